@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { DEMO_ACCOUNTS } from '../demo/authorities/councils'
 import { markAccounts } from '../demo/authorities/repo'
 import { backUp } from '../modules/backup/backup'
+import { settleRestored } from '../modules/erasures/service'
 import { createFolderFiles } from '../modules/files/service'
 import { clearNights } from '../modules/keeping/service'
 import { restore } from '../modules/backup/restore'
@@ -45,6 +46,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
             await messages.settleRestored(tx, at)
             await markAccounts(tx, DEMO_ACCOUNTS)
             await clearNights(tx)
+            await settleRestored(tx, ledger)
           },
           snapshotStore,
         )

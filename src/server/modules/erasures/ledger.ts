@@ -12,6 +12,7 @@ type LedgerFiles = Pick<FilesService, 'list' | 'open' | 'put' | 'remove'>
 const FOLDER = 'forgotten'
 const KEY = 'key'
 const REMOVED = 'removed'
+const UNFINISHED = 'unfinished'
 const MOST_BYTES = 10_000_000
 
 const removalSchema = z.object({
@@ -21,7 +22,12 @@ const removalSchema = z.object({
   snapshots: z.array(z.uuid()),
   results: z.array(z.string().max(200)),
 })
-export type Removal = z.infer<typeof removalSchema>
+type Removal = z.infer<typeof removalSchema>
+
+interface Erased extends Tombstones {
+  readonly organisationId: string
+  readonly isUnfinished: boolean
+}
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -45,15 +51,18 @@ export function createLedger(files: LedgerFiles) {
   }
 
   return {
-    /** Notes what is not in it yet. */
-    async noteErasures(organisationId: string, { key, digests }: Tombstones): Promise<void> {
+    /** Notes what is not in it yet. @param isUnfinished records may hold what was erased until {@link Ledger.finish} */
+    async noteErasures(organisationId: string, { key, digests }: Tombstones, isUnfinished = false): Promise<void> {
       const known = (await names(`${FOLDER}/${organisationId}`)).get(organisationId) ?? new Set<string>()
       // First: a digest without its key says nothing.
       if (!known.has(KEY)) await files.put(at(organisationId, KEY), Buffer.from(key), 'text/plain')
       for (const digest of digests) {
         if (!known.has(digest)) await files.put(at(organisationId, digest), Buffer.alloc(0), 'text/plain')
       }
+      if (isUnfinished) await files.put(at(organisationId, UNFINISHED), Buffer.alloc(0), 'text/plain')
     },
+
+    finish: (organisationId: string): Promise<void> => files.remove(at(organisationId, UNFINISHED)),
 
     /** Notes that an organisation is gone; what was erased of it says nothing any more. */
     async noteRemoval(organisationId: string, removal: Removal): Promise<void> {
@@ -64,12 +73,13 @@ export function createLedger(files: LedgerFiles) {
     },
 
     /** What was erased, of organisations that are not gone. */
-    async erasures(): Promise<(Tombstones & { readonly organisationId: string })[]> {
-      const erased: (Tombstones & { readonly organisationId: string })[] = []
+    async erasures(): Promise<Erased[]> {
+      const erased: Erased[] = []
       for (const [organisationId, found] of await names(FOLDER)) {
         if (found.has(REMOVED) || !found.has(KEY)) continue
+        const isUnfinished = found.delete(UNFINISHED)
         const digests = [...found].filter((name) => name !== KEY)
-        erased.push({ organisationId, key: await read(at(organisationId, KEY)), digests })
+        erased.push({ organisationId, key: await read(at(organisationId, KEY)), digests, isUnfinished })
       }
       return erased
     },
@@ -90,7 +100,7 @@ export function createLedger(files: LedgerFiles) {
       for await (const { key } of other.list(FOLDER)) {
         const content = await other.open(key)
         if (content) await files.put(key, content, 'text/plain')
-        if (!key.endsWith(`/${KEY}`)) entries += 1
+        if (![KEY, UNFINISHED].includes(key.split('/')[2] ?? '')) entries += 1
       }
       return entries
     },

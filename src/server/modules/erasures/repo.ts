@@ -23,6 +23,10 @@ export async function findKey(tx: Tx, organisationId: string): Promise<string | 
   return found?.key
 }
 
+/** Of which something may have been erased. */
+export const organisationsWithKey = (tx: Tx) =>
+  tx.select({ organisationId: erasureKeys.organisationId }).from(erasureKeys)
+
 /** Digests of what was erased. */
 export const digestsOf = (tx: Tx, organisationId: string) =>
   tx.select({ digest: erasures.digest }).from(erasures).where(eq(erasures.organisationId, organisationId))

@@ -1,6 +1,7 @@
 /** Which households were erased, by digests alone (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '../../db/database'
+import type { Ledger } from './ledger'
 import * as repo from './repo'
 
 /** Whether a household reference, however it is written, is of an erased household. */
@@ -17,7 +18,7 @@ export interface Tombstones {
   readonly digests: readonly string[]
 }
 
-export { createLedger, type Ledger, type Removal } from './ledger'
+export { createLedger, type Ledger } from './ledger'
 
 const newKey = () => randomBytes(32).toString('base64')
 
@@ -50,6 +51,14 @@ export async function tombstonesOf(tx: Tx, organisationId: string): Promise<Tomb
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return undefined
   return { key, digests: (await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest) }
+}
+
+/** In a restore: months and lists may be older than what was noted of their erasures. */
+export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
+  for (const { organisationId } of await repo.organisationsWithKey(tx)) {
+    const tombstones = await tombstonesOf(tx, organisationId)
+    if (tombstones) await ledger.noteErasures(organisationId, tombstones, true)
+  }
 }
 
 /**

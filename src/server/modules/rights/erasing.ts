@@ -100,7 +100,7 @@ export function createErasing(deps: ErasingDependencies) {
      * @param organisationIds all there are
      */
     async eraseAgain(organisationIds: readonly string[]): Promise<void> {
-      for (const { organisationId, ...tombstones } of await ledger.erasures()) {
+      for (const { organisationId, isUnfinished, ...tombstones } of await ledger.erasures()) {
         if (!organisationIds.includes(organisationId)) continue
         const by = { organisationId, email: 'restore', actor: { role: 'System' } }
         const lost = await database.forOrganisation(organisationId, async (tx) => {
@@ -111,7 +111,9 @@ export function createErasing(deps: ErasingDependencies) {
           await audit.recordIn(tx, by, 'erased', 'households, again after a restore', count)
           return count
         })
-        if (lost > 0) await eraseEverywhere({ organisationId, isLast: false })
+        if (lost === 0 && !isUnfinished) continue
+        await eraseEverywhere({ organisationId, isLast: false })
+        await ledger.finish(organisationId)
       }
       for (const organisationId of organisationIds) await noteInLedger(organisationId)
     },
