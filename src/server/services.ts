@@ -294,23 +294,19 @@ export async function createServices(
       audit: (id, before) => audit.deleteBefore(id, before),
     },
   })
-  const leaving = createLeavingService({
-    database,
-    queue,
-    files,
-    ledger,
-    calculator,
-    messages,
-    snapshots,
-    forgetSimulated,
-  })
+  const leavingDeps = { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated }
+  const leaving = createLeavingService(leavingDeps)
   const forgetAgain = async () => {
     await leaving.removeAgain()
     await rights.eraseAgain((await organisations.list()).map(({ id }) => id))
   }
   // Before anybody is answered. What fails is repeated by the nightly work, which runs at every start.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
-  createNightly({ database, queue, works: [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired] })
+  createNightly({
+    database,
+    queue,
+    works: [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired],
+  })
   return {
     config,
     database,

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Tx } from '../../db/database'
-import { diskFault } from '../../operator'
+import { diskFault, OperatorFault } from '../../operator'
 import type { FilesService } from '../files/service'
 import { fetchFromStore, snapshotPath, snapshotsFolder, type SnapshotStore } from '../snapshots/service'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
@@ -115,11 +115,11 @@ async function copySnapshot(
 ): Promise<void> {
   const target = snapshotPath(join(aside, 'snapshots'), key)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  if (store) return fetchFromStore(store, key, target)
   try {
-    await copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
+    if (store) await fetchFromStore(store, key, target)
+    else await copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
   } catch (cause) {
-    if (!isMissing(cause)) throw cause
+    if (!isMissing(cause) && !(cause instanceof OperatorFault)) throw cause
     throw new Error('A snapshot file is not there: it may just have been replaced. Run the backup again.', { cause })
   }
 }

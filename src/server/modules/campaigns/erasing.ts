@@ -16,6 +16,11 @@ export function createErasing({
   leaveOut,
 }: Pick<CampaignsDependencies, 'queue' | 'recipients'> & Pick<Lifecycle, 'leaveOut'>) {
   return {
+    /** After a restore: letters may be there that the lists know as erased. */
+    async withdrawErased(tx: Tx, organisationId: string): Promise<void> {
+      for (const work of await repo.letterCampaigns(tx, organisationId)) await queue.send(tx, WITHDRAW_LETTERS, work)
+    },
+
     /** @returns the numbers of their contacts */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const references = await recipients.erased(tx, organisationId, isErased)

@@ -141,6 +141,13 @@ export const listsOf = (tx: Tx, organisationId: string) =>
     .where(eq(campaigns.organisationId, organisationId))
     .orderBy(asc(campaigns.id))
 
+/** Campaigns of letters. */
+export const letterCampaigns = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
+    .from(campaigns)
+    .where(and(eq(campaigns.organisationId, organisationId), eq(campaigns.channel, 'print_and_post')))
+
 /** Ids of campaigns for a benefit that hold households out: not released, and not run before a time. */
 export async function holdingOut(
   tx: Tx,

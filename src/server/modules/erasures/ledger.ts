@@ -53,6 +53,8 @@ export function createLedger(files: LedgerFiles) {
   return {
     /** Notes what is not in it yet. @param isUnfinished records may hold what was erased until {@link Ledger.finish} */
     async noteErasures(organisationId: string, { key, digests }: Tombstones, isUnfinished = false): Promise<void> {
+      // Imports make a key before there is anything to erase.
+      if (digests.length === 0) return
       const known = (await names(`${FOLDER}/${organisationId}`)).get(organisationId) ?? new Set<string>()
       // First: a digest without its key says nothing.
       if (!known.has(KEY)) await files.put(at(organisationId, KEY), Buffer.from(key), 'text/plain')

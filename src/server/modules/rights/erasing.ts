@@ -35,7 +35,7 @@ export interface ErasingDependencies {
   readonly audit: AuditService
   readonly access: AccessService
   readonly calculator: CalculatorService
-  readonly campaigns: Pick<CampaignsService, 'erase'>
+  readonly campaigns: Pick<CampaignsService, 'erase' | 'withdrawErased'>
   readonly files: Pick<FilesService, 'list' | 'remove'>
   readonly ledger: Ledger
   /** Of a simulator: deletes what no recipient knows any more. */
@@ -113,6 +113,7 @@ export function createErasing(deps: ErasingDependencies) {
         })
         if (lost === 0 && !isUnfinished) continue
         await eraseEverywhere({ organisationId, isLast: false })
+        await database.forOrganisation(organisationId, (tx) => campaigns.withdrawErased(tx, organisationId))
         await ledger.finish(organisationId)
       }
       for (const organisationId of organisationIds) await noteInLedger(organisationId)
