@@ -17,7 +17,7 @@ import { createObjectStore } from './clients/s3'
 import { createFolderFiles, createStoredFiles, removeOlder, type FilesService } from './modules/files/service'
 import { createDeviceKeysService, type DeviceKeysService } from './modules/devicekeys/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
-import { createLedger, type Ledger } from './modules/erasures/service'
+import { createLedger } from './modules/erasures/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createKeepingService, type KeepingService } from './modules/keeping/service'
 import { createNightly } from './modules/nightly/service'
@@ -71,8 +71,6 @@ export interface Services {
   readonly files: FilesService
   /** Of snapshots, for servers without a shared disk. */
   readonly snapshotStore: FilesService | undefined
-  /** Of what was erased and removed. */
-  readonly ledger: Ledger
   readonly leaving: LeavingService
   readonly filters: FiltersService
   readonly households: HouseholdsService
@@ -296,10 +294,8 @@ export async function createServices(
   })
   const leavingDeps = { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated }
   const leaving = createLeavingService(leavingDeps)
-  const forgetAgain = async () => {
-    await leaving.removeAgain()
-    await rights.eraseAgain((await organisations.list()).map(({ id }) => id))
-  }
+  const eraseAgain = async () => rights.eraseAgain((await organisations.list()).map(({ id }) => id))
+  const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
   // Before anybody is answered. What fails is repeated by the nightly work, which runs at every start.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
   createNightly({
@@ -324,7 +320,6 @@ export async function createServices(
     snapshots,
     files,
     snapshotStore,
-    ledger,
     leaving,
     filters,
     households,

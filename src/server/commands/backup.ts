@@ -32,12 +32,14 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
       'the data folder that is left, or the last backup: what was forgotten since is forgotten again',
     )
     .action((folder: string, { forgotten }: { forgotten?: string }) =>
-      withServices(async ({ database, config, ledger, messages, snapshotStore }) => {
+      withServices(async ({ database, config, leaving, messages, snapshotStore }) => {
         if (forgotten !== undefined && !(await stat(forgotten).catch(() => undefined))?.isDirectory())
           throw new Error(`${resolve(forgotten)} is no folder. Nothing was restored.`)
         // First: what is restored must not be without it.
         const known =
-          forgotten === undefined ? undefined : await ledger.copyFrom(createFolderFiles(resolve(forgotten), readOnly))
+          forgotten === undefined
+            ? undefined
+            : await leaving.ledger.copyFrom(createFolderFiles(resolve(forgotten), readOnly))
         const restored = await restore(
           database,
           config.dataFolder,
@@ -46,7 +48,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
             await messages.settleRestored(tx, at)
             await markAccounts(tx, DEMO_ACCOUNTS)
             await clearNights(tx)
-            await settleRestored(tx, ledger)
+            await settleRestored(tx, leaving.ledger)
           },
           snapshotStore,
         )

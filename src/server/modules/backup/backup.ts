@@ -115,13 +115,17 @@ async function copySnapshot(
 ): Promise<void> {
   const target = snapshotPath(join(aside, 'snapshots'), key)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  try {
-    if (store) await fetchFromStore(store, key, target)
-    else await copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
-  } catch (cause) {
-    if (!isMissing(cause) && !(cause instanceof OperatorFault)) throw cause
-    throw new Error('A snapshot file is not there: it may just have been replaced. Run the backup again.', { cause })
-  }
+  const copying = store
+    ? fetchFromStore(store, key, target)
+    : copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
+  const isThere = await copying.then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error) || error instanceof OperatorFault) return false
+      throw error
+    },
+  )
+  if (!isThere) throw new Error('A snapshot file is not there: it may just have been replaced. Run the backup again.')
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {

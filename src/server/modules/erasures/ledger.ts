@@ -22,9 +22,9 @@ const removalSchema = z.object({
   snapshots: z.array(z.uuid()),
   results: z.array(z.string().max(200)),
 })
-type Removal = z.infer<typeof removalSchema>
+export type Removal = z.infer<typeof removalSchema>
 
-interface Erased extends Tombstones {
+export interface Erased extends Tombstones {
   readonly organisationId: string
   readonly isUnfinished: boolean
 }

@@ -70,6 +70,8 @@ export function createLeavingService(deps: LeavingDependencies) {
   }
 
   return {
+    ledger,
+
     /** Keys of all its files but the months' own. */
     async files(organisationId: string): Promise<string[]> {
       return filesOf(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
