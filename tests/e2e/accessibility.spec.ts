@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, filterPanel, people, shownCount, test } from './doorstep'
+import { expectReflow } from './reflow'
 
 /* What has more than one state to read. Every route as every role: roles.spec.ts. */
 
 // One reading of a whole page beside a map drawn in software takes seconds.
 test.describe.configure({ timeout: 90_000 })
 
-test('axe finds nothing on the login, in both steps and with an error', async ({ page }) => {
+test('axe finds nothing on the login, in both steps and with an error, nor on the accessibility statement', async ({
+  page,
+}) => {
   await page.goto('/login')
   await expectAccessible(page)
   const email = page.getByPlaceholder('Enter your email address')
@@ -18,6 +21,11 @@ test('axe finds nothing on the login, in both steps and with an error', async ({
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('combobox').waitFor()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Accessibility statement' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility statement')
+  await expect(page.getByRole('link', { name: 'support@doorstep.example' })).toBeVisible()
+  await expectAccessible(page)
+  await expectReflow(page)
 })
 
 test('axe finds nothing on the sign-in page of the identity provider', async ({ page }) => {

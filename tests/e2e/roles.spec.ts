@@ -3,9 +3,13 @@ import { fill, nextButton } from './campaignForm'
 import { api } from './campaignList'
 import { atRest, expect, expectAccessible, people, signIn, test } from './doorstep'
 import { GLANMOR, NORTHMERE } from './organisations'
+import { expectReflow } from './reflow'
 import { REFUSED, SCREENS, VISITORS, type Visitor } from './screens'
 
-/* Every route as every role: the right screen, and nothing that axe finds, which reads each screen once, in both schemes. */
+/*
+ * Every route as every role: the right screen, and nothing that axe finds, which reads each screen once, in both
+ * schemes; nor is anything cut at 400%.
+ */
 
 /** Whether axe reads the screen of that heading: all as who sees them all, as the others what differs for them. */
 const isToRead = (visitor: Visitor, heading: string): boolean =>
@@ -45,7 +49,10 @@ const go = (page: Page, path: string): Promise<void> =>
   }, path)
 
 for (const visitor of VISITORS) {
-  test(`a ${visitor} finds the right screen on every route, and axe finds nothing`, async ({ page, faults }) => {
+  test(`a ${visitor} finds the right screen on every route, axe finds nothing, and 400% cuts nothing`, async ({
+    page,
+    faults,
+  }) => {
     test.setTimeout(240_000)
     faults.expect(/403|404|caught the following error|ErrorResponse|unauthorized|Refused/)
     const things = await enter(page, visitor)
@@ -66,6 +73,7 @@ for (const visitor of VISITORS) {
         if (!isToRead(visitor, before) || read.has(before)) return
         read.add(before)
         await expectAccessible(page)
+        await expectReflow(page)
       })
     }
   })

@@ -30,7 +30,7 @@ export function Statement({ contact }: { contact: string | null }) {
             <li>listen to it with a screen reader</li>
             <li>zoom in to 400% without the text spilling off the screen</li>
             <li>change spacing, contrast and colours with your browser or device, and have a dark screen</li>
-            <li>switch off movement and single-key shortcuts</li>
+            <li>switch off movement on your device, and single-key shortcuts in Settings</li>
             <li>read everything that the map shows as a list too</li>
           </ul>
 
@@ -44,9 +44,9 @@ export function Statement({ contact }: { contact: string | null }) {
           <h2>Known problems</h2>
           <ul>
             <li>
-              Letters, print packs and the files of the rights desk are PDFs without tags, so a screen reader may not
-              read them in order. The text of a letter can be read in its Word template, and what the rights desk
-              exports is also on its page and in a JSON file. (1.3.1 Info and Relationships, 1.3.2 Meaningful Sequence)
+              Letters, their previews and print packs are PDFs without all tags, so a screen reader may not read them in
+              order. The text of a letter can be read in its Word template. (1.3.1 Info and Relationships, 1.3.2
+              Meaningful Sequence)
             </li>
             <li>
               The preview of a letter is shown by your browser’s PDF viewer, which we cannot change. (1.4.10 Reflow)
@@ -56,8 +56,8 @@ export function Statement({ contact }: { contact: string | null }) {
               above the map for the same data as text. (1.4.3 Contrast, 1.4.4 Resize Text)
             </li>
             <li>
-              Dots on the map that lie over streets or over each other may have little contrast. Their number and
-              colours are in the legend, and the list has each of them. (1.4.11 Non-text Contrast)
+              Dots on the map that lie over each other, and those that are not looked for, may have little contrast.
+              Their number and colours are in the legend, and the list has each of them. (1.4.11 Non-text Contrast)
             </li>
           </ul>
 
