@@ -17,12 +17,20 @@ if (!browser) {
   )
   process.exit(1)
 }
-console.log(`Browser: ${browser}`)
+const firefox = programOnPath(['firefox-esr', 'firefox']) ?? ''
+console.log(`Browser: ${browser}; ${firefox || 'no Firefox, so its tests are left out (apt-get install firefox-esr)'}`)
+/** Node 20 has WebSocket behind this flag. */
+const NODE_OPTIONS =
+  'WebSocket' in globalThis ? process.env.NODE_OPTIONS : `${process.env.NODE_OPTIONS ?? ''} --experimental-websocket`
 
 const { status } = spawnSync(
   process.execPath,
   [playwright, 'test', '--config', join(root, 'tests/e2e/playwright.config.ts'), ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, DOORSTEP_BROWSER: browser } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_OPTIONS, DOORSTEP_BROWSER: browser, DOORSTEP_FIREFOX: firefox },
+  },
 )
 process.exit(status ?? 1)
 
@@ -37,7 +45,6 @@ function namedBrowser() {
 
 function installedBrowser() {
   const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome', 'chrome.exe']
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   const programs = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
   const usual = [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -46,7 +53,12 @@ function installedBrowser() {
     '/usr/lib/chromium/chromium',
     ...programs.filter(Boolean).map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
   ]
-  return [...onPath, ...usual].find(isProgram)
+  return programOnPath(names) ?? usual.find(isProgram)
+}
+
+function programOnPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram)
 }
 
 /** The browser that Playwright keeps for its version: there already, or downloaded now. */

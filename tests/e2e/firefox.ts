@@ -1,0 +1,110 @@
+/** Firefox over WebDriver BiDi (https://w3c.github.io/webdriver-bidi/): as much of it as the journeys need. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const answerSchema = z.object({
+  id: z.number(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+  result: z.unknown(),
+})
+const evaluatedSchema = z.object({
+  result: z.object({ value: z.unknown().optional() }).optional(),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
+})
+
+/** One tab of a Firefox with a profile of its own. Expressions are JavaScript that the page runs. */
+export interface Firefox {
+  goto(url: string): Promise<void>
+  /** @returns what it comes to, a promise's value too. @throws what it throws */
+  run(expression: string): Promise<unknown>
+  /** Types into what has the focus. */
+  type(keys: string): Promise<void>
+  /** Presses the middle of the element that the expression is. */
+  press(element: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The key of Enter. */
+export const ENTER = '\uE007'
+
+/** Starts Firefox without a window. @param program its path */
+export async function startFirefox(program: string): Promise<Firefox> {
+  const profile = mkdtempSync(join(tmpdir(), 'doorstep-firefox-'))
+  const process = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = new Promise<void>((resolve) => process.once('exit', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    process.stderr.on('data', (part: Buffer) => {
+      said += part.toString()
+      const found = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+    void exited.then(() => reject(new Error(`Firefox did not start:\n${said}`)))
+  })
+  const socket = new WebSocket(`${address}/session`)
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
+  const waiting = new Map<number, (answer: z.infer<typeof answerSchema>) => void>()
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const answer = answerSchema.safeParse(JSON.parse(data)).data
+    if (answer) waiting.get(answer.id)?.(answer)
+  })
+  let last = 0
+  const send = (method: string, params: object): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = ++last
+      waiting.set(id, ({ error, message, result }) => {
+        if (error === undefined) resolve(result)
+        else reject(new Error(`${method}: ${error} ${message}`))
+      })
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+
+  await send('session.new', { capabilities: {} })
+  const { context } = z.object({ context: z.string() }).parse(await send('browsingContext.create', { type: 'tab' }))
+  const run = async (expression: string) => {
+    const asked = { expression, target: { context }, awaitPromise: true }
+    const { result, exceptionDetails } = evaluatedSchema.parse(await send('script.evaluate', asked))
+    if (exceptionDetails) throw new Error(exceptionDetails.text)
+    return result?.value
+  }
+  const perform = (kind: 'key' | 'pointer', actions: object[]) =>
+    send('input.performActions', { context, actions: [{ type: kind, id: kind, actions }] })
+  return {
+    run,
+    goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'interactive' })),
+    type: async (keys) =>
+      void (await perform(
+        'key',
+        [...keys].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      )),
+    async press(element) {
+      const middle = `(() => {
+        const element = ${element}
+        element.scrollIntoView({ block: 'center' })
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return JSON.stringify([Math.round(x + width / 2), Math.round(y + height / 2)])
+      })()`
+      const [x, y] = z.tuple([z.number(), z.number()]).parse(JSON.parse(String(await run(middle))))
+      await perform('pointer', [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ])
+    },
+    async close() {
+      socket.close()
+      process.kill('SIGKILL')
+      await exited
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
