@@ -197,7 +197,11 @@ export async function countOf(page: Page, filters: Filters = {}): Promise<number
 }
 
 /** Reads in the page itself, and works out nothing about what holds: a second page and that are most of the time. */
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+const axe = (page: Page) =>
+  new AxeBuilder({ page })
+    .setLegacyMode()
+    // Targets of 24 px (2.5.8), which axe leaves out by itself.
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
 
 /**
  * Fails with every rule that axe finds broken, and where: all rules in the scheme that the page is in, those on colour
@@ -210,10 +214,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       (words) => document.getElementById(words.getAttribute('aria-labelledby')?.split(' ')[0] ?? '') !== null,
     ),
   )
-  // All rules, and targets of 24 px (2.5.8), which axe leaves out by itself.
-  const { violations: found } = await axe(page)
-    .options({ rules: { 'target-size': { enabled: true } } })
-    .analyze()
+  const { violations: found } = await axe(page).analyze()
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
   const { violations: foundInOther } = await axe(page).withRules(['color-contrast', 'link-in-text-block']).analyze()
