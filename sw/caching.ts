@@ -9,7 +9,7 @@ import { pageOf } from '#contract/pages'
 import { PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
 
 /** The least recently used go first. */
-const MOST_PARTS = 80
+const MAX_PARTS = 80
 
 /** Every address is the app's page; read whole, because a logout elsewhere may empty the cache. */
 export function routePages(): void {
@@ -30,7 +30,7 @@ export function routeParts(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     new CacheFirst({
       cacheName: PARTS_CACHE,
-      plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MOST_PARTS })],
+      plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MAX_PARTS })],
     }),
   )
 }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { filterTemplateDetailsSchema, templateValueRowSchema } from './templates'
 
 /** Longer than any code, so that a wrong one is not found. */
-const MOST_CODE = 200
+const MAX_CODE = 200
 
 /** A link's code says nothing of what it stands for (docs/product.md#links-to-filters). */
 export const createFilterLink = endpoint({
@@ -22,6 +22,6 @@ export const openFilterLink = endpoint({
   isRead: true,
   path: '/api/open-filter-link',
   summary: 'The values that a link selects. 404 for an unknown or expired code, and for another organisation’s.',
-  body: z.object({ code: text(MOST_CODE).min(1) }),
+  body: z.object({ code: text(MAX_CODE).min(1) }),
   reply: z.array(templateValueRowSchema),
 })

@@ -125,7 +125,7 @@ export const matchFilterValues = endpoint({
   reply: matchesSchema,
 })
 
-const LONGEST_VALUE = 200
+const MAX_VALUE_LENGTH = 200
 
 /** Only an area's value is longer than 200 characters. */
 export const refuseLongValues = (
@@ -134,9 +134,9 @@ export const refuseLongValues = (
   path: string,
   context: z.core.$RefinementCtx,
 ): void => {
-  const place = name === AREA_FILTER.filter_name ? -1 : values.findIndex((value) => value.length > LONGEST_VALUE)
+  const place = name === AREA_FILTER.filter_name ? -1 : values.findIndex((value) => value.length > MAX_VALUE_LENGTH)
   if (place === -1) return
-  const message = `A value has at most ${LONGEST_VALUE} characters.`
+  const message = `A value has at most ${MAX_VALUE_LENGTH} characters.`
   context.addIssue({ code: 'custom', path: [path, place], message })
 }
 

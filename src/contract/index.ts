@@ -17,7 +17,7 @@ import * as needToKnow from './needToKnow'
 import * as months from './months'
 import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
-import * as policy from './policy'
+import * as assistant from './assistant'
 import * as renewals from './renewals'
 import * as report from './report'
 import * as replies from './replies'
@@ -55,7 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   months,
   notifyCallback,
   organisations,
-  policy,
+  assistant,
   renewals,
   report,
   replies,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askPolicyBot, PERSONAL_DETAILS_MESSAGE, QUESTION_LIMIT_MESSAGE } from './policy'
+import { askAssistant, PERSONAL_DETAILS_MESSAGE, QUESTION_LIMIT_MESSAGE } from './assistant'
 import { holdsPersonalDetails, withoutHidden } from './personalDetails'
 
 test.each([
@@ -74,7 +74,7 @@ test('hidden characters are taken out, and what people see stays', () => {
   expect(withoutHidden(`Who\u202E can${tags} claim?\u200B\uFEFF\n🏠 é`)).toBe('Who can claim?\n🏠 é')
 })
 
-const parsed = (text: string) => askPolicyBot.body.safeParse({ content: [{ role: 'user', content: [{ text }] }] })
+const parsed = (text: string) => askAssistant.body.safeParse({ content: [{ role: 'user', content: [{ text }] }] })
 const faultOf = (text: string) => parsed(text).error?.issues[0]?.message
 
 test('200 characters are counted before escaping', () => {

@@ -22,8 +22,8 @@ const sendingReply = z.object({
 })
 export type SendingSettings = z.infer<typeof sendingReply>
 
-const LEAST_A_MINUTE = 60
-const MOST_A_MINUTE = 2_960
+const MIN_PER_MINUTE = 60
+const MAX_PER_MINUTE = 2_960
 
 const id = text(36).check(z.guid('Copy the id from GOV.UK Notify: 36 letters, digits and hyphens.'))
 const limit = (least: number, most: number) =>
@@ -49,7 +49,7 @@ export const sendingChangeSchema = z.object({
   service_name: text(255).trim().min(1, 'Write the name of your service, or nothing.').nullable().optional(),
   /** Left out: it stays; null: none. */
   callback_token: text(500).min(16, 'Write 16 characters at least.').nullable().optional(),
-  messages_a_minute: limit(LEAST_A_MINUTE, MOST_A_MINUTE),
+  messages_a_minute: limit(MIN_PER_MINUTE, MAX_PER_MINUTE),
   texts_a_day: limit(1, 250_000),
   letters_a_day: limit(1, 20_000),
 })

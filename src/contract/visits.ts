@@ -6,7 +6,7 @@ import { roleSchema, ROLES } from './session'
 
 /** docs/product.md#visit-rounds */
 export const MAX_VISITS = 60
-const LONGEST_SHIFT_HOURS = 12
+const MAX_SHIFT_HOURS = 12
 export const NOTE_LIMIT = 500
 
 export const VISIT_OUTCOMES = ['spoke', 'left_card', 'helped_to_claim', 'moved', 'do_not_call'] as const
@@ -68,7 +68,7 @@ export const loadVisitRound = endpoint({
   path: '/api/visit-round',
   summary:
     'The households matching the filters, at most 60, in walking order, for one shift; a load counts as a look at each.',
-  body: filterRequestSchema.extend({ hours: z.number().int().min(1).max(LONGEST_SHIFT_HOURS) }),
+  body: filterRequestSchema.extend({ hours: z.number().int().min(1).max(MAX_SHIFT_HOURS) }),
   reply: z.object({
     round_id: z.uuid(),
     /** Outcomes are sealed for its owner, the server: an uncompressed point of P-256, base64url. */

@@ -52,14 +52,14 @@ export function createSeal(key: CryptoKey, table: TableName): Seal {
       const nonce = bytes.slice(0, NONCE_BYTES)
       const text = await crypto.subtle.decrypt(algorithm(id, nonce), key, bytes.slice(NONCE_BYTES))
       const value: unknown = JSON.parse(new TextDecoder().decode(text))
-      if (opened.size >= MOST_REMEMBERED) opened.clear()
+      if (opened.size >= MAX_REMEMBERED) opened.clear()
       opened.set(sealed, value)
       return value
     },
   }
 }
 
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 /** Bytes as base64. */
 export function textOf(bytes: Uint8Array): string {

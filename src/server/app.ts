@@ -21,7 +21,7 @@ import { queueRoutes } from './modules/queue/routes'
 import { monthsRoutes } from './modules/months/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { peopleRoutes } from './modules/people/routes'
-import { policyRoutes } from './modules/policy/routes'
+import { assistantRoutes } from './modules/assistant/routes'
 import { certificatesRoutes } from './modules/certificates/routes'
 import { renewalsRoutes } from './modules/renewals/routes'
 import { reportsRoutes } from './modules/reports/routes'
@@ -129,7 +129,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   repliesRoutes(app, services)
   rightsRoutes(app, services)
   lettersRoutes(app, services)
-  policyRoutes(app, services)
+  assistantRoutes(app, services)
   renewalsRoutes(app, services)
   reportsRoutes(app, services)
   certificatesRoutes(app, services)

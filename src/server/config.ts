@@ -103,9 +103,10 @@ export interface Config {
   readonly basemapPmtiles: string | undefined
   readonly calculatorUrl: string | undefined
   readonly calculatorSecret: string | undefined
-  readonly policyNotes: string | undefined
+  readonly assistantNotes: string | undefined
   /** OpenAI-compatible; absent: the assistant quotes the notes. */
-  readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
+  readonly assistantModel:
+    { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly supportEmail: string | undefined
   /** How far an issuer's clock may be off; absent: openid-client's 30 s. */
   readonly clockToleranceSeconds: number | undefined
@@ -166,8 +167,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     basemapPmtiles: env.BASEMAP_PMTILES && resolve(env.BASEMAP_PMTILES),
     calculatorUrl: env.CALCULATOR_URL,
     calculatorSecret: env.CALCULATOR_SECRET,
-    policyNotes: env.POLICY_NOTES && resolve(env.POLICY_NOTES),
-    policyModel: readPolicyModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
+    assistantNotes: env.POLICY_NOTES && resolve(env.POLICY_NOTES),
+    assistantModel: readAssistantModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
     clockToleranceSeconds: env.OIDC_CLOCK_TOLERANCE_SECONDS,
     notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
@@ -199,11 +200,11 @@ export function isThisMachine({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }
 
-function readPolicyModel(
+function readAssistantModel(
   url: string | undefined,
   model: string | undefined,
   key: string | undefined,
-): Config['policyModel'] {
+): Config['assistantModel'] {
   if (!url) return undefined
   if (!model)
     throw new Error('POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model that it serves.')

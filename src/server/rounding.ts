@@ -7,13 +7,13 @@ export const SMALL = '*'
 
 export type PublishedCount = number | typeof SMALL
 
-const MOST_SMALL = 7
+const MAX_SMALL = 7
 const STEP = 5
 /** What a small count is taken for in a total made of what is shown. */
 const SMALL_TAKEN_FOR = 4
 const POUNDS = 100
 
-const isSmall = (count: number) => count >= 1 && count <= MOST_SMALL
+const isSmall = (count: number) => count >= 1 && count <= MAX_SMALL
 
 const toStep = (count: number) => Math.round(count / STEP) * STEP
 
@@ -41,7 +41,7 @@ function totalBeside(total: number, parts: readonly number[]): PublishedCount {
   const small = parts.filter(isSmall).length
   if (small === 0) return own
   // As many small parts as the total at most: each would be 1.
-  if (own === SMALL && small < MOST_SMALL) return SMALL
+  if (own === SMALL && small < MAX_SMALL) return SMALL
   const shown = toStep(sumOf(parts.map((part) => (isSmall(part) ? SMALL_TAKEN_FOR : toStep(part)))))
   return own !== SMALL && sumOf(parts) > total ? Math.min(own, shown) : shown
 }

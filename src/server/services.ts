@@ -33,9 +33,9 @@ import { createDocuments, type AnswerTimes } from './modules/letters/documents/d
 import { createLetterCheckService, type LetterCheckService } from './modules/lettercheck/service'
 import { createLeavingService, type LeavingService } from './modules/leaving/service'
 import { createLettersService, type LettersService } from './modules/letters/service'
-import { loadNotes, nationOfCode } from './modules/policy/notes'
+import { loadNotes, nationOfCode } from './modules/assistant/notes'
 import { createProviderService, type ProviderService } from './modules/provider/service'
-import { createPolicyService, type PolicyService } from './modules/policy/service'
+import { createAssistantService, type AssistantService } from './modules/assistant/service'
 import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
 import { createRepliesService, type RepliesService } from './modules/replies/service'
@@ -91,7 +91,7 @@ export interface Services {
   readonly sending: SendingService
   /** Stands in for GOV.UK Notify without a key, never in production. */
   readonly notifySimulator: ProductSimulator | undefined
-  readonly policy: PolicyService
+  readonly assistant: AssistantService
   readonly reports: ReportsService
   readonly renewals: RenewalsService
   readonly replies: RepliesService
@@ -110,7 +110,7 @@ export async function createServices(
   opened?: Database,
   options: { readonly sending?: SenderOptions | undefined; readonly documentTimes?: AnswerTimes } = {},
 ): Promise<Services> {
-  const notes = await loadNotes(config.policyNotes)
+  const notes = await loadNotes(config.assistantNotes)
   const database =
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
   const queue = createQueue(database)
@@ -261,10 +261,10 @@ export async function createServices(
     checkAfterSeconds: notifySimulator?.checkAfterSeconds,
     sending: options.sending,
   })
-  const policy = createPolicyService({
+  const assistant = createAssistantService({
     database,
     notes,
-    model: config.policyModel && createModelClient(config.policyModel),
+    model: config.assistantModel && createModelClient(config.assistantModel),
     nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
   })
   const reports = createReportsService({ database, campaigns, recipients, snapshots, files, audit })
@@ -339,7 +339,7 @@ export async function createServices(
     jobs: createJobsService({ queue, organisations, audit }),
     sending,
     notifySimulator,
-    policy,
+    assistant,
     reports,
     renewals,
     replies: createRepliesService({ database, audit, recipients, letterCheck, rights }),

@@ -17,7 +17,7 @@ import { killsBench } from './kills'
 import { manyCouncils } from './manyCouncils'
 import { messagesBench, messagesLimitBench } from './messages'
 import { lettersBench } from './letters'
-import { policyBench } from './policy'
+import { assistantBench } from './assistant'
 import { scan } from './scan'
 import { startup } from './startup'
 import { stopping } from './stopping'
@@ -40,7 +40,7 @@ const benches: readonly Bench[] = [
   messagesLimitBench,
   lettersBench,
   documentsBench,
-  policyBench,
+  assistantBench,
   killsBench,
   threeServers,
   stopping,

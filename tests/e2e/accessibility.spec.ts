@@ -83,7 +83,7 @@ test('axe finds nothing on the filter panel with every category open, and on You
 /** The names of all that Tab stops at, once round the page. */
 async function keyboardStops(page: Page): Promise<string[]> {
   const names: string[] = []
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab')
     const name = await page.evaluate(() => {
       const element = document.activeElement
@@ -99,4 +99,4 @@ async function keyboardStops(page: Page): Promise<string[]> {
   return names
 }
 
-const MOST_STOPS = 200
+const MAX_STOPS = 200

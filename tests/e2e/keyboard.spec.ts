@@ -6,7 +6,7 @@ import { createButton, selector } from './filterTemplates'
 
 /* A day's work without a mouse: at every stop of Tab the focus is seen, and not under something else. */
 
-const MOST_STOPS = 150
+const MAX_STOPS = 150
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -80,7 +80,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   const isBefore = await element.evaluate(
     (there) => (document.activeElement?.compareDocumentPosition(there) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING,
   )
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await element.evaluate((there) => there === document.activeElement)) return
     await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab')
     await expect.poll(() => page.evaluate(faultOfFocus)).toBeNull()

@@ -65,7 +65,7 @@ onEngine('embedded', '100,000 characters', {}, (server) => {
   )
 
   test('are tried in every text that the contract takes', () => {
-    expect(cases.map(([name]) => name)).toContain('askPolicyBot body.content.0.content.0.text')
+    expect(cases.map(([name]) => name)).toContain('askAssistant body.content.0.content.0.text')
     expect(cases.length).toBeGreaterThan(50)
   })
 

@@ -5,7 +5,7 @@ import { appStore, atom, useAtomValue } from './store'
 
 /** Milliseconds between probes while offline; longer in a page that nobody sees. */
 const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 5_000
+const MAX_PAUSE = 5_000
 const UNSEEN_PAUSE = 30_000
 
 /** `asking` until the first probe of a page that opened from the device. */
@@ -78,7 +78,7 @@ function probeLater(): void {
   // A thousand tablets must not return at once.
   const jitter = 0.75 + Math.random() / 2
   timer = setTimeout(() => void probeNow(), (document.hidden ? UNSEEN_PAUSE : pause) * jitter)
-  pause = Math.min(pause * 2, LONGEST_PAUSE)
+  pause = Math.min(pause * 2, MAX_PAUSE)
 }
 
 function stopProbing(): void {

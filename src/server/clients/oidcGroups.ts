@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { UnvouchedAddress, type Claims } from './oidcEmail'
 
-const MOST_GROUPS = 1_000
+const MAX_GROUPS = 1_000
 
-const groupsSchema = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(MOST_GROUPS)]).catch([])
+const groupsSchema = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(MAX_GROUPS)]).catch([])
 
 /** Whether the claim is asked for and not here, so that userinfo may have it. */
 export const lacksGroups = (claims: Claims, claim: string | undefined): boolean =>

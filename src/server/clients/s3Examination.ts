@@ -6,7 +6,7 @@ export type StoreFault = 'unreachable' | 'gone' | 'forbidden' | 'cors' | 'if-non
 
 const PATIENCE_MS = 10_000
 /** S3 refuses from 15 minutes on; GOV.UK Notify from 30 seconds. */
-const MOST_SKEW_MS = 20_000
+const MAX_SKEW_MS = 20_000
 
 /** @param origin of the pages. @returns what is wrong, and leaves nothing behind */
 export async function examineStore(settings: S3Settings, origin: string): Promise<StoreFault[]> {
@@ -30,7 +30,7 @@ export async function examineStore(settings: S3Settings, origin: string): Promis
   try {
     const first = await upload()
     const date = Date.parse(first.headers.get('date') ?? '')
-    if (Math.abs(date - Date.now()) > MOST_SKEW_MS) faults.push('clock')
+    if (Math.abs(date - Date.now()) > MAX_SKEW_MS) faults.push('clock')
     if ((await upload()).ok) faults.push('if-none-match')
   } finally {
     await store.remove(key)

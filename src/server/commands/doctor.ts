@@ -17,7 +17,7 @@ export interface Finding {
 
 const ENOUGH_BYTES = 1_000_000_000
 const STUCK_SECONDS = 15 * 60
-const MOST_SKEW_MS = 20_000
+const MAX_SKEW_MS = 20_000
 
 /** `doctor` */
 export const doctorCommand: RegisterCommand = (program) => {
@@ -84,7 +84,7 @@ async function examineRecords(config: Config): Promise<Finding[]> {
       what: `Queued work of the kind ${kind} has waited for ${Math.round(overdueSeconds / 60)} minutes.`,
       cure: 'See that a server runs on these records, and look for "Queued work failed" in its log; a restart gives its work back.',
     })),
-    ...(Math.abs(clockAheadMs) > MOST_SKEW_MS ? [wrongClock('PostgreSQL', clockAheadMs)] : []),
+    ...(Math.abs(clockAheadMs) > MAX_SKEW_MS ? [wrongClock('PostgreSQL', clockAheadMs)] : []),
     ...accounts
       .map(({ organisationId, words }) => ({ slug: slugs?.get(organisationId) ?? organisationId, words }))
       .toSorted((one, other) => one.slug.localeCompare(other.slug))

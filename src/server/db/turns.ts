@@ -9,7 +9,7 @@ export const inBackground = <T>(work: () => T): T => lane.run('background', work
 export const isInBackground = (): boolean => lane.getStore() === 'background'
 
 /** Requests go before background work on the embedded database; after this wait background work gets one turn. */
-const LONGEST_WAIT_MS = 500
+const MAX_WAIT_MS = 500
 
 interface Waiting {
   readonly since: number
@@ -30,7 +30,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
 
   function next(): Waiting | undefined {
     const [first] = background
-    const isOverdue = first !== undefined && now() - Math.max(first.since, lastBackground) > LONGEST_WAIT_MS
+    const isOverdue = first !== undefined && now() - Math.max(first.since, lastBackground) > MAX_WAIT_MS
     const request = isOverdue ? undefined : requests.shift()
     if (request) return request
     lastBackground = now()

@@ -11,7 +11,7 @@ export interface QueueClock {
 }
 
 /** Stops a job that queues itself forever. */
-const MOST_JOBS_RUN = 1_000
+const MAX_JOBS_RUN = 1_000
 
 interface QueuedJob {
   readonly kind: string
@@ -33,7 +33,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
       pending.push({ kind: name, data, due: time.now().getTime() + afterSeconds * 1_000 })
     },
     async drain() {
-      for (let jobs = 0; jobs < MOST_JOBS_RUN; jobs++) {
+      for (let jobs = 0; jobs < MAX_JOBS_RUN; jobs++) {
         pending.sort((a, b) => a.due - b.due)
         const next = pending.shift()
         if (!next) return

@@ -1,13 +1,13 @@
 import { Fault } from '../faults'
 import { OperatorFault } from '../operator'
 
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 const CODE = /^[A-Za-z0-9_]{1,40}$/
 
 /** Why a job failed, without the words of the error, which may quote people's data; the log has them. */
 export function reasonOf(error: unknown): string {
   const known = causesOf(error).find((cause) => cause instanceof OperatorFault)
-  if (known) return known.message.slice(0, MOST_CHARACTERS)
+  if (known) return known.message.slice(0, MAX_CHARACTERS)
   const names = causesOf(error).map(nameOf)
   return names.length === 0
     ? 'It failed with something that is no error.'

@@ -29,9 +29,9 @@ export type UntilDue = (name: string, stopping: AbortSignal) => Promise<void>
 type Report = (error: unknown) => void
 
 const IDLE_MS = 1_000
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 /** A connection that was lost without a word would otherwise hold all workers. */
-const LONGEST_LOOK_MS = 60_000
+const MAX_LOOK_MS = 60_000
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
@@ -43,7 +43,7 @@ export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Repor
   async function later(stopping: AbortSignal): Promise<ReadonlySet<string>> {
     await setTimeout(idleMs, undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) return NOTHING
-    return within(LONGEST_LOOK_MS, look(), 'The queue did not answer.').catch((error: unknown) => {
+    return within(MAX_LOOK_MS, look(), 'The queue did not answer.').catch((error: unknown) => {
       report(error)
       return NOTHING
     })
@@ -69,7 +69,7 @@ export function startWorker(
 
   // Unrecorded, it would count as running until it expires.
   async function record(save: () => Promise<void>, until: number): Promise<void> {
-    for (let wait = retryMs; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    for (let wait = retryMs; ; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
       try {
         return await save()
       } catch (error) {

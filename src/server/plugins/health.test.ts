@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test, vi } from 'vitest'
-import { noDatabase } from '../modules/policy/testing/noDatabase'
+import { noDatabase } from '../modules/assistant/testing/noDatabase'
 import { healthPlugin } from './health'
 
 type Watched = Parameters<typeof healthPlugin>[1]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { type PolicyNote, getPolicyNote } from '#contract/policy'
+import { type AssistantNote, getAssistantNote } from '#contract/assistant'
 import { longDate } from '../../lib/moments'
 import { classes } from '../../ui/classes'
 import { ButtonLink } from '../../ui/button/ButtonLink'
@@ -15,7 +15,7 @@ import { queryOptions } from '../../api/queryOptions'
 /** /support/policy/notes/{note}#{section}: a policy note, opened at the passage that a reply quotes. */
 export function NoteScreen() {
   const { note: name = '' } = useParams()
-  const query = useQuery(policyNoteQuery(name))
+  const query = useQuery(noteQuery(name))
   const note = query.data
   return (
     <Page
@@ -35,7 +35,7 @@ export function NoteScreen() {
   )
 }
 
-function NoteText({ note }: { note: PolicyNote }) {
+function NoteText({ note }: { note: AssistantNote }) {
   const { hash } = useLocation()
   const wanted = hash.slice(1)
   useEffect(() => document.getElementById(wanted)?.scrollIntoView({ block: 'start' }), [wanted])
@@ -67,4 +67,4 @@ function NoteText({ note }: { note: PolicyNote }) {
 }
 
 /** A policy note with its sections. */
-const policyNoteQuery = (note: string) => queryOptions(getPolicyNote, { query: { note } })
+const noteQuery = (note: string) => queryOptions(getAssistantNote, { query: { note } })

@@ -1,6 +1,6 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
-import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/policy'
+import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/assistant'
 import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
 import { useReasonOffline } from '../../state/connectivity'
 import { Button } from '../../ui/button/Button'

@@ -1,7 +1,7 @@
 import { Check, Copy, FileText, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { NOTE_PATH, sendPolicyFeedback, type PolicySource } from '#contract/policy'
+import { NOTE_PATH, sendAssistantFeedback, type ReplySource } from '#contract/assistant'
 import { call } from '../../api/call'
 import { useReasonOffline } from '../../state/connectivity'
 import { IconButton } from '../../ui/button/IconButton'
@@ -23,7 +23,7 @@ export function Reply({ answer: { text, sources, state } }: { answer: Answer }) 
   )
 }
 
-function Sources({ sources }: { sources: readonly PolicySource[] }) {
+function Sources({ sources }: { sources: readonly ReplySource[] }) {
   return (
     <div className={styles.sources}>
       <h3>Sources</h3>
@@ -41,7 +41,7 @@ function Sources({ sources }: { sources: readonly PolicySource[] }) {
   )
 }
 
-function Actions({ text, sources }: { text: string; sources: readonly PolicySource[] }) {
+function Actions({ text, sources }: { text: string; sources: readonly ReplySource[] }) {
   const [isCopied, setIsCopied] = useState(false)
   const whyNot = useReasonOffline('Saying whether this was useful needs')
   const [said, setSaid] = useState<'nothing' | 'useful' | 'failed'>('nothing')
@@ -56,7 +56,7 @@ function Actions({ text, sources }: { text: string; sources: readonly PolicySour
     setSaid('useful')
     // The note's name, between the path and the section.
     const notes = sources.map(({ url }) => url.slice(NOTE_PATH.length + 1).split('#')[0] ?? '')
-    await call(sendPolicyFeedback, { body: { useful, notes: [...new Set(notes)] } }).catch(() => setSaid('failed'))
+    await call(sendAssistantFeedback, { body: { useful, notes: [...new Set(notes)] } }).catch(() => setSaid('failed'))
   }
 
   return (

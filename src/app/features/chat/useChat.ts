@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import {
-  askPolicyBot,
+  askAssistant,
   asQuestion,
   CHAT_FAILURE,
   PERSONAL_DETAILS_MESSAGE,
-  policyBotEventSchema,
+  assistantEventSchema,
   type ChatMessage,
-  type PolicySource,
-} from '#contract/policy'
+  type ReplySource,
+} from '#contract/assistant'
 import { holdsPersonalDetails, withoutHidden } from '#contract/personalDetails'
 import { callEvents } from '../../api/events'
 import { Refused } from '../../api/errors'
@@ -25,7 +25,7 @@ export interface Answer {
   readonly role: 'assistant'
   /** Markdown. */
   readonly text: string
-  readonly sources: readonly PolicySource[]
+  readonly sources: readonly ReplySource[]
   readonly state: 'coming' | 'whole' | 'stopped'
 }
 
@@ -131,7 +131,7 @@ async function receive(
   onPart: (part: (now: Answer) => Partial<Answer>) => void,
 ): Promise<void> {
   const outcome: { isWhole: boolean; failure?: string } = { isWhole: false }
-  await callEvents(askPolicyBot, policyBotEventSchema, { body: { content }, signal }, (event) => {
+  await callEvents(askAssistant, assistantEventSchema, { body: { content }, signal }, (event) => {
     if (event.type === 'text') onPart((now) => ({ text: now.text + event.text }))
     else if (event.type === 'fault') outcome.failure = event.fault.detail
     else {

@@ -27,7 +27,7 @@ const GROUP_WORDS: Record<ColumnGroup, string> = {
   place: 'Exact place (otherwise by postcode)',
 }
 
-const MOST_PURPOSES = 20
+const MAX_PURPOSES = 20
 
 /** Each with a key of its own, so that removing one leaves what was typed into the others. */
 interface Purpose {
@@ -69,7 +69,7 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
       isPending={save.isPending}
       error={save.error}
       actions={
-        <Button icon={<Plus aria-hidden />} isDisabled={purposes.length >= MOST_PURPOSES} onPress={add}>
+        <Button icon={<Plus aria-hidden />} isDisabled={purposes.length >= MAX_PURPOSES} onPress={add}>
           Add a purpose
         </Button>
       }

@@ -19,7 +19,7 @@ const OPTIONS_WITH_QUERY = 100
 /** Debounce in milliseconds. */
 export const SEARCH_DELAY = 300
 /** Longest value on the wire; longer ones cannot exist. */
-const LONGEST_VALUE = 200
+const MAX_VALUE_LENGTH = 200
 
 export interface Found {
   options: SelectedValue[]
@@ -74,8 +74,8 @@ export interface Resolved {
 export async function resolvePasted(filter: Filter, text: string, signal: AbortSignal): Promise<Resolved> {
   if (!isPartial(filter)) return matchPasted(text, filter.filter_values.map(selectedValueOf))
   const pasted = splitPasted(text)
-  const values = pasted.filter((value) => value.length <= LONGEST_VALUE)
-  const tooLong = pasted.filter((value) => value.length > LONGEST_VALUE)
+  const values = pasted.filter((value) => value.length <= MAX_VALUE_LENGTH)
+  const tooLong = pasted.filter((value) => value.length > MAX_VALUE_LENGTH)
   const { matched, unmatched } = await matchOnServer(filter.filter_name, values, signal)
   // Sort and deduplicate by the same rules as here.
   const found = matched.map(selectedValueOf)

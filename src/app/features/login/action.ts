@@ -10,13 +10,13 @@ import { rememberSignIn } from '../../state/device/signedOut'
 import { INTENT, MESSAGES } from './messages'
 
 /** The longest address that mail can carry (RFC 5321). */
-const LONGEST_EMAIL = 254
+const MAX_EMAIL_LENGTH = 254
 
 const emailSchema = z
   .string(MESSAGES.emailRequired)
   .trim()
   .min(1, MESSAGES.emailRequired)
-  .max(LONGEST_EMAIL, MESSAGES.emailInvalid)
+  .max(MAX_EMAIL_LENGTH, MESSAGES.emailInvalid)
   .pipe(z.email(MESSAGES.emailInvalid))
 
 /** What the screen shows next, unless the browser leaves for the sign-in. */

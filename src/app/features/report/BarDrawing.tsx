@@ -9,7 +9,7 @@ const BAR_WIDTH = 40
 /** Pixels for the axis' figures. */
 const AXIS_WIDTH = 44
 /** The axis' minimum, so that a single claim does not fill the chart. */
-const LEAST_TOP = 4
+const MIN_TOP = 4
 
 export interface BarDrawingProps {
   data: PensionCreditReport['graph_details']['data']
@@ -19,7 +19,7 @@ export interface BarDrawingProps {
 
 /** The bars, in a file of their own so that recharts is loaded with the first chart. */
 export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingProps) {
-  const isLow = data.every(({ value }) => value <= LEAST_TOP)
+  const isLow = data.every(({ value }) => value <= MIN_TOP)
   return (
     <div className={styles.drawing}>
       <ResponsiveContainer width="100%" height="100%">
@@ -29,7 +29,7 @@ export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingPro
           <YAxis
             width={AXIS_WIDTH}
             allowDecimals={false}
-            domain={[0, isLow ? LEAST_TOP : 'auto']}
+            domain={[0, isLow ? MIN_TOP : 'auto']}
             tickFormatter={axisFigure}
             tickLine={false}
             axisLine={false}

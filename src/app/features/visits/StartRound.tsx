@@ -6,7 +6,7 @@ import { countOf } from '../../lib/counts'
 import { useReasonOffline } from '../../state/connectivity'
 import { filterRequestAtom, placesOf, selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { useAtomValue } from '../../state/store'
-import { faultOfCode, MOST_WRONG_CODES, SHORTEST_CODE, startRound } from '../../state/visits/openRound'
+import { faultOfCode, MAX_WRONG_CODES, MIN_CODE_LENGTH, startRound } from '../../state/visits/openRound'
 import { Button } from '../../ui/button/Button'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Notice } from '../../ui/notice/Notice'
@@ -52,7 +52,7 @@ export function StartRound() {
         </p>
         <RadioGroup label="How long is the shift?" options={SHIFTS} value={hours} onChange={setHours} />
         <TextField
-          label={`Shift code, ${SHORTEST_CODE} characters or more`}
+          label={`Shift code, ${MIN_CODE_LENGTH} characters or more`}
           type="password"
           autoComplete="off"
           value={code}
@@ -68,7 +68,7 @@ export function StartRound() {
           error={isChecked && !isSame ? 'The two codes differ.' : null}
         />
         <p>
-          {`The code opens the round after a restart. Doorstep does not keep it and cannot give it back. A few words that you remember are best. After ${MOST_WRONG_CODES} wrong codes the round is removed.`}
+          {`The code opens the round after a restart. Doorstep does not keep it and cannot give it back. A few words that you remember are best. After ${MAX_WRONG_CODES} wrong codes the round is removed.`}
         </p>
         {start.error === null ? null : <Notice kind="error">{messageOf(start.error)}</Notice>}
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}

@@ -12,16 +12,16 @@ export interface Steps {
 
 export const NO_STEPS: Steps = { past: [], future: [] }
 
-const MOST_STEPS = 50
+const MAX_STEPS = 50
 
 /** Characters: pasted lists are long, and the selection itself needs its room. */
-const MOST_TEXT = 1_000_000
+const MAX_TEXT = 1_000_000
 
 const STEPS_KEY = 'doorstep.filter-steps'
 
 /** A change away from `before`. */
 export const recorded = ({ past }: Steps, before: Selection): Steps => ({
-  past: [...past, before].slice(-MOST_STEPS),
+  past: [...past, before].slice(-MAX_STEPS),
   future: [],
 })
 
@@ -53,7 +53,7 @@ export function readSteps(): Steps {
 export function writeSteps(steps: Steps): void {
   const kept = { past: [...steps.past], future: [...steps.future] }
   const text = () => JSON.stringify(kept)
-  while (text().length > MOST_TEXT && (kept.past.shift() ?? kept.future.shift())) continue
+  while (text().length > MAX_TEXT && (kept.past.shift() ?? kept.future.shift())) continue
   try {
     if (kept.past.length + kept.future.length === 0) sessionStorage.removeItem(STEPS_KEY)
     else sessionStorage.setItem(STEPS_KEY, text())

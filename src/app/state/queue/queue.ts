@@ -10,7 +10,7 @@ import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offlin
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
 import { lineAtom, onConnectivityChange, onlineAtom } from '../connectivity'
-import { drain, inOrder, LONGEST_PAUSE, nextOf } from './runner'
+import { drain, inOrder, MAX_PAUSE, nextOf } from './runner'
 import { appStore, atom } from '../store'
 import { askToPersist, deviceTables, follow, StorageFull } from '../device/tables'
 
@@ -131,7 +131,7 @@ export function sendQueue(): Promise<void> {
   }).catch(() => {
     asked = null
     // A wipe closed the database, or the device failed.
-    goOnAt(Date.now() + LONGEST_PAUSE)
+    goOnAt(Date.now() + MAX_PAUSE)
   })
   return asked
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memoryTable } from '#offline/table'
 import type { Command, QueuedItem } from '#offline/queuedWork'
 import { NetworkFailure, Refused, SignedOut } from '../../api/errors'
-import { drain, inOrder, LONGEST_PAUSE, MOST_FAULTS } from './runner'
+import { drain, inOrder, MAX_PAUSE, MAX_FAULTS } from './runner'
 import { StorageFull } from '../device/tables'
 
 const create = (name: string): Command => ({
@@ -89,7 +89,7 @@ test('waits longer after each 5xx, and at last lets the others go on', async () 
   const parts = await queueOf(['a', 'b'].map(create))
   parts.failures.set(
     'a',
-    Array.from({ length: MOST_FAULTS }, () => new Refused(500, 'It broke.')),
+    Array.from({ length: MAX_FAULTS }, () => new Refused(500, 'It broke.')),
   )
   expect(await pausesOf(parts, 20)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000])
   expect(parts.sent).toEqual(['b'])
@@ -187,7 +187,7 @@ test('a disk without room keeps nothing from being sent, and what was refused is
   const { run, queue, failures, sent, keys, clock } = await queueOf(['a', 'b', 'c'].map(create))
   failures.set('b', [new Refused(409, 'Taken.')])
   vi.spyOn(queue, 'put').mockRejectedValue(new StorageFull())
-  await expect(run()).resolves.toBe(clock.now + LONGEST_PAUSE)
+  await expect(run()).resolves.toBe(clock.now + MAX_PAUSE)
   expect(sent).toEqual(['a'])
   expect(keys).toHaveLength(2)
 })

@@ -1,12 +1,12 @@
-/** docs/product.md#queued-work. After {@link MOST_FAULTS} 5xx an item is refused, so that it blocks nothing. */
+/** docs/product.md#queued-work. After {@link MAX_FAULTS} 5xx an item is refused, so that it blocks nothing. */
 import { subjectOf, type QueuedItem } from '#offline/queuedWork'
 import type { DeviceTable } from '#offline/table'
 import { isPassing, Refused, SignedOut, messageOf } from '../../api/errors'
 import { StorageFull } from '../device/tables'
 
 const FIRST_PAUSE = 2_000
-export const LONGEST_PAUSE = 5 * 60_000
-export const MOST_FAULTS = 8
+export const MAX_PAUSE = 5 * 60_000
+export const MAX_FAULTS = 8
 /** A server that broke once is given the time for one more attempt, in order. */
 const PASSED_AFTER = 2
 
@@ -44,7 +44,7 @@ export async function drain<Reply>({ queue, send, sent, isTakenBack, now }: Drai
       // Without a line none goes on; a server that breaks on one item holds up that one alone.
       if (after.state === 'waiting' && !isPassed(after, now())) return after.notBefore
       // Or it would be sent again for ever.
-      if (noted === 'no-room') return now() + LONGEST_PAUSE
+      if (noted === 'no-room') return now() + MAX_PAUSE
     }
   }
 }
@@ -69,16 +69,15 @@ function afterFailure(item: QueuedItem, error: unknown, now: number): QueuedItem
   const attempts = item.attempts + 1
   // Failed connections never count.
   const faults = item.faults + (isAnswer ? 1 : 0)
-  if (faults >= MOST_FAULTS) return { ...item, state: 'refused', attempts, faults, detail }
+  if (faults >= MAX_FAULTS) return { ...item, state: 'refused', attempts, faults, detail }
   return { ...item, state: 'waiting', detail, attempts, faults, notBefore: now + pauseAfter(attempts) }
 }
 
 /** At most 5 minutes; reset by a reconnect. */
-const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
+const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), MAX_PAUSE)
 
 /** Between attempts. A clock set back must not block an item. */
-const isResting = ({ notBefore }: QueuedItem, now: number): boolean =>
-  notBefore > now && notBefore <= now + LONGEST_PAUSE
+const isResting = ({ notBefore }: QueuedItem, now: number): boolean => notBefore > now && notBefore <= now + MAX_PAUSE
 
 /** Others go on while it rests. */
 const isPassed = (item: QueuedItem, now: number): boolean => item.faults >= PASSED_AFTER && isResting(item, now)

@@ -13,7 +13,7 @@ import { appStore } from '../store'
 import {
   faultOfCode,
   lockRound,
-  MOST_WRONG_CODES,
+  MAX_WRONG_CODES,
   openRoundAtom,
   recordOutcome,
   startRound,
@@ -120,7 +120,7 @@ test('a round is sealed on the device, and opened by its code alone after a rest
   expect(appStore.get(openRoundAtom)).toBeNull()
   expect(await readable()).not.toMatch(CANARY)
   expect(JSON.stringify(await deviceTables().rounds.list()), 'with the device key alone').not.toMatch(CANARY)
-  expect(await unlockRound('another green door')).toBe(MOST_WRONG_CODES - 1)
+  expect(await unlockRound('another green door')).toBe(MAX_WRONG_CODES - 1)
   expect(await unlockRound(CODE)).toBeNull()
   await opened()
 })
@@ -130,7 +130,7 @@ test('ten wrong codes remove it', async () => {
   await startRound(CODE, 8, NONE)
   const [round] = await deviceTables().rounds.list()
   if (round?.id !== 'round') throw new Error('no round')
-  await deviceTables().rounds.put({ ...round, wrongCodes: MOST_WRONG_CODES - 1 })
+  await deviceTables().rounds.put({ ...round, wrongCodes: MAX_WRONG_CODES - 1 })
   await restart()
   expect(await unlockRound('another green door')).toBe(0)
   expect(await deviceTables().rounds.list()).toEqual([])

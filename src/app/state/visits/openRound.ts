@@ -36,14 +36,14 @@ const openAtom = atom<OpenRound | null>(null)
 /** Null while there is none, or its code has yet to be entered. */
 export const openRoundAtom = atom((get) => get(openAtom))
 
-export const SHORTEST_CODE = 8
+export const MIN_CODE_LENGTH = 8
 /** After so many the round is removed: somebody guesses. */
-export const MOST_WRONG_CODES = 10
+export const MAX_WRONG_CODES = 10
 const SALT_BYTES = 16
 
 /** What is wrong with a code; null if nothing is. */
 export function faultOfCode(code: string): string | null {
-  if ([...code].length < SHORTEST_CODE) return `Use ${SHORTEST_CODE} characters or more.`
+  if ([...code].length < MIN_CODE_LENGTH) return `Use ${MIN_CODE_LENGTH} characters or more.`
   return new Set(code).size < 4 ? 'Use at least four different characters.' : null
 }
 
@@ -86,7 +86,7 @@ export async function unlockRound(code: string): Promise<number | null> {
     hold(key)
     return null
   }
-  const left = MOST_WRONG_CODES - (await setWrongCodes((before) => before + 1))
+  const left = MAX_WRONG_CODES - (await setWrongCodes((before) => before + 1))
   if (left <= 0) await removeRound()
   return left
 }
@@ -104,7 +104,7 @@ async function setWrongCodes(change: (before: number) => number): Promise<number
   const { rounds } = deviceTables()
   return rounds.atomically(async () => {
     const round = (await rounds.list()).find((record) => record.id === 'round')
-    if (!round) return MOST_WRONG_CODES
+    if (!round) return MAX_WRONG_CODES
     const wrongCodes = change(round.wrongCodes)
     await rounds.put({ ...round, wrongCodes })
     return wrongCodes

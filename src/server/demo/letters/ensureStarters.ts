@@ -1,6 +1,6 @@
 /**
  * Each demo council starts with a text and a letter per benefit, in English and Welsh, checked as uploads are. What they
- * say agrees with modules/policy/notes. A letter's preview lies beside it, so that a first start needs no LibreOffice;
+ * say agrees with modules/assistant/notes. A letter's preview lies beside it, so that a first start needs no LibreOffice;
  * after a change: `soffice --headless --convert-to pdf <letter>.docx`.
  */
 import { readFile } from 'node:fs/promises'

@@ -12,7 +12,7 @@ const FEW_HOUSEHOLDS = 5
 /** The map, the list and the counts ask for one selection within moments of each other. */
 const SAME_LOOK_MS = 10 * 60_000
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** Records who looked at which households, in the transaction of what shows them. */
 export async function recordLooks(tx: Tx, person: Person, place: string, references: readonly string[]): Promise<void> {
@@ -47,7 +47,7 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
         await audit.recordIn(tx, person, 'looked_up', place, references.length)
       })
       const [oldest] = lastLooks.keys()
-      if (lastLooks.size >= MOST_REMEMBERED && oldest !== undefined) lastLooks.delete(oldest)
+      if (lastLooks.size >= MAX_REMEMBERED && oldest !== undefined) lastLooks.delete(oldest)
       lastLooks.delete(look)
       lastLooks.set(look, now())
     },

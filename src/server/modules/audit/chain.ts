@@ -28,7 +28,7 @@ export interface Chain {
 }
 
 const PAGE = 2_000
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /** What an entry's hash is over. @param before the hash of the one before it */
 export const contentOf = (
@@ -102,7 +102,7 @@ export function createChain({ database, secrets }: { database: Database; secrets
       problems.push(`The log ends at entry ${last.position}: later ones were removed.`)
     }
     if (ends.outside > 0) problems.push(`${ends.outside} entries were inserted past Doorstep.`)
-    return { slug, entries, signedAt: signed?.sealedAt ?? null, problems: problems.slice(0, MOST_PROBLEMS) }
+    return { slug, entries, signedAt: signed?.sealedAt ?? null, problems: problems.slice(0, MAX_PROBLEMS) }
   }
 
   return {

@@ -17,7 +17,7 @@ export const PMTILES_PATH = '/files/basemap.pmtiles'
 const PMTILES_ATTRIBUTION = 'Protomaps © OpenStreetMap contributors'
 
 const KEPT_BYTES = 64 * 1024 ** 2
-const MOST_BYTES = 32 * 1024 ** 2
+const MAX_BYTES = 32 * 1024 ** 2
 
 export interface ReadyBasemap {
   /** Strong, quoted. */
@@ -51,7 +51,7 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
       return packed({ pmtiles_url: null, attribution, features })
     }
     const content = await files.open(fileKey)
-    return content ? readWhole(content, MOST_BYTES) : packed(without)
+    return content ? readWhole(content, MAX_BYTES) : packed(without)
   }
 
   function keepReady(organisationId: string, version: string, basemap: ReadyBasemap): void {

@@ -45,7 +45,7 @@ const GIVE_UP_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 const REPLACED = 'The snapshot was replaced before the work began. Send the households again.'
 const GAVE_UP = 'The calculator did not take the households within a week. Tell your helpdesk.'
 
-const MOST_JOBS = 100
+const MAX_JOBS = 100
 
 /** Constant: retries must send identical batches. */
 const HOUSEHOLDS_A_BATCH = 1_000
@@ -100,7 +100,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     },
 
     async jobs(organisationId: string): Promise<CalculatorJob[]> {
-      const found = await database.forOrganisation(organisationId, (tx) => repo.recentJobs(tx, MOST_JOBS))
+      const found = await database.forOrganisation(organisationId, (tx) => repo.recentJobs(tx, MAX_JOBS))
       return found.map(asJob)
     },
 

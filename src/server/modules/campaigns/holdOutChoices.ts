@@ -16,7 +16,7 @@ const BASE_MONTHS = 6
 /** Percentage points: no campaign does more. */
 const TOO_SMALL_ABOVE = 10
 /** Reckoned with where nothing is known: it asks for the largest arms. */
-const MOST_CAUTIOUS_SHARE = 0.5
+const MAX_CAUTIOUS_SHARE = 0.5
 
 /** Creates what an officer is told before choosing a hold-out: docs/product.md#hold-out. */
 export function createHoldOutChoices({
@@ -46,7 +46,7 @@ export function createHoldOutChoices({
   return async (organisationId: string, benefit: BenefitName, households: number): Promise<Reply> => {
     // Snapshots are compared for Pension Credit alone.
     const base = benefit === 'pension_credit' ? await baseRate(organisationId) : null
-    const share = base === null ? MOST_CAUTIOUS_SHARE : shareOf(base)
+    const share = base === null ? MAX_CAUTIOUS_SHARE : shareOf(base)
     return { base_rate: base, choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, share)) }
   }
 }

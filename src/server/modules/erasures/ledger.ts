@@ -13,7 +13,7 @@ const FOLDER = 'forgotten'
 const KEY = 'key'
 const REMOVED = 'removed'
 const UNFINISHED = 'unfinished'
-const MOST_BYTES = 10_000_000
+const MAX_BYTES = 10_000_000
 
 const removalSchema = z.object({
   slug: z.string().max(200),
@@ -37,7 +37,7 @@ export function createLedger(files: LedgerFiles) {
 
   async function read(key: string): Promise<string> {
     const content = await files.open(key)
-    return content ? (await readWhole(content, MOST_BYTES)).toString() : ''
+    return content ? (await readWhole(content, MAX_BYTES)).toString() : ''
   }
 
   /** Names by organisation. */

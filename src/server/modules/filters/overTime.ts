@@ -31,7 +31,7 @@ export interface OverTimeDependencies {
 }
 
 /** More values than the filters have for a year of months. */
-const MOST_VALUES = 120
+const MAX_VALUES = 120
 
 const UNCLAIMED = ['eligible_not_claiming', 'likely_eligible']
 const NOT_CLAIMING = [...UNCLAIMED, 'not_eligible']
@@ -90,8 +90,8 @@ export function createListedFilters({ snapshots, contacted }: OverTimeDependenci
       if (!find || lists.has(name)) continue
       const references = new Set<string>()
       const problems: Record<number, string> = {}
-      if (values.length > MOST_VALUES) problems[MOST_VALUES] = `Choose at most ${MOST_VALUES} values.`
-      for (const [index, value] of values.slice(0, MOST_VALUES).entries()) {
+      if (values.length > MAX_VALUES) problems[MAX_VALUES] = `Choose at most ${MAX_VALUES} values.`
+      for (const [index, value] of values.slice(0, MAX_VALUES).entries()) {
         try {
           for (const reference of await find(snapshot, access, value)) references.add(reference)
         } catch (error) {

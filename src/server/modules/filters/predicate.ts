@@ -17,7 +17,7 @@ type List = keyof FilterRequest
 
 type Fields = Record<string, string>
 
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 
 /**
  * Compiles a request against a snapshot's catalogue. @param lists of the filters over time
@@ -53,7 +53,7 @@ export function compileSelections(
     })
   }
   const wrong = Object.entries(fields)
-  if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.slice(0, MOST_FIELDS)))
+  if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.slice(0, MAX_FIELDS)))
   return conditions
 }
 

@@ -13,7 +13,7 @@ const NIGHTLY_WORK = { email: 'nightly work', actor: { role: 'System' } } as con
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Longer since the last night: the clock may be wrong, and nothing goes before it has stood for a night. */
-const LONGEST_GAP_MS = 40 * DAY_MS
+const MAX_GAP_MS = 40 * DAY_MS
 
 /** What goes before a time. @returns how much went */
 export interface Forgetting {
@@ -60,7 +60,7 @@ export function createKeepingService(deps: {
       const last = (await repo.find(tx, organisationId))?.lastNightAt?.getTime()
       await repo.save(tx, organisationId, { lastNightAt: at })
       const gap = last === undefined ? 0 : at.getTime() - last
-      return { isBelieved: gap >= 0 && gap <= LONGEST_GAP_MS, periods: await periodsOf(tx, organisationId) }
+      return { isBelieved: gap >= 0 && gap <= MAX_GAP_MS, periods: await periodsOf(tx, organisationId) }
     })
 
   async function forgetOf(organisationId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Outcome } from './attempt'
 /** Consecutive unanswered attempts. */
 const OUT_AFTER = 5
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 export type Outage = ReturnType<typeof createOutage>
 
@@ -22,17 +22,17 @@ export function createOutage(random: () => number = Math.random) {
     },
     silent(messages: number): number {
       inVain += messages
-      return spread(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits++), random)
+      return spread(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** waits++), random)
     },
   }
 }
 
 const FIRST_RETRY_MS = 2_000
-export const LONGEST_RETRY_MS = 5 * 60_000
+export const MAX_RETRY_MS = 5 * 60_000
 
 /** Milliseconds before a retry: exponential, with jitter. */
 export const retryAfter = (attempts: number, random: () => number): number =>
-  spread(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)), random)
+  spread(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)), random)
 
 const spread = (milliseconds: number, random: () => number) => Math.round(milliseconds * (0.5 + random() / 2))
 

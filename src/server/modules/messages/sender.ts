@@ -17,7 +17,7 @@ import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Out
 import {
   createFailureThreshold,
   createOutage,
-  LONGEST_RETRY_MS,
+  MAX_RETRY_MS,
   batchOutcomeOf,
   type FailureThreshold,
   type Outage,
@@ -84,7 +84,7 @@ const BATCHES: Readonly<Record<Channel, { size: number; concurrency: number }>> 
 
 const NOT_READY_AGAIN_MS = 60_000
 
-const LONGEST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** About an hour of retries. */
 const GIVE_UP_AFTER = 20
@@ -222,13 +222,13 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
       if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? OVER : again(1_000)
       const now = (await clock.now(tx)).getTime()
       const milliseconds = Math.max(100, next.getTime() - now)
-      const furthest = Math.max(LONGEST_RETRY_MS, times.claimMs)
+      const furthest = Math.max(MAX_RETRY_MS, times.claimMs)
       if (milliseconds > furthest) {
         const until = new Date(now + times.claimMs)
         await recipients.sending.bringForward(tx, campaign.id, { furthest: new Date(now + furthest), until })
         return again(times.claimMs)
       }
-      return milliseconds > LONGEST_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
+      return milliseconds > MAX_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
     })
 
   async function conclude(outcomes: readonly Outcome[]): Promise<Step> {

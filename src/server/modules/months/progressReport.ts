@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../snapshots/service'
 
 /** People ask about as often. */
-const LEAST_MS = 1_000
+const MIN_MS = 1_000
 
 /**
  * Writes progress into the records, one write at a time and not more often than people ask.
@@ -17,7 +17,7 @@ export function createProgressReport(
   let savedAt = -Infinity
   return {
     report: (change: ImportProgress): void => {
-      if (isBusy || performance.now() - savedAt < LEAST_MS) return
+      if (isBusy || performance.now() - savedAt < MIN_MS) return
       isBusy = true
       savedAt = performance.now()
       saving = save(change)

@@ -14,8 +14,8 @@ import type { RightsService } from '../rights/service'
 type Found = z.output<typeof findReplying.reply>
 
 /** A number may be shared, a building's say. */
-const MOST_HOUSEHOLDS = 10
-const MOST_MESSAGES = 3
+const MAX_HOUSEHOLDS = 10
+const MAX_MESSAGES = 3
 
 /** Who replies so is not written to any more. */
 const LEFT_OUT: Readonly<Partial<Record<Reply, MarkReason>>> = {
@@ -50,10 +50,10 @@ export function createRepliesService({ database, audit, recipients, letterCheck,
     /** Audited, without what was written. */
     find: ({ organisationId, ...person }: Person, written: string): Promise<Found> =>
       database.forOrganisation(organisationId, async (tx) => {
-        const references = (await referencesOf(tx, organisationId, written)).slice(0, MOST_HOUSEHOLDS)
+        const references = (await referencesOf(tx, organisationId, written)).slice(0, MAX_HOUSEHOLDS)
         const found = await Promise.all(
           references.map(async (reference) => {
-            const messages = await recipients.messagesTo(tx, organisationId, reference, MOST_MESSAGES)
+            const messages = await recipients.messagesTo(tx, organisationId, reference, MAX_MESSAGES)
             const isKnown = messages.length > 0 || (await recipients.findContact(tx, organisationId, reference))
             return isKnown ? [{ household_reference: reference, messages }] : []
           }),

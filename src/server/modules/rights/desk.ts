@@ -32,8 +32,8 @@ import type { SnapshotsService } from '../snapshots/service'
 import * as repo from './repo'
 import { subjectAccessPdf } from './subjectAccessPdf'
 
-const MOST_FOUND = 20
-const MOST_LOOKS = 500
+const MAX_FOUND = 20
+const MAX_LOOKS = 500
 
 export interface DeskDependencies {
   readonly database: Database
@@ -75,7 +75,7 @@ export function createDesk({
       const correction = await recipients.correctionOf(tx, organisationId, reference)
       const number = lastDigitsOf(contact?.mobile ?? '')
       const marks = await repo.marksOf(tx, organisationId, { reference, number })
-      const looks = await access.looksAt(tx, organisationId, reference, MOST_LOOKS)
+      const looks = await access.looksAt(tx, organisationId, reference, MAX_LOOKS)
       const visits = await visitRounds.outcomesOf(tx, organisationId, reference)
       if (
         !contact &&
@@ -138,14 +138,14 @@ export function createDesk({
       const { organisationId } = person
       const digits = lastDigitsOf(words)
       return database.forOrganisation(organisationId, async (tx) => {
-        const found = await recipients.searchContacts(tx, organisationId, { words, digits }, MOST_FOUND + 1)
-        const households = found.slice(0, MOST_FOUND).map((contact) => ({
+        const found = await recipients.searchContacts(tx, organisationId, { words, digits }, MAX_FOUND + 1)
+        const households = found.slice(0, MAX_FOUND).map((contact) => ({
           household_reference: contact.householdReference,
           name: joined(' ', contact.title, contact.firstName, contact.lastName),
           address: joined(', ', contact.addressLine1, contact.addressLine2, contact.town, contact.postcode),
         }))
         await audit.recordIn(tx, person, 'looked_up', 'rights desk, a search', households.length)
-        return { households, has_more: found.length > MOST_FOUND }
+        return { households, has_more: found.length > MAX_FOUND }
       })
     },
 

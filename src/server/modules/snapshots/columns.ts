@@ -50,7 +50,7 @@ export const COLUMN_TYPES: Readonly<Record<SnapshotColumn['kind'], string>> = {
 export const MAX_REFERENCE_LENGTH = 40
 
 /** What DECIMAL(9,2) holds in four bytes; one digit more takes eight. */
-const MOST_MONEY = 9_999_999.99
+const MAX_MONEY = 9_999_999.99
 
 const text = <Name extends string>(name: Name, displayName: string, maxLength: number) =>
   ({ name, displayName, kind: 'text', nullable: false, maxLength }) as const
@@ -72,7 +72,7 @@ const integer = <Name extends string>(
 ) => ({ name, displayName, kind: 'integer', nullable, range }) as const
 
 const money = <Name extends string>(name: Name, displayName: string, least = 0) =>
-  ({ name, displayName, kind: 'money', nullable: false, range: [least, MOST_MONEY] }) as const
+  ({ name, displayName, kind: 'money', nullable: false, range: [least, MAX_MONEY] }) as const
 
 const flag = <Name extends string>(name: Name, displayName: string) =>
   ({ name, displayName, kind: 'flag', nullable: false }) as const
@@ -167,7 +167,7 @@ const columns = [
   }),
   money('weekly_earnings', 'Weekly earnings'),
   money('weekly_income', 'Weekly income'),
-  money('monthly_cash_balance', 'Monthly cash balance', -MOST_MONEY),
+  money('monthly_cash_balance', 'Monthly cash balance', -MAX_MONEY),
   money('savings', 'Savings'),
   flag('universal_credit', 'Universal Credit'),
   options('uc_conditionality', 'Universal Credit conditionality', {

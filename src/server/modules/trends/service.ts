@@ -10,7 +10,7 @@ import type { FiltersService } from '../filters/service'
 import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService, WardTotals } from '../snapshots/service'
 
-const MOST_MONTHS = 24
+const MAX_MONTHS = 24
 
 const BENEFITS = CLAIMED_BENEFITS
 
@@ -43,7 +43,7 @@ export function createTrendsService(deps: {
       signal: AbortSignal,
     ): Promise<z.output<typeof getTrends.reply>> {
       const { latest, own, totals } = await begin(person, request, signal)
-      const known = (await snapshots.months(person.organisationId)).slice(0, MOST_MONTHS).toReversed()
+      const known = (await snapshots.months(person.organisationId)).slice(0, MAX_MONTHS).toReversed()
       const months: MonthFigures[] = []
       for (const { month } of known) {
         if (month === latest.month) months.push(figuresOf(month, totals, own))

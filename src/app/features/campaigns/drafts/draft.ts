@@ -29,7 +29,7 @@ export type DraftFields = Pick<
 
 export const MISSING_FIELDS = 'Missing required fields'
 
-export const MOST_MONTHS = 24
+export const MAX_MONTHS = 24
 
 /** 'Month', '2 Months' … '24 Months'. */
 export const monthsWord = (months: number): string => (months === 1 ? 'Month' : `${months} Months`)

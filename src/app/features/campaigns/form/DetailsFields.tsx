@@ -3,7 +3,7 @@ import { CHANNEL_WORDS } from '#contract/campaignWords'
 import type { Draft } from '../../../state/drafts'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { Select } from '../../../ui/select/Select'
-import { channelOf, MOST_MONTHS, monthsWord, offeredTypes, type DraftFields } from '../drafts/draft'
+import { channelOf, MAX_MONTHS, monthsWord, offeredTypes, type DraftFields } from '../drafts/draft'
 import styles from './CampaignForm.module.css'
 import { useState } from 'react'
 import { InfoTip } from '../../../ui/info-tip/InfoTip'
@@ -17,7 +17,7 @@ interface DetailsFieldsProps {
 
 const optionOf = <Word extends string>(word: Word) => ({ id: word, label: word })
 const CHANNELS = Object.values(CHANNEL_WORDS).map(optionOf)
-const MONTHS = Array.from({ length: MOST_MONTHS }, (_, index) => ({
+const MONTHS = Array.from({ length: MAX_MONTHS }, (_, index) => ({
   id: String(index + 1),
   label: monthsWord(index + 1),
 }))

@@ -4,7 +4,7 @@ import type { BasemapControls } from './basemap'
 import styles from './MapCanvas.module.css'
 import type { Moves } from './useMoves'
 
-const MOST_PIXELS = 100
+const MAX_PIXELS = 100
 
 /** How long a round distance is on the map. */
 export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & Pick<Moves, 'onMoved'>) {
@@ -27,12 +27,12 @@ export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & 
 
 const METRES_A_DEGREE = 111_195
 
-/** The longest of 1, 2, 5, 10 … metres that fits {@link MOST_PIXELS}. */
+/** The longest of 1, 2, 5, 10 … metres that fits {@link MAX_PIXELS}. */
 function scaleOf({ unproject }: Pick<BasemapControls, 'unproject'>): { metres: number; pixels: number } {
   const [west, latitude] = unproject({ x: 0, y: 0 })
-  const [east] = unproject({ x: MOST_PIXELS, y: 0 })
+  const [east] = unproject({ x: MAX_PIXELS, y: 0 })
   const most = Math.max(1, (east - west) * METRES_A_DEGREE * Math.cos((latitude * Math.PI) / 180))
   const power = 10 ** Math.floor(Math.log10(most))
   const metres = [5, 2, 1].map((each) => each * power).find((each) => each <= most) ?? power
-  return { metres, pixels: (metres / most) * MOST_PIXELS }
+  return { metres, pixels: (metres / most) * MAX_PIXELS }
 }

@@ -16,7 +16,7 @@ interface DrawAreaProps {
 }
 
 /** Beyond so many corners there are no handles to add one in between: they would cover the outline. */
-const MOST_WITH_MIDDLES = 60
+const MAX_POINTS_WITH_MIDPOINTS = 60
 
 /** Pixels for an arrow key; with Shift ten times as far. */
 const STEP = 4
@@ -61,7 +61,7 @@ export default function DrawArea({ controls, onMoved, onEnd }: DrawAreaProps) {
     if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     move(index, controls.unproject({ x: event.clientX - box.left, y: event.clientY - box.top }))
   }
-  const middles = corners.length >= 2 && corners.length <= MOST_WITH_MIDDLES ? middlesOf(points) : []
+  const middles = corners.length >= 2 && corners.length <= MAX_POINTS_WITH_MIDPOINTS ? middlesOf(points) : []
 
   return (
     <>

@@ -51,7 +51,7 @@ export interface Spread {
 
 /** Of 255. */
 export const DOT_OPACITY = 230
-const LEAST_OPACITY = 8
+const MIN_OPACITY = 8
 
 /** Of 255: the more dots lie over each other, the more light goes through each, so that their density shows. */
 export function dotOpacity(zoom: number, { dots, pixels }: Spread): number {
@@ -59,7 +59,7 @@ export function dotOpacity(zoom: number, { dots, pixels }: Spread): number {
   const dotPixels = Math.PI * householdRadius(zoom).minPixels ** 2
   const others = Math.max(0, dots - 1)
   const over = Math.min(others, (others * dotPixels) / Math.max(1, pixels * 4 ** zoom))
-  return Math.max(LEAST_OPACITY, Math.round(DOT_OPACITY / (1 + over * 3)))
+  return Math.max(MIN_OPACITY, Math.round(DOT_OPACITY / (1 + over * 3)))
 }
 
 /** Metres on the ground, clamped in pixels. */

@@ -7,10 +7,10 @@ import { z } from 'zod'
 /** What is wrong with a file, in a sentence for the operator. */
 export class BasemapFault extends Error {}
 
-const MOST_BYTES = 1024 ** 3
-const MOST_BYTES_OF_A_FEATURE = 16 * 1024 ** 2
+const MAX_BYTES = 1024 ** 3
+const MAX_FEATURE_BYTES = 16 * 1024 ** 2
 /** What stands beside the features. */
-const MOST_BYTES_OF_A_FRAME = 64 * 1024
+const MAX_FRAME_BYTES = 64 * 1024
 
 const frameSchema = z.object({
   type: z.literal('FeatureCollection'),
@@ -28,7 +28,7 @@ export async function* featuresOf(path: string): AsyncGenerator {
   const info = await stat(path).catch(() => undefined)
   if (!info?.isFile()) throw new BasemapFault(`The file ${path} cannot be read.`)
   if (info.size === 0) throw new BasemapFault(`${name} is empty.`)
-  if (info.size > MOST_BYTES) throw new BasemapFault(`${name} is larger than 1 GB. Clip it to the council's area.`)
+  if (info.size > MAX_BYTES) throw new BasemapFault(`${name} is larger than 1 GB. Clip it to the council's area.`)
   let index = 0
   const splitter = createSplitter()
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
@@ -80,7 +80,7 @@ function createSplitter() {
 
   function keep(piece: Buffer, name: string): void {
     size += piece.length
-    if (size > MOST_BYTES_OF_A_FEATURE)
+    if (size > MAX_FEATURE_BYTES)
       throw new BasemapFault(`${name} has a feature of more than 16 MB. Split it, or clip it to the council's area.`)
     // The stream may use its buffer again.
     pieces.push(Buffer.from(piece))
@@ -113,7 +113,7 @@ function createSplitter() {
         const isInFeature = isInFeatures && depth >= FEATURE_DEPTH
         // Commas between features go with them.
         if (!wasInFeature && !isInFeature && !(isInFeatures && byte === 0x2c)) frame.push(byte)
-        if (frame.length > MOST_BYTES_OF_A_FRAME)
+        if (frame.length > MAX_FRAME_BYTES)
           throw new BasemapFault(`${name} is not a GeoJSON FeatureCollection, or holds much beside its features.`)
       }
       if (isInFeatures && depth >= FEATURE_DEPTH) keep(chunk.subarray(start), name)

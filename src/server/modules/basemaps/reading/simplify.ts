@@ -7,7 +7,7 @@ const TOLERANCE = 0.00002
 /** A degree of longitude, as part of one of latitude, at the latitude of the UK. */
 const LONGITUDE_SCALE = 0.6
 
-const MOST_OF_A_SPAN = 100
+const MAX_SPAN_POINTS = 100
 
 /** Rounded to a metre, without repeated points and those that Douglas and Peucker's method leaves out. */
 export function simplified(line: Line, isRing: boolean): Line {
@@ -18,7 +18,7 @@ export function simplified(line: Line, isRing: boolean): Line {
   const kept = new Uint8Array(rounded.length)
   const last = rounded.length - 1
   // Short spans bound the time that hostile lines take; a ring, which begins where it ends, needs two at least.
-  const step = Math.min(MOST_OF_A_SPAN, isRing ? Math.ceil(last / 2) : last)
+  const step = Math.min(MAX_SPAN_POINTS, isRing ? Math.ceil(last / 2) : last)
   const open: [number, number][] = []
   for (let from = 0; from < last; from += step) open.push([from, Math.min(from + step, last)])
   for (const [from, to] of open) kept[from] = kept[to] = 1

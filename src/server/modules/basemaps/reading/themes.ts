@@ -49,7 +49,7 @@ const PATHS = /^(path|footway|cycleway|track|steps|pedestrian|bridleway|towpath)
 const SETTLEMENTS = /^(city|town|village|capital)/
 const SMALL_SETTLEMENTS = /^(hamlet|suburb|ward|neighbourhood|locality|small settlement|other settlement)/
 
-const MOST_OF_A_NAME = 100
+const MAX_PER_NAME = 100
 
 /**
  * Parts of a theme's feature, multiple geometries each on its own; none where the map does not draw it.
@@ -119,7 +119,7 @@ function texts(properties: Record<string, unknown>): Texts {
   const first = (keys: readonly string[]) => {
     for (const key of keys) {
       const value = known.get(key)
-      if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MOST_OF_A_NAME)
+      if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MAX_PER_NAME)
     }
     return ''
   }

@@ -13,7 +13,7 @@ export interface AnswerTimes {
 }
 
 const TIMES: AnswerTimes = { answerMs: 18_500, workMs: 15_000 }
-const LEAST_WORK_MS = 3_000
+const MIN_WORK_MS = 3_000
 
 /** A council's uploads delay only its own. */
 const UPLOAD_PLACES = 2
@@ -58,7 +58,7 @@ export function createDocuments(deps: SessionDependencies, times: AnswerTimes = 
         }
       }
       try {
-        return await uploads.run(organisationId, place, answerMs - LEAST_WORK_MS)
+        return await uploads.run(organisationId, place, answerMs - MIN_WORK_MS)
       } catch (error) {
         throw error instanceof WaitedTooLong ? busy() : error
       }

@@ -12,7 +12,7 @@ interface Edge {
 const EDGES_OF_LEAF = 6
 
 /** Parting may repeat edges so often, at most. */
-const MOST_REPEATED = 1.35
+const MAX_REPEATED = 1.35
 
 /**
  * Whether a household lies in the area, by the even-odd rule, in DuckDB without its spatial extension. Each household is
@@ -56,7 +56,7 @@ function partSql(edges: readonly Edge[], south: number, north: number, number: N
     const below = edges.filter((edge) => edge.south < middle)
     const above = edges.filter((edge) => edge.north > middle)
     const isSmaller = Math.max(below.length, above.length) < edges.length
-    if (isSmaller && below.length + above.length <= edges.length * MOST_REPEATED) {
+    if (isSmaller && below.length + above.length <= edges.length * MAX_REPEATED) {
       return caseSql(
         `latitude < ${number(middle)}`,
         partSql(below, south, middle, number),

@@ -17,7 +17,7 @@ export interface PlainCsv {
   rowNumber(index: number): number
 }
 
-export const LONGEST_RECORD_BYTES = 1024 * 1024
+export const MAX_RECORD_BYTES = 1024 * 1024
 
 class Unreadable extends Error {}
 
@@ -32,7 +32,7 @@ const LENIENT = {
   encoding: BYTES,
   raw: true,
   relax_quotes: true,
-  max_record_size: LONGEST_RECORD_BYTES,
+  max_record_size: MAX_RECORD_BYTES,
 } satisfies Options
 
 interface CsvRecord {

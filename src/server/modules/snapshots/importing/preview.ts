@@ -14,8 +14,8 @@ export interface Comparison {
 /** A fifth. */
 const SHIFT = 0.2
 /** Below this on both sides a value is too rare for its share to say anything. */
-const LEAST_SHARE = 0.01
-const MOST_SHIFTS = 50
+const MIN_SHARE = 0.01
+const MAX_SHIFTS = 50
 
 /** Compares two files of snapshots, the month before and the one that is handed over. */
 export async function comparedWith(connection: DuckDBConnection, before: string, after: string): Promise<Comparison> {
@@ -37,7 +37,7 @@ export async function comparedWith(connection: DuckDBConnection, before: string,
       .parse(measures.getRowObjects())
       .filter(isShifted)
       .toSorted((a, b) => sizeOf(b) - sizeOf(a))
-      .slice(0, MOST_SHIFTS),
+      .slice(0, MAX_SHIFTS),
   }
 }
 
@@ -78,6 +78,6 @@ const sizeOf = ({ before, after }: MonthShift) =>
   Math.abs(after - before) / Math.max(Math.abs(before), Number.MIN_VALUE)
 
 function isShifted(shift: MonthShift): boolean {
-  if (shift.measure === 'share' && Math.max(shift.before, shift.after) < LEAST_SHARE) return false
+  if (shift.measure === 'share' && Math.max(shift.before, shift.after) < MIN_SHARE) return false
   return sizeOf(shift) > SHIFT
 }

@@ -74,7 +74,7 @@ export interface ImportProgress {
   readonly fraction: number
 }
 
-const LONGEST_VALUE = 60
+const MAX_VALUE_LENGTH = 60
 
 /** Lists {@link LISTED_PER_KIND} of a kind. */
 export interface FaultList {
@@ -112,6 +112,6 @@ export function createFaultList(): FaultList {
 }
 
 function shorten(fault: FileFault): FileFault {
-  if (fault.value === null || fault.value.length <= LONGEST_VALUE) return fault
-  return { ...fault, value: `${fault.value.slice(0, LONGEST_VALUE)}…` }
+  if (fault.value === null || fault.value.length <= MAX_VALUE_LENGTH) return fault
+  return { ...fault, value: `${fault.value.slice(0, MAX_VALUE_LENGTH)}…` }
 }

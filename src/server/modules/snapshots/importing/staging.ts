@@ -5,20 +5,20 @@ import { createEnumTypes } from '../engine/memoryTable'
 import type { CheckedColumn } from './checkedColumn'
 import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
 import type { InputFile } from './openFile'
-import { LONGEST_RECORD_BYTES, writePlainCsv } from './plainCsv'
+import { MAX_RECORD_BYTES, writePlainCsv } from './plainCsv'
 
 /** The import's own DuckDB, on disk to bound memory. */
 
 const MEMORY_MEGABYTES = 512
 
 /** Each has its own buffers: 512 MB would not do for many. */
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 
 /** Starts it without extensions. */
 export async function openStaging(workFolder: string): Promise<{ connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(join(workFolder, 'staging.duckdb'), {
     memory_limit: `${MEMORY_MEGABYTES}MB`,
-    threads: String(Math.min(MOST_THREADS, availableParallelism())),
+    threads: String(Math.min(MAX_THREADS, availableParallelism())),
     temp_directory: join(workFolder, 'spill'),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -48,7 +48,7 @@ function csvRelation(path: string, width: number): string {
   const columns = Array.from({ length: width }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ')
   return (
     `read_csv(${quotedString(path)}, columns = {${columns}}, auto_detect = false, header = false, delim = ',', ` +
-    `quote = '"', escape = '"', new_line = '\\n', nullstr = '', max_line_size = ${LONGEST_RECORD_BYTES + 1}, ` +
+    `quote = '"', escape = '"', new_line = '\\n', nullstr = '', max_line_size = ${MAX_RECORD_BYTES + 1}, ` +
     `compression = 'none')`
   )
 }

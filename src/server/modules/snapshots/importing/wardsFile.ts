@@ -22,7 +22,7 @@ const collectionSchema = z.object({
 const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
 /** Read in one piece. */
-const MOST_BYTES = 200 * 1024 * 1024
+const MAX_BYTES = 200 * 1024 * 1024
 
 /** 0.1 m, finer than boundaries are drawn. */
 const DECIMALS = 6
@@ -38,7 +38,7 @@ export async function readWards(
     return []
   }
   if (file.content === 'empty') return unreadable('The file is empty. It should hold wards as GeoJSON.', 'no rows')
-  if (file.content !== 'text' || file.size > MOST_BYTES) return unreadable('The file is not GeoJSON.')
+  if (file.content !== 'text' || file.size > MAX_BYTES) return unreadable('The file is not GeoJSON.')
   const parsed = parseJson(await readFile(file.path))
   if ('problem' in parsed) return unreadable(parsed.problem, parsed.kind)
   const collection = collectionSchema.safeParse(parsed.json)
@@ -143,7 +143,7 @@ function readNumber(value: unknown): number | undefined | null {
 
 const NO_AUTHORITY = 'the local authority, in the file or by --local-authority <code> <name>'
 
-const SHORTEST_RING = 4
+const MIN_RING_POINTS = 4
 
 function readGeometry(shape: unknown): WardGeometry | string {
   const parsed = wardGeometrySchema.safeParse(shape)
@@ -151,7 +151,7 @@ function readGeometry(shape: unknown): WardGeometry | string {
   const polygons = parsed.data.type === 'Polygon' ? [parsed.data.coordinates] : parsed.data.coordinates
   if (polygons.length === 0 || polygons.some((rings) => rings.length === 0)) return 'a polygon that is not empty'
   const rings = polygons.flat()
-  if (rings.some((ring) => ring.length < SHORTEST_RING)) return 'rings of at least four points'
+  if (rings.some((ring) => ring.length < MIN_RING_POINTS)) return 'rings of at least four points'
   if (rings.some((ring) => ring.some(([x, y]) => Math.abs(x) > 180 || Math.abs(y) > 90))) {
     return 'coordinates in WGS84 degrees, longitude first'
   }

@@ -28,7 +28,7 @@ const REPLACED_FILE = 'replaced'
 const ownerSchema = z.object({ host: z.string(), process: z.number().int().positive() })
 
 /** Another machine's import is then dead. */
-const LONGEST_IMPORT_MS = 24 * 60 * 60 * 1000
+const MAX_IMPORT_MS = 24 * 60 * 60 * 1000
 
 /** A folder for one import, or for one month of an erasure. */
 export async function createWorkFolder(
@@ -90,7 +90,7 @@ export async function removeLeftovers(
 
 async function isAlive(path: string): Promise<boolean> {
   try {
-    if (Date.now() - (await stat(path)).mtimeMs > LONGEST_IMPORT_MS) return false
+    if (Date.now() - (await stat(path)).mtimeMs > MAX_IMPORT_MS) return false
     const owner = ownerSchema.parse(JSON.parse(await readFile(join(path, OWNER_FILE), 'utf8')))
     if (owner.host !== hostname()) return true
     process.kill(owner.process, 0)

@@ -111,7 +111,7 @@ function freeId(heading: string, taken: Set<string>): string {
 
 /** An operator's note (POLICY_NOTES) replaces ours of the same name; an unreadable one stops the start. */
 
-const BUILT_IN = join(packageRoot, 'src/server/modules/policy/notes')
+const BUILT_IN = join(packageRoot, 'src/server/modules/assistant/notes')
 
 /** A few pages. */
 const MAX_NOTE_BYTES = 200_000

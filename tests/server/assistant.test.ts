@@ -4,7 +4,7 @@ import { createServer, request, type ClientRequest, type Server, type ServerResp
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { policyBotEventSchema, policyReplySchema } from '../../src/contract/policy'
+import { assistantEventSchema, assistantReplySchema } from '../../src/contract/assistant'
 import { policyFeedback } from '../../src/server/db/schema'
 import { onEngine, startServer, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
@@ -26,14 +26,14 @@ const eventsOf = (body: string) =>
   body
     .split('\n\n')
     .filter(Boolean)
-    .map((event) => policyBotEventSchema.parse(JSON.parse(event.replace(/^data: /, ''))))
+    .map((event) => assistantEventSchema.parse(JSON.parse(event.replace(/^data: /, ''))))
 
 onEngine('embedded', 'The policy assistant', {}, (server) => {
   test('quotes the note that answers, with the place of the passage, which can be opened', async () => {
     const staff = await caller(server())
     const answer = await staff.ask(asked('How much is Attendance Allowance?'))
     expect(answer.statusCode).toBe(200)
-    const [first] = policyReplySchema.parse(answer.json()).content
+    const [first] = assistantReplySchema.parse(answer.json()).content
     expect(first?.text).toContain('£114.60')
     const url = first?.sources?.[0]?.url ?? ''
     expect(url).toBe('/support/policy/notes/attendance-allowance#how-much-it-is-in-2026-to-2027')
@@ -44,7 +44,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
 
   test('streams the same reply when asked for events', async () => {
     const staff = await caller(server())
-    const whole = policyReplySchema.parse((await staff.ask(asked('Who can get Pension Credit?'))).json())
+    const whole = assistantReplySchema.parse((await staff.ask(asked('Who can get Pension Credit?'))).json())
     const streamed = await staff.ask(asked('Who can get Pension Credit?'), 'text/event-stream')
     expect(streamed.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -57,7 +57,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
 
   test('says that the notes have no answer, without sources', async () => {
     const answer = await (await caller(server())).ask(asked('How do I register to vote?'))
-    const [first] = policyReplySchema.parse(answer.json()).content
+    const [first] = assistantReplySchema.parse(answer.json()).content
     expect(first?.text).toContain('The policy notes have no answer to that question.')
     expect(first?.sources).toBeUndefined()
   })
@@ -65,7 +65,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
   test('answers for the nation of the council’s wards, unless the question names another', async () => {
     const staff = await caller(server())
     const first = async (text: string) =>
-      policyReplySchema.parse((await staff.ask(asked(text))).json()).content[0]?.sources?.[0]?.url
+      assistantReplySchema.parse((await staff.ask(asked(text))).json()).content[0]?.sources?.[0]?.url
     const question = 'Can we still make a discretionary housing payment?'
     await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }])
     expect(await first('winter fuel payment')).toContain('/winter-fuel-payment#')
@@ -75,7 +75,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
 
   test('says where to go for a benefit without a note', async () => {
     const answer = await (await caller(server())).ask(asked('How much is Child Benefit?'))
-    const [reply] = policyReplySchema.parse(answer.json()).content
+    const [reply] = assistantReplySchema.parse(answer.json()).content
     expect(reply?.sources).toBeUndefined()
     expect(reply?.text).toContain('https://www.gov.uk/child-benefit')
   })
@@ -87,7 +87,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
       ...asked('And in Scotland?').content,
     ]
     const answer = await (await caller(server())).ask({ content })
-    expect(policyReplySchema.parse(answer.json()).content[0]?.sources?.[0]?.title).toBe(
+    expect(assistantReplySchema.parse(answer.json()).content[0]?.sources?.[0]?.title).toBe(
       'Pension Age Disability Payment',
     )
   })

@@ -1,24 +1,30 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askPolicyBot, CHAT_FAILURE, getPolicyNote, sendPolicyFeedback, type PolicyBotEvent } from '#contract/policy'
+import {
+  askAssistant,
+  CHAT_FAILURE,
+  getAssistantNote,
+  sendAssistantFeedback,
+  type AssistantEvent,
+} from '#contract/assistant'
 import { Fault } from '../../faults'
 import { disconnectSignal, route } from '../../route'
 import { mayAskAssistant } from './policy'
-import type { AnswerPart, PolicyService } from './service'
+import type { AnswerPart, AssistantService } from './service'
 
-/** The policy assistant, as JSON or server-sent events. */
-export function policyRoutes(app: FastifyInstance, { policy }: { policy: PolicyService }): void {
-  route(app, askPolicyBot, mayAskAssistant, async ({ person, body, request, reply }) => {
-    const parts = policy.ask(person, body.content, disconnectSignal(reply))
+/** The assistant, as JSON or server-sent events. */
+export function assistantRoutes(app: FastifyInstance, { assistant }: { assistant: AssistantService }): void {
+  route(app, askAssistant, mayAskAssistant, async ({ person, body, request, reply }) => {
+    const parts = assistant.ask(person, body.content, disconnectSignal(reply))
     if (wantsEvents(request)) return sendEvents(reply, parts, request)
     for await (const part of parts) if (part.type === 'reply') return part.reply
     throw new Fault(502, 'no_reply', CHAT_FAILURE)
   })
 
-  route(app, getPolicyNote, mayAskAssistant, async ({ query }) => policy.note(query.note))
+  route(app, getAssistantNote, mayAskAssistant, async ({ query }) => assistant.note(query.note))
 
-  route(app, sendPolicyFeedback, mayAskAssistant, async ({ person, body }) => {
-    await policy.feedback(person, body)
+  route(app, sendAssistantFeedback, mayAskAssistant, async ({ person, body }) => {
+    await assistant.feedback(person, body)
     return { useful: body.useful }
   })
 }
@@ -35,7 +41,7 @@ function sendEvents(reply: FastifyReply, parts: AsyncGenerator<AnswerPart>, requ
 
 /** The status is already sent, so an error becomes the last event. */
 async function* events(parts: AsyncGenerator<AnswerPart>, request: FastifyRequest): AsyncGenerator<string> {
-  const line = (event: PolicyBotEvent) => `data: ${JSON.stringify(event)}\n\n`
+  const line = (event: AssistantEvent) => `data: ${JSON.stringify(event)}\n\n`
   try {
     for await (const part of parts) yield line(part)
   } catch (error) {

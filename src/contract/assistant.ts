@@ -43,21 +43,21 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 export const NOTE_PATH = '/support/policy/notes'
 
 /** Only addresses of our own notes. */
-const policySourceSchema = z.object({
+const replySourceSchema = z.object({
   title: z.string(),
   section: z.string(),
   url: z.string().regex(/^\/support\/policy\/notes\/[a-z0-9-]+#[a-z0-9-]+$/),
 })
-export type PolicySource = z.infer<typeof policySourceSchema>
+export type ReplySource = z.infer<typeof replySourceSchema>
 
-export const policyReplySchema = z.object({
+export const assistantReplySchema = z.object({
   /** Markdown. Without sources: the notes have no answer. */
-  content: z.array(z.object({ text: z.string(), sources: z.array(policySourceSchema).optional() })).min(1),
+  content: z.array(z.object({ text: z.string(), sources: z.array(replySourceSchema).optional() })).min(1),
 })
-export type PolicyReply = z.infer<typeof policyReplySchema>
+export type AssistantReply = z.infer<typeof assistantReplySchema>
 
-export const askPolicyBot = endpoint({
-  name: 'askPolicyBot',
+export const askAssistant = endpoint({
+  name: 'askAssistant',
   method: 'POST',
   path: '/api/policy-bot',
   summary:
@@ -72,20 +72,20 @@ export const askPolicyBot = endpoint({
         .refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be a question.'),
     ),
   }),
-  reply: policyReplySchema,
+  reply: assistantReplySchema,
 })
 
 /** Text chunks, then the reply, which replaces them; or a fault. */
-export const policyBotEventSchema = z.discriminatedUnion('type', [
+export const assistantEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('reply'), reply: policyReplySchema }),
+  z.object({ type: z.literal('reply'), reply: assistantReplySchema }),
   z.object({ type: z.literal('fault'), fault: faultSchema }),
 ])
-export type PolicyBotEvent = z.infer<typeof policyBotEventSchema>
+export type AssistantEvent = z.infer<typeof assistantEventSchema>
 
 const noteName = text(100).regex(/^[a-z0-9-]{1,100}$/)
 
-const policyNoteSchema = z.object({
+const noteSchema = z.object({
   title: z.string(),
   nations: z.array(z.string()),
   /** yyyy-mm-dd */
@@ -93,19 +93,19 @@ const policyNoteSchema = z.object({
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   sections: z.array(z.object({ id: z.string(), heading: z.string(), text: z.string() })),
 })
-export type PolicyNote = z.infer<typeof policyNoteSchema>
+export type AssistantNote = z.infer<typeof noteSchema>
 
-export const getPolicyNote = endpoint({
-  name: 'getPolicyNote',
+export const getAssistantNote = endpoint({
+  name: 'getAssistantNote',
   method: 'GET',
   path: '/api/policy-note',
   summary: 'A policy note, to read the passage that a reply quotes. For super administrators.',
   query: z.object({ note: noteName }),
-  reply: policyNoteSchema,
+  reply: noteSchema,
 })
 
-export const sendPolicyFeedback = endpoint({
-  name: 'sendPolicyFeedback',
+export const sendAssistantFeedback = endpoint({
+  name: 'sendAssistantFeedback',
   method: 'POST',
   path: '/api/policy-feedback',
   summary:

@@ -6,7 +6,7 @@ import { ratesAt } from '../estimates/service'
 const RATES = ratesAt(new Date('2026-11-22'))
 import { loadNotes, nationOfCode, type Nation } from './notes'
 import { createRetrieval } from './retrieval'
-import { createPolicyService } from './service'
+import { createAssistantService } from './service'
 import { createSpelling } from './spelling'
 import { isAnswered, isDeclined, replyTo } from './testing/asked'
 import { AS_TYPED } from './testing/asTyped'
@@ -20,7 +20,7 @@ const found = (question: string, nation?: Nation, earlier?: string) =>
   retrieval.find(question, nation, earlier).passages.map(({ note }) => note.name)
 
 let home: Nation | undefined
-const service = createPolicyService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
+const service = createAssistantService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
 
 /** Asks as an officer of a council there. */
 function asked(question: string, nation?: Nation) {

@@ -1,6 +1,6 @@
-import type { PolicyReply } from '#contract/policy'
+import type { AssistantReply } from '#contract/assistant'
 import type { Nation } from '../notes'
-import type { PolicyService } from '../service'
+import type { AssistantService } from '../service'
 import { SOMEBODY } from './noDatabase'
 
 export interface Answerable {
@@ -21,18 +21,18 @@ export interface OutOfScope {
 const plain = (text: string) => text.replaceAll('**', '').replace(/\s+/g, ' ').toLowerCase()
 
 /** Whether the quoted passages hold the answer. */
-export const isAnswered = ({ content: [first] }: PolicyReply, { says }: Answerable): boolean =>
+export const isAnswered = ({ content: [first] }: AssistantReply, { says }: Answerable): boolean =>
   (first?.sources ?? []).length > 0 && says.some((phrase) => plain(first?.text ?? '').includes(plain(phrase)))
 
 /** Whether the reply quotes nothing and links to a page of government. */
-export const isDeclined = ({ content: [first] }: PolicyReply, { names = '' }: OutOfScope): boolean =>
+export const isDeclined = ({ content: [first] }: AssistantReply, { names = '' }: OutOfScope): boolean =>
   first !== undefined &&
   first.sources === undefined &&
   /https:\/\/(www\.)?(gov\.uk|gov\.wales|mygov\.scot|nidirect\.gov\.uk)/.test(first.text) &&
   plain(first.text).includes(plain(names))
 
 /** The whole reply to one question. */
-export async function replyTo(service: PolicyService, text: string): Promise<PolicyReply> {
+export async function replyTo(service: AssistantService, text: string): Promise<AssistantReply> {
   const messages = [{ role: 'user' as const, content: [{ text }] }]
   for await (const part of service.ask(SOMEBODY, messages, new AbortController().signal)) {
     if (part.type === 'reply') return part.reply

@@ -2,22 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { holdsPersonalDetails } from '#contract/personalDetails'
-import { askPolicyBot, type PolicyReply } from '#contract/policy'
+import { askAssistant, type AssistantReply } from '#contract/assistant'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
-import { loadNotes, type Nation } from '../../src/server/modules/policy/notes'
-import { createRetrieval } from '../../src/server/modules/policy/retrieval'
-import { createPolicyService } from '../../src/server/modules/policy/service'
-import { isAnswered, isDeclined, replyTo } from '../../src/server/modules/policy/testing/asked'
-import { AS_TYPED } from '../../src/server/modules/policy/testing/asTyped'
+import { loadNotes, type Nation } from '../../src/server/modules/assistant/notes'
+import { createRetrieval } from '../../src/server/modules/assistant/retrieval'
+import { createAssistantService } from '../../src/server/modules/assistant/service'
+import { isAnswered, isDeclined, replyTo } from '../../src/server/modules/assistant/testing/asked'
+import { AS_TYPED } from '../../src/server/modules/assistant/testing/asTyped'
 import {
   BLIND,
   BLIND_ORDINARY,
   BLIND_OUT_OF_SCOPE,
   BLIND_PERSONAL,
-} from '../../src/server/modules/policy/testing/blind'
-import { QUESTIONS, UNANSWERABLE, type Question } from '../../src/server/modules/policy/testing/heldOut'
-import { noDatabase } from '../../src/server/modules/policy/testing/noDatabase'
+} from '../../src/server/modules/assistant/testing/blind'
+import { QUESTIONS, UNANSWERABLE, type Question } from '../../src/server/modules/assistant/testing/heldOut'
+import { noDatabase } from '../../src/server/modules/assistant/testing/noDatabase'
 import { createServices } from '../../src/server/services'
 import { seed } from '../server/harness/seed'
 import { type Bench, type Figure, milliseconds, percentile } from './bench'
@@ -25,8 +25,8 @@ import { type Bench, type Figure, milliseconds, percentile } from './bench'
 const WITHIN_MS = 300
 
 /** The policy assistant without a model: what it finds, and how soon its first words come over HTTP. */
-export const policyBench: Bench = {
-  name: 'policy',
+export const assistantBench: Bench = {
+  name: 'assistant',
   async run() {
     const took = await firstWords(QUESTIONS.map(([question]) => question))
     const p95 = percentile(took, 95)
@@ -55,10 +55,10 @@ const figure = (what: string, part: number, whole: number, floor: number): Figur
 async function blind(): Promise<Figure[]> {
   const notes = await loadNotes()
   let home: Nation | undefined
-  const service = createPolicyService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
+  const service = createAssistantService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
   const passed = async <Q extends { ask: string; nation?: Nation }>(
     questions: readonly Q[],
-    isRight: (reply: PolicyReply, question: Q) => boolean,
+    isRight: (reply: AssistantReply, question: Q) => boolean,
   ) => {
     let count = 0
     for (const question of questions) {
@@ -112,7 +112,7 @@ async function found(): Promise<Figure[]> {
 
 /** Milliseconds from each question to the first event of its streamed reply. */
 async function firstWords(questions: readonly string[]): Promise<number[]> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-bench-policy-'))
+  const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-bench-assistant-'))
   const services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder, LOG_LEVEL: 'silent' }))
   const app = await buildApp(services)
   try {
@@ -122,7 +122,7 @@ async function firstWords(questions: readonly string[]): Promise<number[]> {
     const took: number[] = []
     for (const text of questions) {
       const start = performance.now()
-      const response = await fetch(`${url}${askPolicyBot.path}`, {
+      const response = await fetch(`${url}${askAssistant.path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

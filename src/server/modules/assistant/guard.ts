@@ -9,11 +9,11 @@ import { split, termsOf } from './words'
 
 const STRETCH = 5
 /** Share of significant words that the passages must contain. */
-const LEAST_GROUNDED = 0.4
+const MIN_GROUNDED = 0.4
 /** Shorter lines (headings, lead-ins) are not checked. */
 const SHORT_LINE = 3
 /** Longer means encoded text. */
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 export class Ungrounded extends Error {
   override readonly name = 'Ungrounded'
@@ -68,10 +68,11 @@ function check(passed: string, line: string, known: ReadonlySet<string>): void {
   if (stretchesOf([...before, line].join(' ')).some((stretch) => ofInstruction.has(stretch))) {
     throw new Ungrounded('The model repeated its instruction.')
   }
-  if (split(line).some((word) => word.length > LONGEST_WORD)) throw new Ungrounded('The model wrote what is not words.')
+  if (split(line).some((word) => word.length > MAX_WORD_LENGTH))
+    throw new Ungrounded('The model wrote what is not words.')
   const terms = termsOf(line)
   const grounded = terms.filter((term) => known.has(term)).length
-  if (terms.length > SHORT_LINE && grounded / terms.length < LEAST_GROUNDED) {
+  if (terms.length > SHORT_LINE && grounded / terms.length < MIN_GROUNDED) {
     throw new Ungrounded('The model wrote what the passages do not say.')
   }
 }

@@ -1,4 +1,4 @@
-import { NOTE_PATH, type PolicySource } from '#contract/policy'
+import { NOTE_PATH, type ReplySource } from '#contract/assistant'
 import type { Nation, Note } from './notes'
 import { pagesOf, portalOf, type Topic } from './outOfScope'
 import type { Passage } from './retrieval'
@@ -28,7 +28,7 @@ export function declined(notes: readonly Note[], topics: readonly Topic[], natio
 }
 
 /** Links to the passages. */
-export const sourcesOf = (passages: readonly Passage[]): PolicySource[] =>
+export const sourcesOf = (passages: readonly Passage[]): ReplySource[] =>
   passages.map(({ note, section }) => ({
     title: note.title,
     section: section.heading,

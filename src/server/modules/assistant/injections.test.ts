@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelClient, ModelMessage } from '../../clients/llm'
-import type { PolicyReply } from '#contract/policy'
+import type { AssistantReply } from '#contract/assistant'
 import { readNote, loadNotes } from './notes'
 import { INSTRUCTION } from './prompt'
-import { createPolicyService } from './service'
+import { createAssistantService } from './service'
 import { attacks, orders } from './testing/injections'
 import { noDatabase, SOMEBODY } from './testing/noDatabase'
 
@@ -37,12 +37,12 @@ function assistantOver(notes: typeof builtIn) {
       for (const piece of obey(messages).match(/[\s\S]{1,17}/g) ?? []) yield piece
     },
   }
-  const service = createPolicyService({ database: noDatabase, notes, model })
+  const service = createAssistantService({ database: noDatabase, notes, model })
   return async (question: string, obeying: typeof obey) => {
     obey = obeying
     seen.length = 0
     let streamed = ''
-    let reply: PolicyReply | undefined
+    let reply: AssistantReply | undefined
     const messages = [{ role: 'user' as const, content: [{ text: question }] }]
     for await (const part of service.ask(SOMEBODY, messages, new AbortController().signal)) {
       if (part.type === 'text') streamed += part.text

@@ -28,16 +28,16 @@ export interface Retrieval {
   find(question: string, nation?: Nation, earlier?: string): Found
 }
 
-const MOST_PASSAGES = 3
+const MAX_PASSAGES = 3
 /** Cut-off, relative to the best score. */
-const LEAST_OF_BEST = 0.45
+const MIN_SHARE_OF_BEST = 0.45
 
 /** Share of the question that the best note must know; less when the benefit is named. */
-const LEAST_KNOWN = 0.55
-const LEAST_KNOWN_NAMED = 0.2
+const MIN_KNOWN = 0.55
+const MIN_KNOWN_NAMED = 0.2
 /** Fewer words than these need not be known beside a benefit's name; a follow-up names none. */
-const LEAST_WORDS = 2
-const LEAST_WORDS_ON = 1
+const MIN_WORDS = 2
+const MIN_WORDS_ON = 1
 
 /** Of a score of 1 for the best match of the text. */
 const OF_NOTE = 0.25
@@ -81,11 +81,11 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
       const reading = read(corrected(question))
       const goesOn = earlier !== undefined && (GOES_ON.test(question.trim()) || reading.rest.length === 0)
       if (!goesOn || isWhole(reading)) return answer(reading, nation)
-      return answer(continued(read(corrected(earlier)), reading), nation, LEAST_WORDS_ON)
+      return answer(continued(read(corrected(earlier)), reading), nation, MIN_WORDS_ON)
     },
   }
 
-  function answer(reading: Reading, home: Nation | undefined, leastWords = LEAST_WORDS): Found {
+  function answer(reading: Reading, home: Nation | undefined, leastWords = MIN_WORDS): Found {
     const asked = nationsOf(reading, home)
     const named = namedNotes(reading, asked)
     if (named.size === 0 && reading.topics.length > 0) return { passages: [], topics: reading.topics }
@@ -125,7 +125,7 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
     if (!first) return NONE
     if (!search.isKnown(reading, isNamed || named.has(first.note) ? leastWords : first.note))
       return { ...NONE, topics: reading.topics }
-    const passages = ranked.filter(({ score }) => score >= first.score * LEAST_OF_BEST).slice(0, MOST_PASSAGES)
+    const passages = ranked.filter(({ score }) => score >= first.score * MIN_SHARE_OF_BEST).slice(0, MAX_PASSAGES)
     return { passages, topics: reading.topics }
   }
 
@@ -272,7 +272,7 @@ function createSearch(notes: readonly Note[]) {
       const isOwn = (word: string) => [word, ...(meanings.get(word) ?? [])].some((one) => own.has(termOf(one)))
       const total = words.reduce((sum, word) => sum + weightOf(word), 0)
       const known = words.filter(isOwn).reduce((sum, word) => sum + weightOf(word), 0)
-      return total > 0 && known / total >= (note ? LEAST_KNOWN : LEAST_KNOWN_NAMED)
+      return total > 0 && known / total >= (note ? MIN_KNOWN : MIN_KNOWN_NAMED)
     },
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModelClient } from '../../clients/llm'
 import { loadNotes } from './notes'
 import { createPending } from './pending'
-import { createPolicyService } from './service'
+import { createAssistantService } from './service'
 import { noDatabase, SOMEBODY } from './testing/noDatabase'
 
 test('one pending question a person, until it is given back; twice is once', () => {
@@ -24,7 +24,7 @@ test('Stop frees the place at once, while the model still hangs', async () => {
       yield await new Promise<string>(() => {})
     },
   }
-  const service = createPolicyService({ database: noDatabase, notes: await loadNotes(), model })
+  const service = createAssistantService({ database: noDatabase, notes: await loadNotes(), model })
   const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
   const stop = new AbortController()
   void service.ask(SOMEBODY, question, stop.signal).next()
@@ -34,7 +34,7 @@ test('Stop frees the place at once, while the model still hangs', async () => {
 })
 
 test('a person who left before the question was taken up is not kept waiting for its answer', async () => {
-  const service = createPolicyService({ database: noDatabase, notes: await loadNotes(), model: undefined })
+  const service = createAssistantService({ database: noDatabase, notes: await loadNotes(), model: undefined })
   const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
   void service.ask(SOMEBODY, question, AbortSignal.abort())
   expect(() => service.ask(SOMEBODY, question, new AbortController().signal)).not.toThrow()

@@ -1,6 +1,6 @@
 /** Answers only from the notes (docs/product.md#policy-assistant). Questions are never stored or logged. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { CHAT_FAILURE, type ChatMessage, type PolicyNote, type PolicyReply } from '#contract/policy'
+import { CHAT_FAILURE, type ChatMessage, type AssistantNote, type AssistantReply } from '#contract/assistant'
 import { ModelFailed, type ModelClient } from '../../clients/llm'
 import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../faults'
@@ -14,12 +14,12 @@ import * as repo from './repo'
 import { createRetrieval } from './retrieval'
 
 /** Chunks of text, then the final reply, which replaces them. */
-export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: PolicyReply }
+export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: AssistantReply }
 
-export type PolicyService = ReturnType<typeof createPolicyService>
+export type AssistantService = ReturnType<typeof createAssistantService>
 
 /** Creates the assistant. @param deps.model absent: passages are quoted. @param deps.nationOf where an organisation is */
-export function createPolicyService(deps: {
+export function createAssistantService(deps: {
   database: Database
   notes: readonly Note[]
   model: ModelClient | undefined
@@ -76,7 +76,7 @@ export function createPolicyService(deps: {
       else signal.addEventListener('abort', release, { once: true })
       return withRelease(answer(person, questionsOf(messages), signal), release)
     },
-    note(name: string): PolicyNote {
+    note(name: string): AssistantNote {
       const found = notes.find((note) => note.name === name)
       if (!found) throw notFound('There is no such policy note. It may have been removed.')
       const { title, nations, updated, sources, sections } = found
