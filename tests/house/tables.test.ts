@@ -8,6 +8,7 @@ import { files, textOf, withoutComments } from './files'
  */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   access: ['accessRules', 'householdLooks'],
+  assistant: ['policyFeedback'],
   audit: ['auditEntries', 'auditHeads', 'auditSeals'],
   basemaps: ['basemaps'],
   calculator: ['calculatorJobs'],
@@ -23,7 +24,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   months: ['monthHandovers'],
   organisations: ['organisations', 'organisationDomains'],
   people: ['people', 'signInRules'],
-  policy: ['policyFeedback'],
+
   provider: ['providerIdentity'],
   recipients: ['recipients', 'contacts', 'contactChanges', 'contactCorrections'],
   messagesettings: ['sendingSettings', 'messageSettings', 'messageBudgets'],

@@ -1,12 +1,9 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
-import type { Reply } from '#contract/replyWords'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
-import { dayStart } from '../../db/time'
 import { recipients } from '../../db/schema'
-import { benefitOf, channelOf } from '../campaigns/fragments'
 import { contactDigest, doNotContact } from './contactsRepo'
 
 export interface NewRecipient {
@@ -60,132 +57,6 @@ export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLette
       ${column((letter) => letter.codeHash)}::text[]) as made (position, units, code_hash)
     where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
 }
-
-/** A letter that was sent, by the hashes that its code may have. */
-export async function sentLetter(tx: Tx, hashes: readonly string[]) {
-  const [found] = await tx
-    .select({
-      campaignId: recipients.campaignId,
-      benefit: benefitOf(recipients.campaignId),
-      sentAt: recipients.sentAt,
-    })
-    .from(recipients)
-    .where(
-      and(
-        inArray(recipients.letterCodeHash, [...hashes]),
-        isNotNull(recipients.sentAt),
-        ne(recipients.state, 'removed'),
-      ),
-    )
-  return found
-}
-
-/** Whose letter has a code, by the hashes that it may have. */
-export async function householdsOfLetter(tx: Tx, hashes: readonly string[]): Promise<string[]> {
-  const found = await tx
-    .select({ reference: recipients.householdReference })
-    .from(recipients)
-    .where(inArray(recipients.letterCodeHash, [...hashes]))
-  return found.map(({ reference }) => reference)
-}
-
-const sentTo = (organisationId: string, reference: string) =>
-  and(
-    eq(recipients.organisationId, organisationId),
-    eq(recipients.householdReference, reference),
-    isNotNull(recipients.sentAt),
-  )
-
-/** The latest messages that a household had, newest first. */
-export async function messagesTo(tx: Tx, organisationId: string, reference: string, limit: number) {
-  const found = await tx
-    .select({ channel: channelOf(recipients.campaignId), sentAt: recipients.sentAt })
-    .from(recipients)
-    .where(sentTo(organisationId, reference))
-    .orderBy(desc(recipients.sentAt))
-    .limit(limit)
-  return found.flatMap(({ channel, sentAt }) => (sentAt ? [{ channel, sent_at: sentAt.toISOString() }] : []))
-}
-
-/** Notes a reply with the latest message that a household had. @returns false when it had none */
-export async function noteReply(tx: Tx, organisationId: string, reference: string, reply: Reply): Promise<boolean> {
-  const latest = tx
-    .select({ id: recipients.campaignId })
-    .from(recipients)
-    .where(sentTo(organisationId, reference))
-    .orderBy(desc(recipients.sentAt))
-    .limit(1)
-  const noted = await tx
-    .update(recipients)
-    .set({ reply })
-    .where(and(sentTo(organisationId, reference), inArray(recipients.campaignId, latest)))
-    .returning({ id: recipients.campaignId })
-  return noted.length > 0
-}
-
-/** Households by what came back last, most first. */
-export async function repliesTo(tx: Tx, campaignId: number): Promise<{ reply: Reply; households: number }[]> {
-  const found = await tx
-    .select({ reply: recipients.reply, households: count() })
-    .from(recipients)
-    .where(and(eq(recipients.campaignId, campaignId), isNotNull(recipients.reply)))
-    .groupBy(recipients.reply)
-    .orderBy(desc(count()), asc(recipients.reply))
-  return found.flatMap(({ reply, households }) => (reply ? [{ reply, households }] : []))
-}
-
-/** What messages are charged for, those of `but` left out: that are waiting, or that GOV.UK Notify has. */
-export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readonly string[]) =>
-  tx
-    .select({ units: recipients.units, messages: count() })
-    .from(recipients)
-    .where(
-      and(
-        eq(recipients.campaignId, campaignId),
-        isSent ? isNotNull(recipients.sentAt) : eq(recipients.state, 'prepared'),
-        sql`${recipients.householdReference} <> all(${sql.param([...but])}::text[])`,
-      ),
-    )
-    .groupBy(recipients.units)
-
-/** What an organisation was charged for on whole days of London, both included, first sent first. */
-export const chargedIn = (tx: Tx, organisationId: string, days: { readonly from: string; readonly to: string }) => {
-  const day = sql<string>`to_char(${recipients.sentAt} at time zone 'Europe/London', 'YYYY-MM-DD')`
-  return tx
-    .select({
-      campaignId: recipients.campaignId,
-      day,
-      units: sql<number>`${recipients.units}`,
-      messages: count(),
-    })
-    .from(recipients)
-    .where(
-      and(
-        eq(recipients.organisationId, organisationId),
-        isNotNull(recipients.units),
-        gte(recipients.sentAt, dayStart(days.from)),
-        lt(recipients.sentAt, dayStart(days.to, 1)),
-      ),
-    )
-    .groupBy(recipients.campaignId, day, recipients.units)
-    .orderBy(asc(day), asc(recipients.campaignId), asc(recipients.units))
-}
-
-/** What campaigns that were run are still to send, by its segments or sheets. */
-export const chargedLater = (tx: Tx, campaignIds: readonly number[]) =>
-  tx
-    .select({ campaignId: recipients.campaignId, units: sql<number>`${recipients.units}`, messages: count() })
-    .from(recipients)
-    .where(
-      and(
-        inArray(recipients.campaignId, [...campaignIds]),
-        inArray(recipients.state, ['prepared', 'sending']),
-        isNull(recipients.sentAt),
-        isNotNull(recipients.units),
-      ),
-    )
-    .groupBy(recipients.campaignId, recipients.units)
-    .orderBy(asc(recipients.campaignId), asc(recipients.units))
 
 /** How far campaigns are: what GOV.UK Notify took, and what it delivered. */
 export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>

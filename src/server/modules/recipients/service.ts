@@ -17,6 +17,8 @@ import { createReachableHouseholds } from './reachable'
 import * as contactsRepo from './contactsRepo'
 import * as contactedRepo from './contactedRepo'
 import * as erasingRepo from './erasingRepo'
+import * as chargesRepo from './chargesRepo'
+import * as repliesRepo from './repliesRepo'
 import * as repo from './repo'
 import * as sendingRepo from './sendingRepo'
 
@@ -126,14 +128,14 @@ export function createRecipientsService({ database }: { database: Database }) {
     },
 
     noteLetters: repo.noteLetters,
-    sentLetter: repo.sentLetter,
-    householdsOfLetter: repo.householdsOfLetter,
-    messagesTo: repo.messagesTo,
-    noteReply: repo.noteReply,
-    repliesTo: repo.repliesTo,
-    charged: repo.charged,
-    chargedIn: repo.chargedIn,
-    chargedLater: repo.chargedLater,
+    sentLetter: repliesRepo.sentLetter,
+    householdsOfLetter: repliesRepo.householdsOfLetter,
+    messagesTo: repliesRepo.messagesTo,
+    noteReply: repliesRepo.noteReply,
+    repliesTo: repliesRepo.repliesTo,
+    charged: chargesRepo.charged,
+    chargedIn: chargesRepo.chargedIn,
+    chargedLater: chargesRepo.chargedLater,
     sentAndDelivered: repo.sentAndDelivered,
     list: repo.listRecipients,
     find: repo.findRecipient,
