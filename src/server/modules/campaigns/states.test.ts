@@ -25,11 +25,33 @@ const STANDINGS = {
 
 /** Move by move; what is not here is refused. */
 const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, Verdict>>>> = {
-  preparing: { prepared: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
-  'a prepared text': { review: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
-  'a prepared letter': { review: { to: 'Awaiting approval' }, cancel: { to: 'cancelled' } },
-  reviewed: { review: 'again', run: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
-  'a reviewed letter': { review: 'again', run: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
+  preparing: {
+    prepared: { to: 'sent to api' },
+    cancel: { to: 'cancelled' },
+    'name-basis': { to: 'Awaiting approval' },
+  },
+  'a prepared text': {
+    review: { to: 'sent to api' },
+    cancel: { to: 'cancelled' },
+    'name-basis': { to: 'sent to api' },
+  },
+  'a prepared letter': {
+    review: { to: 'Awaiting approval' },
+    cancel: { to: 'cancelled' },
+    'name-basis': { to: 'Awaiting approval' },
+  },
+  reviewed: {
+    review: 'again',
+    run: { to: 'sent to api' },
+    cancel: { to: 'cancelled' },
+    'name-basis': { to: 'sent to api' },
+  },
+  'a reviewed letter': {
+    review: 'again',
+    run: { to: 'sent to api' },
+    cancel: { to: 'cancelled' },
+    'name-basis': { to: 'Awaiting approval' },
+  },
   sending: {
     review: 'again',
     run: 'again',
