@@ -58,7 +58,7 @@ test.each(ENGINES)(
       NOTIFY_URL: notify.url,
       SENDING: JSON.stringify(sending),
     }
-    const start = (worker: string) => {
+    const start = (worker: 'preparingWorker' | 'worker') => {
       const child = startProcess(worker, environment)
       closing.push(async () => child.kill('SIGKILL'))
       return child
@@ -69,7 +69,7 @@ test.each(ENGINES)(
       prepared.organisationId = (await seed(database)).ashford.id
       prepared.campaignId = await addFrozen(database, prepared.organisationId, PREPARED)
     })
-    const preparing = start('preparingWorker.ts')
+    const preparing = start('preparingWorker')
     preparing.on('message', (count) => {
       if (Number(count) > 0) preparing.kill('SIGKILL')
     })
@@ -95,7 +95,7 @@ test.each(ENGINES)(
       running.campaignId = (await createRunningCampaign(database, prepared.organisationId, SENT)).campaignId
     })
 
-    sender.child = start('harness/worker.ts')
+    sender.child = start('worker')
     await once(sender.child, 'exit')
     // Killed in the middle, else the test says nothing.
     expect(notify.ledger.messages.length).toBeLessThan(SENT)

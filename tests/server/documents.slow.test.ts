@@ -12,7 +12,7 @@ import { findSandbox } from '../../src/server/clients/sandbox'
 import { exampleDocument } from '../../src/server/modules/letters/testing/documents'
 import { letterTools } from './harness/letters'
 import { convertDocuments, withLibreOffice } from './harness/libreOffice'
-import { onEngine } from './harness/server'
+import { startServer } from './harness/server'
 
 const sandbox = await findSandbox()
 
@@ -88,10 +88,11 @@ withLibreOffice('LibreOffice in the sandbox', () => {
   })
 })
 
-onEngine('embedded', 'A document on which the process for documents hangs', { SOFFICE_PATH: 'none' }, (server) => {
-  const { accept, uploaded, refusal } = letterTools(server)
-
-  test('is refused in words, and the next is taken', async () => {
+test('a document on which the process for documents hangs is refused in words, and the next is taken', async () => {
+  const times = { answerMs: 15_000, workMs: 10_000 }
+  const server = await startServer('embedded', { SOFFICE_PATH: 'none' }, undefined, times)
+  try {
+    const { accept, uploaded, refusal } = letterTools(() => server)
     vi.stubEnv('DOORSTEP_DOCUMENT_PROCESS', join(import.meta.dirname, 'harness/hostileProcess.mjs'))
     const answer = await accept(await uploaded(Buffer.from('hang')))
     expect([answer.statusCode, refusal(answer)]).toEqual([
@@ -100,5 +101,7 @@ onEngine('embedded', 'A document on which the process for documents hangs', { SO
     ])
     vi.unstubAllEnvs()
     expect((await accept(await uploaded(exampleDocument()))).statusCode).toBe(200)
-  })
+  } finally {
+    await server.close()
+  }
 })

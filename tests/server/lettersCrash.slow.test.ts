@@ -88,7 +88,7 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       { dieAt: 'open 5.pdf', then: { letters: HOUSEHOLDS, noted: HOUSEHOLDS } },
     ]
     for (const { dieAt, then } of moments) {
-      const worker = start('lettersWorker.ts', { ...making, DIE_AT: dieAt })
+      const worker = start('lettersWorker', { ...making, DIE_AT: dieAt })
       await once(worker, 'exit')
       const letters = (await stored()).filter((name) => /^\d+\.pdf$/.test(name)).length
       const { nextPosition, madeAt = null } = (await pack()) ?? {}
@@ -136,7 +136,7 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       expect(await service.run(person, id)).toMatchObject({ started: true })
     })
 
-    sender.child = start('harness/worker.ts', { ...sending, SENDING: JSON.stringify({ times, limits }) })
+    sender.child = start('worker', { ...sending, SENDING: JSON.stringify({ times, limits }) })
     await once(sender.child, 'exit')
     // Killed in the middle, else the test says nothing.
     expect(notify.ledger.messages.length).toBeLessThan(HOUSEHOLDS)

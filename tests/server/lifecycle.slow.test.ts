@@ -69,7 +69,7 @@ describe('On PostgreSQL', () => {
 
 // Which settings are wrong, and what is said of each: src/server/config.test.ts.
 test('a start that cannot succeed says why in one sentence', async () => {
-  const program = launch('main.ts', [], { PORT: 'abc' })
+  const program = launch('main', [], { PORT: 'abc' })
   expect(await program.ended).toBe(1)
   expect(program.output().trim().split('\n').at(-1)).toBe('The setting PORT is not valid: must be a port number.')
 })

@@ -47,13 +47,13 @@ test('an import that is told to stop changes nothing, leaves nothing, and says s
     })
     return count
   }
-  expect(await launch('cli.ts', await words(1_500)).ended).toBe(0)
+  expect(await launch('cli', await words(1_500)).ended).toBe(0)
   for (const [step, signal] of [
     ['Reading the wards', 'SIGTERM'],
     ['Reading the households', 'SIGTERM'],
     ['Checking the households', 'SIGINT'],
   ] as const) {
-    const stopped = launch('cli.ts', await words(20_000))
+    const stopped = launch('cli', await words(20_000))
     await says(stopped, step)
     stopped.child.kill(signal)
     expect([await stopped.ended, stopped.output().trim().split('\n').at(-1)]).toEqual([

@@ -5,7 +5,7 @@
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { dumpMigrated } from '../../../src/server/db/embedded/embedded'
@@ -20,6 +20,14 @@ declare module 'vitest' {
   }
 }
 
+/** What a server runs in processes of its own. */
+const PROCESSES = [
+  'src/server/modules/letters/documentProcess.ts',
+  'src/server/modules/snapshots/importing/monthProcess.ts',
+]
+/** Servers that tests kill (process.ts). */
+const WORKERS = ['lettersWorker.ts', 'preparingWorker.ts', 'harness/worker.ts'].map((path) => `tests/server/${path}`)
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'))
   const root = join(import.meta.dirname, '../../..')
@@ -29,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embeddedDump = join(folder, 'embedded.tar')
   const [postgres] = await Promise.all([
     providePostgres(join(folder, 'postgres')),
-    bundleProcesses(root, bundle),
+    bundleProcesses(root, bundle, project.name === 'slow' ? [...PROCESSES, ...WORKERS] : PROCESSES),
     dumpMigrated().then(async (dump) => writeFile(embeddedDump, Buffer.from(await dump.arrayBuffer()))),
   ])
   project.provide('postgresUrl', postgres.url)
@@ -41,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Servers of tests find it by the environment, which processes that tests start inherit. */
-async function bundleProcesses(root: string, outDir: string): Promise<void> {
+async function bundleProcesses(root: string, outDir: string, input: readonly string[]): Promise<void> {
   await build({
     configFile: false,
     root,
@@ -49,10 +57,7 @@ async function bundleProcesses(root: string, outDir: string): Promise<void> {
     build: {
       ssr: true,
       rolldownOptions: {
-        input: {
-          documentProcess: 'src/server/modules/letters/documentProcess.ts',
-          monthProcess: 'src/server/modules/snapshots/importing/monthProcess.ts',
-        },
+        input: Object.fromEntries(input.map((path) => [basename(path, '.ts'), path])),
       },
       outDir,
       emptyOutDir: false,
@@ -60,6 +65,7 @@ async function bundleProcesses(root: string, outDir: string): Promise<void> {
       copyPublicDir: false,
     },
   })
+  process.env.DOORSTEP_TEST_BUNDLE = outDir
   process.env.DOORSTEP_DOCUMENT_PROCESS = join(outDir, 'documentProcess.js')
   process.env.DOORSTEP_MONTH_PROCESS = join(outDir, 'monthProcess.js')
 }

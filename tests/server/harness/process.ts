@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { readConfig } from '../../../src/server/config'
 import { createServices, type Services } from '../../../src/server/services'
 
-/** Runs a script of tests/server as a process of its own; what it says on stderr is heard. Who starts it ends it. */
-export function startProcess(script: string, environment: Record<string, string>): ChildProcess {
-  return fork(join(import.meta.dirname, '..', script), [], {
-    execArgv: ['--import', 'tsx'],
+/** Runs a script that globalSetup.ts bundled as a process of its own; what it says on stderr is heard. Who starts it ends it. */
+export function startProcess(
+  script: 'lettersWorker' | 'preparingWorker' | 'worker',
+  environment: Record<string, string>,
+): ChildProcess {
+  return fork(join(process.env.DOORSTEP_TEST_BUNDLE ?? '', `${script}.js`), [], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...environment },
   })

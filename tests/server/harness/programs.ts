@@ -11,12 +11,12 @@ interface Program {
   readonly ended: Promise<number | null>
 }
 
-/** The server and the command line as processes of their own, from source, on a data folder. */
+/** The built server and command line as processes of their own, on a data folder. */
 export function createPrograms(dataFolder: () => string) {
   const started: ChildProcess[] = []
 
-  function launch(file: string, args: readonly string[], environment: Record<string, string> = {}): Program {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(packageRoot, 'src/server', file), ...args], {
+  function launch(program: 'main' | 'cli', args: readonly string[], environment: Record<string, string> = {}): Program {
+    const child = spawn(process.execPath, [join(packageRoot, `dist/server/${program}.js`), ...args], {
       cwd: packageRoot,
       env: {
         ...process.env,
@@ -55,12 +55,12 @@ export function createPrograms(dataFolder: () => string) {
     says,
     async startServer(environment: Record<string, string> = {}): Promise<Program & { url: string; port: number }> {
       const port = await freePort()
-      const program = launch('main.ts', [], { PORT: String(port), ...environment })
+      const program = launch('main', [], { PORT: String(port), ...environment })
       await says(program, 'Doorstep is running at')
       return { ...program, url: `http://localhost:${port}`, port }
     },
     async command(args: readonly string[], environment: Record<string, string> = {}) {
-      const program = launch('cli.ts', args, environment)
+      const program = launch('cli', args, environment)
       return { code: await program.ended, output: program.output() }
     },
     /** Whatever was started is gone after the test, also when it fails. */
