@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,8 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // How fast the machine is decides nothing: a busy one is thirty times slower than a developer's.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Vitest leaves one core free, which on two is half of the machine.
-    maxWorkers: '100%',
+    // A third of a server test's time is waiting, and Vitest would leave a core free besides.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         extends: true,
