@@ -45,7 +45,9 @@ onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => 
     await move('review-campaign', reviewed)
     await set(null, true)
     expect((await add()).json()).toMatchObject({
-      fields: { 'campaign_request.lawful_basis': 'Choose the lawful basis of this campaign: your organisation requires one.' },
+      fields: {
+        'campaign_request.lawful_basis': 'Choose the lawful basis of this campaign: your organisation requires one.',
+      },
     })
     for (const [id, step] of [
       [unreviewed, 'review-campaign'],
