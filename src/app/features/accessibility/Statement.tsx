@@ -94,9 +94,9 @@ export function Statement({ contact }: { contact: string | null }) {
           <h2>How it was tested</h2>
           <p>
             Doorstep’s maintainers tested it themselves, most recently on {PREPARED}: automated tests of every screen in
-            Chromium with axe and Lighthouse, and journeys by keyboard alone, on narrow screens, at 400% zoom, with
-            wider text spacing and with forced colours. People with disabilities and screen reader software have not
-            tested it yet.
+            Chromium with axe, mostly as a super administrator sees it, and with Lighthouse; journeys by keyboard alone;
+            every screen at 400% zoom with wider text spacing; and the main screens with forced colours. People with
+            disabilities and screen reader software have not tested it yet.
           </p>
         </div>
       </Page>

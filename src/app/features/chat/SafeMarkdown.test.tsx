@@ -71,7 +71,7 @@ test('a link to a source of the reply is one, in a new tab', () => {
 
 test('tables and lists are formatted, HTML is left out', () => {
   const shown = show('<b>bold</b>\n\n| Rate | A week |\n|---|---|\n| Lower | £76.70 |\n\n- one')
-  expect(screen.getByRole('table')).toBeTruthy()
+  expect(screen.getByRole('table', { name: 'Table of Rate, A week' })).toBeTruthy()
   expect(screen.getByRole('list')).toBeTruthy()
   expect(shown.querySelector('b')).toBeNull()
 })

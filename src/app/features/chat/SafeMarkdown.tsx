@@ -2,8 +2,7 @@
  * Markdown without HTML (docs/product.md#policy-assistant). Only links to a reply's sources work; other links and all
  * images stay text, so that a reply can reach no other site.
  */
-import type { ComponentProps } from 'react'
-import Markdown, { type Components } from 'react-markdown'
+import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
 import styles from './Reply.module.css'
@@ -32,11 +31,14 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
     // GFM task lists and footnotes bring controls and links.
     input: () => null,
     sup: ({ children }) => <span>{children}</span>,
-    table: (props: ComponentProps<'table'>) => (
-      <div className={styles.table} tabIndex={0} role="region" aria-label="Table">
-        <table>{props.children}</table>
-      </div>
-    ),
+    table: ({ node, children }) => {
+      const name = `Table of ${headingsOf(node).join(', ')}`
+      return (
+        <div className={styles.table} tabIndex={0} role="region" aria-label={name}>
+          <table aria-label={name}>{children}</table>
+        </div>
+      )
+    },
   }
   return (
     <div className={styles.markdown}>
@@ -45,4 +47,18 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
       </Markdown>
     </div>
   )
+}
+
+type Node = NonNullable<ExtraProps['node']>
+type Child = Node['children'][number]
+
+/** What stands above its columns. */
+const headingsOf = (node: Child | undefined): string[] => {
+  if (node?.type !== 'element') return []
+  return node.tagName === 'th' ? [textOf(node)].filter((text) => text !== '') : node.children.flatMap(headingsOf)
+}
+
+const textOf = (node: Child): string => {
+  if (node.type === 'text') return node.value
+  return node.type === 'element' ? node.children.map(textOf).join('') : ''
 }

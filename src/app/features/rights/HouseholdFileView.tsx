@@ -3,6 +3,7 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import type { HouseholdFile } from '#contract/rights'
 import { REPLY_WORDS } from '#contract/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/visits'
+import { countOf } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
 import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
@@ -105,7 +106,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
           </Disclosure>
         ))}
       </Section>
-      <Section title="Who looked at this household" detail="The latest first, with this look." isFlush>
+      <Section title="Who looked at this household" detail="The latest first, up to this look." isFlush>
         <DataTable
           caption="Who looked at this household"
           columns={[
@@ -117,7 +118,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
           rows={looks.map((look, index) => ({ ...look, index }))}
           keyOf={({ index }) => index}
           isFolding
-          paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => `${rows} looks` }}
+          paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => countOf(rows, 'look') }}
         />
       </Section>
       <Erase reference={reference} onErased={onErased} />

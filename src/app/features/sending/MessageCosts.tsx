@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inPounds, POSTAGE_WORDS, POSTAGES } from '#contract/notifyRates'
 import { OVER_BUDGET, setMessageBudget, type MessageBudget, type Spending } from '#contract/spending'
 import { call } from '../../api/call'
-import { figure } from '../../lib/counts'
+import { capitalised, figure } from '../../lib/counts'
 import { longDate } from '../../lib/moments'
 import { useReasonOffline } from '../../state/connectivity'
 import { useSession } from '../../state/session'
@@ -45,7 +45,7 @@ function CostsSection() {
                   name: 'Free texts',
                   value: `${figure(loaded.free_texts_left)} of ${figure(loaded.free_texts_a_year)} segments left`,
                 },
-                { name: 'Letters usually go', value: POSTAGE_WORDS[loaded.postage] },
+                { name: 'Letters usually go', value: capitalised(POSTAGE_WORDS[loaded.postage]) },
               ]}
             />
             <div className={styles.actions}>
@@ -122,7 +122,7 @@ function CostsForm({ spending, onClose }: { spending: Spending; onClose: () => v
       />
       <Select
         label="Letters usually go"
-        options={POSTAGES.map((id) => ({ id, label: POSTAGE_WORDS[id] }))}
+        options={POSTAGES.map((id) => ({ id, label: capitalised(POSTAGE_WORDS[id]) }))}
         value={postage}
         onChange={setPostage}
       />

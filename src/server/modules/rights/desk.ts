@@ -27,7 +27,7 @@ import {
   type HeldContact,
   type RecipientsService,
 } from '../recipients/service'
-import { FILE_COLUMNS, OPTIONAL_COLUMNS, type SnapshotColumn } from '../snapshots/columns'
+import { FILE_COLUMNS, LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '../snapshots/columns'
 import type { SnapshotsService } from '../snapshots/service'
 import * as repo from './repo'
 import { subjectAccessPdf } from './subjectAccessPdf'
@@ -189,7 +189,7 @@ const valuesOfContact = (contact: HeldContact): NamedValue[] => [
     value: joined(', ', contact.addressLine1, contact.addressLine2, contact.town, contact.postcode),
   },
   { name: 'Mobile number', value: contact.mobile },
-  { name: 'Preferred language', value: contact.preferredLanguage },
+  { name: 'Preferred language', value: LANGUAGES[contact.preferredLanguage] ?? contact.preferredLanguage },
   { name: 'Do-not-contact in the month’s contacts', value: contact.doNotContact ? 'Yes' : 'No' },
 ]
 

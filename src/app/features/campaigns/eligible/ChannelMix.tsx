@@ -54,7 +54,7 @@ export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channe
           </li>
         ))}
       </ul>
-      <p className={styles.leftOut}>
+      <p className={styles.from}>
         {`For texts of one segment and letters of one sheet, ${POSTAGE_WORDS[spending.postage]}, without VAT. The cost is exact once the messages are made.`}
       </p>
     </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { arrivalOf } from '#contract/arrival'
 import { inPounds, POSTAGE_WORDS, POSTAGES, penceOf, rateOn, type Postage } from '#contract/notifyRates'
+import { capitalised } from '../../../../lib/counts'
 import { londonDay } from '../../../../lib/moments'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { spendingQuery } from '../../queries'
@@ -21,7 +22,7 @@ export function PostageChoice({ chosen, households, onChoose }: PostageChoicePro
   const labelOf = (postage: Postage) => {
     const { tenths } = rateOn(postage, 1, londonDay(now.getTime()))
     const all = households === null ? '' : `, ${inPounds(penceOf(tenths * households))} in all`
-    return `${POSTAGE_WORDS[postage]}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(arrivalOf(postage, now, households ?? 1))}`
+    return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(arrivalOf(postage, now, households ?? 1))}`
   }
   return (
     <RadioGroup
