@@ -6,7 +6,7 @@ import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { campaigns, contacts, filterTemplates, recipients, snapshots } from '../../src/server/db/schema'
+import { calculatorJobs, campaigns, contacts, filterTemplates, recipients, snapshots } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { backUp } from '../../src/server/modules/backup/backup'
 import { pack } from '../../src/server/modules/campaigns/prepare'
@@ -234,6 +234,9 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
   test('what was being made meanwhile goes an hour later', async () => {
     const { services, seed } = server()
     await services.files.put(`exports/${seed.ashford.id}/late.csv`, Buffer.from(reference('010')), 'text/csv')
+    const stopped = { organisationId: seed.ashford.id, householdCount: 1, state: 'running' as const }
+    const [job] = await asSystem((tx) => tx.insert(calculatorJobs).values(stopped).returning({ id: calculatorJobs.id }))
+    await services.files.put(`calculator/${job?.id}.csv`, Buffer.from(reference('011')), 'text/csv')
     expect(await traces()).not.toEqual([])
     await services.database.executeSql("update pgboss.job set start_after = now() where name = 'erase-households'")
     await settled()

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { calculatorJobs } from '../../db/schema'
 import { knownPeople } from '../people/fragments'
@@ -36,13 +36,16 @@ export async function finishJob(tx: Tx, id: string, resultKey: string | undefine
   return done.length > 0
 }
 
-/** Keys of all result files. */
+/** A job that was stopped may have left its file before the key was noted. */
+const resultKey = sql<string>`coalesce(${calculatorJobs.resultKey}, ${calculatorJobs.id}::text)`
+
+/** Keys of all result files that there may be. */
 export async function resultKeys(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
-    .select({ resultKey: calculatorJobs.resultKey })
+    .select({ resultKey })
     .from(calculatorJobs)
     .where(eq(calculatorJobs.organisationId, organisationId))
-  return found.flatMap(({ resultKey }) => resultKey ?? [])
+  return found.map((job) => job.resultKey)
 }
 
 /** Marks a job as failed for good. @param failure in words for people */
@@ -53,13 +56,22 @@ export async function failJob(tx: Tx, id: string, failure: string): Promise<void
     .where(eq(calculatorJobs.id, id))
 }
 
-/** Deletes jobs that are done since before. @returns the results' keys, and how many jobs */
-export async function deleteJobs(tx: Tx, organisationId: string, before: Date): Promise<(string | null)[]> {
+/** Ids of jobs that are not done. */
+export async function unfinishedJobs(tx: Tx, organisationId: string): Promise<string[]> {
+  const found = await tx
+    .select({ id: calculatorJobs.id })
+    .from(calculatorJobs)
+    .where(and(eq(calculatorJobs.organisationId, organisationId), isNull(calculatorJobs.finishedAt)))
+  return found.map(({ id }) => id)
+}
+
+/** Deletes jobs that are done since before. @returns keys of the results that there may be, one a job */
+export async function deleteJobs(tx: Tx, organisationId: string, before: Date): Promise<string[]> {
   const gone = await tx
     .delete(calculatorJobs)
     .where(and(eq(calculatorJobs.organisationId, organisationId), lt(calculatorJobs.finishedAt, before)))
-    .returning({ resultKey: calculatorJobs.resultKey })
-  return gone.map(({ resultKey }) => resultKey)
+    .returning({ resultKey })
+  return gone.map((job) => job.resultKey)
 }
 
 /** The latest jobs with their requesters, newest first. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CalculatorJob } from '#contract/calculator'
 import { type FilterRequest, filterRequestSchema } from '#contract/filters'
@@ -104,9 +103,15 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       return found.map(asJob)
     },
 
-    /** Files of all results. */
+    /** Files of all results that there may be. */
     resultFiles: async (tx: Tx, organisationId: string): Promise<string[]> =>
       (await repo.resultKeys(tx, organisationId)).map(fileOf),
+
+    /** Results that jobs which are not done left when they were stopped; another attempt makes them again. */
+    async removeUnfinished(organisationId: string): Promise<void> {
+      const keys = await database.forOrganisation(organisationId, (tx) => repo.unfinishedJobs(tx, organisationId))
+      for (const key of keys) await deps.files.remove(fileOf(key))
+    },
 
     /** Of jobs that are done the queue keeps the filters, which may name households. */
     forgetQueued: (organisationId: string): Promise<void> => queue.forget(organisationId, CALCULATOR_JOB.name),
@@ -116,7 +121,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const jobs = await database.forOrganisation(organisationId, async (tx) => {
         const gone = await repo.deleteJobs(tx, organisationId, before)
         // Before the commit: a row never goes without its file.
-        for (const key of gone) if (key !== null) await deps.files.remove(fileOf(key))
+        for (const key of gone) await deps.files.remove(fileOf(key))
         return gone
       })
       return jobs.length
@@ -193,7 +198,7 @@ async function calculate(
     await deliver(deps, deps.client, snapshot, work)
     return undefined
   }
-  const resultKey = randomUUID()
+  const resultKey = work.jobId
   const { year, method, warning } = snapshot.basis
   const lines = await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS, [
     { heading: 'rates_of', value: year },

@@ -86,6 +86,7 @@ export function createErasing(deps: ErasingDependencies) {
     const untilNow = new Date(Date.now() + DAY_MS)
     await removeOlder(files, `exports/${organisationId}`, untilNow)
     await calculator.deleteBefore(organisationId, untilNow)
+    await calculator.removeUnfinished(organisationId)
     await calculator.forgetQueued(organisationId)
     await deps.forgetSimulated()
     if (isLast) return
