@@ -24,6 +24,8 @@ const PEOPLE = Number(process.env.DOORSTEP_BENCH_PEOPLE ?? 50)
 const EVERY_MS = 2_000
 const FOR_MS = Number(process.env.DOORSTEP_BENCH_MS ?? 120_000)
 const KILL_EVERY_MS = 10_000
+/** Folder of a later version, built: what is killed is started again from there, which is a deployment. */
+const NEXT_VERSION = process.env.DOORSTEP_BENCH_NEXT_VERSION
 /** Looks in a row that find a server not ready before it gets no more requests, as HAProxy counts by default. */
 const MISSES = 3
 /** As the app retries a read (src/app/api/retry.ts). */
@@ -96,9 +98,9 @@ function createRestarted(environment: { readonly PORT: string } & Readonly<Recor
     port: Number(environment.PORT),
     isReady: () => misses < MISSES,
     refused: () => void (misses = MISSES),
-    start() {
-      const started = spawn(process.execPath, [join(packageRoot, 'dist/server/main.js')], {
-        cwd: packageRoot,
+    start(version = packageRoot) {
+      const started = spawn(process.execPath, [join(version, 'dist/server/main.js')], {
+        cwd: version,
         env: { ...process.env, ...environment },
         stdio: ['ignore', 2, 'inherit'],
       })
@@ -159,7 +161,7 @@ async function killInTurn(servers: readonly Restarted[], end: number): Promise<n
     while (!servers.some((server) => server !== next && server.isReady())) await sleep(100)
     if (!next || performance.now() > end) return kills
     await next.kill()
-    next.start()
+    next.start(NEXT_VERSION)
     kills++
   }
 }
@@ -203,7 +205,7 @@ async function watchPeople(call: Call, sessions: readonly string[], end: number)
 }
 
 function figuresOf(kills: number, { took, retried, failed }: Seen): Figure[] {
-  const what = `3 servers, ${kills} kills in ${FOR_MS / 1_000} s, ${PEOPLE} people on ${HOUSEHOLDS.toLocaleString('en-GB')} households`
+  const what = `3 servers, ${kills} kills ${NEXT_VERSION ? 'and starts of the next version ' : ''}in ${FOR_MS / 1_000} s, ${PEOPLE} people on ${HOUSEHOLDS.toLocaleString('en-GB')} households`
   const kinds = new Map<string, number>()
   for (const words of retried) kinds.set(words.slice(0, 120), (kinds.get(words.slice(0, 120)) ?? 0) + 1)
   return [
