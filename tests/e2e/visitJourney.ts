@@ -48,6 +48,8 @@ export async function visitRound({ baseURL, launchOptions, visits, kills, drops,
     const first = context.pages()[0] ?? (await context.newPage())
     await signIn(first, people.glanmorAdmin)
     await controlled(first)
+    // Chromium writes cookies down every half a minute: a crash before that would end the session too.
+    const cookies = await context.cookies()
     const { references, contacts } = await startRound(first, visits)
     const begun = Date.now()
     const notes = Array.from({ length: visits }, (_, index) => `Kanarienvogel ${index} sang`)
@@ -72,6 +74,7 @@ export async function visitRound({ baseURL, launchOptions, visits, kills, drops,
       await crash()
       killed += 1
       context = await open()
+      await context.addCookies(cookies)
       tabs = await unlocked(begun + (hours * HOUR * (visit + 1)) / visits)
       // What was lost with the press is recorded again.
       if (!(await isRecorded(tabs[0] ?? first, visit))) visit -= 1
