@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessionPlugin } from './session'
 
-/** A server that streams without end to whoever has a session, of a person whose role can be set. */
+/** A server that streams without end to anybody with a session, of a person whose role can be set. */
 async function streaming() {
   const person = { role: 'OrganisationAdmin', actor: { role: 'OrganisationAdmin' } }
   const app = Fastify()
