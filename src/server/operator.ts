@@ -31,6 +31,10 @@ export class RecordsLost extends OperatorFault {
   }
 }
 
+/** @param code of the operating system, such as ENOENT */
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
 /** Explains a disk failure; undefined for other errors. */
 export function diskFault(error: unknown, place: string): OperatorFault | undefined {
   const known = causesOf(error).find((cause) => cause instanceof OperatorFault)

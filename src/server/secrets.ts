@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config'
 import { Fault } from './faults'
+import { hasCode } from './operator'
 
 const PREFIX = 'sealed'
 const ALGORITHM = 'aes-256-gcm'
@@ -128,7 +129,7 @@ function fileKey(dataFolder: string): string {
     // Never over one that is there.
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   }
   return readFileSync(file, 'utf8').trim()
 }

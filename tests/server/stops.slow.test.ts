@@ -5,7 +5,9 @@ import { connect, createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import {
   exampleHouseholds,
   householdsCsv,
@@ -102,6 +104,28 @@ test('of two servers that start at once on one folder one runs, and the other sa
     ],
   ])
   expect((await fetch(`${running[0]?.url}/health`)).status).toBe(200)
+})
+
+test('of processes that lock a new folder in the same instant exactly one gets it', async () => {
+  const folders = 250
+  const words = [join(packageRoot, 'tests/server/harness/lockFolders.ts'), folder, String(Date.now() + 5_000)]
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--import', 'tsx', ...words, String(folders)], {
+      cwd: packageRoot,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  )
+  const each = await Promise.all(
+    children.map(async ({ stdout }) => {
+      for await (const line of createInterface(stdout)) return z.array(z.string()).parse(JSON.parse(line))
+      return []
+    }),
+  )
+  for (const child of children) child.kill('SIGKILL')
+  const outcomes = Array.from({ length: folders }, (_, index) => each.map((said) => said[index]).sort())
+  expect(outcomes.filter((said) => said.join() !== 'DataFolderInUse,DataFolderInUse,DataFolderInUse,locked')).toEqual(
+    [],
+  )
 })
 
 test('the end of npm start stops the server, and frees port and folder', async () => {

@@ -3,10 +3,10 @@
  * kill -9.
  */
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { OperatorFault } from '../operator'
+import { hasCode, OperatorFault } from '../operator'
 
 /** Another process has it. */
 export class DataFolderInUse extends Error {
@@ -18,6 +18,8 @@ export class DataFolderInUse extends Error {
     this.name = 'DataFolderInUse'
   }
 }
+
+const small = { threads: '1', max_memory: '16MB' }
 
 /** The system's lock does not exclude its own process. */
 const held = new Set<string>()
@@ -35,7 +37,8 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   held.add(path)
   const file = join(path, 'lock.duckdb')
   try {
-    const lock = await DuckDBInstance.create(file, { threads: '1', max_memory: '16MB' })
+    await createLockFile(file)
+    const lock = await DuckDBInstance.create(file, small)
     return () => {
       lock.closeSync()
       held.delete(path)
@@ -53,6 +56,26 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   }
 }
 
+const openOnce = async (file: string) => (await DuckDBInstance.create(file, small)).closeSync()
+
+/**
+ * DuckDB empties a new file before it locks it, so of two processes that start together both could find it empty. A link
+ * appears whole or not at all.
+ */
+async function createLockFile(file: string): Promise<void> {
+  if (await stat(file).then(Boolean, () => false)) return
+  const whole = `${file}.${randomUUID()}`
+  try {
+    await openOnce(whole)
+    await link(whole, file)
+  } catch (error) {
+    // Another process made it at the same time, which is as good.
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(whole, { force: true }).catch(() => {})
+  }
+}
+
 /** DuckDB's errors carry no code. A copy has no lock: it opens unless the file itself is damaged. */
 async function isDamaged(file: string): Promise<boolean> {
   const copy = `${file}.${randomUUID()}`
@@ -62,8 +85,7 @@ async function isDamaged(file: string): Promise<boolean> {
     return false
   }
   try {
-    const instance = await DuckDBInstance.create(copy, { threads: '1', max_memory: '16MB' })
-    instance.closeSync()
+    await openOnce(copy)
     return false
   } catch {
     return true

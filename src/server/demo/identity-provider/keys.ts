@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { hasCode } from '../../operator'
 
 const keysSchema = z.object({
   signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
@@ -17,7 +18,7 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
   try {
     return keysSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+    if (!hasCode(error, 'ENOENT')) {
       throw new Error(`The identity provider's keys in ${path} cannot be read. Delete the file, and new ones are made.`)
     }
   }

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Tx } from '../../db/database'
-import { diskFault, OperatorFault } from '../../operator'
+import { diskFault, hasCode, OperatorFault } from '../../operator'
 import type { FilesService } from '../files/service'
 import { fetchFromStore, snapshotPath, snapshotsFolder, type SnapshotStore } from '../snapshots/service'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
@@ -121,7 +121,7 @@ async function copySnapshot(
   const isThere = await copying.then(
     () => true,
     (error: unknown) => {
-      if (isMissing(error) || error instanceof OperatorFault) return false
+      if (hasCode(error, 'ENOENT') || error instanceof OperatorFault) return false
       throw error
     },
   )
@@ -155,12 +155,10 @@ const isTaken = async (path: string): Promise<boolean> =>
       ),
   )
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 /** Relative paths with forward slashes; empty for a missing folder. */
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-    if (isMissing(error)) return []
+    if (hasCode(error, 'ENOENT')) return []
     // Skipping an unreadable folder would make a partial backup look complete.
     throw error
   })

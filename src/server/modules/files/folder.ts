@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { conflict, Fault } from '../../faults'
+import { hasCode } from '../../operator'
 import type { Scratch } from '../../scratch'
 import { checkKey } from './keys'
 import { createSigner, secretOf, type Grant } from './signing'
@@ -114,8 +115,6 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
 }
 
 const isFile = async (path: string) => (await stat(path).catch(ignoreMissing))?.isFile() ?? false
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
 function ignoreMissing(error: unknown): undefined {
   if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { hasCode } from '../../../operator'
 import { putIntoStore, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from '../files'
 
 /**
@@ -96,6 +97,6 @@ async function isAlive(path: string): Promise<boolean> {
     process.kill(owner.process, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }

@@ -1,0 +1,25 @@
+/** Locks the folders 0, 1, 2… of a folder, each when other processes do, prints what each attempt said, and holds them until killed. */
+import { join } from 'node:path'
+import { lockDataFolder } from '../../../src/server/db/dataFolderLock'
+
+const [root = '', startsAt, folders] = process.argv.slice(2)
+const said: string[] = []
+// Whom nobody refers to is garbage, and its lock with it.
+const held: (() => void)[] = []
+for (let folder = 0; folder < Number(folders); folder++) {
+  const at = Number(startsAt) + folder * 60 + Math.random() * 2
+  // A timer would wake the processes too far apart.
+  while (performance.timeOrigin + performance.now() < at);
+  said.push(
+    await lockDataFolder(join(root, String(folder))).then(
+      (unlock) => {
+        held.push(unlock)
+        return 'locked'
+      },
+      (error: unknown) => (error instanceof Error ? error.name : 'something that is no error'),
+    ),
+  )
+}
+process.stdout.write(`${JSON.stringify(said)}\n`)
+process.stdin.resume()
+process.stdin.on('end', () => held.forEach((unlock) => unlock()))
