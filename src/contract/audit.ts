@@ -18,6 +18,7 @@ export const AUDITED_ACTIONS = [
   'cancel',
   'archive',
   'hold_out_released',
+  'left_out',
   'view_as',
   'template_upload',
   'campaigns_enabled',

@@ -13,6 +13,7 @@ const ACTION_WORDS: Readonly<Record<AuditedAction, string>> = {
   resume: 'Resumed a campaign',
   cancel: 'Cancelled a campaign',
   hold_out_released: 'Hold-out released',
+  left_out: 'Left households out of a campaign',
   archive: 'Archived a campaign',
   view_as: 'Viewed as another',
   template_upload: 'Uploaded a template',

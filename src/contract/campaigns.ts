@@ -170,6 +170,8 @@ export const countEligibleHouseholds = endpoint({
     by_channel: reachSchema.nullable().default(null),
     /** Left out in the last condition because another campaign for the benefit holds them out. */
     held_out_count: z.number().int().default(0),
+    /** Of the eligible ones, with many messages lately: docs/product.md#contact-pressure. */
+    often_contacted_count: z.number().int().default(0),
     /** What they may claim of the benefit and do not; null where it is hidden from the role. */
     unclaimed: estimateRangeSchema.extend({ basis: estimateBasisSchema }).nullable().default(null),
   }),
@@ -215,7 +217,7 @@ export const addCampaign = endpoint({
       channel_name: channelSchema,
       stagger,
       without_mobile: withoutMobile,
-      /** Of the draft whose campaign this one completes: the texts, where these are letters to the others. */
+      /** Of the campaign that this one completes: the texts, where these are letters to the others, or what it reminds of. */
       link_id: text(36).pipe(z.uuid()).optional(),
       hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),
       /** The organisation's default without one. */
@@ -353,16 +355,6 @@ export const sendMissedRecipients = endpoint({
   reply: campaignSchema.extend({ recipients: z.number().int() }),
 })
 
-/** 409 without a hold-out. */
-export const releaseHoldOut = endpoint({
-  name: 'releaseHoldOut',
-  method: 'POST',
-  path: '/api/release-hold-out',
-  summary: 'Lets other campaigns write to the households that a campaign held out. Idempotent.',
-  query: campaignQuery,
-  reply: campaignSchema,
-})
-
 const holdOutSchema = z.object({
   percentage: z.number().int(),
   /** As drawn. */
@@ -386,9 +378,13 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   removed_since_review: z.number().int(),
   /** The same households by why, in words. */
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
+  /** Of those who would get its message, with many messages lately: docs/product.md#contact-pressure. */
+  often_contacted_count: z.number().int().default(0),
   hold_out: holdOutSchema.nullable(),
   /** Null: not recorded. */
   lawful_basis: lawfulBasisSchema.nullable().default(null),
+  /** For `addCampaign` of one that completes it. Null: none can be linked. */
+  link_id: z.uuid().nullable().default(null),
   /** Campaigns that were made to complete each other, over two channels. */
   linked: z.array(z.object({ id: z.number().int(), name: z.string(), channel: z.enum(CHANNELS) })),
   /** For {@link sendMissedRecipients}. */

@@ -11,6 +11,7 @@ import * as households from './households'
 import * as keeping from './keeping'
 import * as jobs from './jobs'
 import * as lawfulBases from './lawfulBases'
+import * as leaveOut from './leaveOut'
 import * as letterTemplates from './letterTemplates'
 import * as map from './map'
 import * as needToKnow from './needToKnow'
@@ -49,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   keeping,
   jobs,
   lawfulBases,
+  leaveOut,
   letterTemplates,
   map,
   needToKnow,

@@ -23,6 +23,8 @@ describe('values of the filters over time', () => {
 
   it('of those who wait name the benefit and the days', () => {
     expect(overTimeInWords('still_waiting', 'pension_credit')).toBe('Pension Credit, 60 days after')
+    expect(overTimeInWords('still_waiting', 'pension_credit:12')).toBe('Pension Credit, 60 days after campaign 12')
+    expect(overTimeInWords('still_waiting', 'pension_credit:')).toBeUndefined()
     expect(overTimeInWords('still_waiting', 'custom')).toBeUndefined()
     expect(overTimeInWords('tenure', 'pension_credit')).toBeUndefined()
   })

@@ -1,12 +1,22 @@
 /** Filters that compare months, and what became of those who were contacted (docs/product.md#over-the-months). */
 import { z } from 'zod'
 import { BENEFIT_TITLES, type BenefitName } from './campaigns'
+import { CONTACT_CATEGORY, contactValueInWords, LAST_CONTACTED_FILTER, MESSAGES_FILTER } from './contactPressure'
+import { OVER_TIME_CATEGORY } from './filters'
 
 export const NEW_SINCE_FILTER = { filter_name: 'new_since', display_name: 'New since' } as const
 export const STILL_WAITING_FILTER = {
   filter_name: 'still_waiting',
   display_name: 'Contacted, still not claiming',
 } as const
+
+/** The filters whose households are found for each request. */
+export const LISTED_FILTERS = [
+  { ...NEW_SINCE_FILTER, category_name: OVER_TIME_CATEGORY },
+  { ...STILL_WAITING_FILTER, category_name: OVER_TIME_CATEGORY },
+  { ...MESSAGES_FILTER, category_name: CONTACT_CATEGORY.category_name },
+  { ...LAST_CONTACTED_FILTER, category_name: CONTACT_CATEGORY.category_name },
+]
 
 /** Days after which somebody who was contacted and does not claim is still waiting. */
 export const WAITING_DAYS = 60
@@ -66,20 +76,48 @@ function newSinceInWords(value: string): string | undefined {
   return `${monthInWords(month)}: ${what}`
 }
 
-/** Undefined for what is no value of the filter. */
-export const readStillWaiting = (value: string): ClaimedBenefit | undefined =>
-  CLAIMED_BENEFITS.find((benefit) => benefit === value)
+/** Whom the campaigns for a benefit contacted, or one of them. */
+export interface StillWaiting {
+  readonly benefit: ClaimedBenefit
+  readonly campaignId?: number | undefined
+}
 
-/** As people read a value of either filter; undefined for what is none. */
+/** 'pension_credit', or of one campaign 'pension_credit:12'. */
+export const stillWaitingValue = ({ benefit, campaignId }: StillWaiting): string =>
+  campaignId === undefined ? benefit : `${benefit}:${campaignId}`
+
+/** 32-bit. */
+const waitingParts = z.tuple([
+  z.enum(CLAIMED_BENEFITS),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.int32())
+    .optional(),
+])
+
+/** Undefined for what is no value of the filter. */
+export function readStillWaiting(value: string): StillWaiting | undefined {
+  const parts = waitingParts.safeParse(value.split(':', 3))
+  return parts.success ? { benefit: parts.data[0], campaignId: parts.data[1] } : undefined
+}
+
+/** As people read a value of a listed filter; undefined for what is none. */
 export function overTimeInWords(filterName: string, value: string): string | undefined {
   if (filterName === NEW_SINCE_FILTER.filter_name) return newSinceInWords(value)
-  const benefit = filterName === STILL_WAITING_FILTER.filter_name ? readStillWaiting(value) : undefined
-  return benefit && `${BENEFIT_TITLES[benefit]}, ${WAITING_DAYS} days after`
+  const waiting = filterName === STILL_WAITING_FILTER.filter_name ? readStillWaiting(value) : undefined
+  if (waiting) {
+    const { benefit, campaignId } = waiting
+    const by = campaignId === undefined ? '' : ` campaign ${campaignId}`
+    return `${BENEFIT_TITLES[benefit]}, ${WAITING_DAYS} days after${by}`
+  }
+  return contactValueInWords(filterName, value)
 }
 
 /** The benefit that a value of either filter tells of. */
 export function benefitOfValue(filterName: string, value: string): ClaimedBenefit | undefined {
-  if (filterName === STILL_WAITING_FILTER.filter_name) return readStillWaiting(value)
+  if (filterName === STILL_WAITING_FILTER.filter_name) return readStillWaiting(value)?.benefit
   const change = filterName === NEW_SINCE_FILTER.filter_name ? readNewSince(value)?.change : undefined
   return change && 'benefit' in change ? change.benefit : undefined
 }

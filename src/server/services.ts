@@ -139,7 +139,7 @@ export async function createServices(
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
   const recipients = createRecipientsService({ database })
-  const filters = createFiltersService({ snapshots, access, contacted: recipients.contactedForBenefit })
+  const filters = createFiltersService({ snapshots, access, recipients })
   const households = createHouseholdsService({
     config,
     snapshots,

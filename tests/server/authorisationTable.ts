@@ -229,6 +229,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/run-reviewed-campaign': { rule: 'superAdmins', names: campaign },
   'POST /api/cancel-campaign': { rule: 'superAdmins', names: campaign },
   'POST /api/archive-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/leave-out-often-contacted': { rule: 'superAdmins', names: campaign },
   'POST /api/pause-campaign': { rule: 'superAdmins', names: campaign },
   'POST /api/change-campaign-start': {
     rule: 'superAdmins',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { facetsSchema } from '../../src/contract/filters'
 import { getMoves, getTrends } from '../../src/contract/trends'
@@ -27,6 +28,7 @@ const OCTOBER = {
 const UNCLAIMED = { pension_credit: ['eligible_not_claiming'] }
 
 onEachEngine('Trends', {}, (server) => {
+  let summer = 0
   const importMonth = (month: string, statuses: Readonly<Record<string, string>>) =>
     importHouseholds(
       server(),
@@ -65,7 +67,8 @@ onEachEngine('Trends', {}, (server) => {
           sentAt,
         })
         .returning({ id: campaigns.id })
-      const of = { campaignId: campaign?.id ?? 0, organisationId, state: 'delivered' as const }
+      summer = campaign?.id ?? 0
+      const of = { campaignId: summer, organisationId, state: 'delivered' as const }
       await tx.insert(recipients).values([
         { ...of, householdReference: 'A-1', position: 0, sentAt },
         { ...of, householdReference: 'A-3', position: 1, sentAt },
@@ -146,6 +149,22 @@ onEachEngine('Trends', {}, (server) => {
     expect(await matching({ still_waiting: ['healthy_start'] })).toEqual([])
   })
 
+  test('select whom one campaign contacted, for a reminder, but for those who answered', async () => {
+    const reminded = (campaign: number, benefit = 'pension_credit') =>
+      matching({ still_waiting: [`${benefit}:${campaign}`] })
+    expect(await reminded(summer)).toEqual(['A-3'])
+    expect(await reminded(summer + 1)).toEqual([])
+    expect(await reminded(summer, 'healthy_start')).toEqual([])
+    const replied = (reply: 'refused' | 'wants_help') =>
+      server().services.database.asSystem((tx) =>
+        tx.update(recipients).set({ reply }).where(eq(recipients.householdReference, 'A-3')),
+      )
+    await replied('refused')
+    expect(await reminded(summer)).toEqual([])
+    await replied('wants_help')
+    expect(await reminded(summer)).toEqual(['A-3'])
+  })
+
   test('follow the households of such a filter over the months', async () => {
     const { months } = await trends({ new_since: ['2026-09-01:unclaimed:pension_credit'] })
     expect(months.map(({ household_count }) => household_count)).toEqual([1, 2])
@@ -156,6 +175,7 @@ onEachEngine('Trends', {}, (server) => {
     ['the latest month', { new_since: ['2026-10-01:household:'] }],
     ['no value', { new_since: ['yesterday'] }],
     ['another benefit', { still_waiting: ['custom'] }],
+    ['no campaign', { still_waiting: ['pension_credit:0x1'] }],
   ])('refuse %s in words, by its path', async (_what, filters) => {
     const answer = await (await callAs(server(), 'viewer')).post('/api/filter-facets', selected(filters))
     expect(answer.statusCode).toBe(422)

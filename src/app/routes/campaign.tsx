@@ -8,6 +8,7 @@ import { campaignQuery } from '../features/campaigns/queries'
 import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
 import { CampaignSummary } from '../features/campaigns/summary/CampaignSummary'
 import { ForAudit } from '../features/campaigns/summary/ForAudit'
+import { Remind } from '../features/campaigns/summary/Remind'
 import { ReportScreen } from '../features/report/ReportScreen'
 
 /** 32 bits; a draft's id is a UUID. */
@@ -36,6 +37,12 @@ export function Component() {
   if (DRAFT_ID.test(campaignId)) return <PreviewScreen key={campaignId} campaignId={campaignId} />
   if (campaign === null) return <CampaignNotFound detail="It may have been removed, or the address is not right." />
   if (hasReport(campaign) && search.get('show') !== 'delivery')
-    return <ReportScreen campaignId={campaign.id} forAudit={<ForAudit campaign={campaign} />} />
+    return (
+      <ReportScreen
+        campaignId={campaign.id}
+        reminder={<Remind campaign={campaign} />}
+        forAudit={<ForAudit campaign={campaign} />}
+      />
+    )
   return <CampaignSummary key={campaign.id} campaign={campaign} />
 }

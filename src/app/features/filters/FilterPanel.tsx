@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
+import { CONTACT_CATEGORY } from '#contract/contactPressure'
 import { HOUSEHOLD_REFERENCE_CATEGORY, type FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/counts'
 import { catalogueQuery } from '../../state/filters/catalogue'
@@ -47,7 +48,8 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
   const titleId = useId()
   const catalogue = useQuery(catalogueQuery)
   const categories = useDeferredValue(catalogue.data ?? NONE)
-  const filters = useMemo(() => placedFilters(categories), [categories])
+  const shown = useMemo(() => (categories.length === 0 ? NONE : [...categories, CONTACT_CATEGORY]), [categories])
+  const filters = useMemo(() => placedFilters(shown), [shown])
   const isRange = useIsRange()
   const { hidden_filters: hidden } = useOwnAccess()
   useReconciled(categories, hidden)
@@ -64,7 +66,7 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
       <PanelHeader titleId={titleId} isRange={isRange} counts={counts} />
       {filters.length > 0 ? (
         <CountsContext value={counts}>
-          <Filters categories={categories} filters={filters} templates={templateSlot?.(knowledge)} />
+          <Filters categories={shown} filters={filters} templates={templateSlot?.(knowledge)} />
         </CountsContext>
       ) : (
         <div className={styles.body}>

@@ -1,4 +1,5 @@
 import { AREA_CATEGORY } from '#contract/area'
+import { CONTACT_CATEGORY } from '#contract/contactPressure'
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
   OVER_TIME_CATEGORY,
@@ -41,7 +42,12 @@ export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =
  */
 
 /** Categories outside the catalogue. */
-const OUTSIDE: readonly string[] = [HOUSEHOLD_REFERENCE_CATEGORY, AREA_CATEGORY, OVER_TIME_CATEGORY]
+const OUTSIDE: readonly string[] = [
+  HOUSEHOLD_REFERENCE_CATEGORY,
+  AREA_CATEGORY,
+  OVER_TIME_CATEGORY,
+  CONTACT_CATEGORY.category_name,
+]
 
 /** The known part of a selection, and the names of the unknown rest. @param hidden filters that the role is not shown */
 export function reconciled(

@@ -18,8 +18,16 @@ import { FactGrid } from '../../ui/page/Facts'
 import { monthOf } from './wording'
 import { queryOptions } from '../../api/queryOptions'
 
+interface ReportScreenProps {
+  campaignId: number
+  /** Of another feature, after the impact. */
+  reminder?: ReactNode
+  /** Likewise, at the end. */
+  forAudit?: ReactNode
+}
+
 /** /campaigns/{integer} of a Complete pension credit campaign. */
-export function ReportScreen({ campaignId, forAudit }: { campaignId: number; forAudit?: ReactNode }) {
+export function ReportScreen({ campaignId, reminder, forAudit }: ReportScreenProps) {
   return (
     <Page
       title="Campaign Report"
@@ -30,13 +38,13 @@ export function ReportScreen({ campaignId, forAudit }: { campaignId: number; for
         </div>
       }
     >
-      <Content campaignId={campaignId} forAudit={forAudit} />
+      <Content campaignId={campaignId} reminder={reminder} forAudit={forAudit} />
     </Page>
   )
 }
 
 /** Reports are not stored on the device. */
-function Content({ campaignId, forAudit }: { campaignId: number; forAudit: ReactNode }) {
+function Content({ campaignId, reminder, forAudit }: ReportScreenProps) {
   const query = useQuery(reportQuery(campaignId))
   return (
     <QueryState query={query} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
@@ -45,6 +53,7 @@ function Content({ campaignId, forAudit }: { campaignId: number; forAudit: React
           <CampaignDetails report={report} />
           {report.impact === null ? null : <ImpactOfHoldOut impact={report.impact} />}
           <CampaignImpact report={report} />
+          {reminder}
           <ClaimsChart graph={report.graph_details} />
           {forAudit}
         </Sections>

@@ -70,7 +70,7 @@ export function createCampaigns(deps: CreateDependencies) {
         facts = await recipients.facts(person.organisationId, tx)
       })
       facts ??= await recipients.facts(person.organisationId)
-      const { waterfall, filters, heldOut, unclaimed, byChannel } = await eligibility.count(
+      const { waterfall, filters, heldOut, oftenContacted, unclaimed, byChannel } = await eligibility.count(
         loaded,
         person.organisationId,
         { benefit, channel, stagger, withoutMobile, request, access: await deps.access.of(person) },
@@ -81,6 +81,7 @@ export function createCampaigns(deps: CreateDependencies) {
         eligible_household_count: waterfall.not_contacted_recently,
         waterfall,
         held_out_count: heldOut,
+        often_contacted_count: oftenContacted,
         by_channel: byChannel,
         unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
       }
@@ -166,7 +167,7 @@ export function createCampaigns(deps: CreateDependencies) {
       filters: request,
       waterfall: { ...waterfall, held_out: heldOut },
       withoutMobile,
-      linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? null,
+      linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),
       smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,
       message,
       letterTemplateKey,

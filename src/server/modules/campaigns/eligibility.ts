@@ -2,6 +2,7 @@
 import { AREA_FILTER } from '#contract/area'
 import type { z } from 'zod'
 import type { BenefitName, Channel, countEligibleHouseholds } from '#contract/campaigns'
+import { MANY_MESSAGES } from '#contract/contactPressure'
 import type { EstimateRange } from '#contract/estimates'
 import type { FilterRequest } from '#contract/filters'
 import { benefitOfValue } from '#contract/overTime'
@@ -85,7 +86,7 @@ export function createEligibility(deps: {
     }
     const since = Date.parse(monthsOn(londonDay(now()), -stagger)) / 1000
     const notRecently: Predicate =
-      stagger > 0 ? [{ kind: 'below', column: 'contacted_at', limit: since }] : EVERY_HOUSEHOLD
+      stagger > 0 ? [{ kind: 'within', column: 'contacted_at', from: 0, below: since }] : EVERY_HOUSEHOLD
     const heldOut = await deps.holdOuts.facts(organisationId, benefit)
     return {
       predicate: await deps.filters.compile(snapshot, request, access),
@@ -96,7 +97,7 @@ export function createEligibility(deps: {
         heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
         notRecently,
       ],
-      facts: [contacts, ...(stagger > 0 ? [contacted] : []), ...(heldOut ? [heldOut] : [])],
+      facts: [contacts, contacted, ...(heldOut ? [heldOut] : [])],
     }
   }
 
@@ -114,7 +115,7 @@ export function createEligibility(deps: {
       }
     > {
       const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
-      const { waterfall, heldOut } = await fallOf(snapshot, { predicate, steps, facts })
+      const { waterfall, heldOut, oftenContacted } = await fallOf(snapshot, { predicate, steps, facts })
       const byChannel = async (): Promise<ByChannel> => {
         const other = target.channel === 'sms' ? 'print_and_post' : 'sms'
         const rest = steps.flatMap((step, index) => (index === REACHES ? [] : step))
@@ -140,6 +141,7 @@ export function createEligibility(deps: {
         waterfall,
         filters: predicate,
         heldOut,
+        oftenContacted,
         unclaimed: isHidden ? null : { lowest, highest },
         byChannel: target.withoutMobile ? null : await byChannel(),
       }
@@ -180,7 +182,11 @@ interface Fall {
   readonly waterfall: Waterfall
   /** Left out in the last condition because other campaigns hold them out. */
   readonly heldOut: number
+  /** Of those who are left, with many messages lately. */
+  readonly oftenContacted: number
 }
+
+const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]
 
 async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Plan): Promise<Fall> {
   const [
@@ -190,10 +196,12 @@ async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Pla
     not_do_not_contact = 0,
     not_held_out = 0,
     not_contacted_recently = 0,
-  ] = await snapshot.waterfall(predicate, steps, facts)
+    oftenContacted = 0,
+  ] = await snapshot.waterfall(predicate, [...steps, MANY], facts)
   return {
     waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
     heldOut: not_do_not_contact - not_held_out,
+    oftenContacted,
   }
 }
 

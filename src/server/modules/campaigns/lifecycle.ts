@@ -154,6 +154,17 @@ export function createLifecycle({
         return repo.changeCampaign(tx, id, { lawfulBasis })
       }),
 
+    /** Before the run, in both arms. */
+    leaveOutOftenContacted: (person: Person, id: number): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        allow('leave-out', campaign)
+        const changed = await remove(tx, campaign, await recipients.oftenContacted(tx, campaign), { isBeforeRun: true })
+        const removed = changed.removedCount - campaign.removedCount
+        if (removed > 0)
+          await audit.recordIn(tx, person, 'left_out', `${subjectOf(campaign)}, contacted often`, removed)
+        return changed
+      }),
+
     /** Other campaigns may write to its held-out households from now on. */
     releaseHoldOut: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {

@@ -114,6 +114,8 @@ export function createQueries(deps: QueryDependencies) {
       return withCampaign(person, id, async (tx, campaign) => {
         const countOf = await recipients.counts(tx, id)
         const gone = claiming && isWaiting(campaign) ? await recheck.gone(tx, campaign, claiming) : undefined
+        const isPrepared = phaseOf(standingOf(campaign)) === 'prepared'
+        const often = isPrepared ? byReason(await recipients.oftenContacted(tx, campaign), await heldOutOf(tx, id)) : []
         const removals = gone ? byReason(gone, await heldOutOf(tx, id)) : await recipients.removedByReason(tx, id)
         return {
           ...asListedCampaign(campaign, (await progressOf(tx, [campaign]))(campaign)),
@@ -126,8 +128,10 @@ export function createQueries(deps: QueryDependencies) {
           recipients_hash: campaign.recipientsHash,
           removed_since_review: removals.reduce((sum, { households }) => sum + households, 0),
           removals,
+          often_contacted_count: often[0]?.households ?? 0,
           hold_out: holdOuts.present(campaign),
           lawful_basis: campaign.lawfulBasis,
+          link_id: campaign.linkId,
           linked: await repo.linkedCampaigns(tx, campaign),
           missed_count:
             campaign.status === 'Complete' && campaign.clearedAt === null

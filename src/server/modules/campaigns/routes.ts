@@ -12,7 +12,6 @@ import {
   getCampaignReviewList,
   getHoldOutChoices,
   pauseCampaign,
-  releaseHoldOut,
   resumeCampaign,
   reviewCampaign,
   runReviewedCampaign,
@@ -22,6 +21,7 @@ import {
 import { exportHouseholdReferences } from '#contract/campaignExports'
 import { getLawfulBasisSettings, setLawfulBasisSettings } from '#contract/lawfulBases'
 import { sendCsv } from '../../csv'
+import { leaveOutOftenContacted, releaseHoldOut } from '#contract/leaveOut'
 import { getSpending } from '#contract/spending'
 import { administrator, anySignedIn, route } from '../../route'
 import { mayReviewAndSend, mayUseCampaigns } from './policy'
@@ -66,6 +66,7 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     [archiveCampaign, campaigns.archive],
     [pauseCampaign, campaigns.pauseByHand],
     [resumeCampaign, campaigns.resume],
+    [leaveOutOftenContacted, campaigns.leaveOutOftenContacted],
   ] as const
   for (const [endpoint, move] of moves) {
     route(app, endpoint, mayReviewAndSend, async ({ person, query }) =>

@@ -34,23 +34,27 @@ const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, Verdi
     review: { to: 'sent to api' },
     cancel: { to: 'cancelled' },
     'name-basis': { to: 'sent to api' },
+    'leave-out': { to: 'sent to api' },
   },
   'a prepared letter': {
     review: { to: 'Awaiting approval' },
     cancel: { to: 'cancelled' },
     'name-basis': { to: 'Awaiting approval' },
+    'leave-out': { to: 'Awaiting approval' },
   },
   reviewed: {
     review: 'again',
     run: { to: 'sent to api' },
     cancel: { to: 'cancelled' },
     'name-basis': { to: 'sent to api' },
+    'leave-out': { to: 'sent to api' },
   },
   'a reviewed letter': {
     review: 'again',
     run: { to: 'sent to api' },
     cancel: { to: 'cancelled' },
     'name-basis': { to: 'Awaiting approval' },
+    'leave-out': { to: 'Awaiting approval' },
   },
   sending: {
     review: 'again',

@@ -13,6 +13,7 @@ export const MOVES = [
   'complete',
   'send-missed',
   'name-basis',
+  'leave-out',
 ] as const
 export type Move = (typeof MOVES)[number]
 
@@ -64,6 +65,8 @@ export function decide(move: Move, standing: Standing): Verdict {
       return phase === 'sending' ? { to: 'Complete' } : 'refused'
     case 'send-missed':
       return status === 'Complete' ? { to: 'sent to api' } : 'refused'
+    case 'leave-out':
+      return phase === 'prepared' ? { to: status } : 'refused'
     case 'name-basis':
       return phase === 'preparing' || phase === 'prepared' ? { to: status } : 'refused'
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { NEW_SINCE_FILTER, STILL_WAITING_FILTER } from '#contract/overTime'
+import { LISTED_FILTERS } from '#contract/overTime'
 import { AREA_FILTER } from '#contract/area'
 import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
 import { facetBins } from '#contract/bins'
@@ -74,8 +74,7 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
     filters: new Map<string, BoundFilter>([
       ...CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)] as const),
       [AREA_FILTER.filter_name, { kind: 'area', around: boxOf(facts.wards) }],
-      [NEW_SINCE_FILTER.filter_name, { kind: 'listed' }],
-      [STILL_WAITING_FILTER.filter_name, { kind: 'listed' }],
+      ...LISTED_FILTERS.map(({ filter_name }) => [filter_name, { kind: 'listed' }] as const),
     ]),
     facets: CATALOGUE_FILTERS.flatMap((filter) => facetOf(filter, facts)),
   }

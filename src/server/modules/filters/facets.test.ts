@@ -50,11 +50,13 @@ function holds(condition: Condition, household: Household): boolean {
     case 'flag':
       return value === condition.value
     case 'oneOf':
-      return condition.values.some((one) => one.toLowerCase() === String(value).toLowerCase())
+      return (
+        condition.values.some((one) => one.toLowerCase() === String(value).toLowerCase()) !== (condition.isNot ?? false)
+      )
     case 'between':
       return typeof value === 'number' && value >= condition.from && value <= condition.to
-    case 'below':
-      return typeof value === 'number' && value < condition.limit
+    case 'within':
+      return typeof value === 'number' && value >= condition.from && value < condition.below
   }
 }
 

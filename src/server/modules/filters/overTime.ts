@@ -11,23 +11,21 @@ import {
 import { daysOn } from '../../days'
 import { Fault } from '../../faults'
 import type { Access } from '../access/service'
+import type { RecipientsService } from '../recipients/service'
+import { byContact } from './contactPressure'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 
-/** References, or by a value's place what is wrong with it. */
+/** References (`isNot`: of all the others), or by a value's place what is wrong with it. */
 export type Listed =
-  { readonly references: readonly string[] } | { readonly problems: Readonly<Record<number, string>> }
+  | { readonly references: readonly string[]; readonly isNot?: boolean }
+  | { readonly problems: Readonly<Record<number, string>> }
 
 /** Of the filters of a request, by name. */
 export type ListedFilters = ReadonlyMap<string, Listed>
 
 export interface OverTimeDependencies {
   readonly snapshots: Pick<SnapshotsService, 'changedSince'>
-  /** Households that campaigns for a benefit contacted, on whole London days, both included. */
-  readonly contacted: (
-    organisationId: string,
-    benefit: ClaimedBenefit,
-    days: { readonly from: string; readonly to: string },
-  ) => AsyncIterable<readonly string[]>
+  readonly recipients: Pick<RecipientsService, 'contactedForBenefit' | 'facts'>
 }
 
 /** More values than the filters have for a year of months. */
@@ -38,17 +36,21 @@ const NOT_CLAIMING = [...UNCLAIMED, 'not_eligible']
 
 const FIRST_DAY = '2000-01-01'
 
+const NO_SUCH_VALUE = 'This filter has no such value.'
+
 class Problem extends Error {}
 
 /** Creates what finds the households that a request's filters over time list in a snapshot. */
-export function createListedFilters({ snapshots, contacted }: OverTimeDependencies) {
+export function createListedFilters({ snapshots, recipients }: OverTimeDependencies) {
+  const contactFacts = (organisationId: string) => async () => (await recipients.facts(organisationId)).contacted
+
   const refuseHidden = (access: Access, benefit: ClaimedBenefit) => {
     if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
   }
 
   async function newSince(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
     const read = readNewSince(value)
-    if (!read) throw new Problem('This filter has no such value.')
+    if (!read) throw new Problem(NO_SUCH_VALUE)
     const { month, change } = read
     if (change.kind !== 'household') refuseHidden(access, change.benefit)
     try {
@@ -66,12 +68,14 @@ export function createListedFilters({ snapshots, contacted }: OverTimeDependenci
   }
 
   async function stillWaiting(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
-    const benefit = readStillWaiting(value)
-    if (!benefit) throw new Problem('This filter has no such value.')
+    const waiting = readStillWaiting(value)
+    if (!waiting) throw new Problem(NO_SUCH_VALUE)
+    const { benefit, campaignId } = waiting
     refuseHidden(access, benefit)
     const references: string[] = []
     const days = { from: FIRST_DAY, to: daysOn(snapshot.month, -WAITING_DAYS) }
-    for await (const page of contacted(snapshot.organisationId, benefit, days)) references.push(...page)
+    for await (const page of recipients.contactedForBenefit(snapshot.organisationId, benefit, days, campaignId))
+      references.push(...page)
     return snapshot.references([
       { kind: 'oneOf', column: 'household_reference', values: references },
       { kind: 'oneOf', column: benefit, values: NOT_CLAIMING },
@@ -86,8 +90,11 @@ export function createListedFilters({ snapshots, contacted }: OverTimeDependenci
   return async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access): Promise<ListedFilters> => {
     const lists = new Map<string, Listed>()
     for (const { filter_name: name, filter_value_list: values } of request.filter_request_list) {
+      if (lists.has(name)) continue
+      const contact = await byContact(snapshot, name, values, contactFacts(snapshot.organisationId))
+      if (contact) lists.set(name, 'unknown' in contact ? { problems: { [contact.unknown]: NO_SUCH_VALUE } } : contact)
       const find = finders.get(name)
-      if (!find || lists.has(name)) continue
+      if (!find) continue
       const references = new Set<string>()
       const problems: Record<number, string> = {}
       if (values.length > MAX_VALUES) problems[MAX_VALUES] = `Choose at most ${MAX_VALUES} values.`

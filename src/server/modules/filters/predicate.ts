@@ -131,7 +131,8 @@ function listedCondition(
   fields: Fields,
 ): Condition | undefined {
   if (listed && 'references' in listed) {
-    return { kind: 'oneOf', column: 'household_reference', values: listed.references }
+    const { references: values, isNot = false } = listed
+    return { kind: 'oneOf', column: 'household_reference', values, isNot }
   }
   for (const [index, problem] of Object.entries(listed?.problems ?? { 0: 'This filter cannot be used here.' })) {
     fields[`${path}.${index}`] = problem

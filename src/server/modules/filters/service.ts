@@ -38,12 +38,12 @@ export type FiltersService = ReturnType<typeof createFiltersService>
 export function createFiltersService({
   snapshots,
   access,
-  contacted,
+  recipients,
 }: {
   snapshots: SnapshotsService
   access: AccessService
-} & Pick<OverTimeDependencies, 'contacted'>) {
-  const listsOf = createListedFilters({ snapshots, contacted })
+} & Pick<OverTimeDependencies, 'recipients'>) {
+  const listsOf = createListedFilters({ snapshots, recipients })
 
   const cached = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => ({
     whole: bindCatalogue(await readFacts(snapshot)),

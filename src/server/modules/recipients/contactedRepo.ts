@@ -1,11 +1,27 @@
 /** Who was contacted, by campaign, month and household. */
-import { and, asc, count, countDistinct, eq, gt, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { z } from 'zod'
 import type { BenefitName } from '#contract/campaigns'
+import type { Reply } from '#contract/replyWords'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { contactChanges, recipients } from '../../db/schema'
-import { monthOf, type Span } from '../../db/time'
+import { dayStart, monthOf, type Span } from '../../db/time'
 import { campaignsFor, runCampaigns } from '../campaigns/fragments'
 
 /** docs/product.md#eligible-households. Must match the partial index. */
@@ -78,10 +94,18 @@ export async function contactedHouseholdsIn(tx: Tx, organisationId: string, span
   return { total: all?.households ?? 0, byMonth: new Map(rows.map((row) => [row.month, row.households])) }
 }
 
-/** A page of the households that campaigns for a benefit contacted in a span. */
+/** They need no reminder. */
+const ANSWERED: readonly Reply[] = ['claimed', 'refused']
+
+/** A page of the households that campaigns for a benefit contacted in a span; of one of them without {@link ANSWERED}. */
 export const contactedForBenefit = (
   tx: Tx,
-  { organisationId, benefit, span }: { organisationId: string; benefit: BenefitName; span: Span },
+  {
+    organisationId,
+    benefit,
+    span,
+    campaignId,
+  }: { organisationId: string; benefit: BenefitName; span: Span; campaignId: number | undefined },
   after: string,
   limit: number,
 ) =>
@@ -92,6 +116,12 @@ export const contactedForBenefit = (
       and(
         eq(recipients.organisationId, organisationId),
         sql`${recipients.campaignId} in ${campaignsFor(organisationId, benefit)}`,
+        campaignId === undefined
+          ? undefined
+          : and(
+              eq(recipients.campaignId, campaignId),
+              or(isNull(recipients.reply), notInArray(recipients.reply, [...ANSWERED])),
+            ),
         inSpan(span),
         gt(recipients.householdReference, after),
       ),
@@ -99,24 +129,44 @@ export const contactedForBenefit = (
     .orderBy(asc(recipients.householdReference))
     .limit(limit)
 
-const contactedRow = z.object({ reference: z.string(), at: z.number() })
+const contactedRow = z.object({ reference: z.string(), at: z.number(), recent: z.number() })
 export type ContactedHousehold = z.infer<typeof contactedRow>
 
-/** Households contacted or being sent to since a time. */
+/** Households contacted or being sent to: when last, and how often since a day (yyyy-mm-dd, London). */
 export async function contactedHouseholds(
   tx: Tx,
   organisationId: string,
+  recentFrom: string,
   after: string,
   limit: number,
 ): Promise<ContactedHousehold[]> {
   const result = await tx.execute(sql`
     select recipients.household_reference as reference,
-      extract(epoch from max(coalesce(recipients.sent_at, run.run_at)))::float8 as at
+      extract(epoch from max(coalesce(recipients.sent_at, run.run_at)))::float8 as at,
+      (count(*) filter (where coalesce(recipients.sent_at, run.run_at) >= ${dayStart(recentFrom)}))::float8 as recent
     from recipients join ${runCampaigns(organisationId)} as run on run.id = recipients.campaign_id
     where recipients.organisation_id = ${organisationId} and recipients.household_reference > ${after}
       and (${wasContacted} or (run.completed_at is null and recipients.state in ('prepared', 'sending')))
     group by recipients.household_reference order by recipients.household_reference limit ${limit}`)
   return rowsOf(result, contactedRow)
+}
+
+/** Of those who wait in a campaign, in either arm: contacted or being sent to so often since a day (yyyy-mm-dd, London). */
+export async function contactedOften(
+  tx: Tx,
+  { id, organisationId }: { readonly id: number; readonly organisationId: string },
+  { since, messages }: { readonly since: string; readonly messages: number },
+): Promise<string[]> {
+  const result = await tx.execute(sql`
+    select recipients.household_reference as reference
+    from recipients join ${runCampaigns(organisationId)} as run on run.id = recipients.campaign_id
+    where recipients.organisation_id = ${organisationId}
+      and coalesce(recipients.sent_at, run.run_at) >= ${dayStart(since)}
+      and (${wasContacted} or (run.completed_at is null and recipients.state in ('prepared', 'sending')))
+      and recipients.household_reference in (
+        select household_reference from recipients where campaign_id = ${id} and state in ('prepared', 'held_out'))
+    group by recipients.household_reference having count(*) >= ${messages}::int`)
+  return rowsOf(result, z.object({ reference: z.string() })).map(({ reference }) => reference)
 }
 
 /** When a household was contacted last, UTC seconds; null if never. */

@@ -1,4 +1,6 @@
 /** Caches flags and times, never contacts; versions in the keys expire them. */
+import { RECENT_DAYS } from '#contract/contactPressure'
+import { daysOn, londonDay } from '../../days'
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import type { HouseholdFact, HouseholdFacts } from '../snapshots/snapshot'
@@ -9,7 +11,7 @@ import * as contactedRepo from './contactedRepo'
 export interface ReachableFacts {
   /** `reachable_sms`, `reachable_print_and_post` and `do_not_contact`. */
   readonly contacts: HouseholdFacts
-  /** `contacted_at`, UTC seconds. */
+  /** `contacted_at`, UTC seconds, and `recent_messages`: docs/product.md#contact-pressure. */
   readonly contacted: HouseholdFacts
 }
 
@@ -27,6 +29,7 @@ export function createReachableHouseholds({ database }: { database: Database }) 
       const versions = await (tx
         ? contactedRepo.reachableVersions(tx, organisationId)
         : inOrganisation((own) => contactedRepo.reachableVersions(own, organisationId)))
+      const recentFrom = daysOn(londonDay(new Date()), -RECENT_DAYS)
       return {
         contacts: {
           key: `contacts ${versions.contacts}`,
@@ -48,16 +51,19 @@ export function createReachableHouseholds({ database }: { database: Database }) 
             ),
         },
         contacted: {
-          key: `contacted ${versions.contacted}`,
-          bytesAHousehold: 8,
-          columns: [{ name: 'contacted_at', type: 'number' }],
+          key: `contacted ${versions.contacted} ${recentFrom}`,
+          bytesAHousehold: 16,
+          columns: [
+            { name: 'contacted_at', type: 'number' },
+            { name: 'recent_messages', type: 'number' },
+          ],
           read: () =>
             factPages(
               (after) =>
                 inOrganisation((own) =>
-                  contactedRepo.contactedHouseholds(own, organisationId, after, ROWS_A_STATEMENT),
+                  contactedRepo.contactedHouseholds(own, organisationId, recentFrom, after, ROWS_A_STATEMENT),
                 ),
-              ({ at }) => [at],
+              ({ at, recent }) => [at, recent],
             ),
         },
       }

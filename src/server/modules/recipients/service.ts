@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import type { BenefitName, RecipientState } from '#contract/campaigns'
+import { MANY_MESSAGES, RECENT_DAYS } from '#contract/contactPressure'
+import { daysOn, londonDay } from '../../days'
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import { dayStart } from '../../db/time'
@@ -206,6 +208,17 @@ export function createRecipientsService({ database }: { database: Database }) {
     forget: repo.clearPersonalData,
     prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
 
+    /** Of those who wait in a campaign: docs/product.md#contact-pressure. */
+    async oftenContacted(
+      tx: Tx,
+      campaign: { readonly id: number; readonly organisationId: string },
+    ): Promise<repo.Gone> {
+      const since = daysOn(londonDay(new Date()), -RECENT_DAYS)
+      const references = await contactedRepo.contactedOften(tx, campaign, { since, messages: MANY_MESSAGES })
+      const why = `It had ${MANY_MESSAGES} or more messages in the last ${RECENT_DAYS} days.`
+      return new Map(references.map((reference) => [reference, why]))
+    },
+
     armSizes: contactedRepo.armSizes,
     /** Both arms of a hold-out, each page in its own transaction. */
     arms: async function* ({ campaignId, organisationId }: CampaignOf) {
@@ -227,15 +240,19 @@ export function createRecipientsService({ database }: { database: Database }) {
       referencePages(organisationId, (tx, after) =>
         contactedRepo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE),
       ),
-    /** Of all campaigns for a benefit, on whole London days, both included; likewise. */
+    /**
+     * Of all campaigns for a benefit, on whole London days, both included; likewise.
+     * @param campaignId of this one alone, without those who replied that they claimed or do not want to
+     */
     contactedForBenefit: (
       organisationId: string,
       benefit: BenefitName,
       days: { readonly from: string; readonly to: string },
+      campaignId?: number,
     ): AsyncGenerator<string[]> => {
       const span = { from: dayStart(days.from), until: dayStart(days.to, 1) }
       return referencePages(organisationId, (tx, after) =>
-        contactedRepo.contactedForBenefit(tx, { organisationId, benefit, span }, after, REFERENCES_A_PAGE),
+        contactedRepo.contactedForBenefit(tx, { organisationId, benefit, span, campaignId }, after, REFERENCES_A_PAGE),
       )
     },
 

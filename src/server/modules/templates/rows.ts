@@ -1,13 +1,12 @@
 import { AREA_CATEGORY, AREA_FILTER, areaInWords, readArea } from '#contract/area'
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
-  OVER_TIME_CATEGORY,
   isRangeType,
   type FilterCategory,
   type FilterValue,
   type HouseholdReferenceFilter,
 } from '#contract/filters'
-import { NEW_SINCE_FILTER, overTimeInWords, STILL_WAITING_FILTER } from '#contract/overTime'
+import { LISTED_FILTERS, overTimeInWords } from '#contract/overTime'
 import type { TemplateValueRow } from '#contract/templates'
 import { invalidInput } from '../../faults'
 import { numberOf } from '../filters/predicate'
@@ -52,9 +51,9 @@ export function knownFilters(
     isOpen: true,
     values: new Map(),
   })
-  for (const { filter_name, display_name } of [NEW_SINCE_FILTER, STILL_WAITING_FILTER]) {
+  for (const { category_name, filter_name, display_name } of LISTED_FILTERS) {
     known.set(filter_name, {
-      category: OVER_TIME_CATEGORY,
+      category: category_name,
       displayName: display_name,
       isRange: false,
       isOpen: false,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { FLATS } from '../testing/campaigns'
+import { aDetail, COMPLETE } from '../testing/serverCampaigns'
 import {
   benefitOf,
   campaignRequestOf,
@@ -12,6 +13,8 @@ import {
   newDraft,
   offeredTypes,
   previewPathOf,
+  reminderFrom,
+  reminderOf,
   templateOf,
 } from './draft'
 
@@ -51,6 +54,24 @@ test('letters to those whom a draft of texts leaves out are a draft of their own
   // Texts know nothing of it.
   const back = changed(letters, { communicationChannel: 'SMS' }, NOW)
   expect(countRequestOf(back)?.new_campaign_details).not.toHaveProperty('without_mobile')
+})
+
+test('a reminder goes over the other channel to whom a sent campaign contacted, 60 days later at the earliest', () => {
+  const texts = aDetail({ ...COMPLETE, benefit_name: 'pension_credit', name: 'Warm &lt;3', link_id: ID })
+  expect(reminderFrom(texts)).toBe('2027-01-01')
+  expect(reminderFrom(aDetail())).toBeNull()
+  expect(reminderFrom({ ...texts, benefit_name: 'custom' })).toBeNull()
+  const reminder = { ...reminderOf(texts, OTHER, NOW), snapshot: '2027-02-01', letterTemplateId: 'k' }
+  expect(campaignRequestOf(reminder)).toMatchObject({
+    campaign_request: {
+      campaign_name: 'Warm &lt;3: reminder',
+      benefit_name: 'pension_credit',
+      channel_name: 'print_and_post',
+      link_id: ID,
+    },
+    filter_request_list: [{ filter_name: 'still_waiting', filter_value_list: ['pension_credit:1'] }],
+  })
+  expect(reminderOf({ ...texts, channel: 'print_and_post' }, OTHER, NOW).communicationChannel).toBe('SMS')
 })
 
 test('a theme preselects its type, and nothing else does', () => {

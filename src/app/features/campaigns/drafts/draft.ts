@@ -4,6 +4,7 @@ import {
   IMPACT_THEMES,
   type addCampaign,
   type BenefitName,
+  type CampaignDetail,
   type Channel,
   type countEligibleHouseholds,
   type HoldOutPercentage,
@@ -11,10 +12,13 @@ import {
 } from '#contract/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaignWords'
 import type { LawfulBasis } from '#contract/lawfulBases'
-import { escapeAngleBrackets } from '#contract/sanitise'
+import { daysOn, londonDay } from '#contract/days'
+import { OVER_TIME_CATEGORY } from '#contract/filters'
+import { STILL_WAITING_FILTER, stillWaitingValue, WAITING_DAYS } from '#contract/overTime'
+import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import type { Draft } from '../../../state/drafts'
-import { placesOf, requestOf, type SelectedFilters } from '../../../state/filters/selectedFilters'
+import { placesOf, requestOf, withValues, type SelectedFilters } from '../../../state/filters/selectedFilters'
 import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 
 export type DraftFields = Pick<
@@ -157,6 +161,36 @@ export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
     letterTemplateId: null,
     isWithoutMobile: true,
     linkId: texts.linkId ?? texts.id,
+  }
+}
+
+/** When there are data to remind whom a campaign contacted: yyyy-mm-dd. Null where none can be. */
+export function reminderFrom({ benefit_name: benefit, date_sent: sent, status }: CampaignDetail): string | null {
+  const isSent = (status === 'Complete' || status === 'archived') && sent !== null
+  return isSent && benefit !== 'custom' ? daysOn(londonDay(new Date(sent)), WAITING_DAYS) : null
+}
+
+/** A draft on the other channel to whom a campaign contacted and who do not claim; the two are linked. */
+export function reminderOf(campaign: CampaignDetail, id: string, now: Date): Draft {
+  const { benefit_name: benefit, link_id: linkId } = campaign
+  if (benefit === 'custom') throw new Error('Nobody can be reminded of a Custom campaign.')
+  const before = unescapeAngleBrackets(campaign.name)
+  const name = `${before}: reminder`
+  const value = {
+    id: stillWaitingValue({ benefit, campaignId: campaign.id }),
+    displayName: `“${before}”, ${WAITING_DAYS} days after`,
+  }
+  const place = {
+    categoryName: OVER_TIME_CATEGORY,
+    filterName: STILL_WAITING_FILTER.filter_name,
+    displayName: STILL_WAITING_FILTER.display_name,
+  }
+  return {
+    ...newDraft(id, now, { theme: undefined, selectedFilters: withValues({}, place, [value]) }),
+    campaignName: [...name].length > CAMPAIGN_NAME_LIMIT ? before : name,
+    campaignType: typeTitle(benefit),
+    communicationChannel: CHANNEL_WORDS[campaign.channel === 'sms' ? 'print_and_post' : 'sms'],
+    ...(linkId === null ? {} : { linkId }),
   }
 }
 

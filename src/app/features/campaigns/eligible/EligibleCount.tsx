@@ -21,6 +21,7 @@ import {
 } from '../drafts/draft'
 import { ChannelMix } from './ChannelMix'
 import styles from './EligibleCount.module.css'
+import { OftenContacted } from './OftenContacted'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
 import { waterfallSteps, type WaterfallStep } from './waterfall'
 
@@ -32,10 +33,11 @@ interface EligibleCountProps {
   count: Count
   /** Before anything is typed, missing fields are not reported. */
   isBegun: boolean
+  onChange: (change: Pick<Draft, 'selectedFilters'>) => void
 }
 
 /** How many households the campaign reaches, and why not more. */
-export function EligibleCount({ draft, count, isBegun }: EligibleCountProps) {
+export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCountProps) {
   const reply = count.state === 'counted' ? count.reply : count.state === 'counting' ? count.last : null
   return (
     <section className={styles.count} aria-label="Eligible households" aria-busy={count.state === 'counting'}>
@@ -59,6 +61,7 @@ export function EligibleCount({ draft, count, isBegun }: EligibleCountProps) {
       ) : count.state === 'counting' ? (
         <Counting />
       ) : null}
+      {reply ? <OftenContacted draft={draft} households={reply.often_contacted_count} onChange={onChange} /> : null}
       {reply?.by_channel && count.state === 'counted' ? <ChannelMix reach={reply.by_channel} /> : null}
       {reply?.unclaimed && reply.unclaimed.highest > 0 ? (
         <div className={classes(styles.unclaimed, count.state === 'counting' && styles.stale)}>

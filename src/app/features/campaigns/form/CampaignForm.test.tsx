@@ -80,6 +80,24 @@ test('each mix of channels has its cost, the cheapest that reaches all first', a
   ])
 })
 
+test('who had many messages lately is left out in one press, and written to again in another', async () => {
+  answers[COUNT] = counted(1204, { often_contacted_count: 214 })
+  const seen = serve()
+  const opened = openCampaigns('/campaigns/new')
+  await fill(opened)
+  await screen.findByText('214 households had 3 or more messages in the last 90 days')
+  await opened.user.click(screen.getByRole('button', { name: 'Leave them out' }))
+  await screen.findByText('Households with 3 or more messages in the last 90 days are left out')
+  await waitFor(() =>
+    expect(seen.findLast(({ path }) => path === COUNT)?.body).toMatchObject({
+      filter_request_list: [{ filter_name: 'recent_messages', filter_value_list: ['0', '1', '2'] }],
+    }),
+  )
+  await opened.user.click(screen.getByRole('button', { name: 'Write to them too' }))
+  await screen.findByText('214 households had 3 or more messages in the last 90 days')
+  expect(keptDrafts()[0]?.selectedFilters).toEqual({})
+})
+
 test('Next is greyed until the eligible count is there, and leads to the preview of the draft', async () => {
   serve()
   const answer = vi.mocked(globalThis.fetch).getMockImplementation()

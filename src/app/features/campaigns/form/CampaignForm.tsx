@@ -89,7 +89,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
             <DraftNotices draft={draft} latest={latest.data} onChange={change} />
             <DetailsFields draft={draft} theme={theme} onChange={change} />
             <NoSnapshot latest={latest} />
-            <EligibleCount draft={draft} count={count} isBegun={isBegun} />
+            <EligibleCount draft={draft} count={count} isBegun={isBegun} onChange={change} />
             <div className={styles.footer}>
               <p className={styles.note}>
                 {isOffline ? offlineReason('Choosing a template needs') : ''}

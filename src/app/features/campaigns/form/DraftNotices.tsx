@@ -6,6 +6,7 @@ import { choosesTheSame, placesOf, selectedFiltersAtom } from '../../../state/fi
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
+import { withoutPressure } from '../eligible/OftenContacted'
 import { filtersWord } from '../wording'
 
 interface DraftNoticesProps {
@@ -44,7 +45,7 @@ export function OlderData({ draft, latest, onChange }: DraftNoticesProps) {
 function OtherFilters({ draft, onChange }: Omit<DraftNoticesProps, 'latest'>) {
   const selection = useAtomValue(selectedFiltersAtom)
   const [here, there] = [placesOf(draft.selectedFilters).length, placesOf(selection).length]
-  if (there === 0 || choosesTheSame(selection, draft.selectedFilters)) return null
+  if (there === 0 || choosesTheSame(selection, withoutPressure(draft.selectedFilters))) return null
   return (
     <Notice
       title="Street View has other filters selected"

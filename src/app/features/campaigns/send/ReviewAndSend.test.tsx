@@ -257,6 +257,19 @@ describe('the Review & Send modal', () => {
     expect(await ready(dialog, 'Send 1,200 text messages')).toBeTruthy()
   })
 
+  it('takes who had many messages lately off the list in one press, and counts again', async () => {
+    const LEAVE_OUT = '/api/leave-out-often-contacted'
+    const { dialog, user, asked } = await openModal('Send', reviewed, {
+      [DETAIL]: { json: aDetail({ reviewed: true, often_contacted_count: 214 }) },
+      [LEAVE_OUT]: { json: aCampaign() },
+    })
+    await within(dialog).findByText('214 households had 3 or more messages in the last 90 days')
+    const counts = asked(DETAIL).length
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Leave them out' }))
+    await vi.waitFor(() => expect(asked(DETAIL).length).toBeGreaterThan(counts))
+    expect(asked(LEAVE_OUT)).toHaveLength(1)
+  })
+
   it('calls once for a double click', async () => {
     const { dialog, user, asked } = await openModal('Review')
     await user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }))

@@ -10,6 +10,8 @@ import {
   type ListedCampaign,
 } from '#contract/campaigns'
 import { arrivalOf } from '#contract/arrival'
+import { MANY_MESSAGES, RECENT_DAYS } from '#contract/contactPressure'
+import { leaveOutOftenContacted } from '#contract/leaveOut'
 import { inPounds } from '#contract/notifyRates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { getCampaignPrintPack } from '#contract/campaignExports'
@@ -144,6 +146,9 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               {detail?.starts_at && !start.isLater ? (
                 <p>{`It goes out from ${momentWord(detail.starts_at)}: your organisation sends nothing before.`}</p>
               ) : null}
+              {detail && detail.often_contacted_count > 0 ? (
+                <OftenContacted detail={detail} whyNot={whyNot} onDone={() => void now.refetch()} />
+              ) : null}
               {detail === null || detail.removed_since_review === 0 ? null : <Removed detail={detail} />}
             </>
           )}
@@ -192,6 +197,34 @@ function OverBudget({ detail, isAccepted, onAccept }: OverBudgetProps) {
       ) : (
         <p>It cannot be sent. An administrator can raise the budget in Settings, under What messages cost.</p>
       )}
+    </Notice>
+  )
+}
+
+interface OftenContactedProps {
+  detail: CampaignDetail
+  whyNot: string | null
+  onDone: () => void
+}
+
+/** Who had many messages lately, and the way to take them off the list. */
+function OftenContacted({ detail, whyNot, onDone }: OftenContactedProps) {
+  const leaveOut = useMutation({
+    mutationFn: () => call(leaveOutOftenContacted, { query: { campaign_id: detail.id } }),
+    onSuccess: onDone,
+  })
+  return (
+    <Notice
+      kind="warning"
+      title={`${countOf(detail.often_contacted_count, 'household')} had ${MANY_MESSAGES} or more messages in the last ${RECENT_DAYS} days`}
+      action={
+        <Button isPending={leaveOut.isPending} isDisabled={whyNot !== null} onPress={() => leaveOut.mutate()}>
+          Leave them out
+        </Button>
+      }
+    >
+      <p>Messages of all campaigns count, for every benefit. Who is left out cannot be added again.</p>
+      {leaveOut.error === null ? null : <p role="alert">{messageOf(leaveOut.error)}</p>}
     </Notice>
   )
 }

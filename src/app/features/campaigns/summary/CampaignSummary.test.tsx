@@ -7,6 +7,7 @@ import { setOnline } from '../../../state/connectivity'
 import { sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
+import { forgetDrafts, keptDrafts, SNAPSHOT } from '../testing/campaigns'
 import { aCampaign, aDetail, COMPLETE } from '../testing/serverCampaigns'
 import { CampaignSummary } from './CampaignSummary'
 
@@ -49,7 +50,10 @@ function open(
   })
   const all: Record<string, FakeAnswer> = { [DETAIL]: { json: campaign }, [RECIPIENTS]: { json: A_PAGE }, ...answers }
   const seen = fakeServer(all)
-  const router = createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])
+  const router = createMemoryRouter([
+    { path: '/', element: <CampaignSummary campaign={campaign} /> },
+    { path: '/campaigns/new', element: null },
+  ])
   render(<RouterProvider router={router} />)
   const asked = (path: string) =>
     seen.filter((request) => request.path.split('?')[0] === path).map((request) => request.path)
@@ -86,6 +90,18 @@ describe('the summary of a campaign', () => {
     })
     expect(screen.getByText(campaign.recipients_hash)).toBeTruthy()
     expect(await screen.findByText('NMR-1')).toBeTruthy()
+  })
+
+  it('makes a reminder in one press, once there are data of 60 days later', async () => {
+    const sent = aDetail({ ...COMPLETE, benefit_name: 'pension_credit', name: 'Warm' })
+    const latest = (snapshot: string) => ({ [SNAPSHOT]: { json: { snapshot, formatted_snapshot: '' } } })
+    open(sent, { answers: latest('2026-12-01') })
+    await screen.findByText('It can be made with data from 1 January 2027 on.')
+    cleanup()
+    const { user } = open(sent, { answers: latest('2027-01-01') })
+    await user.click(await screen.findByRole('button', { name: 'Make a reminder (Letter)' }))
+    await vi.waitFor(() => expect(keptDrafts().map(({ campaignName }) => campaignName)).toEqual(['Warm: reminder']))
+    await forgetDrafts()
   })
 
   it('records the lawful basis until the run, and makes a certificate once it is sent', async () => {

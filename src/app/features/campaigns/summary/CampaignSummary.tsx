@@ -25,6 +25,7 @@ import { DeliveryStates } from './DeliveryStates'
 import styles from './CampaignSummary.module.css'
 import { ForAudit } from './ForAudit'
 import { HoldOutNotice } from './HoldOutNotice'
+import { Remind } from './Remind'
 import { SendingNotice } from './SendingNotice'
 import { workOf } from './states'
 
@@ -61,6 +62,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
         )}
         <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
         <HoldOutNotice campaign={campaign} onDone={() => void query.refetch()} />
+        <Remind campaign={campaign} />
         <Work campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
         <Details campaign={campaign} />
         <DeliveryStates campaign={campaign} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { releaseHoldOut, type CampaignDetail } from '#contract/campaigns'
+import type { CampaignDetail } from '#contract/campaigns'
+import { releaseHoldOut } from '#contract/leaveOut'
 import { call } from '../../../api/call'
 import { failureOf } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'

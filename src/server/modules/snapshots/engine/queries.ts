@@ -225,8 +225,8 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
     switch (one.kind) {
       case 'flag':
         return one.value ? name : `not ${name}`
-      case 'below':
-        return `${name} < ${parameter(one.limit)}::double`
+      case 'within':
+        return `${name} >= ${parameter(one.from)}::double and ${name} < ${parameter(one.below)}::double`
       case 'between': {
         const column = columnNamed(one.column)
         if (!('range' in column)) throw new Error(`${one.column} is no column of numbers.`)
@@ -238,7 +238,7 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
         return `${name} between ${parameter(from)}::${type} and ${parameter(to)}::${type}`
       }
       case 'oneOf':
-        return oneOf(name, one)
+        return one.isNot ? `not (${oneOf(name, one)})` : oneOf(name, one)
     }
   }
 

@@ -123,7 +123,7 @@ function testOf(condition: Condition, wardCodes: readonly string[]): Selection['
       const to = Math.floor(pence(Math.min(condition.to, column.range[1])))
       return from <= to ? { column: column.name, from, to } : { column: column.name, codes: [] }
     }
-    case 'below':
+    case 'within':
       return undefined
   }
 }

@@ -1,0 +1,66 @@
+/** Filters by how often and when campaigns wrote to a household (docs/product.md#contact-pressure). */
+import type { Filter, FilterCategory } from './filters'
+
+/** Days in which messages are counted. */
+export const RECENT_DAYS = 90
+
+/** From so many messages in {@link RECENT_DAYS} on a campaign warns. */
+export const MANY_MESSAGES = 3
+
+const aFilter = (filter: Pick<Filter, 'filter_name' | 'display_name' | 'description'>, values: [string, string][]) => ({
+  ...filter,
+  placeholder: '',
+  type: 'checkbox_multiple',
+  filter_values: values.map(([name, display_name]) => ({ name, display_name })),
+})
+
+/** Values are numbers of messages, the last one {@link MANY_MESSAGES} or more. */
+export const MESSAGES_FILTER: Filter = aFilter(
+  {
+    filter_name: 'recent_messages',
+    display_name: `Messages in the last ${RECENT_DAYS} days`,
+    description: 'Of all campaigns, for every benefit.',
+  },
+  [
+    ['0', 'None'],
+    ['1', '1 message'],
+    ['2', '2 messages'],
+    ['3', '3 or more'],
+  ],
+)
+
+/** Bands of days. */
+export const LAST_CONTACTED_FILTER: Filter = aFilter(
+  {
+    filter_name: 'last_contacted',
+    display_name: 'Last contacted',
+    description: 'When a campaign last wrote to the household.',
+  },
+  [
+    ['never', 'Never'],
+    ['days_30', 'In the last 30 days'],
+    ['days_90', '31 to 90 days ago'],
+    ['days_365', '91 to 365 days ago'],
+    ['earlier', 'More than a year ago'],
+  ],
+)
+
+/** Beside the catalogue: it is about campaigns, not about a month of data. */
+export const CONTACT_CATEGORY: FilterCategory = {
+  category_name: 'contact',
+  display_name: 'Contact by campaigns',
+  subcategories: [
+    {
+      subcategory_name: 'messages',
+      display_name: 'Messages',
+      description: '',
+      filters: [MESSAGES_FILTER, LAST_CONTACTED_FILTER],
+    },
+  ],
+}
+
+/** As people read a value of either filter; undefined for what is none. */
+export const contactValueInWords = (filterName: string, value: string): string | undefined =>
+  [MESSAGES_FILTER, LAST_CONTACTED_FILTER]
+    .find(({ filter_name }) => filter_name === filterName)
+    ?.filter_values.find(({ name }) => name === value)?.display_name
