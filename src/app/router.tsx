@@ -35,6 +35,15 @@ const inside: RouteObject[] = [
   { path: 'settings/data-protection', lazy: part(() => import('./routes/dataProtection')), ErrorBoundary },
   { path: 'settings/rights', lazy: part(() => import('./routes/rights')), ErrorBoundary },
   { path: 'settings/months', lazy: part(() => import('./routes/months')), ErrorBoundary },
+  {
+    path: 'settings/templates',
+    lazy: part(() => import('./routes/campaigns')),
+    ErrorBoundary,
+    children: [
+      { index: true, lazy: part(() => import('./routes/messageTemplates')), ErrorBoundary },
+      { path: 'texts/:draftId', lazy: part(() => import('./routes/textTemplate')), ErrorBoundary },
+    ],
+  },
   { path: 'settings/audit', lazy: part(() => import('./routes/audit')), ErrorBoundary },
   { path: 'replies', lazy: part(() => import('./routes/replies')), ErrorBoundary },
   {

@@ -21,6 +21,7 @@ export const AUDITED_ACTIONS = [
   'left_out',
   'view_as',
   'template_upload',
+  'message_template',
   'campaigns_enabled',
   'campaigns_disabled',
   'renewals_pack',

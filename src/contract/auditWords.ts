@@ -17,6 +17,7 @@ const ACTION_WORDS: Readonly<Record<AuditedAction, string>> = {
   archive: 'Archived a campaign',
   view_as: 'Viewed as another',
   template_upload: 'Uploaded a template',
+  message_template: 'Changed a text or letter',
   campaigns_enabled: 'Switched campaigns on',
   campaigns_disabled: 'Switched campaigns off',
   renewals_pack: 'Made a renewals pack',

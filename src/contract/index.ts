@@ -24,6 +24,7 @@ import * as report from './report'
 import * as replies from './replies'
 import * as rights from './rights'
 import * as messageSettings from './messageSettings'
+import * as messageTemplates from './messageTemplates'
 import * as sending from './sending'
 import * as session from './session'
 import * as signIn from './signIn'
@@ -63,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   replies,
   rights,
   messageSettings,
+  messageTemplates,
   sending,
   session,
   signIn,

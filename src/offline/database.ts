@@ -57,6 +57,7 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
   dexie.version(4).stores({ setAside: null })
   dexie.version(5).stores({ rounds: 'id' })
   dexie.version(6).stores({ left: 'id' })
+  dexie.version(7).stores({ texts: 'id' })
   await dexie.open()
   dexie.on('close', onLost)
   const quarantined: DeviceDatabase['quarantined'] = dexie.table('quarantined')

@@ -14,6 +14,7 @@ import {
 import { draftSchema } from './drafts'
 import { queuedItemSchema } from './queuedWork'
 import { roundRecordSchema } from './rounds'
+import { textDraftSchema } from './textDrafts'
 
 /** `rows` once its values were loaded. */
 export const keptTemplateSchema = templateListItemSchema.extend({
@@ -74,7 +75,7 @@ export const keptRecordSchema = z.discriminatedUnion('id', [
 ])
 export type KeptRecord = z.infer<typeof keptRecordSchema>
 
-export const TABLES = ['templates', 'kept', 'drafts', 'queue', 'rounds'] as const
+export const TABLES = ['templates', 'kept', 'drafts', 'texts', 'queue', 'rounds'] as const
 export type TableName = (typeof TABLES)[number]
 
 /** The allow-list: each table, and the server's answers that it holds. Cache Storage holds the app's code alone. */
@@ -95,6 +96,7 @@ export const KEPT = {
   },
   // The person's own work, which no server has yet: sealed (seal.ts).
   drafts: { key: 'id', schema: draftSchema, answers: [], outlivesSession: true },
+  texts: { key: 'id', schema: textDraftSchema, answers: [], outlivesSession: true },
   queue: { key: 'id', schema: queuedItemSchema, answers: [], outlivesSession: true },
   // Households, for one shift: sealed under a code that only the person knows (rounds.ts), and again as the others are.
   rounds: { key: 'id', schema: roundRecordSchema, answers: [loadVisitRound], outlivesSession: false },

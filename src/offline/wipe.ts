@@ -1,6 +1,6 @@
 /** What goes from the device when: everything of a session, and on leaving everything but others' sealed work. */
 import { deleteDatabase, leftSchema, openDatabase, quarantinedSchema, type DeviceDatabase } from './database'
-import { KEPT, TABLES } from './kept'
+import { KEPT, TABLES, type TableName } from './kept'
 import { isSealed } from './seal'
 
 const STAYING = TABLES.filter((table) => KEPT[table].outlivesSession)
@@ -34,15 +34,15 @@ export async function wipeOwn(name: string): Promise<void> {
 }
 
 /** Sealed work whose key is not here: how many of each kind wait. What has waited too long is removed. */
-export async function countWaiting(name: string): Promise<{ drafts: number; queue: number }> {
+export async function countWaiting(name: string): Promise<{ drafts: number; texts: number; queue: number }> {
   const database = await openDatabase(name)
   const isLeft = await holdsSealedWorkAlone(database)
   const isOver = isLeft && (await isForgotten(database))
-  const [drafts, queue] =
-    isLeft && !isOver ? await Promise.all([database.table('drafts').count(), database.table('queue').count()]) : [0, 0]
+  const countIn = async (table: TableName) => (isLeft && !isOver ? database.table(table).count() : 0)
+  const [drafts, texts, queue] = await Promise.all([countIn('drafts'), countIn('texts'), countIn('queue')])
   database.close()
   if (isOver) await deleteDatabase(name)
-  return { drafts, queue }
+  return { drafts, texts, queue }
 }
 
 /** Whether the work was left too long ago, by the device's clock; the first time that is asked it is left now. */

@@ -28,6 +28,7 @@ import { reportsRoutes } from './modules/reports/routes'
 import { repliesRoutes } from './modules/replies/routes'
 import { rightsRoutes } from './modules/rights/routes'
 import { sendingRoutes } from './modules/messagesettings/routes'
+import { messageTemplatesRoutes } from './modules/messagetemplates/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { createSignIn } from './modules/sessions/signIn'
 import { signInRoutes } from './modules/sessions/signInRoutes'
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   repliesRoutes(app, services)
   rightsRoutes(app, services)
   lettersRoutes(app, services)
+  messageTemplatesRoutes(app, services)
   assistantRoutes(app, services)
   renewalsRoutes(app, services)
   reportsRoutes(app, services)

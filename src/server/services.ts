@@ -48,6 +48,7 @@ import { createTemplatesService, type TemplatesService } from './modules/templat
 import { createTrendsService, type TrendsService } from './modules/trends/service'
 import { createVisitsService, type VisitsService } from './modules/visits/service'
 import { createSendingService, type SendingService } from './modules/messagesettings/service'
+import { createMessageTemplatesService, type MessageTemplatesService } from './modules/messagetemplates/service'
 import { createSecrets } from './secrets'
 import { createQueue, type Queue } from './jobs/queue'
 import { createScratch } from './scratch'
@@ -84,6 +85,7 @@ export interface Services {
   readonly letterCheck: LetterCheckService
   readonly letters: LettersService
   readonly campaigns: CampaignsService
+  readonly messageTemplates: MessageTemplatesService
   readonly certificates: CertificatesService
   readonly messages: MessagesService
   readonly months: MonthsService
@@ -298,11 +300,8 @@ export async function createServices(
   const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
   // Before anybody is answered. What fails is repeated by the nightly work, which runs at every start.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
-  createNightly({
-    database,
-    queue,
-    works: [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired],
-  })
+  const works = [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired]
+  createNightly({ database, queue, works })
   return {
     config,
     database,
@@ -335,6 +334,7 @@ export async function createServices(
     campaigns,
     certificates: createCertificatesService({ database, audit, campaigns, organisations, files }),
     messages,
+    messageTemplates: createMessageTemplatesService({ database, audit, campaigns, letters }),
     months,
     jobs: createJobsService({ queue, organisations, audit }),
     sending,

@@ -19,13 +19,13 @@ export const lettersBench: Bench = {
       const { database, letters, files, queue } = services
       const [starter] = STARTERS
       if (!starter) throw new Error('There is no starter letter.')
-      await letters.addTemplate(
-        organisationId,
-        starter.benefit,
-        'bench.docx',
-        await readStarter(starter, 'docx'),
-        Buffer.from('%PDF'),
-      )
+      await letters.addTemplate(organisationId, {
+        benefit: starter.benefit,
+        language: starter.code,
+        givenName: 'bench.docx',
+        bytes: await readStarter(starter, 'docx'),
+        pdf: Buffer.from('%PDF'),
+      })
       const references = Array.from({ length: LETTERS }, (_, index) => `LET-${String(index + 1).padStart(8, '0')}`)
       const { list, hash } = await freeze(references)
       const id = await database.asSystem(async (tx) => {

@@ -49,6 +49,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { route: '/settings/rights', at: '/settings/rights', heading: administrators('Rights desk') },
   { route: '/settings/months', at: '/settings/months', heading: administrators('Months of data') },
+  { route: '/settings/templates', at: '/settings/templates', heading: administrators('Texts and letters') },
+  {
+    route: '/settings/templates/texts/:draftId',
+    at: '/settings/templates/texts/0b0a1e4e-3c8e-4a36-9d2b-6a3c9f1d7e55',
+    heading: administrators('Write a text'),
+  },
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
   { route: '/replies', at: '/replies', heading: all('Replies') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },

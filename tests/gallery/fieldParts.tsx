@@ -10,6 +10,7 @@ import { RangeSlider } from '../../src/app/ui/range-slider/RangeSlider'
 import { SearchList } from '../../src/app/ui/search-list/SearchList'
 import { Select } from '../../src/app/ui/select/Select'
 import { LimitedTextField } from '../../src/app/ui/text-field/LimitedTextField'
+import { TextArea } from '../../src/app/ui/text-field/TextArea'
 import { TextField } from '../../src/app/ui/text-field/TextField'
 import { ToggleCard } from '../../src/app/ui/toggle-card/ToggleCard'
 import { ToggleGroup } from '../../src/app/ui/toggle-group/ToggleGroup'
@@ -103,6 +104,10 @@ export const fieldParts: readonly GalleryPart[] = [
       },
       { state: 'invalid', show: <TextField label="Minimum" defaultValue="12x" error="Must be a valid number." /> },
       { state: 'disabled', show: <TextField label="Role" defaultValue="Viewer" isDisabled /> },
+      {
+        state: 'several lines',
+        show: <TextArea label="Message" rows={3} value="Dear ((first_name))" onChange={() => {}} />,
+      },
       {
         state: 'at its limit',
         show: (

@@ -12,7 +12,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit: ['auditEntries', 'auditHeads', 'auditSeals'],
   basemaps: ['basemaps'],
   calculator: ['calculatorJobs'],
-  campaigns: ['campaigns', 'lawfulBasisSettings', 'smsTemplates'],
+  campaigns: ['campaigns', 'lawfulBasisSettings', 'smsTemplates', 'smsTemplateVersions'],
   demo: ['simulatedMessages'],
   devicekeys: ['deviceKeys'],
   erasures: ['erasures', 'erasureKeys'],

@@ -193,13 +193,13 @@ withLibreOffice('letters of a campaign', () => {
     test('is refused with the template of another organisation', async () => {
       const { letters } = server().services
       const preview = Buffer.from('%PDF')
-      const name = await letters.addTemplate(
-        server().seed.brynmor.id,
-        'pension_credit',
-        'theirs.docx',
-        exampleDocument(),
-        preview,
-      )
+      const name = await letters.addTemplate(server().seed.brynmor.id, {
+        benefit: 'pension_credit',
+        language: 'cy',
+        givenName: 'theirs.docx',
+        bytes: exampleDocument(),
+        pdf: preview,
+      })
       expect(name).toBe('theirs.docx')
       const [theirs] = await letters.templates({ organisationId: server().seed.brynmor.id } as never, 'pension_credit')
       expect((await add({ ...letter(), template_s3_key: theirs?.id })).statusCode).toBe(422)

@@ -62,13 +62,13 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
 
     const pageTwo = paragraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
     await afterCrash(making, async ({ letters }) => {
-      await letters.addTemplate(
-        ashford.id,
-        'pension_credit',
-        'letter.docx',
-        exampleDocument({ body: paragraph('Page one') + pageTwo }),
-        Buffer.from('%PDF'),
-      )
+      await letters.addTemplate(ashford.id, {
+        benefit: 'pension_credit',
+        language: 'en',
+        givenName: 'letter.docx',
+        bytes: exampleDocument({ body: paragraph('Page one') + pageTwo }),
+        pdf: Buffer.from('%PDF'),
+      })
     })
     const [template] = await database.asSystem((tx) => tx.select().from(letterTemplates))
     const id = await addFrozen(database, ashford.id, HOUSEHOLDS, {

@@ -4,6 +4,7 @@ import { DataProtectionLink } from '../features/dataProtection/DataProtectionLin
 import { Jobs } from '../features/jobs/Jobs'
 import { SingleKeys } from '../features/device/SingleKeys'
 import { ThisDevice } from '../features/device/ThisDevice'
+import { KeptLink } from '../features/campaigns/kept/KeptLink'
 import { WhatMessagesCost } from '../features/sending/MessageCosts'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
 import { MonthsLink } from '../features/months/MonthsLink'
@@ -26,6 +27,7 @@ export function Component() {
         <Sending />
         <WhatMessagesSay />
         <WhatMessagesCost />
+        <KeptLink />
         <CalculatorJobs />
         <SingleKeys />
         <ThisDevice clear={clearDevice} />

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Option } from 'commander'
-import { BENEFIT_NAMES, benefitNameSchema, type BenefitName } from '#contract/campaigns'
+import { BENEFIT_NAMES, type BenefitName } from '#contract/campaigns'
 import { LANGUAGES, type Language } from '#contract/messageSettings'
 import { cleanTemplateName } from '#contract/letterTemplates'
 import { COMMAND_LINE } from '../modules/audit/service'
@@ -19,7 +19,7 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
     .addOption(
       new Option('--benefit <name>', 'the campaign type that it is for; every one without').choices(BENEFIT_NAMES),
     )
-    .addOption(new Option('--language <code>', 'what it is written in').choices(LANGUAGES).default('en'))
+    .addOption(language())
     .action((slug: string, template: { name: string; text: string; benefit?: BenefitName; language: Language }) =>
       withServices(async (services) => {
         const organisation = await organisationCalled(services.organisations, slug)
@@ -35,25 +35,24 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
     .addOption(
       new Option('--benefit <name>', 'the campaign type that it is for').choices(BENEFIT_NAMES).makeOptionMandatory(),
     )
-    .action((slug: string, file: string, { benefit }: { benefit: string }) =>
+    .addOption(language())
+    .action((slug: string, file: string, letter: { benefit: BenefitName; language: Language }) =>
       withServices(async (services) => {
         const organisation = await organisationCalled(services.organisations, slug)
         const content = await readFile(file).catch(() => {
           throw new Error(`The file ${file} cannot be read.`)
         })
-        const name = await services.letters.addTemplate(
-          organisation.id,
-          benefitNameSchema.parse(benefit),
-          cleanTemplateName(basename(file)),
-          content,
-        )
+        const givenName = cleanTemplateName(basename(file))
+        const name = await services.letters.addTemplate(organisation.id, { ...letter, givenName, bytes: content })
         await services.audit.record(
           { ...COMMAND_LINE, organisationId: organisation.id },
           'template_upload',
-          `letter template for ${benefit}`,
+          `letter template for ${letter.benefit}`,
           1,
         )
         console.log(`${organisation.name} has the letter template ${name}.`)
       }),
     )
 }
+
+const language = () => new Option('--language <code>', 'what it is written in').choices(LANGUAGES).default('en')

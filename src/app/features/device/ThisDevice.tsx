@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { VERSION } from '../../api/newestVersion'
 import { countOf } from '../../lib/counts'
 import { draftsAtom } from '../../state/drafts'
+import { textDraftsAtom } from '../../state/textDrafts'
 import { unsyncedAtom } from '../../state/device/leave'
 import { queueAtom } from '../../state/queue/queue'
 import { useAtomValue } from '../../state/store'
@@ -18,6 +19,7 @@ import styles from './ThisDevice.module.css'
 export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
   const waiting = useAtomValue(queueAtom).length
   const drafts = useAtomValue(draftsAtom).length
+  const texts = useAtomValue(textDraftsAtom).length
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   return (
     <Section
@@ -29,6 +31,7 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
           { name: 'Version', value: VERSION },
           { name: 'Storage used', value: <StorageUsed /> },
           { name: 'Campaign drafts', value: drafts === 0 ? 'None' : String(drafts) },
+          ...(texts === 0 ? [] : [{ name: 'Unfinished texts', value: String(texts) }]),
           {
             name: 'Waiting to be sent',
             value:

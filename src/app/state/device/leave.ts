@@ -5,14 +5,17 @@ import { countOf } from '../../lib/counts'
 import { draftsAtom } from '../drafts'
 import { holdQueue, queueAtom } from '../queue/queue'
 import { appStore, atom } from '../store'
+import { textDraftsAtom } from '../textDrafts'
 import { dispatch } from './device'
 
 /** What a wipe would lose, in words. */
 export const unsyncedAtom = atom((get): readonly string[] => {
   const drafts = get(draftsAtom).length
+  const texts = get(textDraftsAtom).length
   const unsent = get(queueAtom).length
   return [
     ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
+    ...(texts > 0 ? [countOf(texts, 'unfinished text')] : []),
     ...(unsent > 0 ? [`${countOf(unsent, 'change')} not yet sent`] : []),
   ]
 })

@@ -11,6 +11,7 @@ import { KEPT, type Identity, type KeptRecord, type KeptTemplate, type TableName
 import { databaseNameOf, type Owner } from '#offline/owner'
 import type { QueuedItem } from '#offline/queuedWork'
 import type { RoundRecord } from '#offline/rounds'
+import type { TextDraft } from '#offline/textDrafts'
 import { createSeal } from '#offline/seal'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
 import { wipeSynced } from '#offline/wipe'
@@ -22,6 +23,7 @@ export interface DeviceTables {
   readonly name: string | null
   readonly templates: DeviceTable<KeptTemplate>
   readonly drafts: DeviceTable<Draft>
+  readonly texts: DeviceTable<TextDraft>
   readonly queue: DeviceTable<QueuedItem>
   readonly kept: DeviceTable<KeptRecord>
   readonly rounds: DeviceTable<RoundRecord>
@@ -171,8 +173,8 @@ async function forgetOthers(name: string): Promise<boolean> {
 }
 
 async function checkRecords(): Promise<void> {
-  const { drafts, queue } = tables
-  await Promise.all([tables.templates.list(), tables.kept.list(), sealAll(drafts), sealAll(queue)])
+  const { drafts, texts, queue } = tables
+  await Promise.all([tables.templates.list(), tables.kept.list(), sealAll(drafts), sealAll(texts), sealAll(queue)])
   await reportQuarantined(tables)
 }
 
@@ -209,6 +211,7 @@ function onDevice(opened: DeviceDatabase, key: CryptoKey | null): DeviceTables {
     quarantined,
     templates: guarded(databaseTable(opened, 'templates', KEPT.templates.schema, { onQuarantined })),
     drafts: sealedTable('drafts', KEPT.drafts.schema, (draft) => draft.id),
+    texts: sealedTable('texts', KEPT.texts.schema, (draft) => draft.id),
     queue: sealedTable('queue', KEPT.queue.schema, (item) => item.id),
     kept: guarded(databaseTable(opened, 'kept', KEPT.kept.schema, { onQuarantined })),
     rounds: sealedTable('rounds', KEPT.rounds.schema, (record) => record.id),
@@ -221,6 +224,7 @@ function inMemory(): DeviceTables {
     name: null,
     templates: memoryTable((template) => template.template_id),
     drafts: memoryTable((draft) => draft.id),
+    texts: memoryTable((draft) => draft.id),
     queue: memoryTable((item) => item.id),
     kept: memoryTable((record) => record.id),
     rounds: memoryTable((record) => record.id),

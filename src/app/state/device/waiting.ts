@@ -7,14 +7,16 @@ import { countOf } from '../../lib/counts'
 export async function waitingWork(): Promise<string> {
   const found = await Promise.all((await databaseNames()).map(countWaiting))
   const drafts = found.reduce((sum, one) => sum + one.drafts, 0)
+  const texts = found.reduce((sum, one) => sum + one.texts, 0)
   const changes = found.reduce((sum, one) => sum + one.queue, 0)
   const parts = [
     ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
+    ...(texts > 0 ? [countOf(texts, 'unfinished text')] : []),
     ...(changes > 0 ? [`${countOf(changes, 'change')} not yet sent`] : []),
   ]
   if (parts.length === 0) return ''
   const after =
-    drafts + changes === 1
+    drafts + texts + changes === 1
       ? 'waits on this device. It opens only for the person who left it, when they sign in again.'
       : 'wait on this device. They open only for the person who left them, when they sign in again.'
   return `${parts.join(' and ')} ${after}`

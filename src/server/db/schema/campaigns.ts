@@ -17,6 +17,7 @@ import {
 import { BENEFIT_NAMES, CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
 import { LAWFUL_BASES } from '#contract/lawfulBases'
 import { LANGUAGES } from '#contract/messageSettings'
+import { TEMPLATE_STATES } from '#contract/messageTemplates'
 import { POSTAGES } from '#contract/notifyRates'
 import { REPLIES } from '#contract/replyWords'
 import { moment } from './columns'
@@ -171,6 +172,16 @@ export const lawfulBasisSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
+/** Of a version of a text or letter: docs/product.md#texts-and-letters. */
+const decidedColumns = () => ({
+  state: text({ enum: TEMPLATE_STATES }).notNull().default('in_use'),
+  writtenById: uuid('written_by_id').references(() => people.id, { onDelete: 'set null' }),
+  writtenBy: text('written_by').notNull().default(''),
+  decidedBy: text('decided_by'),
+  decidedAt: moment('decided_at'),
+})
+
+/** Those in use, which campaigns offer. */
 export const smsTemplates = pgTable(
   'sms_templates',
   {
@@ -184,6 +195,23 @@ export const smsTemplates = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('sms_templates_name').on(table.organisationId, table.name), ownRowsOnly()],
+)
+
+/** Everything that was ever written, also what is in use. */
+export const smsTemplateVersions = pgTable(
+  'sms_template_versions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    name: text().notNull(),
+    version: integer().notNull(),
+    template: text().notNull(),
+    benefitName: text('benefit_name', { enum: BENEFIT_NAMES }),
+    language: text({ enum: LANGUAGES }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    ...decidedColumns(),
+  },
+  (table) => [unique('sms_template_versions_name').on(table.organisationId, table.name, table.version), ownRowsOnly()],
 )
 
 /** Counted by a trigger, to expire the cache in modules/recipients/reachable.ts. */
@@ -232,7 +260,7 @@ export const contactCorrections = pgTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
 )
 
-/** Documents are files. Rows never change: campaigns refer to them. */
+/** Documents are files, and never change: campaigns refer to them. */
 export const letterTemplates = pgTable(
   'letter_templates',
   {
@@ -248,7 +276,10 @@ export const letterTemplates = pgTable(
     hasPdf: boolean('has_pdf').notNull(),
     /** Its previews are filled in, with the longest and the shortest address too. */
     hasSamples: boolean('has_samples').notNull().default(false),
+    /** Null: of a letter uploaded with a campaign. */
+    language: text({ enum: LANGUAGES }),
     createdAt: moment('created_at').notNull().defaultNow(),
+    ...decidedColumns(),
   },
   (table) => [
     unique('letter_templates_name').on(table.organisationId, table.benefitName, table.fileName),

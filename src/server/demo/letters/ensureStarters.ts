@@ -109,6 +109,7 @@ export async function ensureStarters({
     // Last: a letter proves that its text is there too.
     const letterOfStarter = async (starter: (typeof STARTERS)[number]) => ({
       benefit: starter.benefit,
+      language: starter.code,
       givenName: starter.fileName,
       bytes: await readStarter(starter, 'docx'),
       pdf: await readStarter(starter, 'pdf'),

@@ -24,6 +24,7 @@ import { freeze } from './prepare'
 import { asCampaign, subjectOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
+import { findSmsTemplate } from './smsTemplatesRepo'
 
 type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>
@@ -190,7 +191,7 @@ export function createCampaigns(deps: CreateDependencies) {
     const found =
       id === null
         ? undefined
-        : await database.forOrganisation(organisationId, (tx) => repo.findSmsTemplate(tx, organisationId, id))
+        : await database.forOrganisation(organisationId, (tx) => findSmsTemplate(tx, organisationId, id))
     if (!found) throw invalidInput({ [field]: 'Please choose a template' })
     const { placeholders } = compileTemplate(found.template)
     requireSettings(field, placeholders, common)
@@ -199,7 +200,8 @@ export function createCampaigns(deps: CreateDependencies) {
 
   async function letterTemplate(organisationId: string, key: string | null, common: Partial<PlaceholderValues>) {
     const found = key === null ? undefined : await deps.letters?.find(organisationId, key)
-    if (key === null || !found) throw invalidInput({ 'campaign_request.template_s3_key': 'Please choose a template' })
+    if (key === null || !found?.isOffered)
+      throw invalidInput({ 'campaign_request.template_s3_key': 'Please choose a template' })
     requireSettings('campaign_request.template_s3_key', found.placeholders, common)
     return key
   }

@@ -54,7 +54,10 @@ export async function freeze(
 const NOBODY_HELD_OUT = { heldOut: new Set<string>(), seed: null }
 
 export interface Letters {
-  find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
+  find(
+    organisationId: string,
+    key: string,
+  ): Promise<{ readonly placeholders: readonly Placeholder[]; readonly isOffered: boolean } | undefined>
   /** How many letters of each campaign are made. */
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
   /** Works until its time is over, resumably. `problem` is for people. */

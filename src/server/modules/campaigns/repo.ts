@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, gt, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
-import { campaigns, lawfulBasisSettings, smsTemplates } from '../../db/schema'
+import { campaigns, lawfulBasisSettings } from '../../db/schema'
 import type { Span } from '../../db/time'
 
 /** All columns but the large ones. */
@@ -197,44 +197,3 @@ export const unclearedCampaigns = (tx: Tx, organisationId: string, sentBefore: D
         isNull(campaigns.clearedAt),
       ),
     )
-
-/** An organisation's text templates, oldest first. */
-export const listSmsTemplates = (tx: Tx, organisationId: string) =>
-  tx
-    .select({
-      id: smsTemplates.id,
-      name: smsTemplates.name,
-      template: smsTemplates.template,
-      benefitName: smsTemplates.benefitName,
-      language: smsTemplates.language,
-    })
-    .from(smsTemplates)
-    .where(eq(smsTemplates.organisationId, organisationId))
-    .orderBy(asc(smsTemplates.id))
-
-/** A text template of this organisation, by id. */
-export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
-  const [found] = await tx
-    .select({ id: smsTemplates.id, template: smsTemplates.template })
-    .from(smsTemplates)
-    .where(and(eq(smsTemplates.organisationId, organisationId), eq(smsTemplates.id, id)))
-  return found
-}
-
-/** Inserts a text template, or replaces the text under its name. */
-export async function saveSmsTemplate(tx: Tx, template: typeof smsTemplates.$inferInsert) {
-  const [saved] = await tx
-    .insert(smsTemplates)
-    .values(template)
-    .onConflictDoUpdate({
-      target: [smsTemplates.organisationId, smsTemplates.name],
-      set: {
-        template: sql`excluded.template`,
-        benefitName: sql`excluded.benefit_name`,
-        language: sql`excluded.language`,
-      },
-    })
-    .returning({ id: smsTemplates.id })
-  if (!saved) throw new Error('The template was not stored.')
-  return saved.id
-}

@@ -28,16 +28,17 @@ import { createQueries } from './queries'
 import { createRecheck } from './recheck'
 import * as repo from './repo'
 import { createStarts } from './start'
-import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
+import { createSmsTemplates, smsSenderId } from './smsTemplates'
+import { listSmsTemplates } from './smsTemplatesRepo'
 
 export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 export { commonValues } from './commonValues'
 export { campaignNotFound } from './lifecycle'
 export { isPreparing, subjectOf } from './present'
 export type { Letters } from './prepare'
-export type { SmsTemplate } from './smsTemplates'
-export { smsSenderId } from './smsTemplates'
-export { mayReviewAndSend, mayUseCampaigns } from './policy'
+export type { SmsTemplate, TemplateStore, TemplateVersion, Writer } from './smsTemplates'
+export { DECIDED, smsSenderId } from './smsTemplates'
+export { mayKeepTemplates, mayReviewAndSend, mayUseCampaigns } from './policy'
 
 type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
 
@@ -93,12 +94,13 @@ export function createCampaignsService(deps: CampaignsDependencies) {
     ...createErasing({ ...deps, leaveOut }),
     ...createCorrecting({ ...deps, leaveOut }),
     ...createLawfulBasisSettings(deps),
+    ...createSmsTemplates({ database, now }),
     holdOutChoices: createHoldOutChoices(deps),
 
     async smsTemplates(person: Person): Promise<SmsTemplatesReply> {
       const { organisationId } = person
       const { name } = await organisations.get(organisationId)
-      const found = await database.forOrganisation(organisationId, (tx) => repo.listSmsTemplates(tx, organisationId))
+      const found = await database.forOrganisation(organisationId, (tx) => listSmsTemplates(tx, organisationId))
       return {
         sms_sender_id: smsSenderId(name),
         sms_service_name: (await sending?.serviceName(organisationId)) ?? null,
@@ -113,9 +115,6 @@ export function createCampaignsService(deps: CampaignsDependencies) {
         })),
       }
     },
-
-    saveSmsTemplate: (organisationId: string, template: SmsTemplate): Promise<number> =>
-      saveSmsTemplate(database, organisationId, template),
   }
 }
 

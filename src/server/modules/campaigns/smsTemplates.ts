@@ -1,14 +1,15 @@
-/** Checked when saved, never at sending. */
+/** Texts, checked when written, never at sending; in versions (docs/product.md#texts-and-letters). */
+import { z } from 'zod'
 import type { BenefitName } from '#contract/campaigns'
 import type { Language } from '#contract/messageSettings'
+import type { TemplateDecision, TemplateState } from '#contract/messageTemplates'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/textMessage'
-import type { Database } from '../../db/database'
-import { invalidInput } from '../../faults'
+import type { Database, Tx } from '../../db/database'
+import { conflict, invalidInput } from '../../faults'
 import { compileTemplate } from '../recipients/service'
-import * as repo from './repo'
+import * as repo from './smsTemplatesRepo'
 
 export interface SmsTemplate {
-  /** Saving under an existing name replaces the text. */
   readonly name: string
   readonly text: string
   /** For every benefit without one. */
@@ -17,12 +18,119 @@ export interface SmsTemplate {
   readonly language?: Language | undefined
 }
 
-/** Validates and saves a text template. @returns its id. @throws Fault 422 */
-export async function saveSmsTemplate(
-  database: Database,
-  organisationId: string,
-  { name, text, benefit, language = 'en' }: SmsTemplate,
-): Promise<number> {
+/** Of a text or letter. */
+export interface TemplateVersion {
+  readonly name: string
+  readonly benefitName: BenefitName | null
+  readonly version: number
+  readonly state: TemplateState
+  /** Null: not a person, or one who is gone. */
+  readonly writtenById: string | null
+}
+
+/** Where versions of texts, or of letters, are kept. */
+export interface TemplateStore {
+  /** Locked for the transaction. */
+  lock(tx: Tx, organisationId: string, id: string): Promise<TemplateVersion | undefined>
+  /** Approving replaces what was in use under its name. @param by who decides */
+  decide(tx: Tx, organisationId: string, id: string, decision: TemplateDecision, by: string): Promise<void>
+}
+
+export interface Writer {
+  /** Null: not a person. */
+  readonly id: string | null
+  readonly name: string
+}
+
+const OPERATOR: Writer = { id: null, name: 'Operator' }
+
+/** What a decision makes of a version. */
+export const DECIDED = {
+  approve: 'in_use',
+  withdraw: 'withdrawn',
+  retire: 'retired',
+} as const satisfies Record<TemplateDecision, TemplateState>
+
+/** Creates what keeps an organisation's texts. */
+export function createSmsTemplates({ database, now }: { database: Database; now: () => Date }) {
+  /** The same words that are in use, or in the same state, are no new version. */
+  async function keep(
+    tx: Tx,
+    organisationId: string,
+    { name, text, benefit, language = 'en' }: SmsTemplate,
+    state: 'waiting' | 'in_use',
+    writer: Writer,
+  ): Promise<repo.VersionRow> {
+    const words = { template: checked(text), benefitName: benefit ?? null, language }
+    const versions = await repo.lockVersions(tx, organisationId, name)
+    const same = versions.find(
+      (row) =>
+        (row.state === 'in_use' || row.state === state) &&
+        row.template === words.template &&
+        row.benefitName === words.benefitName &&
+        row.language === words.language,
+    )
+    if (same) return same
+    for (const { id } of versions.filter((row) => row.state === 'waiting'))
+      await repo.setVersion(tx, id, { state: 'withdrawn', decidedBy: writer.name, decidedAt: now() })
+    const added = await repo.insertVersion(tx, {
+      ...words,
+      organisationId,
+      name,
+      version: (versions[0]?.version ?? 0) + 1,
+      state,
+      writtenById: writer.id,
+      writtenBy: writer.name,
+    })
+    if (!added)
+      throw conflict(
+        'Somebody else has just written this text. Look at theirs, then send yours again.',
+        'version_taken',
+      )
+    return added
+  }
+
+  async function putIntoUse(tx: Tx, { id, organisationId, name, template, benefitName, language }: repo.VersionRow) {
+    const versions = await repo.lockVersions(tx, organisationId, name)
+    for (const other of versions.filter((row) => row.state === 'in_use' && row.id !== id))
+      await repo.setVersion(tx, other.id, { state: 'replaced' })
+    return repo.saveSmsTemplate(tx, { organisationId, name, template, benefitName, language })
+  }
+
+  const texts: TemplateStore & { readonly list: typeof repo.listVersions } = {
+    list: repo.listVersions,
+    lock,
+    async decide(tx, organisationId, id, decision, by) {
+      const version = await lock(tx, organisationId, id)
+      if (!version) return
+      await repo.setVersion(tx, version.id, { state: DECIDED[decision], decidedBy: by, decidedAt: now() })
+      if (decision === 'approve') await putIntoUse(tx, version)
+      if (decision === 'retire') await repo.removeSmsTemplate(tx, organisationId, version.name)
+    },
+  }
+
+  return {
+    texts,
+
+    /** A version that waits to be approved. @throws Fault 422 */
+    writeText: (tx: Tx, organisationId: string, template: SmsTemplate, writer: Writer): Promise<repo.VersionRow> =>
+      keep(tx, organisationId, template, 'waiting', writer),
+
+    /** In use at once: for the operator and the demo. @returns its id for campaigns. @throws Fault 422 */
+    saveSmsTemplate: (organisationId: string, template: SmsTemplate): Promise<number> =>
+      database.forOrganisation(organisationId, async (tx) =>
+        putIntoUse(tx, await keep(tx, organisationId, template, 'in_use', OPERATOR)),
+      ),
+  }
+}
+
+const lock = async (tx: Tx, organisationId: string, id: string): Promise<repo.VersionRow | undefined> => {
+  const number = z.int32().safeParse(Number(id))
+  return number.success ? repo.lockVersion(tx, organisationId, number.data) : undefined
+}
+
+/** @throws Fault 422 with what is wrong with a text */
+function checked(text: string): string {
   const template = text.trim()
   if (template === '') throw invalidInput({ text: 'The text message is empty.' })
   compileTemplate(template)
@@ -32,9 +140,7 @@ export async function saveSmsTemplate(
       text: `A text message holds at most ${TEXT_MESSAGE_LIMIT} characters; this one has ${characters}.`,
     })
   }
-  return database.forOrganisation(organisationId, (tx) =>
-    repo.saveSmsTemplate(tx, { organisationId, name, template, benefitName: benefit ?? null, language }),
-  )
+  return template
 }
 
 const KINDS = /\b(council|cyngor|borough|city|county|district|metropolitan|london|of|the|and|sir|dinas)\b/gi

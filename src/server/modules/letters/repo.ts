@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { letterTemplates, printPacks } from '../../db/schema'
@@ -14,12 +14,41 @@ export const templatesOf = (tx: Tx, organisationId: string, benefitName: Benefit
     .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.benefitName, benefitName)))
     .orderBy(asc(letterTemplates.fileName))
 
-/** Of all benefits. */
-export const allTemplates = (tx: Tx, organisationId: string) =>
+/** Of all benefits, oldest first. */
+export const allTemplates = (tx: Tx, organisationId: string): Promise<TemplateRow[]> =>
   tx
-    .select({ benefitName: letterTemplates.benefitName, givenName: letterTemplates.givenName })
+    .select()
     .from(letterTemplates)
     .where(eq(letterTemplates.organisationId, organisationId))
+    .orderBy(asc(letterTemplates.createdAt), asc(letterTemplates.key))
+
+/** All of an organisation, for the transaction: deciding about one may replace another. */
+export const lockTemplates = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ key: letterTemplates.key })
+    .from(letterTemplates)
+    .where(eq(letterTemplates.organisationId, organisationId))
+    .orderBy(asc(letterTemplates.key))
+    .for('update')
+
+/** What is in use under the same benefit and file name is not any more. */
+export const replaceOthers = (tx: Tx, organisationId: string, key: string) =>
+  tx
+    .update(letterTemplates)
+    .set({ state: 'replaced' })
+    .where(
+      and(
+        eq(letterTemplates.organisationId, organisationId),
+        eq(letterTemplates.state, 'in_use'),
+        ne(letterTemplates.key, key),
+        sql`(${letterTemplates.benefitName}, ${letterTemplates.givenName}) =
+          (select t.benefit_name, t.given_name from letter_templates t where t.key = ${key})`,
+      ),
+    )
+
+/** What became of a version. */
+export const noteDecision = (tx: Tx, key: string, decision: Pick<TemplateRow, 'state' | 'decidedBy' | 'decidedAt'>) =>
+  tx.update(letterTemplates).set(decision).where(eq(letterTemplates.key, key))
 
 /** By its storage key. */
 export async function findTemplate(tx: Tx, organisationId: string, key: string): Promise<TemplateRow | undefined> {

@@ -9,6 +9,7 @@ import {
   type createTemplateUpload,
   type getAllLetterTemplates,
 } from '#contract/letterTemplates'
+import type { Language } from '#contract/messageSettings'
 import { conflict, Fault, invalidInput, notFound } from '../../faults'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
@@ -22,6 +23,7 @@ import {
   type Letters,
 } from '../campaigns/service'
 import type { DocumentSession } from './documents/session'
+import { nameOfPerson } from '../people/service'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
 import { letterOf, prepareLetters, removeLetters, withdrawLetters, type PrepareDependencies } from './prepare'
 import * as repo from './repo'
@@ -32,8 +34,10 @@ import {
   templatesToShow,
   testLetter,
   warningsOf,
+  type Kept,
   type PreviewDependencies,
 } from './templates'
+import { letterVersions } from './versions'
 import { refused } from './word/refusal'
 import { NO_SANDBOX } from './words'
 
@@ -60,9 +64,11 @@ interface LettersDependencies extends PrepareDependencies, PreviewDependencies {
 
 interface GivenTemplate {
   readonly benefit: BenefitName
+  readonly language: Language
   readonly givenName: string
   readonly bytes: Buffer
-  readonly pdf: Buffer | undefined
+  /** The preview; otherwise LibreOffice makes it, where installed. */
+  readonly pdf?: Buffer
 }
 
 export type LettersService = ReturnType<typeof createLettersService>
@@ -78,7 +84,7 @@ export function createLettersService(deps: LettersDependencies) {
     files.getUrl(pdfOfTemplate(key, sample), { expiresInSeconds: PREVIEW_SECONDS })
 
   /** @throws Fault 404 when the upload is gone; 422 with why it is no template. */
-  async function accept(person: Person, upload: Upload): Promise<repo.TemplateRow> {
+  async function accept(person: Person, upload: Upload, kept: Kept): Promise<repo.TemplateRow> {
     const key = uploadedFile(upload)
     const info = await files.stat(key)
     const content = info && info.bytes <= TEMPLATE_LIMIT_BYTES ? await files.open(key) : undefined
@@ -91,7 +97,11 @@ export function createLettersService(deps: LettersDependencies) {
         const checked = await checkTemplate(session, content, { canConvert: documents.canConvert, common, mark })
         // First, so that no template is stored without its audit entry.
         await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
-        return storeTemplate(deps, upload, checked)
+        const writer = await database.forOrganisation(person.organisationId, async (tx) => ({
+          id: person.userId,
+          name: await nameOfPerson(tx, person.userId, person.email),
+        }))
+        return storeTemplate(deps, upload, checked, { ...kept, writer })
       })
       await files.remove(key)
       return row
@@ -103,10 +113,21 @@ export function createLettersService(deps: LettersDependencies) {
     }
   }
 
+  async function accepted(person: Person, key: string, kept: Kept): Promise<Accepted> {
+    const upload = uploadOfKey(key)
+    if (!upload || upload.organisationId !== person.organisationId)
+      throw notFound('The upload is no longer there. Upload the file again.')
+    const known = await database.forOrganisation(person.organisationId, (tx) =>
+      repo.templateOfUpload(tx, person.organisationId, upload.id),
+    )
+    const row = known ?? (await accept(person, upload, kept))
+    return { id: row.key, letter_template_signed_url: row.hasPdf ? await preview(row.key) : null }
+  }
+
   async function addIn(
     session: DocumentSession,
     organisationId: string,
-    { benefit, givenName, bytes, pdf }: GivenTemplate,
+    { benefit, givenName, bytes, pdf, language }: GivenTemplate,
   ): Promise<string> {
     const name = templateNameSchema.safeParse(givenName)
     if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
@@ -118,13 +139,14 @@ export function createLettersService(deps: LettersDependencies) {
       mark,
       preview: pdf,
     })
-    return (await storeTemplate(deps, newUpload(organisationId, benefit, name.data), checked)).fileName
+    const kept = { state: 'in_use', language, writer: { id: null, name: 'Operator' } } as const
+    return (await storeTemplate(deps, newUpload(organisationId, benefit, name.data), checked, kept)).fileName
   }
 
   const letters: Letters = {
     async find(organisationId, key) {
       const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
-      return row && { placeholders: placeholdersOf(row) }
+      return row && { placeholders: placeholdersOf(row), isOffered: row.state === 'in_use' }
     },
     made: repo.madeOf,
     prepare: (campaign, isOver) => prepareLetters(deps, campaign, isOver),
@@ -169,19 +191,15 @@ export function createLettersService(deps: LettersDependencies) {
     },
 
     /**
-     * Idempotent.
+     * For a campaign, which is reviewed with it. Idempotent.
      * @throws Fault 404 for an upload that is gone or another organisation's; 422 with why it is no template.
      */
-    async acceptUpload(person: Person, key: string): Promise<Accepted> {
-      const upload = uploadOfKey(key)
-      if (!upload || upload.organisationId !== person.organisationId)
-        throw notFound('The upload is no longer there. Upload the file again.')
-      const known = await database.forOrganisation(person.organisationId, (tx) =>
-        repo.templateOfUpload(tx, person.organisationId, upload.id),
-      )
-      const row = known ?? (await accept(person, upload))
-      return { id: row.key, letter_template_signed_url: row.hasPdf ? await preview(row.key) : null }
-    },
+    acceptUpload: (person: Person, key: string): Promise<Accepted> =>
+      accepted(person, key, { state: 'in_use', language: null }),
+
+    /** The same, to be approved by somebody else. */
+    keepUpload: (person: Person, key: string, language: Language): Promise<Accepted> =>
+      accepted(person, key, { state: 'waiting', language }),
 
     /**
      * A PDF of a template, filled in with an invented household; its address is valid for five minutes.
@@ -203,21 +221,26 @@ export function createLettersService(deps: LettersDependencies) {
     },
 
     /**
-     * For the command line.
-     * @param pdf the preview; otherwise LibreOffice makes it, where installed.
+     * For the command line: in use at once.
      * @returns the name given.
      * @throws Fault 422 as for an upload.
      */
-    addTemplate: (
-      organisationId: string,
-      benefit: BenefitName,
-      givenName: string,
-      bytes: Buffer,
-      pdf?: Buffer,
-    ): Promise<string> =>
-      documents.forPerson(organisationId, (session) =>
-        addIn(session, organisationId, { benefit, givenName, bytes, pdf }),
-      ),
+    addTemplate: (organisationId: string, template: GivenTemplate): Promise<string> =>
+      documents.forPerson(organisationId, (session) => addIn(session, organisationId, template)),
+
+    versions: letterVersions,
+
+    /** All versions, as Settings lists them. */
+    keptLetters: async (organisationId: string) => {
+      const rows = await database.forOrganisation(organisationId, (tx) => letterVersions.list(tx, organisationId))
+      return Promise.all(
+        rows.map(async (row) => ({
+          ...row,
+          warnings: warningsOf(row),
+          previewUrl: row.hasPdf ? await preview(row.key) : null,
+        })),
+      )
+    },
 
     addTemplates: (organisationId: string, templates: readonly GivenTemplate[]): Promise<void> =>
       documents.forLetters(organisationId, async (session) => {

@@ -6,11 +6,13 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { BenefitName } from '#contract/campaigns'
 import { EXAMPLE_NAMES, type ExampleName } from '#contract/exampleHouseholds'
+import type { Language } from '#contract/messageSettings'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
 import type { Database } from '../../db/database'
 import { pdfOf } from '../../clients/libreOffice'
 import { Fault } from '../../faults'
+import type { Writer } from '../campaigns/service'
 import type { PlaceholderValues } from '../recipients/service'
 import type { FilesService } from '../files/service'
 import { numberedName, pdfOfTemplate, templateKey, type Upload } from './keys'
@@ -130,16 +132,26 @@ async function storePreviews(files: FilesService, key: string, previews: Preview
 const UPLOAD = 'upload.docx'
 const DOCUMENT = 'template.docx'
 
+/** How a template is kept. */
+export interface Kept {
+  readonly state: 'waiting' | 'in_use'
+  /** Null: not known. */
+  readonly language: Language | null
+}
+
 /** Idempotent for an upload, and for the same document and name. */
 export async function storeTemplate(
   { database, files }: TemplateDependencies,
   upload: Upload,
   { document, digest, placeholders, previews }: CheckedTemplate,
+  { state, language, writer }: Kept & { readonly writer: Writer },
 ): Promise<repo.TemplateRow> {
   const { organisationId, benefit, fileName } = upload
   for (;;) {
     const there = await database.forOrganisation(organisationId, (tx) => repo.templatesOf(tx, organisationId, benefit))
-    const same = there.find((row) => row.givenName === fileName && row.digest === digest)
+    const same = there.find(
+      (row) => row.givenName === fileName && row.digest === digest && (row.state === 'in_use' || row.state === state),
+    )
     if (same) return same
     const taken = new Set(there.map((row) => row.fileName))
     let number = 1
@@ -156,7 +168,13 @@ export async function storeTemplate(
       placeholders: [...placeholders],
       hasPdf: previews !== undefined,
       hasSamples: previews?.longest !== undefined,
+      language,
       createdAt: new Date(),
+      state,
+      writtenById: writer.id,
+      writtenBy: writer.name,
+      decidedBy: null,
+      decidedAt: null,
     }
     // The files first: a listed template always has its file.
     await files.put(row.key, await document(), TEMPLATE_CONTENT_TYPE)
@@ -173,15 +191,15 @@ export async function storeTemplate(
   }
 }
 
-/** Templates with a preview; those uploaded without LibreOffice get theirs now. */
+/** Templates in use with a preview; those uploaded without LibreOffice get theirs now. */
 export async function templatesToShow(
   deps: PreviewDependencies,
   organisationId: string,
   benefit: Upload['benefit'],
 ): Promise<repo.TemplateRow[]> {
-  const rows = await deps.database.forOrganisation(organisationId, (tx) =>
-    repo.templatesOf(tx, organisationId, benefit),
-  )
+  const rows = (
+    await deps.database.forOrganisation(organisationId, (tx) => repo.templatesOf(tx, organisationId, benefit))
+  ).filter(({ state }) => state === 'in_use')
   const without = rows.filter((row) => !row.hasSamples)
   const made =
     deps.documents.canConvert && without.length > 0

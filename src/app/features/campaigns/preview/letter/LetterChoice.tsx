@@ -36,9 +36,12 @@ export function LetterChoice(props: LetterChoiceProps) {
   const { benefit, chosen, onChoose, onReload } = props
   const [option, setOption] = useState<TemplateOption>('existing')
   const [existing, setExisting] = useState(chosen)
-  const { upload, start, cancel } = useTemplateUpload(benefit, ({ id }) => {
-    onChoose(id)
-    onReload()
+  const { upload, start, cancel } = useTemplateUpload({
+    benefit,
+    onUploaded: ({ id }) => {
+      onChoose(id)
+      onReload()
+    },
   })
   const uploaded = upload.state === 'done' ? upload.template : null
 

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
 import type { BenefitName } from '#contract/campaigns'
 import {
   acceptUploadedTemplate,
@@ -82,8 +83,20 @@ export type UploadState =
 /** Its message is shown as it stands. */
 class UploadProblem extends Error {}
 
+interface UploadOptions {
+  readonly benefit: BenefitName
+  /** Of the template; as the file is called without one. */
+  readonly fileName?: string | undefined
+  /** Has the server take what was uploaded; for a campaign without one. */
+  readonly accept?: (s3_key: string, signal: AbortSignal) => Promise<z.output<typeof acceptUploadedTemplate.reply>>
+  readonly onUploaded: (template: UploadedTemplate) => void
+}
+
+const acceptForCampaign = (s3_key: string, signal: AbortSignal) =>
+  call(acceptUploadedTemplate, { body: { s3_key }, signal })
+
 /** Uploads a Word document by PUT to an address from the server, which then checks it. Unmounting aborts. */
-export function useTemplateUpload(benefit: BenefitName, onUploaded: (template: UploadedTemplate) => void) {
+export function useTemplateUpload(options: UploadOptions) {
   const [upload, setUpload] = useState<UploadState>({ state: 'idle' })
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
@@ -95,12 +108,12 @@ export function useTemplateUpload(benefit: BenefitName, onUploaded: (template: U
     if (!file) return setUpload({ state: 'error', message: UPLOAD_MESSAGES.noFile })
     setUpload({ state: 'uploading', share: 0 })
     try {
-      const template = await uploaded(benefit, file, controller.signal, (share) =>
+      const template = await uploaded(options, file, controller.signal, (share) =>
         setUpload({ state: 'uploading', share }),
       )
       if (controller.signal.aborted) return
       setUpload({ state: 'done', fileName: file.name, template })
-      onUploaded(template)
+      options.onUploaded(template)
     } catch (error) {
       if (!controller.signal.aborted) setUpload({ state: 'error', message: messageOfUpload(error) })
     }
@@ -113,12 +126,12 @@ export function useTemplateUpload(benefit: BenefitName, onUploaded: (template: U
 }
 
 async function uploaded(
-  benefit: BenefitName,
+  { benefit, fileName, accept = acceptForCampaign }: UploadOptions,
   file: File,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<UploadedTemplate> {
-  const body = { benefit_name: benefit, file_name: cleanTemplateName(file.name), file_size: file.size }
+  const body = { benefit_name: benefit, file_name: fileName ?? cleanTemplateName(file.name), file_size: file.size }
   const fits = createTemplateUpload.body.safeParse(body)
   if (!fits.success) throw new UploadProblem(fits.error.issues[0]?.message)
   const { put_presigned_url: address, s3_key } = await addressFor(body, signal)
@@ -127,7 +140,7 @@ async function uploaded(
     throw new UploadProblem(UPLOAD_MESSAGES.failed, { cause: error })
   })
   onProgress(1)
-  const accepted = await call(acceptUploadedTemplate, { body: { s3_key }, signal })
+  const accepted = await accept(s3_key, signal)
   return { id: accepted.id, address: accepted.letter_template_signed_url }
 }
 

@@ -1,10 +1,14 @@
+import { useState } from 'react'
+import { rateOn } from '#contract/notifyRates'
 import { TEXT_MESSAGE_LIMIT, type SentText } from '#contract/textMessage'
 import { figure } from '../../../../lib/counts'
+import { londonDay } from '../../../../lib/moments'
 import { Notice } from '../../../../ui/notice/Notice'
 import styles from './SmsChoice.module.css'
 
 /** Length and segments of a text message, beside its preview. */
 export function MessageFacts({ sent: { characters, segments, welsh, lost } }: { sent: SentText }) {
+  const [today] = useState(() => londonDay(Date.now()))
   return (
     <div className={styles.facts}>
       <dl className={styles.figures}>
@@ -17,6 +21,10 @@ export function MessageFacts({ sent: { characters, segments, welsh, lost } }: { 
           <dd>
             {figure(characters)} <span className={styles.of}>{`of ${TEXT_MESSAGE_LIMIT}`}</span>
           </dd>
+        </div>
+        <div>
+          <dt>Cost of each, without VAT</dt>
+          <dd>{`${(rateOn('sms', segments, today).tenths / 10).toFixed(2)}p`}</dd>
         </div>
         {welsh.length > 0 ? (
           <div>

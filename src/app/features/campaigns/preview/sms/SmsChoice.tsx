@@ -101,7 +101,8 @@ export function SmsChoice(props: SmsChoiceProps) {
   )
 }
 
-function Unset({ names }: { names: readonly string[] }) {
+/** What a text asks for and the organisation has not set. */
+export function Unset({ names }: { names: readonly string[] }) {
   return (
     <Notice kind="warning">
       {`An administrator has yet to set ${names.map((name) => `((${name}))`).join(' and ')} in Settings, under What messages say.`}

@@ -1,0 +1,40 @@
+import {
+  FieldError,
+  Label,
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+} from 'react-aria-components/TextField'
+import type { Ref } from 'react'
+import { classes } from '../classes'
+import styles from './TextField.module.css'
+
+export interface TextAreaProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** The field is invalid while there is one. */
+  error?: string | null | undefined
+  rows: number
+  /** In characters. */
+  maxLength?: number
+  lang?: string
+  inputRef?: Ref<HTMLTextAreaElement>
+}
+
+/** A text field of several lines with its label and error. */
+export function TextArea({ label, error, rows, lang, inputRef, ...rest }: TextAreaProps) {
+  const isInvalid = error !== undefined && error !== null && error !== ''
+  return (
+    <AriaTextField {...rest} isInvalid={isInvalid} className={styles.field ?? ''}>
+      <Label className={styles.label}>{label}</Label>
+      <AriaTextArea
+        rows={rows}
+        dir="auto"
+        {...(lang === undefined ? {} : { lang })}
+        {...(inputRef ? { ref: inputRef } : {})}
+        className={classes(styles.input, styles.area)}
+      />
+      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+    </AriaTextField>
+  )
+}

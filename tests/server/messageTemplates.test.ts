@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAllSmsTemplates } from '../../src/contract/campaigns'
+import { getMessageTemplates, keepLetterTemplate, writeTextTemplate } from '../../src/contract/messageTemplates'
+import { letterTemplates, smsTemplates, smsTemplateVersions } from '../../src/server/db/schema'
+import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { campaignTools } from './harness/campaigns'
+import { letterTools } from './harness/letters'
+import { onEngine } from './harness/server'
+
+/* docs/product.md#texts-and-letters */
+
+onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }, (server) => {
+  const { as, add, prepareHouseholds, reset, audited, rowsOf, prepared } = campaignTools(server)
+  const { uploaded } = letterTools(server)
+  /** The provider's: another administrator than Ashford's one. */
+  const provider = () => as('staff', 'ashford')
+  beforeAll(prepareHouseholds)
+  beforeEach(reset)
+  beforeEach(() =>
+    server().services.database.asSystem(async (tx) => {
+      await tx.delete(smsTemplates)
+      await tx.delete(smsTemplateVersions)
+      await tx.delete(letterTemplates)
+    }),
+  )
+
+  const UNKNOWN = { detail: 'Please choose a template' }
+  const TEXT = { name: 'Winter', text: 'Dear ((first_name))', benefit_name: null, language: 'en' }
+  const write = async (change: object = {}) =>
+    (await as('admin')).post('/api/write-text-template', { ...TEXT, ...change })
+  const written = async (change: object = {}) => writeTextTemplate.reply.parse((await write(change)).json())
+  const kept = async () =>
+    getMessageTemplates.reply.parse((await (await as('admin')).get('/api/message-templates')).json())
+  const decide = async (
+    by: Awaited<ReturnType<typeof as>>,
+    id: string,
+    decision: string,
+    channel: 'sms' | 'print_and_post' = 'sms',
+  ) => by.post('/api/decide-message-template', { channel, id, decision })
+  const offered = async () =>
+    getAllSmsTemplates.reply.parse((await (await as('viewer')).get('/api/all-sms-templates')).json())
+      .sms_template_information
+
+  test('a text waits until somebody else has approved it', async () => {
+    const { id } = await written()
+    expect(await offered()).toEqual([])
+    expect(await kept()).toMatchObject([{ id, version: 1, state: 'waiting', may_approve: false, text: TEXT.text }])
+    const own = await decide(await as('admin'), id, 'approve')
+    expect([own.statusCode, own.json<{ code: string }>().code]).toEqual([409, 'own_version'])
+    expect((await decide(await provider(), id, 'approve')).json()).toEqual({ state: 'in_use' })
+    expect(await offered()).toMatchObject([{ name: 'Winter', template: TEXT.text, language: 'en' }])
+    expect(await audited('message_template')).toMatchObject({ subject: 'approved version 1 of the text “Winter”' })
+    // A second press, or a lost answer.
+    expect((await decide(await provider(), id, 'approve')).statusCode).toBe(200)
+  })
+
+  test('a new version takes the place of the one in use, and campaigns keep theirs', async () => {
+    const first = await written()
+    await decide(await provider(), first.id, 'approve')
+    const [inUse] = await offered()
+    const campaign = await prepared({ sms_template_id: inUse?.sms_template_id })
+    const second = await written({ text: 'Hello ((first_name))' })
+    expect(second.version).toBe(2)
+    expect(await offered()).toMatchObject([{ template: TEXT.text }])
+    await decide(await provider(), second.id, 'approve')
+    expect(await offered()).toMatchObject([{ template: 'Hello ((first_name))' }])
+    expect((await kept()).map(({ version, state }) => [version, state])).toEqual([
+      [2, 'in_use'],
+      [1, 'replaced'],
+    ])
+    expect((await rowsOf(campaign)).map(({ personalisation }) => JSON.stringify(personalisation)).join()).not.toContain(
+      'Hello',
+    )
+  })
+
+  test('a version that waits gives way to a later one; the same words twice are one', async () => {
+    const first = await written()
+    expect(await written()).toEqual(first)
+    const second = await written({ text: 'Other words' })
+    const late = await decide(await provider(), first.id, 'approve')
+    expect([late.statusCode, late.json<{ detail: string }>().detail]).toEqual([
+      409,
+      'This version was withdrawn. Reload the page.',
+    ])
+    expect((await decide(await as('admin'), second.id, 'withdraw')).json()).toEqual({ state: 'withdrawn' })
+    expect(await offered()).toEqual([])
+  })
+
+  test('a retired text makes no campaign any more', async () => {
+    const { id } = await written()
+    await decide(await provider(), id, 'approve')
+    const [inUse] = await offered()
+    expect((await decide(await as('admin'), id, 'retire')).json()).toEqual({ state: 'retired' })
+    expect(await offered()).toEqual([])
+    expect((await add({ sms_template_id: inUse?.sms_template_id })).json()).toMatchObject(UNKNOWN)
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['no words', { text: ' ' }, 'text'],
+    ['more than a text holds', { text: 'x'.repeat(919) }, 'text'],
+  ])('%s is refused at its field', async (_what, change, field) => {
+    const answer = await write(change)
+    expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([422, [field]])
+  })
+
+  test('an unknown placeholder is named, and nothing is kept', async () => {
+    expect((await write({ text: '((iban))' })).json()).toMatchObject({ code: 'unknown_placeholder' })
+    expect(await kept()).toEqual([])
+  })
+
+  test('another organisation neither sees nor decides about it', async () => {
+    const { id } = await written()
+    const stranger = await as('staff', 'brynmor')
+    expect((await stranger.get('/api/message-templates')).json()).toEqual([])
+    for (const unknown of [id, '0', 'x', '99999999999', ''])
+      expect((await decide(stranger, unknown, 'approve')).statusCode).toBe(unknown === '' ? 422 : 404)
+  })
+
+  test('what somebody wrote who is gone can be approved', async () => {
+    const { id } = await written()
+    await server().services.database.asSystem((tx) => tx.update(smsTemplateVersions).set({ writtenById: null }))
+    expect((await decide(await as('admin'), id, 'approve')).statusCode).toBe(200)
+  })
+
+  const keep = async (body: string, fileName = 'winter_letter.docx') => {
+    const s3_key = await uploaded(exampleDocument({ body: paragraph(body) }), fileName)
+    return keepLetterTemplate.reply.parse(
+      (await (await as('admin')).post('/api/keep-letter-template', { s3_key, language: 'en' })).json(),
+    ).id
+  }
+  const letter = (id: string) => ({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: id })
+
+  test('a letter waits too, and its new version replaces it', async () => {
+    const first = await keep('One')
+    expect(await kept()).toMatchObject([
+      { id: first, name: 'Winter letter', version: 1, state: 'waiting', language: 'en' },
+    ])
+    expect((await add(letter(first))).json()).toMatchObject(UNKNOWN)
+    await decide(await provider(), first, 'approve', 'print_and_post')
+    expect((await add(letter(first))).statusCode).toBe(200)
+    const second = await keep('Two')
+    expect((await add(letter(second))).json()).toMatchObject(UNKNOWN)
+    await decide(await provider(), second, 'approve', 'print_and_post')
+    expect((await kept()).map(({ version, state }) => [version, state])).toEqual([
+      [2, 'in_use'],
+      [1, 'replaced'],
+    ])
+    expect(await audited('message_template')).toMatchObject({
+      subject: 'approved version 2 of a letter template for pension_credit',
+    })
+  })
+
+  test('a letter that waits is no other upload of it for a campaign', async () => {
+    const waiting = await keep('One')
+    const { accepted } = letterTools(server)
+    const own = await accepted(exampleDocument({ body: paragraph('One') }), 'winter_letter.docx')
+    expect(own.id).not.toBe(waiting)
+    expect((await add(letter(own.id))).statusCode).toBe(200)
+  })
+})
