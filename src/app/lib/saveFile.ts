@@ -1,3 +1,6 @@
+/** Milliseconds; Safari begins to fetch it well after the click, and finds nothing once it is revoked. */
+const FETCHED_AFTER = 40_000
+
 /** Hands a file to the browser's download. */
 export function saveFile({ blob, name }: { blob: Blob; name: string | null }, fallback = 'download'): void {
   const url = URL.createObjectURL(blob)
@@ -5,6 +8,5 @@ export function saveFile({ blob, name }: { blob: Blob; name: string | null }, fa
   link.href = url
   link.download = name ?? fallback
   link.click()
-  // The browser has it by then.
-  setTimeout(() => URL.revokeObjectURL(url))
+  setTimeout(() => URL.revokeObjectURL(url), FETCHED_AFTER)
 }
