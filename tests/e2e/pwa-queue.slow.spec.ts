@@ -26,7 +26,7 @@ test('25 queued templates, three tabs, 5 line drops and a server that breaks on 
       await expect.poll(made, { timeout: 120_000 }).toEqual(others)
       await expectAccessible(page)
       mend()
-      await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 240_000 })
+      await expect(page.getByText('Nothing is waiting to be sent.')).toBeVisible({ timeout: 240_000 })
       await page.keyboard.press('Escape')
     },
   })

@@ -12,7 +12,7 @@ export async function whenIdle(): Promise<void> {
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no idle callback.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: PATIENCE })
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: PATIENCE })
     else setTimeout(resolve)
   })
 }

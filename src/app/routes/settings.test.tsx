@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { newDraft } from '../features/campaigns/drafts/draft'
 import { draftsAtom, saveDraft } from '../state/drafts'
-import { setOnline } from '../state/connectivity'
+import { onlineAtom, setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'
 import { A_VIEWER, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp, openApp } from '../testing/openApp'
@@ -132,6 +132,17 @@ test('own details are read-only', async () => {
     'Organisation administrator',
   ])
   expect(details.queryByRole('textbox')).toBeNull()
+})
+
+test('without a line own details are what the session knows, and no slug stands for the organisation’s name', async () => {
+  const noLine: FakeAnswer = { fails: new TypeError('No line') }
+  open('Viewer', { '/api/own-details': noLine, '/health': noLine })
+  const details = await region('Your details')
+  await vi.waitFor(() => expect(appStore.get(onlineAtom)).toBe(false))
+  expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'admin@northmere.example',
+    'Viewer',
+  ])
 })
 
 test('Your Team leaves out oneself and sorts by each heading', async () => {

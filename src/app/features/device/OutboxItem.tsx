@@ -18,12 +18,14 @@ import { nameOf, stateOf } from './wording'
 
 interface OutboxItemProps {
   item: QueuedItem
+  /** All that wait, with this one. */
+  items: readonly QueuedItem[]
   /** As this device last saw them. */
   templates: readonly KeptTemplate[]
 }
 
 /** One queued change: its state, what it holds, and what can be done about it. */
-export function OutboxItem({ item, templates }: OutboxItemProps) {
+export function OutboxItem({ item, items, templates }: OutboxItemProps) {
   const [isChanging, setIsChanging] = useState(false)
   const name = nameOf(item.command)
   const isSending = item.state === 'sending'
@@ -41,7 +43,7 @@ export function OutboxItem({ item, templates }: OutboxItemProps) {
     <li className={styles.item}>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item)}</p>
+        <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item, items)}</p>
         {command.kind === 'visit-outcome' ? (
           <p>Only the server can open it.</p>
         ) : (

@@ -59,7 +59,7 @@ test('a change that was refused shows both versions, and can be changed and sent
   await deviceTables().templates.put({ template_id: 4, filter_template_name: 'renting', rows: [row] })
   await deviceTables().queue.put(item(create, { state: 'refused', detail }))
   const user = open()
-  expect(screen.getByText(`Not sent: ${detail}`)).toBeTruthy()
+  expect(screen.getByText(`Not sent; the others go on: ${detail}`)).toBeTruthy()
   const versions = (await screen.findByText('On the server, as this device last saw it')).closest('dl')!
   expect(versions.textContent).toBe(
     'Yours“Renting”Tenure: RentedOn the server, as this device last saw it“renting”Tenure: Owned',
@@ -96,9 +96,35 @@ test('what waits can be opened, changed and discarded; what may have arrived can
   await vi.waitFor(async () => expect(await queued()).toHaveLength(1))
 })
 
+test('each says whether the others pass it, and what waits for another change of its template; offline the line can be tried', async () => {
+  const rename = (template_id: number, template_name: string): Command => ({
+    kind: 'rename-template',
+    body: { template_id, template_name },
+    formerName: 'Renting',
+  })
+  await deviceTables().queue.replace([
+    item(rename(4, 'Taken'), { state: 'refused', detail: 'Taken already.' }),
+    item(rename(4, 'Free'), { position: 2 }),
+    item(rename(5, 'Broken'), { position: 3, detail: 'It broke.', faults: 2 }),
+    item(rename(6, 'Slow'), { position: 4, detail: 'No answer.' }),
+    item(rename(7, 'Next'), { position: 5 }),
+  ])
+  open()
+  const rows = screen.getAllByRole('listitem').filter((one) => one.querySelector('button'))
+  for (const [index, words] of [
+    'Not sent; the others go on: Taken already.',
+    'Waits for the change of the same template above',
+    'Waiting to be sent again; the others go on meanwhile: It broke.',
+    'Waiting to be sent again, with all after it: No answer.',
+    'Waiting to be sent',
+  ].entries())
+    expect(within(rows[index]!).getByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy()
+})
+
 test('campaign drafts stand in it too, each with the way to it', async () => {
   await deviceTables().drafts.put(A_DRAFT)
   open()
-  expect(screen.getByText('Everything has been sent.')).toBeTruthy()
+  expect(screen.getByText('Nothing is waiting to be sent.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Autumn' }).getAttribute('href')).toBe(`/campaigns/new?draft=${A_DRAFT.id}`)
 })

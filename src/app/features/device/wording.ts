@@ -1,3 +1,4 @@
+import { subjectOf } from '#offline/queuedWork'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Command, QueuedItem } from '../../state/queue/queue'
 
@@ -22,12 +23,18 @@ export function nameOf(command: Command): string {
 const typed = unescapeAngleBrackets
 const former = (name: string) => (name === '' ? '' : ` “${typed(name)}”`)
 
-/** The state of a queued item, in words. */
-export function stateOf({ state, detail, faults }: QueuedItem): string {
+/** The state of one of the queued items, in words, and whether the others pass it. */
+export function stateOf(item: QueuedItem, items: readonly QueuedItem[]): string {
+  const { state, detail } = item
   if (state === 'sending') return 'Being sent…'
-  if (state === 'refused') return `Not sent: ${detail ?? 'the server refused it.'}`
+  if (state === 'refused') return `Not sent; the others go on: ${detail ?? 'the server refused it.'}`
+  if (items.some((other) => other.position < item.position && isPassed(other) && subjectOf(other) === subjectOf(item)))
+    return 'Waits for the change of the same template above'
   if (detail === null) return 'Waiting to be sent'
-  return faults > 1
+  return isPassed(item)
     ? `Waiting to be sent again; the others go on meanwhile: ${detail}`
     : `Waiting to be sent again, with all after it: ${detail}`
 }
+
+/** Others pass it, but for those about the same template. */
+const isPassed = ({ state, faults }: QueuedItem): boolean => state === 'refused' || faults > 1
