@@ -183,17 +183,17 @@ export interface Filters {
 }
 
 /** How many households match, asked of the ward call: another way to the same number than the household map's. */
-export async function countOf(page: Page, filters: Filters = {}): Promise<number> {
-  const counts = await page.evaluate(async (body): Promise<number[]> => {
-    const answer = await fetch('/api/streetview-ward-data', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ filter_request_list: [], dynamic_filter_value_request_list: [], ...body }),
-    })
-    const data = (await answer.json()) as { geo_json_features: { properties: { household_count: number } }[] }
-    return data.geo_json_features.map(({ properties }) => properties.household_count)
-  }, filters)
-  return counts.reduce((sum, count) => sum + count, 0)
+export const countOf = (page: Page, filters: Filters = {}): Promise<number> => page.evaluate(sumOfWards, filters)
+
+/** Runs in the browser. */
+export async function sumOfWards(filters: Filters): Promise<number> {
+  const answer = await fetch('/api/streetview-ward-data', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ filter_request_list: [], dynamic_filter_value_request_list: [], ...filters }),
+  })
+  const data = (await answer.json()) as { geo_json_features: { properties: { household_count: number } }[] }
+  return data.geo_json_features.reduce((sum, { properties }) => sum + properties.household_count, 0)
 }
 
 /** Reads in the page itself, and works out nothing about what holds: a second page and that are most of the time. */

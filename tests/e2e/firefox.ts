@@ -16,6 +16,15 @@ const evaluatedSchema = z.object({
   exceptionDetails: z.object({ text: z.string() }).optional(),
 })
 
+const locatedSchema = z.object({ nodes: z.array(z.object({ sharedId: z.string() })) })
+
+/** Runs in the page. @returns the middle of the element, scrolled into view, as JSON */
+const MIDDLE = `(element) => {
+  element.scrollIntoView({ block: 'center' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return JSON.stringify([Math.round(x + width / 2), Math.round(y + height / 2)])
+}`
+
 /** One tab of a Firefox with a profile of its own. Expressions are JavaScript that the page runs. */
 export interface Firefox {
   goto(url: string): Promise<void>
@@ -23,13 +32,14 @@ export interface Firefox {
   run(expression: string): Promise<unknown>
   /** Types into what has the focus. */
   type(keys: string): Promise<void>
-  /** Presses the middle of the element that the expression is. */
-  press(element: string): Promise<void>
+  /** Presses the middle of the first that has this role and accessible name. @throws when there is none */
+  press(role: string, name: string): Promise<void>
+  /** Takes the tab's line away, or gives it back. */
+  setOffline(isOffline: boolean): Promise<void>
   close(): Promise<void>
 }
 
-/** The key of Enter. */
-export const ENTER = '\uE007'
+export const [TAB, ENTER] = ['\uE004', '\uE007']
 
 /** Starts Firefox without a window. @param program its path */
 export async function startFirefox(program: string): Promise<Firefox> {
@@ -69,9 +79,7 @@ export async function startFirefox(program: string): Promise<Firefox> {
   const { context } = z.object({ context: z.string() }).parse(await send('browsingContext.create', { type: 'tab' }))
   const run = async (expression: string) => {
     const asked = { expression, target: { context }, awaitPromise: true }
-    const { result, exceptionDetails } = evaluatedSchema.parse(await send('script.evaluate', asked))
-    if (exceptionDetails) throw new Error(exceptionDetails.text)
-    return result?.value
+    return valueOf(await send('script.evaluate', asked))
   }
   const perform = (kind: 'key' | 'pointer', actions: object[]) =>
     send('input.performActions', { context, actions: [{ type: kind, id: kind, actions }] })
@@ -86,20 +94,24 @@ export async function startFirefox(program: string): Promise<Firefox> {
           { type: 'keyUp', value },
         ]),
       )),
-    async press(element) {
-      const middle = `(() => {
-        const element = ${element}
-        element.scrollIntoView({ block: 'center' })
-        const { x, y, width, height } = element.getBoundingClientRect()
-        return JSON.stringify([Math.round(x + width / 2), Math.round(y + height / 2)])
-      })()`
-      const [x, y] = z.tuple([z.number(), z.number()]).parse(JSON.parse(String(await run(middle))))
+    async press(role, name) {
+      const locator = { type: 'accessibility', value: { role, name } }
+      const { nodes } = locatedSchema.parse(await send('browsingContext.locateNodes', { context, locator }))
+      if (nodes.length === 0) throw new Error(`There is no ${role} “${name}”.`)
+      const asked = { functionDeclaration: MIDDLE, arguments: nodes.slice(0, 1), target: { context } }
+      const middle = valueOf(await send('script.callFunction', { ...asked, awaitPromise: false }))
+      const [x, y] = z.tuple([z.number(), z.number()]).parse(JSON.parse(String(middle)))
       await perform('pointer', [
         { type: 'pointerMove', x, y },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ])
     },
+    setOffline: async (isOffline) =>
+      void (await send('emulation.setNetworkConditions', {
+        networkConditions: isOffline ? { type: 'offline' } : null,
+        contexts: [context],
+      })),
     async close() {
       socket.close()
       process.kill('SIGKILL')
@@ -107,4 +119,10 @@ export async function startFirefox(program: string): Promise<Firefox> {
       rmSync(profile, { recursive: true, force: true })
     },
   }
+}
+
+function valueOf(evaluated: unknown): unknown {
+  const { result, exceptionDetails } = evaluatedSchema.parse(evaluated)
+  if (exceptionDetails) throw new Error(exceptionDetails.text)
+  return result?.value
 }
