@@ -210,7 +210,8 @@ const chunkGroups = [
     priority: 60,
   },
   { name: 'start', test: /src[\\/]app[\\/]routes[\\/](rootLoader|mapLoader)\.ts$/, priority: 35 },
-  { name: 'frame', test: /src[\\/]app[\\/]routes[\\/]root\.tsx$/, priority: 30 },
+  // With what map and campaigns share beside it.
+  { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]contactPressure\.ts)$/, priority: 30 },
   {
     name: 'parts',
     test: /src[\\/]app[\\/](ui[\\/](?!data-table|notify[\\/]toasts)|lib[\\/]|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,

@@ -32,5 +32,38 @@ export const recordReply = endpoint({
   reply: z.object({
     /** Messages of campaigns under way that will not go; null: it may still be written to. */
     left_out: z.number().int().nullable(),
+    /** False: it had no message that the reply could be kept with, and is in no count and no list. */
+    is_kept: z.boolean().default(true),
   }),
+})
+
+/** Longer lists are cut to their first households. */
+export const HELP_LIST_LIMIT = 200
+
+const wantsHelpSchema = z.object({
+  household_reference: z.string(),
+  asked_at: z.iso.datetime(),
+  /** Of the message that it answered. */
+  channel: z.enum(CHANNELS),
+  sent_at: z.iso.datetime(),
+  helped_at: z.iso.datetime().nullable(),
+})
+export type WantsHelp = z.infer<typeof wantsHelpSchema>
+
+export const getWantsHelp = endpoint({
+  name: 'getWantsHelp',
+  method: 'GET',
+  path: '/api/wants-help',
+  summary: 'Households that want help to claim: who waits longest first, or who had it, the latest first; audited.',
+  query: z.object({ is_helped: z.enum(['yes', 'no']).default('no') }),
+  reply: z.object({ total: z.number().int(), households: z.array(wantsHelpSchema) }),
+})
+
+export const noteHelped = endpoint({
+  name: 'noteHelped',
+  method: 'POST',
+  path: '/api/note-helped',
+  summary: 'Notes that a household had the help that it wanted, or takes that back. Idempotent.',
+  body: z.object({ household_reference: text(64).min(1), is_helped: z.boolean() }),
+  reply: z.object({ is_helped: z.boolean() }),
 })

@@ -128,6 +128,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/keeping': { rule: 'administrators' },
   'POST /api/set-keeping': { rule: 'administrators' },
   'POST /api/find-replying': { rule: 'signedIn' },
+  'GET /api/wants-help': { rule: 'signedIn' },
+  'POST /api/note-helped': { rule: 'signedIn' },
   'POST /api/record-reply': {
     rule: 'signedIn',
     names: () => ({ body: { household_reference: 'TST-0001', reply: 'claimed' } }),

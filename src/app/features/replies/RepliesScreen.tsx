@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
+import type { z } from 'zod'
 import { findReplying, recordReply, type Replying } from '#contract/replies'
 import { REPLIES, REPLY_WORDS, type Reply } from '#contract/replyWords'
 import { call } from '../../api/call'
@@ -15,6 +16,7 @@ import { Page, Section, Sections } from '../../ui/page/Page'
 import { RadioGroup } from '../../ui/radio-group/RadioGroup'
 import { TextField } from '../../ui/text-field/TextField'
 import styles from './Replies.module.css'
+import { WantsHelp, wantsHelpKey } from './WantsHelp'
 
 /** /replies: what came back from a household, recorded with one hand during a call. Nothing is kept beyond the screen. */
 export function RepliesScreen() {
@@ -27,10 +29,17 @@ export function RepliesScreen() {
     setDone(null)
     find.mutate(written)
   }
+  const client = useQueryClient()
   const recorded = (words: string) => {
+    void client.invalidateQueries({ queryKey: wantsHelpKey })
     setDone(words)
     setWritten('')
     find.reset()
+  }
+  const findAgain = (reference: string) => {
+    setDone(null)
+    setWritten(reference)
+    find.mutate(reference)
   }
   const households = find.data?.households
   return (
@@ -74,6 +83,7 @@ export function RepliesScreen() {
             onRecorded={recorded}
           />
         ))}
+        <WantsHelp whyNot={whyNot} onFind={findAgain} />
       </Sections>
     </Page>
   )
@@ -96,7 +106,7 @@ function Household({ household, isFirst, whyNot, onRecorded }: HouseholdProps) {
   const [reply, setReply] = useState<Reply | null>(null)
   const record = useMutation({
     mutationFn: (chosen: Reply) => call(recordReply, { body: { household_reference: reference, reply: chosen } }),
-    onSuccess: ({ left_out: leftOut }, chosen) => onRecorded(outcome(reference, chosen, leftOut)),
+    onSuccess: (answer, chosen) => onRecorded(outcome(reference, chosen, answer)),
   })
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -134,8 +144,14 @@ const history = (messages: Replying['messages']) =>
     ? 'It had no message yet.'
     : messages.map(({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${dayOf(at)}`).join(' · ')
 
-function outcome(reference: string, reply: Reply, leftOut: number | null): string {
+function outcome(
+  reference: string,
+  reply: Reply,
+  { left_out: leftOut, is_kept: isKept }: z.output<typeof recordReply.reply>,
+): string {
   const recorded = `Recorded for ${reference}: ${REPLY_WORDS[reply]}.`
+  if (reply === 'wants_help' && !isKept)
+    return `${recorded} It had no message, so it is not on the list of those who want help: write its reference down.`
   if (leftOut === null) return recorded
   const gone = leftOut === 0 ? '' : ` ${countOf(leftOut, 'message')} of campaigns under way will not go.`
   const who = reply === 'wrong_number' ? 'No text goes to this number' : 'It is not written to'

@@ -130,6 +130,9 @@ export const recipients = pgTable(
     sentAt: moment('sent_at'),
     /** What came back last: modules/replies. */
     reply: text({ enum: REPLIES }),
+    repliedAt: moment('replied_at'),
+    /** When somebody noted that it had the help that it wanted. */
+    helpedAt: moment('helped_at'),
     /** Of the code printed on its letter: modules/lettercheck. */
     letterCodeHash: text('letter_code_hash'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -149,6 +152,9 @@ export const recipients = pgTable(
     index('recipients_letter_code')
       .on(table.letterCodeHash)
       .where(sql`${table.letterCodeHash} is not null`),
+    index('recipients_wants_help')
+      .on(table.organisationId)
+      .where(sql`${table.reply} = 'wants_help'`),
     index('recipients_of_household').on(table.organisationId, table.householdReference),
     // Read by every eligible count.
     index('recipients_not_reached')

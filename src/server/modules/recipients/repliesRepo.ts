@@ -1,5 +1,5 @@
 /** The latest messages of households, and what came back. */
-import { and, asc, count, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/replyWords'
 import type { Tx } from '../../db/database'
 import { recipients } from '../../db/schema'
@@ -51,8 +51,12 @@ export async function messagesTo(tx: Tx, organisationId: string, reference: stri
   return found.flatMap(({ channel, sentAt }) => (sentAt ? [{ channel, sent_at: sentAt.toISOString() }] : []))
 }
 
-/** Notes a reply with the latest message that a household had. @returns false when it had none */
+/**
+ * Notes a reply with the latest message that a household had; help that it wanted before is over.
+ * @returns false when it had none
+ */
 export async function noteReply(tx: Tx, organisationId: string, reference: string, reply: Reply): Promise<boolean> {
+  await noteHelped(tx, organisationId, reference, true)
   const latest = tx
     .select({ id: recipients.campaignId })
     .from(recipients)
@@ -61,8 +65,50 @@ export async function noteReply(tx: Tx, organisationId: string, reference: strin
     .limit(1)
   const noted = await tx
     .update(recipients)
-    .set({ reply })
+    .set({ reply, repliedAt: sql`now()`, helpedAt: null })
     .where(and(sentTo(organisationId, reference), inArray(recipients.campaignId, latest)))
+    .returning({ id: recipients.campaignId })
+  return noted.length > 0
+}
+
+const wantsHelp = (organisationId: string) =>
+  and(eq(recipients.organisationId, organisationId), eq(recipients.reply, 'wants_help'), isNotNull(recipients.sentAt))
+
+/** Households that want help, who waits longest first; or who had it, the latest first. */
+export async function listWantsHelp(tx: Tx, organisationId: string, isHelped: boolean, limit: number) {
+  const where = and(wantsHelp(organisationId), isHelped ? isNotNull(recipients.helpedAt) : isNull(recipients.helpedAt))
+  const askedAt = sql`coalesce(${recipients.repliedAt}, ${recipients.sentAt})`
+  const found = await tx
+    .select({
+      reference: recipients.householdReference,
+      channel: channelOf(recipients.campaignId),
+      sentAt: recipients.sentAt,
+      repliedAt: recipients.repliedAt,
+      helpedAt: recipients.helpedAt,
+    })
+    .from(recipients)
+    .where(where)
+    .orderBy(isHelped ? desc(recipients.helpedAt) : asc(askedAt), asc(recipients.householdReference))
+    .limit(limit)
+  return {
+    total: await tx.$count(recipients, where),
+    households: found.flatMap(({ sentAt, repliedAt, helpedAt, ...rest }) =>
+      sentAt ? [{ ...rest, sentAt, askedAt: repliedAt ?? sentAt, helpedAt }] : [],
+    ),
+  }
+}
+
+/** Notes that a household had the help that it wanted, or not yet. @returns false when it wants none */
+export async function noteHelped(
+  tx: Tx,
+  organisationId: string,
+  reference: string,
+  isHelped: boolean,
+): Promise<boolean> {
+  const noted = await tx
+    .update(recipients)
+    .set({ helpedAt: isHelped ? sql`coalesce(${recipients.helpedAt}, now())` : null })
+    .where(and(wantsHelp(organisationId), eq(recipients.householdReference, reference)))
     .returning({ id: recipients.campaignId })
   return noted.length > 0
 }

@@ -134,6 +134,8 @@ export function createRecipientsService({ database }: { database: Database }) {
     householdsOfLetter: repliesRepo.householdsOfLetter,
     messagesTo: repliesRepo.messagesTo,
     noteReply: repliesRepo.noteReply,
+    noteHelped: repliesRepo.noteHelped,
+    listWantsHelp: repliesRepo.listWantsHelp,
     repliesTo: repliesRepo.repliesTo,
     charged: chargesRepo.charged,
     chargedIn: chargesRepo.chargedIn,

@@ -1,6 +1,6 @@
 /** What comes back from households: docs/product.md#replies. */
 import type { z } from 'zod'
-import type { findReplying } from '#contract/replies'
+import { HELP_LIST_LIMIT, type findReplying, type getWantsHelp } from '#contract/replies'
 import type { Reply } from '#contract/replyWords'
 import type { MarkReason } from '#contract/rights'
 import type { Database, Tx } from '../../db/database'
@@ -12,6 +12,7 @@ import { lastDigitsOf, type RecipientsService } from '../recipients/service'
 import type { RightsService } from '../rights/service'
 
 type Found = z.output<typeof findReplying.reply>
+type Wanted = z.output<typeof getWantsHelp.reply>
 
 /** A number may be shared, a building's say. */
 const MAX_HOUSEHOLDS = 10
@@ -65,18 +66,50 @@ export function createRepliesService({ database, audit, recipients, letterCheck,
 
     /**
      * With the latest message that it had, and do-not-contact where the reply asks for it, or neither.
-     * @returns how many messages of campaigns under way will not go; null: it may still be written to
+     * @returns how many messages of campaigns under way will not go (null: it may still be written to), and whether the
+     *   reply is kept with a message
      * @throws Fault 404 for a household that is not known; 409 for a wrong number of one without a number
      */
-    record: (person: Person, reference: string, reply: Reply): Promise<number | null> =>
+    record: (person: Person, reference: string, reply: Reply): Promise<{ leftOut: number | null; isKept: boolean }> =>
       database.forOrganisation(person.organisationId, async (tx) => {
         const { organisationId } = person
-        const isNoted = await recipients.noteReply(tx, organisationId, reference, reply)
-        if (!isNoted && !(await recipients.findContact(tx, organisationId, reference)))
+        const isKept = await recipients.noteReply(tx, organisationId, reference, reply)
+        if (!isKept && !(await recipients.findContact(tx, organisationId, reference)))
           throw notFound('No household of this reference was written to.')
         await audit.recordIn(tx, person, 'reply', reply.replaceAll('_', ' '), 1)
         const reason = LEFT_OUT[reply]
-        return reason === undefined ? null : rights.markDoNotContactIn(tx, person, { reference, reason })
+        const leftOut = reason === undefined ? null : await rights.markDoNotContactIn(tx, person, { reference, reason })
+        return { leftOut, isKept }
+      }),
+
+    /** Audited, by number. */
+    wantsHelp: (person: Person, isHelped: boolean): Promise<Wanted> =>
+      database.forOrganisation(person.organisationId, async (tx) => {
+        const { total, households } = await recipients.listWantsHelp(
+          tx,
+          person.organisationId,
+          isHelped,
+          HELP_LIST_LIMIT,
+        )
+        await audit.recordIn(tx, person, 'looked_up', 'replies, who wants help', households.length)
+        return {
+          total,
+          households: households.map(({ reference, channel, sentAt, askedAt, helpedAt }) => ({
+            household_reference: reference,
+            channel,
+            sent_at: sentAt.toISOString(),
+            asked_at: askedAt.toISOString(),
+            helped_at: helpedAt?.toISOString() ?? null,
+          })),
+        }
+      }),
+
+    /** @throws Fault 404 for a household that wants no help */
+    noteHelped: (person: Person, reference: string, isHelped: boolean): Promise<void> =>
+      database.forOrganisation(person.organisationId, async (tx) => {
+        if (!(await recipients.noteHelped(tx, person.organisationId, reference, isHelped)))
+          throw notFound('This household is not among those who want help any more. Reload the list.')
+        await audit.recordIn(tx, person, 'reply', isHelped ? 'was helped' : 'was not helped yet', 1)
       }),
   }
 }
