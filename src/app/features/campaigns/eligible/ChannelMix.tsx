@@ -50,7 +50,9 @@ export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channe
                 <strong>{` (cheapest way to reach ${reached === all ? 'all' : 'most'} of them)`}</strong>
               ) : null}
             </span>
-            <span className={styles.households}>{`about ${inPounds(penceOf(tenths))}`}</span>
+            <span className={styles.households}>
+              {tenths === 0 ? 'free (within the year’s free texts)' : `about ${inPounds(penceOf(tenths))}`}
+            </span>
           </li>
         ))}
       </ul>

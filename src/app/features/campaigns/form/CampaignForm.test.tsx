@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { saveDraft } from '../../../state/drafts'
 import { setOnline } from '../../../state/connectivity'
@@ -78,6 +78,10 @@ test('each mix of channels has its cost, the cheapest that reaches all first', a
     'Letters alone, to 1,500 householdsabout £1,095.00',
     'Texts alone, to 1,204 householdsabout £4.90',
   ])
+  cleanup()
+  answers[COUNT] = counted(1000, { by_channel: { sms: 1000, print_and_post: 1500, both: 1000 } })
+  await fill(openCampaigns('/campaigns/new'), 'Other')
+  await screen.findByText('free (within the year’s free texts)')
 })
 
 test('who had many messages lately is left out in one press, and written to again in another', async () => {
