@@ -23,7 +23,8 @@ interface Rate {
   readonly tenths: readonly number[]
 }
 
-const RATES: Readonly<Record<Charged, readonly Rate[]>> = {
+/** Of each kind, the newest first. */
+export const RATES: Readonly<Record<Charged, readonly Rate[]>> = {
   sms: [
     { from: '2026-04-01', tenths: [24] },
     { from: '2025-04-01', tenths: [23.3] },

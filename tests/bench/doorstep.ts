@@ -22,11 +22,19 @@ export interface BenchDoorstep {
   readonly session: string
 }
 
-/** Opens, and the first time makes, the Doorstep with that many households. */
-export async function openDoorstep(households: number): Promise<BenchDoorstep> {
+/** Opens, and the first time makes, the Doorstep with that many households. @param environment beside its data folder */
+export async function openDoorstep(
+  households: number,
+  environment: Readonly<Record<string, string>> = {},
+  options?: Parameters<typeof createServices>[2],
+): Promise<BenchDoorstep> {
   const dataFolder = join(benchFolder, `data-${households}`)
   mkdirSync(dataFolder, { recursive: true })
-  const services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder, LOG_LEVEL: 'silent' }))
+  const services = await createServices(
+    readConfig({ DOORSTEP_DATA: dataFolder, LOG_LEVEL: 'silent', ...environment }),
+    undefined,
+    options,
+  )
   const known = await services.organisations.findBySlug('benchmark')
   if (!known) {
     await importSnapshot({

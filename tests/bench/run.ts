@@ -17,6 +17,7 @@ import { killsBench } from './kills'
 import { manyCouncils } from './manyCouncils'
 import { messagesBench, messagesLimitBench } from './messages'
 import { lettersBench } from './letters'
+import { costBench } from './cost'
 import { assistantBench } from './assistant'
 import { scan } from './scan'
 import { startup } from './startup'
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   messagesBench,
   messagesLimitBench,
   lettersBench,
+  costBench,
   documentsBench,
   assistantBench,
   killsBench,
