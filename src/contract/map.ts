@@ -149,11 +149,16 @@ export const getBasemap = endpoint({
 })
 export type Basemap = z.infer<typeof getBasemap.reply>
 
-/** First of the month, yyyy-mm-dd. */
+/** Months as their first day, yyyy-mm-dd. */
 export const getLatestSnapshot = endpoint({
   name: 'getLatestSnapshot',
   method: 'GET',
   path: '/api/latest-snapshot',
-  summary: 'The month that the data on screen are of.',
-  reply: z.object({ snapshot: z.iso.date(), formatted_snapshot: z.string() }),
+  summary: 'The month that the data on screen are of, and the months before it.',
+  reply: z.object({
+    snapshot: z.iso.date(),
+    formatted_snapshot: z.string(),
+    /** Those that it can be compared with, the latest first. */
+    earlier_months: z.array(z.iso.date()).default([]),
+  }),
 })

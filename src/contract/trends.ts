@@ -52,7 +52,8 @@ const movesSchema = z.object({
       household_count: count,
       /** With and without the filters' match. */
       all_households_count: count,
-      earlier_household_count: count,
+      /** Null where the earlier month has no such ward. */
+      earlier_household_count: count.nullable(),
     }),
   ),
 })

@@ -49,10 +49,14 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     await run(exampleHouseholds(3))
     expect(printed).toContain('Imported October 2026 for Ashford Council: 3 households in 2 wards.')
     const october = await get('/api/latest-snapshot', 'admin')
-    expect(october.json()).toEqual({ snapshot: '2026-10-01', formatted_snapshot: 'October 2026' })
+    expect(october.json()).toEqual({ snapshot: '2026-10-01', formatted_snapshot: 'October 2026', earlier_months: [] })
     await run(exampleHouseholds(4), '--snapshot', '2026-11-30')
     const november = await get('/api/latest-snapshot', 'admin')
-    expect(november.json()).toEqual({ snapshot: '2026-11-01', formatted_snapshot: 'November 2026' })
+    expect(november.json()).toEqual({
+      snapshot: '2026-11-01',
+      formatted_snapshot: 'November 2026',
+      earlier_months: ['2026-10-01'],
+    })
     const latest = await server().services.snapshots.latest(server().seed.ashford.id)
     expect(latest.householdCount).toBe(4)
   })

@@ -122,7 +122,7 @@ onEachEngine('Trends', {}, (server) => {
     expect(all).toMatchObject({ household_count: 5, came_in_count: 1, went_out_count: 1 })
     expect(all.claims[0]).toMatchObject({ began_count: 1, stopped_count: 1 })
     const sum = (of: 'household_count' | 'all_households_count' | 'earlier_household_count') =>
-      all.wards.reduce((total, ward) => total + ward[of], 0)
+      all.wards.reduce((total, ward) => total + (ward[of] ?? 0), 0)
     expect([sum('household_count'), sum('all_households_count'), sum('earlier_household_count')]).toEqual([5, 5, 5])
   })
 

@@ -5,6 +5,7 @@ import type { FilterRequest } from '#contract/filters'
 import { monthInWords } from '#contract/overTime'
 import type { MonthMoves } from '#contract/trends'
 import { capitalised, countOf, figure } from '../../lib/counts'
+import { percentage, signedFigure } from '../../lib/rates'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { DetailList } from '../../ui/page/Facts'
 import { Section } from '../../ui/page/Page'
@@ -90,9 +91,8 @@ type WardMoves = MonthMoves['wards'][number]
 
 const rateOf = ({ household_count, all_households_count }: WardMoves) =>
   all_households_count === 0 ? 0 : household_count / all_households_count
-const changeOf = ({ household_count, earlier_household_count }: WardMoves) => household_count - earlier_household_count
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const signed = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
+const changeOf = ({ household_count, earlier_household_count }: WardMoves) =>
+  earlier_household_count === null ? null : household_count - earlier_household_count
 
 function Wards({ moves }: { moves: MonthMoves }) {
   const month = monthInWords(moves.month)
@@ -108,15 +108,15 @@ function Wards({ moves }: { moves: MonthMoves }) {
     {
       id: 'rate',
       heading: 'Of all in the ward',
-      cell: (ward) => percent.format(rateOf(ward)),
+      cell: (ward) => percentage(rateOf(ward)),
       sortBy: rateOf,
       isNumber: true,
     },
     {
       id: 'change',
       heading: `Change since ${month}`,
-      cell: (ward) => signed.format(changeOf(ward)),
-      sortBy: changeOf,
+      cell: (ward) => signedFigure(changeOf(ward)),
+      sortBy: (ward) => changeOf(ward) ?? 0,
       isNumber: true,
     },
   ]

@@ -7,7 +7,12 @@ import type { Services } from '../../services'
 export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): void {
   route(app, getLatestSnapshot, anySignedIn, async ({ person }) => {
     const month = await snapshots.latestMonth(person.organisationId)
-    return { snapshot: month, formatted_snapshot: formatMonth(month) }
+    const known = await snapshots.months(person.organisationId)
+    return {
+      snapshot: month,
+      formatted_snapshot: formatMonth(month),
+      earlier_months: known.map((each) => each.month).filter((each) => each < month),
+    }
   })
 }
 

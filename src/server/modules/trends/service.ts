@@ -80,7 +80,7 @@ export function createTrendsService(deps: {
           began_count: moves.claims[index]?.began ?? 0,
           stopped_count: moves.claims[index]?.stopped ?? 0,
         })),
-        wards: wardsOf(latest, { totals, all, before }),
+        wards: wardsOf(latest, earlier, { totals, all, before }),
       }
     },
   }
@@ -112,15 +112,17 @@ function nothingThatFits(error: unknown): undefined {
 
 function wardsOf(
   { wards }: LoadedSnapshot,
+  earlier: LoadedSnapshot,
   { totals, all, before }: Readonly<Record<'totals' | 'all' | 'before', readonly WardTotals[]>>,
 ): MonthMoves['wards'] {
   const countIn = (list: readonly WardTotals[], code: string) =>
     list.find(({ wardCode }) => wardCode === code)?.households ?? 0
+  const earlierWards = new Set(earlier.wards.map(({ code }) => code))
   return wards.map(({ code, name }) => ({
     ward_code: code,
     ward_name: name,
     household_count: countIn(totals, code),
     all_households_count: countIn(all, code),
-    earlier_household_count: countIn(before, code),
+    earlier_household_count: earlierWards.has(code) ? countIn(before, code) : null,
   }))
 }

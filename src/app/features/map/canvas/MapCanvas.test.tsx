@@ -2,10 +2,12 @@ import userEvent from '@testing-library/user-event'
 import { act, cleanup, render, screen } from '../../../testing/render'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../testing/fakeWindow'
+import { setOnline } from '../../../state/connectivity'
 import { sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
-import { fakeServer } from '../testing/fakeServer'
+import { fakeServer, HEADLINES, ward, WARDS } from '../testing/fakeServer'
 import { householdPictureOf } from '../testing/pictures'
+import type { MapPicture, WardPicture } from '../data/picture'
 import type { BasemapProps } from './basemap'
 import MapCanvas from './MapCanvas'
 
@@ -48,14 +50,28 @@ const STREETS = {
   ],
 }
 
-function openCanvas(key = '', streets: object = STREETS, answers: Parameters<typeof fakeServer>[0] = {}) {
+const HOUSEHOLDS: MapPicture = householdPictureOf([true, true, true])
+const WARD_MAP: WardPicture = {
+  view: 'ward',
+  headlines: HEADLINES,
+  wards: WARDS,
+  request: { filter_request_list: [], dynamic_filter_value_request_list: [] },
+  lastFigures: null,
+}
+
+function openCanvas(
+  key = '',
+  streets: object = STREETS,
+  answers: Parameters<typeof fakeServer>[0] = {},
+  picture: MapPicture = HOUSEHOLDS,
+) {
   const onFailure = vi.fn()
   fakeWindowWidth(1440)
   fakeServer({ '/api/basemap': () => Response.json(streets), ...answers })
   render(
     <MapCanvas
       client={{ key, lat: 53.4, lng: -2.3 }}
-      picture={householdPictureOf([true, true, true])}
+      picture={picture}
       selection={null}
       tooltip={null}
       onSelect={() => {}}
@@ -149,6 +165,80 @@ it('says why there are no colours, and offers none that are hidden from the role
   ])
   await user.selectOptions(choice, 'Contacted by a campaign')
   expect((await screen.findByRole('alert')).textContent).toBe('Not today.')
+})
+
+const MONTHS = {
+  '/api/latest-snapshot': () =>
+    Response.json({
+      snapshot: '2026-10-01',
+      formatted_snapshot: 'October 2026',
+      earlier_months: ['2026-09-01', '2026-08-01'],
+    }),
+}
+const legend = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+it('colours wards by count, by rate of all households, or by change since a month, and explains the colours', async () => {
+  const user = userEvent.setup()
+  const moved = (code: string, now: number, earlier: number | null) => ({
+    ward_code: code,
+    ward_name: code,
+    household_count: now,
+    all_households_count: 10,
+    earlier_household_count: earlier,
+  })
+  openCanvas(
+    '',
+    STREETS,
+    {
+      ...MONTHS,
+      '/api/streetview-ward-data': () =>
+        Response.json({
+          map_headlines: [],
+          geo_json_features: [ward('W1', '', 8), ward('W2', '', 2), ward('W3', '', 0)],
+        }),
+      '/api/moves': () =>
+        Response.json({
+          month: '2026-08-01',
+          household_count: 3,
+          came_in_count: 0,
+          new_in_data_count: 0,
+          went_out_count: 0,
+          gone_from_data_count: 0,
+          claims: [],
+          wards: [moved('W1', 2, 12), moved('W2', 1, 0), moved('W3', 0, null)],
+        }),
+    },
+    WARD_MAP,
+  )
+  const choice = await screen.findByLabelText('Colour by')
+  expect(legend()).toEqual(['0', '1', '2'])
+  // All of them lie in one place.
+  expect(screen.getByText('• No room for 2 figures: zoom in, or see the list.')).toBeTruthy()
+  await user.selectOptions(choice, 'Rate of all households')
+  expect(await screen.findByText('Of all households in a ward')).toBeTruthy()
+  expect(legend()).toEqual(['No households', '25.0%', '33.3%', '41.7%', '50.0%'])
+  await user.selectOptions(choice, 'Change since August 2026')
+  expect(await screen.findByText('Change since August 2026', { selector: 'p' })).toBeTruthy()
+  expect(legend()).toEqual(['Not in that month', '-10', '-5', '0', '+5', '+10'])
+  await user.selectOptions(choice, 'Count')
+})
+
+it('says why there is no rate: refused, or of figures that the device kept', async () => {
+  const user = userEvent.setup()
+  const refused = {
+    '/api/streetview-ward-data': () => Response.json({ detail: 'Not now.', code: 'x' }, { status: 422 }),
+  }
+  openCanvas('', STREETS, { ...MONTHS, ...refused }, WARD_MAP)
+  await user.selectOptions(await screen.findByLabelText('Colour by'), 'Rate of all households')
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now.')
+  expect(legend()).toEqual(['0', '1', '2'])
+  cleanup()
+  act(() => setOnline(false))
+  const kept = { asAt: '2026-10-01T00:00:00Z', isOfOtherFilters: false }
+  openCanvas('', STREETS, {}, { ...WARD_MAP, lastFigures: kept })
+  await screen.findByText('Rates and changes need a connection. You are offline.')
+  act(() => setOnline(true))
+  await user.selectOptions(screen.getByLabelText('Colour by'), 'Count')
 })
 
 it('draws Google Maps where there is a key', async () => {

@@ -10,11 +10,13 @@ import { useAtom, useAtomValue } from '../../../state/store'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { boundsOfPicture, type MapPicture, type Selection, type TooltipContent } from '../data/picture'
 import { useDotClasses } from '../data/useDotClasses'
+import { useWardFigures, type WardFigures } from '../data/useWardFigures'
 import { allWardsQuery } from '../data/wards'
 import { pickedDot } from '../layers/householdLayers'
 import { classColours, readPalette } from '../layers/palette'
 import { ZOOM_OF_RULES, zoomStepOf } from '../layers/scales'
 import { useLayers } from '../layers/useLayers'
+import { wardLabels } from '../layers/wardLabels'
 import { pickedWard } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
 import { CodeMissing, Waiting } from '../MapStates'
@@ -91,8 +93,16 @@ export default function MapCanvas(props: MapCanvasProps) {
     () => (colour && classes ? { ofDot: classes.ofDot, colours: classColours(palette, colour) } : null),
     [colour, classes, palette],
   )
+  const measures = useWardFigures(picture)
+  const { figures } = measures
+  const labels = useMemo(
+    () => (picture?.view === 'ward' && figures ? wardLabels(picture.wards, figures, zoomStep) : []),
+    [picture, figures, zoomStep],
+  )
   const layers = useLayers({
     picture,
+    figures,
+    labels,
     selection,
     palette,
     zoom: zoomStep,
@@ -187,6 +197,7 @@ export default function MapCanvas(props: MapCanvasProps) {
           key={tooltip.title}
           ref={tooltipPlace}
           content={tooltip}
+          note={figures && tooltip.wardCode !== null ? noteOf(figures, tooltip.wardCode) : null}
           action={tooltip.wardCode === null ? null : <WardChoice code={tooltip.wardCode} />}
           onCard={onCard}
           onClose={() => onSelect(null)}
@@ -197,7 +208,9 @@ export default function MapCanvas(props: MapCanvasProps) {
         {controls && picture ? (
           <OutsideNotice controls={controls} picture={picture} onMoved={onMoved} onShow={showAll} />
         ) : null}
-        {picture ? <Legend picture={picture} palette={palette} dots={dots} /> : null}
+        {picture ? (
+          <Legend picture={picture} palette={palette} dots={dots} measures={measures} labels={labels} />
+        ) : null}
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
         {controls ? <ScaleBar controls={controls} onMoved={onMoved} /> : null}
         {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
@@ -223,6 +236,10 @@ function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved'
     }
   }, [controls, onMoved])
 }
+
+/** 'Change since September 2026: +12'; a count is there without. */
+const noteOf = ({ kind, title, inWords, valueOf }: WardFigures, code: string): string | null =>
+  kind === 'count' ? null : `${title}: ${inWords(valueOf(code))}`
 
 /** Milliseconds. */
 const PLACE_REST = 200

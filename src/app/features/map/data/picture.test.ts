@@ -16,6 +16,8 @@ import {
 } from './picture'
 import { groupByCoordinate } from './points'
 
+const EVERYTHING = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+
 describe('what lies outside a view', () => {
   const view = [-2.305, 53.395, -2.295, 53.405] as const
   it('counts the households that match', () => {
@@ -24,7 +26,7 @@ describe('what lies outside a view', () => {
     expect(countOutside(householdPictureOf([true, true, true]), [0, 0, 1, 1])).toBe(3)
   })
   it('counts those of wards that lie wholly outside', () => {
-    const picture = { view: 'ward', headlines: [], wards: WARDS, lastFigures: null } as const
+    const picture = { view: 'ward', headlines: [], wards: WARDS, request: EVERYTHING, lastFigures: null } as const
     expect(countOutside(picture, [0.9, 0.9, 3, 3])).toBe(0)
     expect(countOutside(picture, [1.1, 0, 3, 3])).toBe(3)
   })
@@ -60,7 +62,7 @@ describe('the tooltip of a dot', () => {
 })
 
 describe('the tooltip of a ward', () => {
-  const picture = { view: 'ward', headlines: [], wards: WARDS, lastFigures: null } as const
+  const picture = { view: 'ward', headlines: [], wards: WARDS, request: EVERYTHING, lastFigures: null } as const
 
   it('names the ward, in Welsh too where it has a name, and its count', () => {
     expect(tooltipOf(picture, { kind: 'ward', code: 'W1' })).toMatchObject({
@@ -83,8 +85,12 @@ describe('a picture', () => {
     expect(householdCount(some)).toBe(1)
     expect(boundsOfPicture(some)).toEqual([-2.31, 53.41, -2.31, 53.41])
     expect(boundsOfPicture(householdPictureOf([false, false, false]))).toBeNull()
-    expect(householdCount({ view: 'ward', headlines: [], wards: WARDS, lastFigures: null })).toBe(3)
-    expect(boundsOfPicture({ view: 'ward', headlines: [], wards: WARDS, lastFigures: null })).toEqual([0, 0, 1, 1])
+    expect(householdCount({ view: 'ward', headlines: [], wards: WARDS, request: EVERYTHING, lastFigures: null })).toBe(
+      3,
+    )
+    expect(
+      boundsOfPicture({ view: 'ward', headlines: [], wards: WARDS, request: EVERYTHING, lastFigures: null }),
+    ).toEqual([0, 0, 1, 1])
   })
 })
 

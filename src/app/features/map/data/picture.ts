@@ -1,3 +1,4 @@
+import type { FilterRequest } from '#contract/filters'
 import type { Headline, WardFeature } from '#contract/map'
 import type { Spread } from '../layers/scales'
 import { rowsOfDot, type Dots, type HouseholdPoints } from './points'
@@ -21,6 +22,8 @@ export interface WardPicture {
   readonly view: 'ward'
   readonly headlines: readonly Headline[]
   readonly wards: readonly WardFeature[]
+  /** What they are counted for. */
+  readonly request: FilterRequest
   /** The device's own figures, used when the server is unreachable. */
   readonly lastFigures: LastFigures | null
 }

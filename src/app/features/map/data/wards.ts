@@ -36,7 +36,7 @@ export const allWardsQuery = tanstackOptions<WardPicture>({
 
 async function loadWards(body: FilterRequest, signal: AbortSignal): Promise<WardPicture> {
   const { map_headlines: headlines, geo_json_features: wards } = await call(streetviewWardData, { body, signal })
-  return { view: 'ward', headlines, wards, lastFigures: null }
+  return { view: 'ward', headlines, wards, request: body, lastFigures: null }
 }
 
 /** Keeps the wards on screen. */
@@ -55,7 +55,7 @@ export async function lastWards(request: FilterRequest): Promise<WardPicture | n
   if (!kept) return null
   const { wards, asAt, countedFor } = kept
   const isOfOtherFilters = countedFor !== (await digestOfRequest(request))
-  return { view: 'ward', headlines: [], wards, lastFigures: { asAt, isOfOtherFilters } }
+  return { view: 'ward', headlines: [], wards, request, lastFigures: { asAt, isOfOtherFilters } }
 }
 
 /** Their middle. */

@@ -50,10 +50,13 @@ describe.each(SCHEMES)('in the %s scheme', (scheme, tokens) => {
       expect(contrast(over(colour(dot), ground, DOT_OPACITY / 255), ground)).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(['ward-low', 'ward-high', 'ward-none'])('the edge of a ward filled with %s is seen on it', (fill) => {
-    const filled = over(colour(fill), colour('map-ground'), WARD_FILL_OPACITY / 255)
-    expect(contrast(colour('ward-line'), filled)).toBeGreaterThanOrEqual(3)
-  })
+  it.each(['ward-low', 'ward-high', 'ward-fewer', 'ward-none'])(
+    'the edge of a ward filled with %s is seen on it',
+    (fill) => {
+      const filled = over(colour(fill), colour('map-ground'), WARD_FILL_OPACITY / 255)
+      expect(contrast(colour('ward-line'), filled)).toBeGreaterThanOrEqual(3)
+    },
+  )
 
   it('the count of a ward is read on its halo, whatever the fill', () => {
     expect(contrast(colour('map-label'), colour('map-label-halo'))).toBeGreaterThanOrEqual(4.5)

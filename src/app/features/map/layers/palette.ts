@@ -5,6 +5,7 @@ const TOKENS = {
   household: '--color-household',
   wardLow: '--color-ward-low',
   wardHigh: '--color-ward-high',
+  wardFewer: '--color-ward-fewer',
   wardNone: '--color-ward-none',
   wardLine: '--color-ward-line',
   label: '--color-map-label',

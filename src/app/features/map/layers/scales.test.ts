@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  changeColourScale,
+  legendChanges,
+  legendRates,
+  rateColourScale,
   countDomain,
   DOT_OPACITY,
   dotOpacity,
@@ -30,6 +34,26 @@ describe('the ward scale', () => {
   })
 })
 
+describe('rates and changes', () => {
+  it('run evenly, a change to either side of none', () => {
+    expect(rateColourScale([0.1, 0.3], low, high)(0.2)).toEqual([217, 156, 112])
+    const colour = changeColourScale(40, { fewer: [0, 0, 200], same: [200, 200, 200], more: [200, 0, 0] })
+    expect([-80, -40, -20, 0, 20, 40].map(colour)).toEqual([
+      [0, 0, 200],
+      [0, 0, 200],
+      [100, 100, 200],
+      [200, 200, 200],
+      [200, 100, 100],
+      [200, 0, 0],
+    ])
+  })
+  it('have legends of even steps', () => {
+    expect(legendRates([0.1, 0.4]).map((rate) => rate.toFixed(1))).toEqual(['0.1', '0.2', '0.3', '0.4'])
+    expect(legendRates([0.2, 0.2])).toEqual([0.2])
+    expect([0, 1, 41].map(legendChanges)).toEqual([[0], [-1, 0, 1], [-41, -21, 0, 21, 41]])
+  })
+})
+
 describe('the legend', () => {
   it('names the ends exactly and rounds between them', () => {
     expect(legendCounts([12, 5871])).toEqual([12, 95, 750, 5871])
@@ -55,7 +79,7 @@ describe('opacity', () => {
     expect(dotOpacity(10, { dots: 0, pixels: 0 })).toBe(DOT_OPACITY)
   })
   it('changes at the zooms that layers tell apart', () => {
-    expect([3, 9.9, 10, 11.5, 13, 17].map(zoomStepOf)).toEqual([9, 9, 10, 11, 13, 13])
+    expect([3, 9.9, 10, 11.5, 13, 17].map(zoomStepOf)).toEqual([6, 9, 10, 11, 13, 16])
   })
 })
 

@@ -1,5 +1,5 @@
 /** docs/product.md#map. */
-import { scaleLog } from 'd3-scale'
+import { scaleLinear, scaleLog } from 'd3-scale'
 
 /** Below it dots and lines are drawn larger. */
 export const ZOOM_OF_RULES = 10
@@ -18,11 +18,43 @@ export function wardColourScale(domain: readonly [number, number], low: Rgb, hig
   const [least, most] = domain
   // A log scale over a single value has no middle.
   const place = least === most ? () => 0.5 : scaleLog().domain([least, most]).range([0, 1]).clamp(true)
-  return (count) => {
-    const share = place(count)
-    const between = (index: 0 | 1 | 2) => Math.round(low[index] + (high[index] - low[index]) * share)
-    return [between(0), between(1), between(2)]
-  }
+  return (count) => mixed(low, high, place(count))
+}
+
+/** Part of the way from a colour to another, 0 to 1. */
+function mixed(from: Rgb, to: Rgb, share: number): Rgb {
+  const between = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share)
+  return [between(0), between(1), between(2)]
+}
+
+/** The colour of a rate, evenly from `low` to `high`. */
+export function rateColourScale([least, most]: readonly [number, number], low: Rgb, high: Rgb): (rate: number) => Rgb {
+  const place = least === most ? () => 0.5 : scaleLinear().domain([least, most]).range([0, 1]).clamp(true)
+  return (rate) => mixed(low, high, place(rate))
+}
+
+/** The colour of a change from -`most` to `most`, with `same` for none. */
+export function changeColourScale(
+  most: number,
+  { fewer, same, more }: Readonly<Record<'fewer' | 'same' | 'more', Rgb>>,
+): (change: number) => Rgb {
+  const place = scaleLinear()
+    .domain([0, Math.max(1, most)])
+    .range([0, 1])
+    .clamp(true)
+  return (change) => mixed(same, change < 0 ? fewer : more, place(Math.abs(change)))
+}
+
+/** From the least to the most, in even steps. */
+export function legendRates([least, most]: readonly [number, number], steps = 4): number[] {
+  if (least === most) return [least]
+  return Array.from({ length: steps }, (_, step) => least + ((most - least) * step) / (steps - 1))
+}
+
+/** None, and as much to either side. */
+export function legendChanges(most: number): number[] {
+  const sides = most === 0 ? [] : [...new Set([Math.round(most / 2), most])].filter((each) => each > 0)
+  return [...sides.toReversed().map((each) => -each), 0, ...sides]
 }
 
 /** Ascending, rounded to two digits inside. */
@@ -39,9 +71,11 @@ export function legendCounts(domain: readonly [number, number], steps = 4): numb
 /** From this zoom dots are single households; below it they show how dense these lie. */
 const ZOOM_OF_DOTS = 13
 
-/** The zooms that layers tell apart, below {@link ZOOM_OF_RULES} to {@link ZOOM_OF_DOTS}. */
-export const zoomStepOf = (zoom: number): number =>
-  Math.max(ZOOM_OF_RULES - 1, Math.min(Math.floor(zoom), ZOOM_OF_DOTS))
+/** Beyond these, layers look the same. */
+const [LEAST_STEP, MOST_STEP] = [6, 16]
+
+/** The zooms that layers tell apart. */
+export const zoomStepOf = (zoom: number): number => Math.max(LEAST_STEP, Math.min(Math.floor(zoom), MOST_STEP))
 
 /** How many dots there are, in a box of so many pixels at zoom 0. */
 export interface Spread {

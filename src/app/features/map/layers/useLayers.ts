@@ -3,15 +3,20 @@ import { useMemo } from 'react'
 import type { Area } from '#contract/area'
 import type { Basemap, WardFeature } from '#contract/map'
 import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type Selection } from '../data/picture'
+import type { WardFigures } from '../data/useWardFigures'
 import { areaLayer } from './areaLayer'
 import { colouredDots, dotAttributes, householdLayers } from './householdLayers'
 import type { MapPalette } from './palette'
 import { placeNamesLayer, placesIn } from './placeNames'
 import type { Rgb } from './scales'
+import type { WardLabel } from './wardLabels'
 import { wardLayers, wardOutlineLayer } from './wardLayers'
 
 interface LayersInput {
   picture: MapPicture | null
+  /** What the ward map tells. */
+  figures: WardFigures | null
+  labels: readonly WardLabel[]
   selection: Selection | null
   palette: MapPalette
   zoom: number
@@ -27,6 +32,8 @@ interface LayersInput {
 /** A picture's layers; a filter change rebuilds only what it affects. */
 export function useLayers({
   picture,
+  figures,
+  labels,
   selection,
   palette,
   zoom,
@@ -46,15 +53,15 @@ export function useLayers({
   }, [dots, classes, zoom])
   const drawnArea = useMemo(() => (area ? [areaLayer(area, palette)] : []), [area, palette])
   const data = useMemo(() => {
-    if (picture?.view === 'ward') {
+    if (picture?.view === 'ward' && figures) {
       const selectedCode = selection?.kind === 'ward' ? selection.code : null
-      return wardLayers({ wards: picture.wards, zoom, palette, selectedCode })
+      return wardLayers({ wards: picture.wards, figures, labels, zoom, palette, selectedCode })
     }
     const under = outlines ? [wardOutlineLayer(outlines, zoom, palette)] : []
     if (!dots || !shown) return under
     const selected = tooltipOf(picture, selection)?.position ?? null
     return [...under, ...householdLayers({ dots: shown, spread: dots.spread, zoom, palette, selected })]
-  }, [picture, selection, palette, zoom, outlines, dots, shown])
+  }, [picture, figures, labels, selection, palette, zoom, outlines, dots, shown])
   const view = picture?.view
   const names = useMemo(() => {
     // Wards have their own.

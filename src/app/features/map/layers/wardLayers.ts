@@ -1,28 +1,38 @@
 import type { Layer, PickingInfo } from '@deck.gl/core'
-import { CollisionFilterExtension, type CollisionFilterExtensionProps } from '@deck.gl/extensions'
 import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/map'
-import { figure } from '../../../lib/counts'
+import type { WardFigures } from '../data/useWardFigures'
 import type { MapPalette } from './palette'
-import { countDomain, wardLineScale, wardColourScale, type Rgb } from './scales'
+import {
+  changeColourScale,
+  countDomain,
+  legendChanges,
+  legendCounts,
+  legendRates,
+  rateColourScale,
+  wardColourScale,
+  wardLineScale,
+  type Rgb,
+} from './scales'
+import { LABEL_SIZE, type WardLabel } from './wardLabels'
 
 const WARD_LAYER_ID = 'wards'
 
-/** From this zoom there is room for names. */
-const ZOOM_OF_NAMES = 12
-
 const OUTLINE_PIXELS = 1
 const SELECTED_OUTLINE_PIXELS = 3
+
 export interface WardLayerInput {
   readonly wards: readonly WardFeature[]
+  readonly figures: WardFigures
+  readonly labels: readonly WardLabel[]
   readonly zoom: number
   readonly palette: MapPalette
   readonly selectedCode: string | null
 }
 
-/** Wards shaded by the log of their count, with the count. */
-export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInput): Layer[] {
-  const colourOf = wardColours(wards, palette)
+/** Wards shaded by their figure, and labelled with it. */
+export function wardLayers({ wards, figures, labels, zoom, palette, selectedCode }: WardLayerInput): Layer[] {
+  const { colourOf } = wardColours(wards, figures, palette)
   return [
     new GeoJsonLayer<WardFeature['properties']>({
       id: WARD_LAYER_ID,
@@ -30,40 +40,33 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
       pickable: true,
       filled: true,
       stroked: true,
-      getFillColor: (ward) => [...colourOf(ward.properties.household_count), WARD_FILL_OPACITY],
+      getFillColor: (ward) => [...colourOf(figures.valueOf(ward.properties.ward_code)), WARD_FILL_OPACITY],
       getLineColor: (ward) => [...(ward.properties.ward_code === selectedCode ? palette.selected : palette.wardLine)],
       getLineWidth: (ward) => (ward.properties.ward_code === selectedCode ? SELECTED_OUTLINE_PIXELS : OUTLINE_PIXELS),
       lineWidthUnits: 'pixels',
       lineWidthScale: wardLineScale(zoom),
       lineJointRounded: true,
       updateTriggers: {
-        getFillColor: [palette, countDomain(counts(wards))],
+        getFillColor: [palette, figures],
         getLineColor: [palette, selectedCode],
         getLineWidth: selectedCode,
       },
     }),
-    new TextLayer<WardFeature, CollisionFilterExtensionProps<WardFeature>>({
-      id: 'ward-counts',
-      data: wards,
-      getPosition: ({ properties }) => [properties.longitude, properties.latitude],
-      getText: ({ properties }) =>
-        zoom < ZOOM_OF_NAMES
-          ? figure(properties.household_count)
-          : `${properties.ward_name}\n${figure(properties.household_count)}`,
+    new TextLayer<WardLabel>({
+      id: 'ward-labels',
+      data: labels,
+      getPosition: ({ position: [longitude, latitude] }) => [longitude, latitude],
+      getText: ({ text }) => text,
       // Welsh names have letters beyond ASCII.
       characterSet: 'auto',
-      getSize: 14,
+      getSize: LABEL_SIZE,
       getColor: [...palette.label],
       fontFamily: 'Inter Variable, system-ui, sans-serif',
       fontWeight: 600,
       fontSettings: { sdf: true, fontSize: 64, buffer: 16, radius: 16 },
       outlineWidth: 12,
       outlineColor: [...palette.labelHalo, 255],
-      // Of colliding labels, the larger count stays.
-      extensions: [new CollisionFilterExtension()],
-      collisionTestProps: { sizeScale: 1.6 },
-      getCollisionPriority: ({ properties }) => Math.round(Math.log10(properties.household_count + 1) * 100),
-      updateTriggers: { getColor: palette, getText: zoom < ZOOM_OF_NAMES },
+      updateTriggers: { getColor: palette },
     }),
   ]
 }
@@ -89,14 +92,27 @@ export function pickedWard(info: PickingInfo<WardFeature>): string | null {
 /** Of 255: roads show through. The legend uses the same. */
 export const WARD_FILL_OPACITY = 215
 
-/** The fill of a count; zero has a colour of its own. */
-export function wardColours(wards: readonly WardFeature[], palette: MapPalette): (count: number) => Rgb {
-  const domain = countDomain(counts(wards))
-  const scale = domain && wardColourScale(domain, palette.wardLow, palette.wardHigh)
-  return (count) => (count > 0 && scale ? scale(count) : palette.wardNone)
-}
-
-/** The household counts of wards. */
-export function counts(wards: readonly WardFeature[]): number[] {
-  return wards.map(({ properties }) => properties.household_count)
+/** The fill of a figure, and the figures to explain it by; none has a colour of its own, and so has no figure. */
+export function wardColours(
+  wards: readonly WardFeature[],
+  { kind, valueOf }: WardFigures,
+  palette: MapPalette,
+): { colourOf: (value: number | null) => Rgb; steps: readonly number[]; isEvery: boolean } {
+  const { wardLow: low, wardHigh: high, wardFewer: fewer, wardNone } = palette
+  const known = wards.map(({ properties }) => valueOf(properties.ward_code)).filter((value) => value !== null)
+  const isEvery = known.length === wards.length
+  const filled = (scale: (value: number) => Rgb, steps: readonly number[]) => ({
+    colourOf: (value: number | null) => (value === null ? wardNone : scale(value)),
+    steps,
+    isEvery,
+  })
+  if (kind === 'change') {
+    const most = Math.max(0, ...known.map(Math.abs))
+    return filled(changeColourScale(most, { fewer, same: low, more: high }), legendChanges(most))
+  }
+  const isRate = kind === 'rate'
+  const domain = countDomain(known)
+  const scale = domain && (isRate ? rateColourScale : wardColourScale)(domain, low, high)
+  const steps = domain ? (isRate ? legendRates : legendCounts)(domain) : []
+  return filled((value) => (value > 0 && scale ? scale(value) : wardNone), known.includes(0) ? [0, ...steps] : steps)
 }

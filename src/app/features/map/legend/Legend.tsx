@@ -1,13 +1,16 @@
 import { useId } from 'react'
 import { CLASS_BOUNDS } from '#contract/dotColours'
 import { DOT_COLOURS, type DotColour } from '#contract/needToKnow'
-import { figure } from '../../../lib/counts'
+import { countOf, figure } from '../../../lib/counts'
 import { useOwnAccess } from '../../../state/ownAccess'
 import type { MapPicture, WardPicture } from '../data/picture'
 import type { DotClasses } from '../data/useDotClasses'
+import type { WardMeasures } from '../data/useWardFigures'
 import { classColours, type MapPalette } from '../layers/palette'
+import { NO_ROOM, type WardLabel } from '../layers/wardLabels'
 import { WARD_FILL_OPACITY, wardColours } from '../layers/wardLayers'
-import { countDomain, legendCounts, type Rgb } from '../layers/scales'
+import type { Rgb } from '../layers/scales'
+import { MeasureChoice } from './MeasureChoice'
 import styles from './Legend.module.css'
 
 const css = (colour: Rgb) => `rgb(${colour.join(' ')})`
@@ -16,11 +19,15 @@ interface LegendProps {
   picture: MapPicture
   palette: MapPalette
   dots: DotClasses
+  measures: WardMeasures
+  /** Of the wards. */
+  labels: readonly WardLabel[]
 }
 
 /** What the colours on the map mean, and of dots by what they are coloured. */
-export function Legend({ picture, palette, dots }: LegendProps) {
-  if (picture.view === 'ward') return <WardLegend picture={picture} palette={palette} />
+export function Legend({ picture, palette, dots, measures, labels }: LegendProps) {
+  if (picture.view === 'ward')
+    return <WardLegend picture={picture} palette={palette} measures={measures} labels={labels} />
   const { colour, classes, problem } = dots
   const entries =
     colour && classes
@@ -86,23 +93,38 @@ function wordsOfClass(colour: DotColour, own: number): string {
   return above === 0 ? `Up to £${figure(upTo)}` : `£${figure(above)} to £${figure(upTo)}`
 }
 
-function WardLegend({ picture, palette }: { picture: WardPicture; palette: MapPalette }) {
-  const domain = countDomain(picture.wards.map(({ properties }) => properties.household_count))
-  const colourOf = wardColours(picture.wards, palette)
-  const hasEmpty = picture.wards.some(({ properties }) => properties.household_count === 0)
+interface WardLegendProps extends Omit<LegendProps, 'picture' | 'dots'> {
+  picture: WardPicture
+}
+
+function WardLegend({ picture, palette, measures, labels }: WardLegendProps) {
+  const { figures } = measures
+  if (!figures) return null
+  const { colourOf, steps, isEvery } = wardColours(picture.wards, figures, palette)
+  const entries = [
+    ...(isEvery ? [] : [{ value: null, words: figures.without }]),
+    ...steps.map((value) => ({ value, words: figures.inWords(value) })),
+  ]
+  const hidden = labels.filter(({ text }) => text === NO_ROOM).length
   return (
     <div className={styles.legend}>
-      <p className={styles.title}>Households in a ward</p>
+      <MeasureChoice label="Colour by" {...measures} />
+      <p className={styles.title}>{figures.title}</p>
       <ul aria-label="Legend" className={styles.steps}>
-        {[...(hasEmpty ? [0] : []), ...(domain ? legendCounts(domain) : [])].map((count) => (
-          <li key={count}>
+        {entries.map(({ value, words }) => (
+          <li key={String(value)}>
             <span className={styles.swatch} aria-hidden="true">
-              <span style={{ background: css(colourOf(count)), opacity: WARD_FILL_OPACITY / 255 }} />
+              <span style={{ background: css(colourOf(value)), opacity: WARD_FILL_OPACITY / 255 }} />
             </span>
-            {figure(count)}
+            {words}
           </li>
         ))}
       </ul>
+      {hidden === 0 ? null : (
+        <p
+          className={styles.hidden}
+        >{`${NO_ROOM} No room for ${countOf(hidden, 'figure')}: zoom in, or see the list.`}</p>
+      )}
     </div>
   )
 }

@@ -88,6 +88,15 @@ describe('the list of wards', () => {
     await user.click(within(table).getByRole('button', { name: 'Brook' }))
     expect(await screen.findByRole('dialog', { name: 'Brook' })).toBeTruthy()
   })
+
+  it('has the rate beside the count where that is chosen', async () => {
+    const { user } = await openList()
+    await user.click(screen.getByRole('radio', { name: 'Ward map' }))
+    await user.selectOptions(await screen.findByLabelText('Beside the count'), 'Rate of all households')
+    expect(await screen.findByRole('columnheader', { name: 'Of all households in a ward' })).toBeTruthy()
+    expect(rows(screen.getByRole('table'))).toEqual(['AbbeyAbaty2100.0%', 'Brook1100.0%', 'Castle0–'])
+    await user.selectOptions(screen.getByLabelText('Beside the count'), 'Count')
+  })
 })
 
 describe('without WebGL', () => {

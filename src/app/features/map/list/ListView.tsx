@@ -1,12 +1,21 @@
 import { Spinner } from '../../../ui/spinner/Spinner'
-import { dotSelection, matchingRows, type HouseholdPicture, type MapPicture, type Selection } from '../data/picture'
+import {
+  dotSelection,
+  matchingRows,
+  type HouseholdPicture,
+  type MapPicture,
+  type Selection,
+  type WardPicture,
+} from '../data/picture'
 import styles from './List.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { figure } from '../../../lib/counts'
 import { DataTable, type DataColumn, compareAsRead } from '../../../ui/data-table/DataTable'
 import { Pager } from '../../../ui/pager/Pager'
+import { useWardFigures, type WardFigures } from '../data/useWardFigures'
 import { allWardsQuery } from '../data/wards'
+import { MeasureChoice } from '../legend/MeasureChoice'
 import type { WardFeature } from '#contract/map'
 
 interface ListViewProps {
@@ -25,7 +34,7 @@ export function ListView({ picture, hasMap, onChoose, onCard }: ListViewProps) {
       {picture === null ? <Spinner label="Loading list…" /> : null}
       {picture?.view === 'ward' ? (
         <WardList
-          wards={picture.wards}
+          picture={picture}
           onChoose={hasMap ? ({ properties }) => onChoose({ kind: 'ward', code: properties.ward_code }) : null}
         />
       ) : null}
@@ -132,7 +141,7 @@ function RowName({ name, onChoose }: { name: string; onChoose: (() => void) | nu
 }
 
 interface WardListProps {
-  wards: readonly WardFeature[]
+  picture: WardPicture
   /** Null when there is no map. */
   onChoose: ((ward: WardFeature) => void) | null
 }
@@ -149,7 +158,10 @@ const WELSH_NAME: DataColumn<WardFeature> = {
 }
 
 /** The ward map as a sortable table. */
-function WardList({ wards, onChoose }: WardListProps) {
+function WardList({ picture, onChoose }: WardListProps) {
+  const { wards } = picture
+  const measures = useWardFigures(picture)
+  const { figures } = measures
   const columns: readonly DataColumn<WardFeature>[] = [
     {
       id: 'name',
@@ -165,16 +177,30 @@ function WardList({ wards, onChoose }: WardListProps) {
       sortBy: householdsOf,
       isNumber: true,
     },
+    ...(figures && figures.kind !== 'count' ? [columnOf(figures)] : []),
   ]
   const byName = useMemo(() => [...wards].sort((one, other) => compareAsRead(nameOf(one), nameOf(other))), [wards])
   return (
-    <DataTable
-      caption="Households in each ward"
-      isFilling
-      columns={columns}
-      rows={byName}
-      keyOf={({ properties }) => properties.ward_code}
-      initialOrder={{ column: 'count', direction: 'descending' }}
-    />
+    <>
+      <div className={styles.measure}>
+        <MeasureChoice label="Beside the count" {...measures} />
+      </div>
+      <DataTable
+        caption="Households in each ward"
+        isFilling
+        columns={columns}
+        rows={byName}
+        keyOf={({ properties }) => properties.ward_code}
+        initialOrder={{ column: 'count', direction: 'descending' }}
+      />
+    </>
   )
 }
+
+const columnOf = ({ title, valueOf, inWords }: WardFigures): DataColumn<WardFeature> => ({
+  id: 'figure',
+  heading: title,
+  cell: ({ properties }) => inWords(valueOf(properties.ward_code)),
+  sortBy: ({ properties }) => valueOf(properties.ward_code) ?? 0,
+  isNumber: true,
+})

@@ -19,6 +19,8 @@ import type { BasemapControls } from '../canvas/basemap'
 
 export interface MapTooltipProps {
   content: TooltipContent
+  /** What else the map tells of it. */
+  note?: string | null
   action?: ReactNode
   /** For households, by reference. */
   onCard: (reference: string) => void
@@ -29,7 +31,7 @@ export interface MapTooltipProps {
 }
 
 /** A tooltip that takes focus and gives it back; Escape closes it. */
-export function MapTooltip({ content, action, onCard, onClose, onFocusLost, ref }: MapTooltipProps) {
+export function MapTooltip({ content, note, action, onCard, onClose, onFocusLost, ref }: MapTooltipProps) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(() => onClose())
@@ -76,6 +78,7 @@ export function MapTooltip({ content, action, onCard, onClose, onFocusLost, ref 
           <IconButton label="Close" size="small" withTooltip={false} icon={<X aria-hidden />} onPress={onClose} />
         </div>
         <p className={styles.count}>Number of households: {figure(content.householdCount)}</p>
+        {note ? <p className={styles.count}>{note}</p> : null}
         {content.otherReferences.length === 0 ? null : (
           <ul className={styles.others} aria-label="Other households here" tabIndex={0}>
             {content.otherReferences.map((reference) => (
