@@ -172,6 +172,8 @@ export const countEligibleHouseholds = endpoint({
     held_out_count: z.number().int().default(0),
     /** Of the eligible ones, with many messages lately: docs/product.md#contact-pressure. */
     often_contacted_count: z.number().int().default(0),
+    /** Of the eligible ones, at a high risk of digital exclusion; null where that is hidden from the role. */
+    digitally_excluded_count: z.number().int().nullable().default(null),
     /** What they may claim of the benefit and do not; null where it is hidden from the role. */
     unclaimed: estimateRangeSchema.extend({ basis: estimateBasisSchema }).nullable().default(null),
   }),
@@ -380,6 +382,8 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
   /** Of those who would get its message, with many messages lately: docs/product.md#contact-pressure. */
   often_contacted_count: z.number().int().default(0),
+  /** On its list, at a high risk of digital exclusion, where its message gives a web address alone. */
+  web_alone_count: z.number().int().default(0),
   hold_out: holdOutSchema.nullable(),
   /** Null: not recorded. */
   lawful_basis: lawfulBasisSchema.nullable().default(null),

@@ -50,6 +50,10 @@ export const getAllLetterTemplates = endpoint({
       shortest_url: z.string().nullable(),
       /** In words for people. */
       warnings: z.array(z.string()),
+      /** Years, an estimate; null where it cannot be said. */
+      reading_age: z.number().int().nullable().default(null),
+      /** It gives a web address and no telephone number. */
+      is_web_alone: z.boolean().default(false),
     }),
   ),
 })

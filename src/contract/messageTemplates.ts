@@ -35,6 +35,8 @@ const keptTemplateSchema = z.object({
   preview_url: z.string().nullable(),
   /** Of a letter, in words for people. */
   warnings: z.array(z.string()),
+  /** Years, an estimate; null where it cannot be said. */
+  reading_age: z.number().int().nullable().default(null),
   /** Empty: before versions were kept. */
   written_by: z.string(),
   written_at: z.iso.datetime(),

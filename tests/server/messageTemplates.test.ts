@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { getAllSmsTemplates } from '../../src/contract/campaigns'
+import { z } from 'zod'
+import { campaignSchema, countEligibleHouseholds, getAllSmsTemplates } from '../../src/contract/campaigns'
 import { getMessageTemplates, keepLetterTemplate, writeTextTemplate } from '../../src/contract/messageTemplates'
 import { letterTemplates, smsTemplates, smsTemplateVersions } from '../../src/server/db/schema'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
@@ -10,7 +11,7 @@ import { onEngine } from './harness/server'
 /* docs/product.md#texts-and-letters */
 
 onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }, (server) => {
-  const { as, add, prepareHouseholds, reset, audited, rowsOf, prepared } = campaignTools(server)
+  const { as, add, count, detail, prepareHouseholds, reset, audited, rowsOf, prepared } = campaignTools(server)
   const { uploaded } = letterTools(server)
   /** The provider's: another administrator than Ashford's one. */
   const provider = () => as('staff', 'ashford')
@@ -157,5 +158,33 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
     const own = await accepted(exampleDocument({ body: paragraph('One') }), 'winter_letter.docx')
     expect(own.id).not.toBe(waiting)
     expect((await add(letter(own.id))).statusCode).toBe(200)
+  })
+
+  test('the count says who may not be able to use a web address, and a campaign of one alone keeps how many', async () => {
+    const ask = async () => countEligibleHouseholds.reply.parse((await count()).json()).digitally_excluded_count
+    expect(await ask()).toBe(1)
+    const templateOf = async (text: string) =>
+      server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, { name: 'Winter', text })
+    const alone = await prepared({ sms_template_id: await templateOf('Go to www.gov.uk/pension-credit.') })
+    const both = await prepared({ sms_template_id: await templateOf('Go to www.gov.uk or ring 0800 99 1234.') })
+    expect([(await detail(alone)).web_alone_count, (await detail(both)).web_alone_count]).toEqual([1, 0])
+    const hide = async (hidden_groups: string[]) =>
+      (await as('admin')).post('/api/set-access-rules', {
+        roles: [{ role: 'Viewer', may_export: true, hidden_groups }],
+        purposes: [],
+      })
+    expect((await hide(['family'])).statusCode).toBe(200)
+    expect([await ask(), (await detail(alone)).web_alone_count]).toEqual([null, 0])
+    await hide([])
+  })
+
+  test('a letter of a web address alone says so, with its reading age', async () => {
+    const words =
+      'You may get more money each week. It is free to ask. We can help you to fill in the form. Go to www.gov.uk.'
+    const id = await keep(words)
+    expect(await kept()).toMatchObject([{ id, reading_age: 5 }])
+    await decide(await provider(), id, 'approve', 'print_and_post')
+    const made = z.array(campaignSchema).parse((await add(letter(id))).json())
+    expect((await detail(made[0]?.id ?? 0)).web_alone_count).toBe(1)
   })
 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { READING_AGE_AIM, readingAge } from '../../src/contract/plainEnglish'
 import { sentText } from '../../src/contract/textMessage'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
 import { letterTemplates, organisations, smsTemplates } from '../../src/server/db/schema'
@@ -50,6 +51,13 @@ onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' 
     await ensureStarters(services)
     const made = await all()
     expect([made.sms.length, made.letters.length, made.letters.every(({ hasPdf }) => hasPdf)]).toEqual([8, 8, true])
+    // Nobody is asked to read more than GOV.UK asks for.
+    const ages = [
+      ...made.letters.map(({ language, readingAge: age }) => [language, age] as const),
+      ...made.sms.map(({ language, template }) => [language, readingAge(template)] as const),
+    ].filter(([language]) => language === 'en')
+    expect(ages.map(([, age]) => age !== null && age <= READING_AGE_AIM)).toEqual(Array(8).fill(true))
+    expect(made.letters.filter(({ isWebAlone }) => isWebAlone)).toEqual([])
     await ensureStarters(services)
     expect(await all()).toEqual(made)
   })

@@ -26,6 +26,7 @@ const TEXT: KeptTemplate = {
   file_name: null,
   preview_url: null,
   warnings: [],
+  reading_age: 8,
   written_by: 'Ann Yeo',
   written_at: '2026-11-01T10:00:00.000Z',
   decided_by: 'Bob Ash',

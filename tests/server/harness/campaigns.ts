@@ -11,7 +11,13 @@ import { importHouseholds } from './snapshot'
 
 const OPEN = { pension_credit: 'eligible_not_claiming', age_of_head: '78', pension_age: 'true' }
 const HOUSEHOLDS = [
-  { household_reference: 'A-1', ...OPEN, tenure: 'council_rent', pension_credit_weekly_award: '68.4' },
+  {
+    household_reference: 'A-1',
+    ...OPEN,
+    tenure: 'council_rent',
+    pension_credit_weekly_award: '68.4',
+    digital_exclusion: 'high',
+  },
   { household_reference: 'A-2', ...OPEN },
   { household_reference: 'A-3', ...OPEN },
   { household_reference: 'A-4', ...OPEN },

@@ -56,6 +56,8 @@ export const campaigns = pgTable(
     /** A copy of the template. */
     message: text(),
     letterTemplateKey: text('letter_template_key'),
+    /** Digitally excluded households of the list whose message gives a web address alone. */
+    webAloneCount: integer('web_alone_count').notNull().default(0),
     /** Of letters; null: second class. */
     postage: text({ enum: POSTAGES }),
     createdBy: text('created_by').notNull(),
@@ -282,6 +284,10 @@ export const letterTemplates = pgTable(
     hasPdf: boolean('has_pdf').notNull(),
     /** Its previews are filled in, with the longest and the shortest address too. */
     hasSamples: boolean('has_samples').notNull().default(false),
+    /** Years; null where it cannot be said, or was not asked. */
+    readingAge: integer('reading_age'),
+    /** It gives a web address and no telephone number. */
+    isWebAlone: boolean('is_web_alone').notNull().default(false),
     /** Null: of a letter uploaded with a campaign. */
     language: text({ enum: LANGUAGES }),
     createdAt: moment('created_at').notNull().defaultNow(),

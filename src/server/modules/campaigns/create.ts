@@ -9,13 +9,14 @@ import {
 } from '#contract/campaigns'
 import { EXAMPLE_HOUSEHOLDS } from '#contract/exampleHouseholds'
 import { fillTemplate, templateParts } from '#contract/placeholders'
+import { isWebAlone } from '#contract/plainEnglish'
 import { recordsDay } from '#contract/recordsDay'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { nameOfPerson } from '../people/service'
 import { compileTemplate, type PlaceholderValues, type ReachableFacts } from '../recipients/service'
 import type { Costs } from './costs'
-import type { Eligibility } from './eligibility'
+import { EXCLUSION, type Eligibility } from './eligibility'
 import { commonValues, requireSettings } from './commonValues'
 import type { HoldOuts } from './holdOuts'
 import { PREPARE_CAMPAIGN } from './jobs'
@@ -71,19 +72,18 @@ export function createCampaigns(deps: CreateDependencies) {
         facts = await recipients.facts(person.organisationId, tx)
       })
       facts ??= await recipients.facts(person.organisationId)
-      const { waterfall, filters, heldOut, oftenContacted, unclaimed, byChannel } = await eligibility.count(
-        loaded,
-        person.organisationId,
-        { benefit, channel, stagger, withoutMobile, request, access: await deps.access.of(person) },
-        facts,
-      )
+      const access = await deps.access.of(person)
+      const target = { benefit, channel, stagger, withoutMobile, request, access }
+      const counted = await eligibility.count(loaded, person.organisationId, target, facts)
+      const { waterfall, filters, unclaimed } = counted
       await deps.access.looked(person, loaded, filters, waterfall.matching_filters)
       return {
         eligible_household_count: waterfall.not_contacted_recently,
         waterfall,
-        held_out_count: heldOut,
-        often_contacted_count: oftenContacted,
-        by_channel: byChannel,
+        held_out_count: counted.heldOut,
+        often_contacted_count: counted.oftenContacted,
+        digitally_excluded_count: access.hidden.has(EXCLUSION) ? null : counted.digitallyExcluded,
+        by_channel: counted.byChannel,
         unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
       }
     },
@@ -126,7 +126,7 @@ export function createCampaigns(deps: CreateDependencies) {
     const withoutMobile = wanted.without_mobile === true && channel === 'print_and_post'
     const common = await commonValues(deps, { organisationId, benefitName: benefit })
     const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
-    const letterTemplateKey =
+    const letter =
       channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key, common) : null
     const postage =
       channel === 'sms'
@@ -134,7 +134,7 @@ export function createCampaigns(deps: CreateDependencies) {
         : (wanted.postage ??
           (await database.forOrganisation(organisationId, (tx) => deps.costs.usualPostage(tx, organisationId))))
     const loaded = await snapshots.at(organisationId, wanted.snapshot)
-    const { references, waterfall, heldOut } = await eligibility.list(loaded, organisationId, {
+    const { references, waterfall, heldOut, digitallyExcluded } = await eligibility.list(loaded, organisationId, {
       benefit,
       channel,
       stagger,
@@ -171,7 +171,8 @@ export function createCampaigns(deps: CreateDependencies) {
       linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),
       smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,
       message,
-      letterTemplateKey,
+      letterTemplateKey: letter?.key ?? null,
+      webAloneCount: (message === null ? letter?.isWebAlone : isWebAlone(message)) ? digitallyExcluded : 0,
       postage,
       createdById: person.userId,
       frozenHouseholds: list,
@@ -203,7 +204,7 @@ export function createCampaigns(deps: CreateDependencies) {
     if (key === null || !found?.isOffered)
       throw invalidInput({ 'campaign_request.template_s3_key': 'Please choose a template' })
     requireSettings('campaign_request.template_s3_key', found.placeholders, common)
-    return key
+    return { key, isWebAlone: found.isWebAlone }
   }
 }
 

@@ -115,7 +115,7 @@ export function createEligibility(deps: {
       }
     > {
       const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
-      const { waterfall, heldOut, oftenContacted } = await fallOf(snapshot, { predicate, steps, facts })
+      const fall = await fallOf(snapshot, { predicate, steps, facts })
       const byChannel = async (): Promise<ByChannel> => {
         const other = target.channel === 'sms' ? 'print_and_post' : 'sms'
         const rest = steps.flatMap((step, index) => (index === REACHES ? [] : step))
@@ -124,7 +124,7 @@ export function createEligibility(deps: {
           [[...rest, ...REACHABLE[other]], REACHABLE[target.channel]],
           facts,
         )
-        const here = waterfall.not_contacted_recently
+        const here = fall.waterfall.not_contacted_recently
         return other === 'sms'
           ? { sms: elsewhere, print_and_post: here, both }
           : { sms: here, print_and_post: elsewhere, both }
@@ -138,10 +138,8 @@ export function createEligibility(deps: {
             facts,
           )
       return {
-        waterfall,
+        ...fall,
         filters: predicate,
-        heldOut,
-        oftenContacted,
         unclaimed: isHidden ? null : { lowest, highest },
         byChannel: target.withoutMobile ? null : await byChannel(),
       }
@@ -184,8 +182,13 @@ interface Fall {
   readonly heldOut: number
   /** Of those who are left, with many messages lately. */
   readonly oftenContacted: number
+  /** Of those who are left, at a high risk of digital exclusion. */
+  readonly digitallyExcluded: number
 }
 
+/** The column that says how great the risk of digital exclusion is. */
+export const EXCLUSION = 'digital_exclusion'
+const EXCLUDED: Predicate = [{ kind: 'oneOf', column: EXCLUSION, values: ['high'] }]
 const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]
 
 async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Plan): Promise<Fall> {
@@ -198,10 +201,12 @@ async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Pla
     not_contacted_recently = 0,
     oftenContacted = 0,
   ] = await snapshot.waterfall(predicate, [...steps, MANY], facts)
+  const [, digitallyExcluded = 0] = await snapshot.waterfall([...predicate, ...steps.flat()], [EXCLUDED], facts)
   return {
     waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
     heldOut: not_do_not_contact - not_held_out,
     oftenContacted,
+    digitallyExcluded,
   }
 }
 

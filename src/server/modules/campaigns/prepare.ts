@@ -57,7 +57,15 @@ export interface Letters {
   find(
     organisationId: string,
     key: string,
-  ): Promise<{ readonly placeholders: readonly Placeholder[]; readonly isOffered: boolean } | undefined>
+  ): Promise<
+    | {
+        readonly placeholders: readonly Placeholder[]
+        readonly isOffered: boolean
+        /** It gives a web address and no telephone number. */
+        readonly isWebAlone: boolean
+      }
+    | undefined
+  >
   /** How many letters of each campaign are made. */
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
   /** Works until its time is over, resumably. `problem` is for people. */

@@ -24,7 +24,7 @@ import { allowExport, purposeInName, purposeInWords, requireShown, type Access }
 import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
 import { MISSED, personalisationSchema, type Gone } from '../recipients/service'
 import type { Costs } from './costs'
-import { columnsTold } from './eligibility'
+import { columnsTold, EXCLUSION } from './eligibility'
 import { campaignNotFound } from './lifecycle'
 import type { HoldOuts } from './holdOuts'
 import { heldOutOf } from './prepare'
@@ -110,6 +110,7 @@ export function createQueries(deps: QueryDependencies) {
       const isWaiting = (campaign: repo.CampaignRow) =>
         phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
       const waits = await withCampaign(person, id, async (_tx, campaign) => isWaiting(campaign))
+      const own = await access.of(person)
       const claiming = waits ? await recheck.claimingNow(person.organisationId, id) : undefined
       return withCampaign(person, id, async (tx, campaign) => {
         const countOf = await recipients.counts(tx, id)
@@ -129,6 +130,7 @@ export function createQueries(deps: QueryDependencies) {
           removed_since_review: removals.reduce((sum, { households }) => sum + households, 0),
           removals,
           often_contacted_count: often[0]?.households ?? 0,
+          web_alone_count: own.hidden.has(EXCLUSION) ? 0 : campaign.webAloneCount,
           hold_out: holdOuts.present(campaign),
           lawful_basis: campaign.lawfulBasis,
           link_id: campaign.linkId,

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
+import { isWebAlone, readingAge } from '#contract/plainEnglish'
 import { Fault } from '../../faults'
 import {
   LETTER_LIMIT_BYTES,
@@ -27,7 +28,12 @@ async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Pro
   const letter = readLetterDocument(document)
   await writeFile(into, document)
   for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values, mark))
-  return { placeholders: [...letter.placeholders], digest: createHash('sha256').update(document).digest('hex') }
+  return {
+    placeholders: [...letter.placeholders],
+    digest: createHash('sha256').update(document).digest('hex'),
+    readingAge: readingAge(letter.text),
+    isWebAlone: isWebAlone(letter.text),
+  }
 }
 
 async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskReply<'fill'>> {

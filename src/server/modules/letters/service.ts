@@ -146,7 +146,7 @@ export function createLettersService(deps: LettersDependencies) {
   const letters: Letters = {
     async find(organisationId, key) {
       const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
-      return row && { placeholders: placeholdersOf(row), isOffered: row.state === 'in_use' }
+      return row && { placeholders: placeholdersOf(row), isOffered: row.state === 'in_use', isWebAlone: row.isWebAlone }
     },
     made: repo.madeOf,
     prepare: (campaign, isOver) => prepareLetters(deps, campaign, isOver),
@@ -166,6 +166,8 @@ export function createLettersService(deps: LettersDependencies) {
           longest_url: row.hasSamples ? await preview(row.key, 'longest') : null,
           shortest_url: row.hasSamples ? await preview(row.key, 'shortest') : null,
           warnings: warningsOf(row),
+          reading_age: row.readingAge,
+          is_web_alone: row.isWebAlone,
         })),
       )
     },

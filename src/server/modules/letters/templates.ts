@@ -52,6 +52,10 @@ const ADDRESS: readonly Placeholder[] = ['address_line_1', 'postcode']
 export interface CheckedTemplate {
   readonly placeholders: readonly Placeholder[]
   readonly digest: string
+  /** Years; null where it cannot be said. */
+  readonly readingAge: number | null
+  /** It gives a web address and no telephone number. */
+  readonly isWebAlone: boolean
   readonly document: () => Promise<Readable>
   /** Undefined where LibreOffice makes none. */
   readonly previews: Previews | undefined
@@ -78,20 +82,20 @@ export async function checkTemplate(
   }: { canConvert: boolean; common: Partial<PlaceholderValues>; mark?: LetterMark; preview?: Buffer | undefined },
 ): Promise<CheckedTemplate> {
   await session.add(UPLOAD, content)
-  const { placeholders, digest } = await session.ask('check', {
+  const checked = await session.ask('check', {
     upload: UPLOAD,
     into: DOCUMENT,
     samples: sampleValues(common).map(({ name, values }) => ({ into: `${name}.docx`, values })),
     mark,
   })
-  if (!ADDRESS.every((name) => placeholders.includes(name))) throw refused(NO_ADDRESS)
+  if (!ADDRESS.every((name) => checked.placeholders.includes(name))) throw refused(NO_ADDRESS)
   const document = async () => {
     const stream = await session.stream(DOCUMENT)
     if (!stream) throw new Error('The document that was checked is gone.')
     return stream
   }
   const made = preview ? { typical: preview } : canConvert ? await tryOut(session) : undefined
-  return { placeholders, digest, document, previews: made }
+  return { ...checked, document, previews: made }
 }
 
 async function tryOut(session: DocumentSession): Promise<Previews> {
@@ -143,7 +147,7 @@ export interface Kept {
 export async function storeTemplate(
   { database, files }: TemplateDependencies,
   upload: Upload,
-  { document, digest, placeholders, previews }: CheckedTemplate,
+  { document, digest, placeholders, previews, readingAge, isWebAlone }: CheckedTemplate,
   { state, language, writer }: Kept & { readonly writer: Writer },
 ): Promise<repo.TemplateRow> {
   const { organisationId, benefit, fileName } = upload
@@ -168,6 +172,8 @@ export async function storeTemplate(
       placeholders: [...placeholders],
       hasPdf: previews !== undefined,
       hasSamples: previews?.longest !== undefined,
+      readingAge,
+      isWebAlone,
       language,
       createdAt: new Date(),
       state,

@@ -8,6 +8,7 @@ import type {
   TemplateState,
   writeTextTemplate,
 } from '#contract/messageTemplates'
+import { readingAge } from '#contract/plainEnglish'
 import type { Database } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
@@ -74,6 +75,7 @@ export function createMessageTemplatesService({ database, audit, campaigns, lett
           id: String(row.id),
           text: row.template,
           file_name: null,
+          reading_age: row.language === 'en' ? readingAge(row.template) : null,
           preview_url: null,
           warnings: [],
         })),
@@ -83,6 +85,7 @@ export function createMessageTemplatesService({ database, audit, campaigns, lett
           id: row.key,
           text: null,
           file_name: row.givenName,
+          reading_age: row.readingAge,
           preview_url: row.previewUrl,
           warnings: row.warnings,
         })),

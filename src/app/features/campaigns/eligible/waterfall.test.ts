@@ -7,6 +7,7 @@ const reply = {
   by_channel: null,
   held_out_count: 0,
   often_contacted_count: 0,
+  digitally_excluded_count: 0,
   waterfall: {
     matching_filters: 100,
     fits_benefit: 60,

@@ -10,6 +10,7 @@ import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { Notice } from '../../../ui/notice/Notice'
 import { notify } from '../../../ui/notify/notify'
 import { smsTemplatesQuery } from '../queries'
+import { ReadingAge } from '../preview/ReadingAge'
 import { aboutOf, historyOf, STATE_WORDS, type Family } from './families'
 import styles from './Kept.module.css'
 import { messageTemplatesQuery } from './queries'
@@ -110,6 +111,7 @@ function Version({ version, actions }: { version: KeptTemplate; actions?: ReactN
         {version.state === 'waiting' && !version.may_approve ? (
           <p className={styles.detail}>You wrote it: another administrator, or your provider, approves it.</p>
         ) : null}
+        {version.state === 'waiting' || version.state === 'in_use' ? <ReadingAge age={version.reading_age} /> : null}
         {version.warnings.map((warning) => (
           <Notice key={warning} kind="warning">
             {warning}

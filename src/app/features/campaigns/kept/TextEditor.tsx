@@ -12,6 +12,7 @@ import {
   templateParts,
   unknownPlaceholders,
 } from '#contract/placeholders'
+import { isWebAlone, readingAge } from '#contract/plainEnglish'
 import { call } from '../../../api/call'
 import { messageOf, Refused } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -128,7 +129,7 @@ function Editor({ kept }: { kept: TextDraft }) {
                   'Somebody else approves it before campaigns offer it. Until you send it, it is on this device.'}
               </p>
             </form>
-            {shown ? <MessageFacts sent={sent} /> : null}
+            {shown ? <MessageFacts sent={sent} age={draft.language === 'en' ? readingAge(draft.text) : null} /> : null}
           </div>
           <div className={classes(choice.stage, !shown && choice.waiting)}>
             {shown ? (
@@ -194,6 +195,11 @@ function Doubts({ text }: { text: string }) {
         <Notice kind="warning">{`${unknown.join(', ')} cannot be filled in: choose from the details below the text.`}</Notice>
       )}
       {unset.length === 0 ? null : <Unset names={unset} />}
+      {isWebAlone(text) ? (
+        <Notice kind="warning">
+          It gives a web address alone: give a telephone number too, for people who are not online.
+        </Notice>
+      ) : null}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BenefitName } from '#contract/campaigns'
+import { isWebAlone } from '#contract/plainEnglish'
 import type { Draft } from '../../../state/drafts'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { benefitOf, channelOf, templateOf } from '../drafts/draft'
 import { letterTemplatesQuery, messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
+import { WebAlone } from '../WebAlone'
 import { LetterChoice } from './letter/LetterChoice'
 import { PostageChoice } from './letter/PostageChoice'
 import { SendForReview } from './SendForReview'
@@ -14,6 +16,8 @@ interface MessageProps {
   draft: Draft
   /** Households; null while they are counted. */
   eligible: number | null
+  /** Of these, at a high risk of digital exclusion. */
+  excluded: number
   onChange: (change: Partial<Draft>) => void
 }
 
@@ -28,14 +32,15 @@ export function Message(props: MessageProps) {
   )
 }
 
-function SmsMessage({ draft, eligible, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+function SmsMessage({ draft, eligible, excluded, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(smsTemplatesQuery)
   const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
   const template = templateOf(draft)
   const chosen = template && 'sms' in template ? template.sms : null
   const list = templates.data?.sms_template_information ?? []
-  const isThere = list.some((one) => one.sms_template_id === chosen && one.template.trim() !== '')
+  const picked = list.find((one) => one.sms_template_id === chosen)
+  const isThere = picked !== undefined && picked.template.trim() !== ''
   return (
     <>
       <Section title="Choose your SMS Message">
@@ -53,6 +58,7 @@ function SmsMessage({ draft, eligible, benefit, onChange }: MessageProps & { ben
           )}
         </QueryState>
       </Section>
+      {picked && isWebAlone(picked.template) ? <WebAlone households={excluded} /> : null}
       {templates.data && list.length === 0 ? null : (
         <SendForReview draft={draft} eligible={eligible} isChosen={chosen !== null && (isThere || !templates.data)} />
       )}
@@ -60,11 +66,12 @@ function SmsMessage({ draft, eligible, benefit, onChange }: MessageProps & { ben
   )
 }
 
-function LetterMessage({ draft, eligible, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+function LetterMessage({ draft, eligible, excluded, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(letterTemplatesQuery(benefit))
   const { data: support } = useQuery(supportContactQuery)
   const template = templateOf(draft)
   const chosen = template && 'letter' in template ? template.letter : null
+  const picked = templates.data?.find(({ id }) => id === chosen)
   return (
     <>
       <Section title="Choose your Letter">
@@ -89,6 +96,7 @@ function LetterMessage({ draft, eligible, benefit, onChange }: MessageProps & { 
           onChoose={(postage) => onChange({ postage })}
         />
       </Section>
+      {picked?.is_web_alone ? <WebAlone households={excluded} /> : null}
       <SendForReview draft={draft} eligible={eligible} isChosen={chosen !== null} />
     </>
   )

@@ -243,6 +243,22 @@ test('names the lawful basis, the organisation’s first; where one is required 
   })
 })
 
+test.each([
+  ['Go to www.gov.uk/pension-credit.', true],
+  ['Go to www.gov.uk or ring 0800 99 1234.', false],
+])('"%s" is warned of with how many may not be able to use it: %s', async (template, isWarned) => {
+  answers[COUNT] = counted(1204, { digitally_excluded_count: 214 })
+  const text = { sms_template_id: 7, organisation_id: 'o', name: 'Web', benefit_name: null, language: 'en', template }
+  answers[SMS_TEMPLATES] = {
+    json: { sms_sender_id: 'Northmere', sms_service_name: null, sms_template_information: [text] },
+  }
+  await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Web/, pressed: true })
+  await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText('1,204')
+  const words = 'This message gives a web address alone, and 214 households may not be able to use it'
+  expect(screen.queryByText(words) !== null).toBe(isWarned)
+})
+
 test('two presses before the screen could draw the first are one', async () => {
   const { user, router, seen } = await open({ smsTemplateId: 7 })
   await screen.findByRole('button', { name: /Invitation to claim/ })

@@ -29,7 +29,7 @@ function Preview({ draft }: { draft: Draft }) {
   const latest = useQuery(latestSnapshotQuery)
   const count = useEligibleCount(draft)
   const { write } = useDraftWriter(draft.id)
-  const eligible = count.state === 'counted' ? count.reply.eligible_household_count : null
+  const reply = count.state === 'counted' ? count.reply : null
   const change = (part: Partial<Draft>) => void write(draft, part)
   return (
     <Page title="Preview Campaign">
@@ -37,7 +37,12 @@ function Preview({ draft }: { draft: Draft }) {
         <OlderData draft={draft} latest={latest.data} onChange={change} />
         <Summary draft={draft} />
         {completeDetailsOf(draft) ? (
-          <Message draft={draft} eligible={eligible} onChange={change} />
+          <Message
+            draft={draft}
+            eligible={reply?.eligible_household_count ?? null}
+            excluded={reply?.digitally_excluded_count ?? 0}
+            onChange={change}
+          />
         ) : (
           <Incomplete draft={draft} />
         )}

@@ -270,6 +270,13 @@ describe('the Review & Send modal', () => {
     expect(asked(LEAVE_OUT)).toHaveLength(1)
   })
 
+  it('warns of a web address alone with how many may not be able to use it', async () => {
+    const { dialog } = await openModal('Send', reviewed, {
+      [DETAIL]: { json: aDetail({ reviewed: true, web_alone_count: 1 }) },
+    })
+    await within(dialog).findByText('This message gives a web address alone, and 1 household may not be able to use it')
+  })
+
   it('calls once for a double click', async () => {
     const { dialog, user, asked } = await openModal('Review')
     await user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }))

@@ -26,6 +26,7 @@ import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { campaignQuery } from '../queries'
 import { arrivalWord, costWord, messagesWord, momentWord } from '../wording'
+import { WebAlone } from '../WebAlone'
 import styles from './ReviewAndSend.module.css'
 import { atOnce, momentOfStart, StartFields } from './Start'
 import { withRetries } from '../../../api/retry'
@@ -149,6 +150,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               {detail && detail.often_contacted_count > 0 ? (
                 <OftenContacted detail={detail} whyNot={whyNot} onDone={() => void now.refetch()} />
               ) : null}
+              {detail === null ? null : <WebAlone households={detail.web_alone_count} />}
               {detail === null || detail.removed_since_review === 0 ? null : <Removed detail={detail} />}
             </>
           )}

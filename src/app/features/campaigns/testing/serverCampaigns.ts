@@ -41,6 +41,7 @@ export const aDetail = (
     removed_since_review: 0,
     removals: [],
     often_contacted_count: 0,
+    web_alone_count: 0,
     hold_out: null,
     lawful_basis: null,
     link_id: null,

@@ -36,6 +36,8 @@ export const TASKS = {
     reply: z.object({
       placeholders: z.array(z.enum(PLACEHOLDERS)).max(PLACEHOLDERS.length),
       digest: z.string().length(64),
+      readingAge: z.number().int().nullable(),
+      isWebAlone: z.boolean(),
     }),
   },
   /** Writes letters; false for one that could not be made. */

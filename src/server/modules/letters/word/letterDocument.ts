@@ -22,6 +22,8 @@ import { readStoredZip } from './zip'
 
 export interface LetterDocument {
   readonly placeholders: readonly Placeholder[]
+  /** A line for each paragraph. */
+  readonly text: string
   /** A .docx; missing values are empty. */
   fill(values: Readonly<Record<string, string>>, mark?: LetterMark): Buffer
 }
@@ -41,7 +43,8 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   }
   for (const { root } of letter.parts) refuseInNumbering(root)
   const blanks = paragraphs.flatMap((paragraph) => blankIn(paragraph))
-  return { placeholders: placeholdersIn(parts), fill: (values, mark) => fill(letter, blanks, values, mark) }
+  const text = texts.join('\n')
+  return { placeholders: placeholdersIn(parts), text, fill: (values, mark) => fill(letter, blanks, values, mark) }
 }
 
 /** @throws Fault 422 naming signs that would be printed as empty boxes. */

@@ -9,6 +9,7 @@ import { useIsOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { ToggleGroup } from '../../../../ui/toggle-group/ToggleGroup'
+import { ReadingAge } from '../ReadingAge'
 import type { ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
@@ -39,6 +40,7 @@ export function LetterViews({ template, round, onExpired }: LetterViewsProps) {
           {warning}
         </Notice>
       ))}
+      <ReadingAge age={template.reading_age} />
       {isSwitchable ? (
         <>
           <ToggleGroup label="Address of the preview" options={VIEWS} value={view} onChange={setView} />

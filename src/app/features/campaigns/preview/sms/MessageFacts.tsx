@@ -4,10 +4,12 @@ import { TEXT_MESSAGE_LIMIT, type SentText } from '#contract/textMessage'
 import { figure } from '../../../../lib/counts'
 import { londonDay } from '../../../../lib/moments'
 import { Notice } from '../../../../ui/notice/Notice'
+import { ReadingAge } from '../ReadingAge'
 import styles from './SmsChoice.module.css'
 
-/** Length and segments of a text message, beside its preview. */
-export function MessageFacts({ sent: { characters, segments, welsh, lost } }: { sent: SentText }) {
+/** Length, segments, cost and reading age of a text message, beside its preview. */
+export function MessageFacts({ sent, age }: { sent: SentText; age: number | null }) {
+  const { characters, segments, welsh, lost } = sent
   const [today] = useState(() => londonDay(Date.now()))
   return (
     <div className={styles.facts}>
@@ -43,6 +45,7 @@ export function MessageFacts({ sent: { characters, segments, welsh, lost } }: { 
           </div>
         ) : null}
       </dl>
+      <ReadingAge age={age} />
       {welsh.length > 0 ? (
         <p className={styles.note}>One such letter is enough to make each segment hold less than half as much.</p>
       ) : null}

@@ -3,6 +3,7 @@ import type { BenefitName } from '#contract/campaigns'
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
 import { LANGUAGE_WORDS, type MessageSettings } from '#contract/messageSettings'
 import { fillTemplate, ORGANISATION_PLACEHOLDERS, placeholdersIn, templateParts } from '#contract/placeholders'
+import { readingAge } from '#contract/plainEnglish'
 import { sentText } from '#contract/textMessage'
 import { countOf } from '../../../../lib/counts'
 import { Button } from '../../../../ui/button/Button'
@@ -83,7 +84,7 @@ export function SmsChoice(props: SmsChoiceProps) {
         {picked && picked.unset.length > 0 ? <Unset names={picked.unset} /> : null}
         {picked && picked.sent.characters > 0 ? (
           <>
-            <MessageFacts sent={picked.sent} />
+            <MessageFacts sent={picked.sent} age={picked.language === 'en' ? readingAge(picked.template) : null} />
             <TestText key={picked.id} templateId={picked.id} benefit={benefit} />
           </>
         ) : null}

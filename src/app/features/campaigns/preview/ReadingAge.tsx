@@ -1,0 +1,16 @@
+import { READING_AGE_AIM } from '#contract/plainEnglish'
+import styles from './PreviewScreen.module.css'
+
+/** How old somebody is who reads a message with ease, in years; nothing where it cannot be said. */
+export function ReadingAge({ age }: { age: number | null }) {
+  if (age === null) return null
+  const advice =
+    age > READING_AGE_AIM
+      ? `Aim for ${READING_AGE_AIM}: write shorter sentences and shorter words.`
+      : `GOV.UK aims for ${READING_AGE_AIM}.`
+  return (
+    <p
+      className={styles.note}
+    >{`Reading age about ${age}, an estimate from the lengths of words and sentences. ${advice}`}</p>
+  )
+}

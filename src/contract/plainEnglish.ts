@@ -1,0 +1,68 @@
+/** How hard a message is to read, and whether it can be answered without the internet. Placeholders may be in it. */
+import { bracketsIn } from './placeholders'
+
+/** What GOV.UK asks of what is written for everybody. */
+export const READING_AGE_AIM = 9
+
+/** With fewer words one sentence decides. */
+const FEWEST_WORDS = 20
+
+/** Common in English, and no words of Welsh: one word in ten at least of what is English. */
+const ENGLISH = new Set('the and to of you your is are for in if we us this or with be it'.split(' '))
+
+/**
+ * An estimate in years: the Flesch–Kincaid grade (Kincaid et al. 1975, Naval Technical Training Command, report 8-75) and
+ * five years, as children begin the first grade at six. Headings, addresses and numbers do not count.
+ * @returns null for few words, or those of another language
+ */
+export function readingAge(text: string): number | null {
+  const sentences = withoutPlaceholders(text)
+    .split(/[.!?:;](?=\s|$)|\n/)
+    .map((sentence) => sentence.split(/\s+/).map(wordOf).filter(Boolean))
+    // Greetings, headings and lines of an address.
+    .filter((words) => words.length > 3)
+  const words = sentences.flat()
+  const english = words.filter((word) => ENGLISH.has(word)).length
+  if (words.length < FEWEST_WORDS || english < words.length / 10) return null
+  const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0)
+  const grade = (0.39 * words.length) / sentences.length + (11.8 * syllables) / words.length - 15.59
+  return Math.max(5, Math.round(grade + 5))
+}
+
+/** What is filled in is mostly a name or an amount: a short word. */
+function withoutPlaceholders(text: string): string {
+  let rest = ''
+  let from = 0
+  for (const bracket of bracketsIn(text)) {
+    rest += `${text.slice(from, bracket.from)}x`
+    from = bracket.to
+  }
+  return rest + text.slice(from)
+}
+
+/** In small letters; empty for numbers and addresses. */
+function wordOf(written: string): string {
+  const word = written.toLowerCase().replace(/[’‘]/g, "'")
+  if (/[\d/@]|[a-z]\.[a-z]/.test(word)) return ''
+  return word.replace(/[^a-z']/g, '')
+}
+
+/** By groups of vowels, without endings that are not spoken. */
+export function syllablesIn(word: string): number {
+  const letters = word.replaceAll("'", '')
+  if (letters.length <= 3) return 1
+  const spoken = letters
+    .replace(/(?<=[^laeiouysxz])es$|(?<=[^aeiouytd])ed$|(?<=[^laeiouy])e$/, '')
+    .replace(/^y/, '')
+    .replace(/(?<=[^aeiouy])ia|io(?!n|us)|(?<=[^aeiouqg])ua/g, 'a.a')
+  return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0)
+}
+
+/** Whether a message gives a web address and no telephone number. The addresses of placeholders are no way to claim. */
+export function isWebAlone(text: string): boolean {
+  const written = withoutPlaceholders(text)
+  const givesPhone =
+    bracketsIn(text).some(({ name }) => name.trim().toLowerCase() === 'phone') ||
+    [...written.matchAll(/(?:\+44|0)[\d\s()-]{8,}/g)].some(([number]) => number.replace(/\D/g, '').length >= 9)
+  return !givesPhone && /https?:\/\/|www\.|[a-z0-9]\.(?:uk|org|com|net|gov|wales|cymru|scot)\b/i.test(written)
+}
