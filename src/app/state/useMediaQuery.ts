@@ -9,6 +9,9 @@ export const WIDE_ENOUGH_FOR_PANEL = '(min-width: 1200px)'
 /** A phone, either way up. */
 export const SMALL_WINDOW = '(max-width: 767px), (max-height: 480px)'
 
+/** A phone that stands, or a page at 400%. */
+export const NARROW_WINDOW = '(max-width: 559px)'
+
 /** A phone that lies. */
 export const SHORT_WINDOW = '(max-height: 480px) and (min-width: 560px)'
 

@@ -23,7 +23,6 @@ import { FIRST_PAUSE, pollWhile } from './polling'
 import { isMoving } from './wording'
 import { isLive } from './summary/states'
 
-export type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 export type SmsTemplates = z.output<typeof getAllSmsTemplates.reply>
 type CountRequest = z.input<typeof countEligibleHouseholds.body>
 
@@ -39,11 +38,16 @@ export const campaignQuery = (id: number) => ({
   staleTime: FIRST_PAUSE,
 })
 
-/** A page of a campaign's households, in one state or all; the previous page stays while loading. */
+/** A page of a campaign's households, in one state or all; forgotten soon after it is scrolled away. */
 export const recipientsQuery = (id: number, state: RecipientState | null, page: number) => ({
   ...queryOptions(getCampaignRecipients, { query: { campaign_id: id, page, ...(state === null ? {} : { state }) } }),
-  placeholderData: keepPreviousData,
+  staleTime: FIRST_PAUSE,
+  gcTime: FORGOTTEN_AFTER,
 })
+const FORGOTTEN_AFTER = 60_000
+
+/** All of them, of one campaign. */
+export const recipientsKey = (id: number) => [getCampaignRecipients.name, { campaign_id: id }] as const
 
 export const latestSnapshotQuery = queryOptions(getLatestSnapshot)
 

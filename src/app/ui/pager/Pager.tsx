@@ -85,7 +85,7 @@ function Jump({ page, pages, onPage }: Pick<PagerProps, 'page' | 'pages' | 'onPa
   return (
     <form className={styles.jump} onSubmit={go}>
       <label>
-        Page{' '}
+        <span className={styles.word}>Page </span>
         <input
           inputMode="numeric"
           autoComplete="off"

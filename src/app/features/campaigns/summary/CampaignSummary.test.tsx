@@ -20,7 +20,7 @@ const CERTIFICATE = '/api/campaign-certificate'
 const MISSED = '/api/send-missed-recipients'
 
 const A_PAGE = {
-  total: 120,
+  total: 1,
   recipients: [
     {
       household_reference: 'NMR-1',
@@ -30,6 +30,8 @@ const A_PAGE = {
     },
   ],
 }
+
+const THREE_PAGES = { answers: { [RECIPIENTS]: { json: { ...A_PAGE, total: 120 } } } }
 
 afterEach(() => {
   cleanup()
@@ -148,9 +150,10 @@ describe('the summary of a campaign', () => {
     expect(screen.queryByRole('button', { name: 'Release now' })).toBeNull()
   })
 
-  it('counts households by state, and shows those of one with why, a page at a time', async () => {
+  it('counts households by state, and shows those of one with why, asking for the pages near by', async () => {
     const { user, asked } = open(
       aDetail({ recipients: { delivered: 1100, temporary_failure: 4, cannot_be_contacted: 120 } }),
+      THREE_PAGES,
     )
     const states = within(screen.getByRole('table', { name: 'Households by the state of their message' }))
     expect(states.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
@@ -160,16 +163,13 @@ describe('the summary of a campaign', () => {
     ])
     await user.click(states.getByRole('button', { name: '120 cannot be contacted: show these households' }))
     expect(document.activeElement?.textContent).toBe('Households')
-    expect(await screen.findByText('Its first name is missing.')).toBeTruthy()
-    expect(screen.getByText('120 households')).toBeTruthy()
+    expect(await screen.findAllByText('Its first name is missing.')).not.toEqual([])
+    expect(screen.getByText('1 to 50 of 120')).toBeTruthy()
+    const ofState = () => asked(RECIPIENTS).filter((path) => path.includes('state=cannot_be_contacted'))
+    const page = (number: number) => `${RECIPIENTS}?campaign_id=1&page=${number}&state=cannot_be_contacted`
+    await vi.waitFor(() => expect(ofState()).toEqual([page(1), page(2)]))
     await user.click(await screen.findByRole('button', { name: 'Next page' }))
-    await vi.waitFor(() =>
-      expect(asked(RECIPIENTS)).toEqual([
-        `${RECIPIENTS}?campaign_id=1&page=1`,
-        `${RECIPIENTS}?campaign_id=1&page=1&state=cannot_be_contacted`,
-        `${RECIPIENTS}?campaign_id=1&page=2&state=cannot_be_contacted`,
-      ]),
-    )
+    await vi.waitFor(() => expect(ofState()).toEqual([page(1), page(2), page(3)]))
     expect(screen.getByText('Page 2 of 3')).toBeTruthy()
   })
 
@@ -177,8 +177,8 @@ describe('the summary of a campaign', () => {
     open(aDetail({ recipients: {}, status: 'Awaiting approval', phase: 'preparing' }), {
       answers: { [RECIPIENTS]: { json: { total: 0, recipients: [] } } },
     })
-    await screen.findByText('0 households')
-    expect(screen.getAllByText('No data available')).toHaveLength(2)
+    expect(await screen.findAllByText('No households')).toHaveLength(2)
+    expect(screen.getByText('No data available')).toBeTruthy()
   })
 
   it.each([
@@ -223,15 +223,15 @@ describe('the summary of a campaign', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const many = aDetail({ phase: 'sending', number_of_recipients: 120, recipients: { prepared: 120 } })
-      const { user, asked, answers } = open(many)
+      const { user, asked, answers } = open(many, THREE_PAGES)
       await user.click(await screen.findByRole('button', { name: '120 prepared: show these households' }))
       await user.click(await screen.findByRole('button', { name: 'Next page' }))
-      await vi.waitFor(() => expect(asked(RECIPIENTS).at(-1)).toBe(`${RECIPIENTS}?campaign_id=1&page=2&state=prepared`))
+      await vi.waitFor(() => expect(asked(RECIPIENTS).at(-1)).toBe(`${RECIPIENTS}?campaign_id=1&page=3&state=prepared`))
       answers[DETAIL] = { json: aDetail({ ...COMPLETE, number_of_recipients: 120, recipients: { delivered: 120 } }) }
       answers[RECIPIENTS] = { json: { total: 0, recipients: [] } }
       await act(() => vi.advanceTimersByTimeAsync(30_000))
       expect(screen.getByRole('button', { name: /Show/ }).textContent).toContain('Prepared (0)')
-      await vi.waitFor(() => expect(asked(RECIPIENTS).at(-1)).toBe(`${RECIPIENTS}?campaign_id=1&page=1&state=prepared`))
+      expect(await screen.findAllByText('No households')).not.toEqual([])
     } finally {
       vi.useRealTimers()
     }

@@ -6,20 +6,21 @@ import {
   type Recipient,
   type RecipientState,
 } from '#contract/campaigns'
-import { useQuery } from '@tanstack/react-query'
-import { countOf, figure } from '../../../lib/counts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { figure } from '../../../lib/counts'
 import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { LongTable, MissingRows } from '../../../ui/data-table/LongTable'
+import { DataRows } from '../../../ui/data-table/rows'
 import { Section } from '../../../ui/page/Page'
 import styles from './CampaignSummary.module.css'
 import { countsOf, STATE_WORDS, type StateCount } from './states'
 import { refreshFailure } from '../../../api/errors'
 import { momentOf } from '../../../lib/moments'
 import { Notice } from '../../../ui/notice/Notice'
-import { Pager } from '../../../ui/pager/Pager'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { Select } from '../../../ui/select/Select'
 import { Spinner } from '../../../ui/spinner/Spinner'
-import { recipientsQuery, type RecipientsReply } from '../queries'
+import { recipientsKey, recipientsQuery } from '../queries'
 import { Badge } from '../../../ui/badge/Badge'
 
 /** Households by the state of their message, and the households of each. */
@@ -80,8 +81,6 @@ function Count({ state, count, share, onShow }: StateCount & { onShow: (state: R
 
 const ALL = 'all'
 
-const pagesOf = (households: number): number => Math.max(1, Math.ceil(households / RECIPIENTS_A_PAGE))
-
 interface RecipientListProps {
   campaign: CampaignDetail
   /** `null`: all of them. */
@@ -89,16 +88,13 @@ interface RecipientListProps {
   onChoose: (state: RecipientState | null) => void
 }
 
-/** The households of a campaign by reference, in one state or all, in pages, with reasons. */
+/** The households of a campaign by reference, in one state or all, with reasons. */
 function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
   const states = RECIPIENT_STATES.filter((one) => campaign.recipients[one] > 0 || one === state)
-  const count = (state === null ? states : [state]).reduce((sum, one) => sum + campaign.recipients[one], 0)
-  // Another state starts at its first page. Households change state meanwhile, and the page count with them.
-  const [place, setPlace] = useState({ state, page: 1 })
-  const page = place.state === state ? Math.min(place.page, pagesOf(count)) : 1
-  const query = useQuery(recipientsQuery(campaign.id, state, page))
+  // Its first page tells whether there is a list to show, and how long it is.
+  const query = useQuery({ ...recipientsQuery(campaign.id, state, 1), placeholderData: keepPreviousData })
   const problem = refreshFailure(query)
-  useRefetchOnChange(JSON.stringify(campaign.recipients), query.refetch)
+  useRefetchOnChange(campaign)
   return (
     <>
       <div className={styles.filter}>
@@ -123,13 +119,21 @@ function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
         waiting={<Spinner label="Loading households…" />}
         title="The households could not be loaded"
       >
-        {(reply) => (
-          <Rows
-            reply={reply}
-            page={page}
-            isCurrent={!query.isPlaceholderData}
-            onGo={(next) => setPlace({ state, page: next })}
-          />
+        {({ total }) => (
+          <div aria-busy={query.isPlaceholderData}>
+            <LongTable
+              caption="Households and the state of their message"
+              isFolding
+              columns={COLUMNS}
+              total={total}
+              rowsAPage={RECIPIENTS_A_PAGE}
+              label="Pages of households"
+              empty="No households"
+              list={state}
+            >
+              {(page, height) => <RecipientPage id={campaign.id} state={state} page={page} height={height} />}
+            </LongTable>
+          </div>
         )}
       </QueryState>
     </>
@@ -137,44 +141,43 @@ function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
 }
 
 /** Keeps the list in step with the campaign's counts above it. */
-function useRefetchOnChange(counts: string, refetch: () => unknown): void {
+function useRefetchOnChange({ id, recipients }: CampaignDetail): void {
+  const client = useQueryClient()
+  const counts = JSON.stringify(recipients)
   const fetchedFor = useRef(counts)
   useEffect(() => {
     if (fetchedFor.current === counts) return
     fetchedFor.current = counts
-    void refetch()
-  }, [counts, refetch])
+    void client.invalidateQueries({ queryKey: recipientsKey(id) })
+  }, [client, id, counts])
 }
 
-function Rows({
-  reply,
-  page,
-  isCurrent,
-  onGo,
-}: {
-  reply: RecipientsReply
+interface RecipientPageProps {
+  id: number
+  state: RecipientState | null
   page: number
-  isCurrent: boolean
-  onGo: (page: number) => void
-}) {
-  return (
-    <div aria-busy={!isCurrent}>
-      <DataTable
-        caption="Households and the state of their message"
-        isFolding
+  /** In pixels, until its rows are there. */
+  height: number
+}
+
+function RecipientPage({ id, state, page, height }: RecipientPageProps) {
+  const query = useQuery(recipientsQuery(id, state, page))
+  if (query.data) {
+    return (
+      <DataRows
         columns={COLUMNS}
-        rows={reply.recipients}
-        part={{ first: (page - 1) * RECIPIENTS_A_PAGE, of: reply.total }}
-        keyOf={(recipient) => recipient.household_reference}
+        rows={query.data.recipients}
+        first={(page - 1) * RECIPIENTS_A_PAGE}
+        keyOf={({ household_reference }) => household_reference}
       />
-      <Pager
-        label="Pages of households"
-        summary={countOf(reply.total, 'household')}
-        page={page}
-        pages={pagesOf(reply.total)}
-        onPage={onGo}
-      />
-    </div>
+    )
+  }
+  return (
+    <MissingRows columns={COLUMNS.length} height={height}>
+      <QueryState query={query} what="This part of the list" waiting={<Spinner label="Loading households…" />}>
+        {() => null}
+      </QueryState>
+    </MissingRows>
   )
 }
 

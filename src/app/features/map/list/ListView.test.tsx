@@ -35,8 +35,8 @@ describe('the list of households', () => {
     expect(screen.getByTestId('map').getAttribute('data-shown')).toBe('-2.31,53.41')
   })
 
-  it('comes in pages of 50', async () => {
-    const many = Array.from({ length: 120 }, (_, row): TestHousehold => ({
+  it('keeps the pages that are near in the document, and goes to any of them', async () => {
+    const many = Array.from({ length: 220 }, (_, row): TestHousehold => ({
       reference: `R${row}`,
       ward: 'W1',
       at: [row, 1],
@@ -49,18 +49,11 @@ describe('the list of households', () => {
       },
     })
     const table = await screen.findByRole('table')
-    expect(rows(table)).toHaveLength(50)
-    expect(screen.getByText('1 to 50 of 120')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Previous page' }).hasAttribute('disabled')).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Next page' }))
-    await user.click(screen.getByRole('button', { name: 'Next page' }))
-    expect(screen.getByText('101 to 120 of 120')).toBeTruthy()
-    expect(rows(table)[19]).toContain('R119')
-    const places = within(table)
-      .getAllByRole('row')
-      .map((row) => row.getAttribute('aria-rowindex'))
-    expect([table.getAttribute('aria-rowcount'), places[0], places[1], places[20]]).toEqual(['121', '1', '102', '121'])
-    expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText('1 to 50 of 220')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Last page' }))
+    expect(screen.getByText('201 to 220 of 220')).toBeTruthy()
+    expect(rows(table)).toHaveLength(20)
+    expect(rows(table)[19]).toContain('R219')
   })
 
   it('gives way to the map on a small window when a row is chosen', async () => {

@@ -9,10 +9,12 @@ import {
 } from '../data/picture'
 import styles from './List.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { figure } from '../../../lib/counts'
+import { NARROW_WINDOW, useMediaQuery } from '../../../state/useMediaQuery'
 import { DataTable, type DataColumn, compareAsRead } from '../../../ui/data-table/DataTable'
-import { Pager } from '../../../ui/pager/Pager'
+import { LongTable } from '../../../ui/data-table/LongTable'
+import { DataRows } from '../../../ui/data-table/rows'
 import { useWardFigures, type WardFigures } from '../data/useWardFigures'
 import { allWardsQuery } from '../data/wards'
 import { MeasureChoice } from '../legend/MeasureChoice'
@@ -65,60 +67,52 @@ interface HouseholdListProps {
   onCard: (reference: string) => void
 }
 
-/** The household map as a list: references with their wards, in pages. */
+/** The household map as a list: references with their wards. */
 function HouseholdList({ picture, onChoose, onCard }: HouseholdListProps) {
   const rows = useMemo(() => matchingRows(picture.matches), [picture])
   const wardNames = useWardNames()
-  // A new picture starts at its first page.
-  const [place, setPlace] = useState({ picture, page: 1 })
-  const page = place.picture === picture ? place.page : 1
-  const first = (page - 1) * HOUSEHOLDS_A_PAGE
-  const shown = [...rows.subarray(first, first + HOUSEHOLDS_A_PAGE)]
+  const isNarrow = useMediaQuery(NARROW_WINDOW)
   const { points } = picture
+  const columns: readonly DataColumn<number>[] = [
+    {
+      id: 'reference',
+      heading: 'Household reference',
+      cell: (row) => <RowName name={points.reference(row)} onChoose={onChoose && (() => onChoose(row))} />,
+    },
+    { id: 'ward', heading: 'Ward', cell: (row) => wardNames.get(points.wardCode(row)) ?? points.wardCode(row) },
+    {
+      id: 'card',
+      heading: 'Details',
+      cell: (row) => (
+        <button
+          type="button"
+          className={styles.choose}
+          aria-label={`Why is ${points.reference(row)} here?`}
+          onClick={() => onCard(points.reference(row))}
+        >
+          Why here?
+        </button>
+      ),
+    },
+  ]
   return (
-    <>
-      <DataTable
-        caption="Households that match the filters"
-        isFilling
-        rows={shown}
-        part={{ first, of: rows.length }}
-        keyOf={(row) => row}
-        empty="No households"
-        columns={[
-          {
-            id: 'reference',
-            heading: 'Household reference',
-            cell: (row) => <RowName name={points.reference(row)} onChoose={onChoose && (() => onChoose(row))} />,
-          },
-          { id: 'ward', heading: 'Ward', cell: (row) => wardNames.get(points.wardCode(row)) ?? points.wardCode(row) },
-          {
-            id: 'card',
-            heading: 'Details',
-            cell: (row) => (
-              <button
-                type="button"
-                className={styles.choose}
-                aria-label={`Why is ${points.reference(row)} here?`}
-                onClick={() => onCard(points.reference(row))}
-              >
-                Why here?
-              </button>
-            ),
-          },
-        ]}
-      />
-      <Pager
-        label="Pages of households"
-        summary={
-          rows.length === 0
-            ? 'No households'
-            : `${figure(first + 1)} to ${figure(first + shown.length)} of ${figure(rows.length)}`
-        }
-        page={page}
-        pages={Math.ceil(rows.length / HOUSEHOLDS_A_PAGE)}
-        onPage={(next) => setPlace({ picture, page: next })}
-      />
-    </>
+    <LongTable
+      caption="Households that match the filters"
+      isFilling
+      isFolding={isNarrow}
+      columns={columns}
+      total={rows.length}
+      rowsAPage={HOUSEHOLDS_A_PAGE}
+      label="Pages of households"
+      empty="No households"
+      list={picture}
+    >
+      {(page) => {
+        const first = (page - 1) * HOUSEHOLDS_A_PAGE
+        const shown = [...rows.subarray(first, first + HOUSEHOLDS_A_PAGE)]
+        return <DataRows columns={columns} rows={shown} first={first} keyOf={(row) => row} />
+      }}
+    </LongTable>
   )
 }
 

@@ -1,0 +1,106 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import { classes } from '../classes'
+import { Pager } from '../pager/Pager'
+import styles from './DataTable.module.css'
+import { NoRows, PlainHeading, TableFrame, type DataColumn } from './rows'
+import { usePagesInView } from './usePagesInView'
+
+export interface LongTableProps<Row> {
+  /** For screen readers only. */
+  caption: string
+  columns: readonly DataColumn<Row>[]
+  /** How many rows there are. */
+  total: number
+  rowsAPage: number
+  /** Accessible name of the foot: 'Pages of households'. */
+  label: string
+  empty: string
+  /** What is listed: another list starts at its first row. */
+  list: unknown
+  /** As high as its container; otherwise it has a height of its own. */
+  isFilling?: boolean
+  /** Rows become cards where there is no room for all columns. */
+  isFolding?: boolean
+  /** The rows of a page, from 1: `DataRows`, or until they are there `MissingRows` of its likely height in pixels. */
+  children: (page: number, height: number) => ReactNode
+}
+
+const figure = new Intl.NumberFormat('en-GB')
+
+/**
+ * A table of any length, scrolled through or gone to by page. The document holds whole pages: those in view and their
+ * neighbours (docs/decisions/0075-long-lists-keep-whole-pages.md).
+ */
+export function LongTable<Row>(props: LongTableProps<Row>) {
+  const { caption, columns, total, rowsAPage, label, empty, list, isFilling = false, isFolding, children } = props
+  const { scroller, pages, view, heightOf, heightOfAll, look, goTo } = usePagesInView(total, rowsAPage, list)
+  const [focused, setFocused] = useState<number | null>(null)
+  // Gone to by page, the document begins with that page, for those who read on from there.
+  const first = Math.max(0, view.isAligned ? view.first : view.first - 1)
+  const around = Array.from({ length: Math.min(pages - 1, view.last + 1) - first + 1 }, (_, index) => first + index)
+  // A row that left the document would take the focus with it.
+  const shown = [...new Set([...around, ...(focused === null ? [] : [focused])])]
+    .filter((page) => page < pages)
+    .sort((one, other) => one - other)
+  const page = view.isAtEnd ? pages : Math.min(pages, view.first + 1)
+  const firstRow = (page - 1) * rowsAPage
+  return (
+    <>
+      <TableFrame
+        ref={scroller}
+        caption={caption}
+        className={classes(styles.filling, styles.long, !isFilling && styles.box)}
+        onScroll={look}
+        isFolding={isFolding}
+        total={total}
+        headings={columns.map((column) => (
+          <PlainHeading key={column.id} column={column} />
+        ))}
+      >
+        {shown.map((index, place) => (
+          <Fragment key={index}>
+            <Gap height={heightOfAll((shown[place - 1] ?? -1) + 1, index)} />
+            <tbody role="rowgroup" data-page={index} onFocus={() => setFocused(index)} onBlur={() => setFocused(null)}>
+              {total === 0 ? <NoRows columns={columns.length}>{empty}</NoRows> : children(index + 1, heightOf(index))}
+            </tbody>
+          </Fragment>
+        ))}
+        <Gap height={heightOfAll((shown.at(-1) ?? 0) + 1, pages)} />
+      </TableFrame>
+      <Pager
+        label={label}
+        summary={
+          total === 0
+            ? empty
+            : `${figure.format(firstRow + 1)} to ${figure.format(Math.min(total, firstRow + rowsAPage))} of ${figure.format(total)}`
+        }
+        page={page}
+        pages={pages}
+        onPage={(next) => goTo(next - 1)}
+      />
+    </>
+  )
+}
+
+/** The room of pages that are not in the document. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? <tbody aria-hidden="true" className={styles.gap} style={{ height }} /> : null
+
+export interface MissingRowsProps {
+  /** How many. */
+  columns: number
+  /** In pixels. */
+  height: number
+  children: ReactNode
+}
+
+/** Takes the room of a page whose rows are on their way, and says why. */
+export function MissingRows({ columns, height, children }: MissingRowsProps) {
+  return (
+    <tr role="row">
+      <td role="cell" className={styles.missing} colSpan={columns} style={{ height }}>
+        <div>{children}</div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,146 @@
+import type { MouseEvent, ReactNode, Ref } from 'react'
+import { classes } from '../classes'
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden'
+import styles from './DataTable.module.css'
+
+export type SortValue = string | number
+
+export interface DataColumn<Row> {
+  readonly id: string
+  readonly heading: string
+  readonly cell: (row: Row) => ReactNode
+  /** Makes the column sortable. */
+  readonly sortBy?: (row: Row) => SortValue
+  readonly isNumber?: boolean
+  /** Of buttons, which bring their own space. */
+  readonly isAction?: boolean
+  /** The heading is for screen readers only. */
+  readonly isHeadingHidden?: boolean
+}
+
+export interface TableFrameProps {
+  /** For screen readers only. */
+  caption: string
+  /** Of what scrolls, beside what the table's looks need. */
+  className?: string | undefined
+  isWide?: boolean
+  isFolding?: boolean
+  /** How many rows there are where not all are in the document. */
+  total?: number | undefined
+  /** The scrolling element. */
+  ref?: Ref<HTMLDivElement>
+  onScroll?: () => void
+  /** Cells of the heading. */
+  headings: ReactNode
+  /** Groups of rows. */
+  children: ReactNode
+}
+
+/** The table and what it scrolls in. */
+export function TableFrame(props: TableFrameProps) {
+  const { caption, className, isWide = false, isFolding = false, total, ref, onScroll, headings, children } = props
+  return (
+    // Focusable, so that it can be scrolled by keyboard.
+    <div
+      ref={ref}
+      onScroll={onScroll}
+      className={classes(styles.scroll, className, isFolding && styles.container)}
+      role="group"
+      aria-label={caption}
+      tabIndex={0}
+    >
+      {/* Cards are no longer tables to browsers: the roles say that they are. Screen readers count the heading as a row. */}
+      <table
+        role="table"
+        className={classes(styles.table, isWide && styles.wide, isFolding && styles.folding)}
+        aria-rowcount={total === undefined ? undefined : total + 1}
+      >
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={total === undefined ? undefined : 1}>
+            {headings}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+/** A column's heading without sorting. */
+export function PlainHeading<Row>({ column: { heading, isNumber, isHeadingHidden } }: { column: DataColumn<Row> }) {
+  return (
+    <th role="columnheader" scope="col" className={classes(isNumber && styles.number)}>
+      {isHeadingHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
+    </th>
+  )
+}
+
+export interface DataRowsProps<Row> {
+  /** The first one is the row's heading. */
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  /** Clicking anywhere on a row; it also needs a link for the keyboard. */
+  pressOf?: ((row: Row) => (() => void) | null) | undefined
+  /** The place of the first row among all, from 0, where not all are in the document. */
+  first?: number | undefined
+}
+
+/** Rows of a table, as cells or as cards. */
+export function DataRows<Row>({ columns, rows, keyOf, pressOf, first }: DataRowsProps<Row>) {
+  return rows.map((row, index) => (
+    <DataRow
+      key={keyOf(row)}
+      row={row}
+      columns={columns}
+      press={pressOf?.(row) ?? null}
+      place={first === undefined ? undefined : first + index + 2}
+    />
+  ))
+}
+
+interface DataRowProps<Row> {
+  row: Row
+  columns: readonly DataColumn<Row>[]
+  press: (() => void) | null
+  /** Among all rows and the heading, from 1. */
+  place: number | undefined
+}
+
+function DataRow<Row>({ row, columns, press, place }: DataRowProps<Row>) {
+  const onClick = ({ target }: MouseEvent) => {
+    // Ignore links and buttons in the row, and text selection.
+    const actsItself = target instanceof Element && target.closest('a, button') !== null
+    if (!actsItself && !window.getSelection()?.toString()) press?.()
+  }
+  return (
+    <tr role="row" aria-rowindex={place} className={classes(press && styles.pressed)} {...(press ? { onClick } : {})}>
+      {columns.map(({ id, heading, cell, isNumber, isAction }, index) => {
+        const className = classes(isNumber && styles.number, isAction && styles.action)
+        return index === 0 ? (
+          <th key={id} role="rowheader" scope="row" className={className}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={id} role="cell" data-heading={isAction ? undefined : heading} className={className}>
+            {cell(row)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** Words across all columns instead of rows. */
+export function NoRows({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr role="row">
+      <td role="cell" className={styles.empty} colSpan={columns}>
+        {children}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** Pages by index, from 0. */
+interface View {
+  readonly first: number
+  readonly last: number
+  /** The first one begins at the top. */
+  readonly isAligned: boolean
+  readonly isAtEnd: boolean
+}
+const AT_START: View = { first: 0, last: 0, isAligned: true, isAtEnd: false }
+
+/** In pixels. */
+interface Heights {
+  /** At this width, of pages that were drawn. */
+  readonly width: number
+  readonly drawn: ReadonlyMap<number, number>
+  /** Of a row on the others. */
+  readonly row: number
+}
+const NOTHING_DRAWN: Heights = { width: 0, drawn: new Map(), row: 48 }
+
+/**
+ * Which pages of a long list are in view. Each page is a group of rows (`data-page`, its index) in the element that
+ * scrolls. Pages that left the document keep their height; those to come get that of the first one drawn.
+ *
+ * @param list another one starts at its first row
+ */
+export function usePagesInView(total: number, rowsAPage: number, list: unknown) {
+  const pages = Math.max(1, Math.ceil(total / rowsAPage))
+  const scroller = useRef<HTMLDivElement>(null)
+  const [heights, setHeights] = useState(NOTHING_DRAWN)
+  const [view, setView] = useState(AT_START)
+  const rowsOf = (page: number) => Math.max(0, Math.min(rowsAPage, total - page * rowsAPage))
+  const heightOf = (page: number) => heights.drawn.get(page) ?? rowsOf(page) * heights.row
+  const heightOfAll = (from: number, before: number) => {
+    let height = 0
+    for (let page = from; page < before; page++) height += heightOf(page)
+    return height
+  }
+
+  const look = () => {
+    if (!scroller.current) return
+    const { scrollTop, clientHeight } = scroller.current
+    let [first, start] = [0, 0]
+    // Browsers round where they scroll to.
+    while (first < pages - 1 && start + heightOf(first) <= scrollTop + 1) start += heightOf(first++)
+    let [last, end] = [first, start + heightOf(first)]
+    while (last < pages - 1 && end < scrollTop + clientHeight) end += heightOf(++last)
+    const isAligned = scrollTop - start <= 1
+    const isAtEnd = scrollTop > 0 && last === pages - 1 && end <= scrollTop + clientHeight + 1
+    setView((before) =>
+      before.first === first && before.last === last && before.isAligned === isAligned && before.isAtEnd === isAtEnd
+        ? before
+        : { first, last, isAligned, isAtEnd },
+    )
+  }
+
+  const measure = useEffectEvent(() => {
+    const drawn = new Map<number, number>()
+    for (const group of scroller.current?.querySelectorAll<HTMLTableSectionElement>('[data-page]') ?? []) {
+      const page = Number(group.dataset.page)
+      const { height } = group.getBoundingClientRect()
+      // Not while its rows are on their way.
+      if (height > 0 && group.rows.length === rowsOf(page)) drawn.set(page, height)
+    }
+    const width = scroller.current?.clientWidth ?? 0
+    setHeights((before) => {
+      const kept = before.width === width ? before.drawn : NOTHING_DRAWN.drawn
+      const isKnown = [...drawn].every(([page, height]) => Math.abs((kept.get(page) ?? 0) - height) < 0.5)
+      if (isKnown && kept === before.drawn) return before
+      const [[page, height] = [0, 0]] = drawn
+      const row = kept.size > 0 || height === 0 ? before.row : height / rowsOf(page)
+      return { width, drawn: new Map([...kept, ...drawn]), row }
+    })
+    look()
+  })
+  useEffect(() => {
+    // jsdom has none.
+    if (!scroller.current || !('ResizeObserver' in window)) return undefined
+    const observer = new ResizeObserver(measure)
+    for (const element of [scroller.current, ...scroller.current.children]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [list])
+  useLayoutEffect(look)
+
+  return {
+    scroller,
+    pages,
+    view,
+    heightOf,
+    heightOfAll,
+    look,
+    goTo: (page: number) => {
+      if (scroller.current) scroller.current.scrollTop = heightOfAll(0, page)
+      look()
+    },
+  }
+}
