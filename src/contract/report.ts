@@ -67,6 +67,7 @@ export const pensionCreditReportSchema = z.object({
   }),
   campaign_impact: z.object({
     number_of_households_claiming: z.number().int().nullable(),
+    /** Null also for a role that is not shown who cares for somebody. */
     number_of_carer_households: z.number().int().nullable(),
     /** Pounds a year. */
     annual_value: z.number().nullable(),
@@ -114,6 +115,10 @@ export const pensionCreditReportSchema = z.object({
   }),
 })
 export type PensionCreditReport = z.infer<typeof pensionCreditReportSchema>
+
+/** Whether carers are counted, or awaited: not for a role that is not shown them. */
+export const tellsCarers = ({ campaign_impact: impact }: Pick<PensionCreditReport, 'campaign_impact'>): boolean =>
+  impact.number_of_carer_households !== null || impact.number_of_households_claiming === null
 
 const byId = z.object({ id: campaignQuery.shape.campaign_id })
 

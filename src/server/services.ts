@@ -206,6 +206,7 @@ export async function createServices(
     organisations,
     snapshots,
     snapshotStore,
+    access,
     scratch,
     sandbox,
     dataFolder: config.dataFolder,
@@ -269,17 +270,9 @@ export async function createServices(
     model: config.assistantModel && createModelClient(config.assistantModel),
     nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
   })
-  const reports = createReportsService({ database, campaigns, recipients, snapshots, files, audit })
-  const renewals = createRenewalsService({
-    database,
-    organisations,
-    campaigns,
-    recipients,
-    snapshots,
-    reports,
-    files,
-    audit,
-  })
+  const reportDeps = { database, campaigns, recipients, snapshots, files, audit, access }
+  const reports = createReportsService(reportDeps)
+  const renewals = createRenewalsService({ ...reportDeps, organisations, reports })
   const keeping = createKeepingService({
     database,
     audit,

@@ -71,7 +71,7 @@ onEachEngine('Handing over a month', {}, (server) => {
   }
 
   test('shows what would change, changes nothing before it is published, and then all of it', async () => {
-    const households = csv([{ heating: 'gas' }, { heating: 'oil' }, { heating: 'oil' }], 2)
+    const households = csv([{ heating: 'gas', savings: '900' }, { heating: 'oil' }, { heating: 'oil' }], 2)
     const contactRow = 'EX-000002,Ms,Ada,Lord,1 High Street,,Ashford,ZZ1 1AA,07700900123,en,false'
     const ready = await check({ households, contacts: contactsCsv(contactRow) })
     expect(ready).toMatchObject({
@@ -92,6 +92,15 @@ onEachEngine('Handing over a month', {}, (server) => {
       before: 1 / 3,
       after: 2 / 3,
     })
+    const shifted = async () => (await months()).handover?.preview?.shifts.map(({ column }) => column)
+    const hide = (hidden_groups: string[]) => {
+      const rule = { role: 'OrganisationAdmin', may_export: true, hidden_groups }
+      return admin.post('/api/set-access-rules', { roles: [rule], purposes: [] })
+    }
+    expect(await shifted()).toContain('savings')
+    await hide(['money'])
+    expect(await shifted()).toEqual(expect.not.arrayContaining(['savings']))
+    await hide([])
     expect((await admin.get('/api/latest-snapshot')).json()).toMatchObject({ snapshot: '2026-09-01' })
 
     const again = await admin.post('/api/begin-month', { month: '2026-11-01', households: 10 })

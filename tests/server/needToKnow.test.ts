@@ -10,12 +10,14 @@ import {
   type ColumnGroup,
 } from '../../src/contract/needToKnow'
 import { ROLES, type Role } from '../../src/contract/session'
+import { loadVisitRound } from '../../src/contract/visits'
 import { auditEntries, householdLooks } from '../../src/server/db/schema'
 import { columnsOf, GROUPS } from '../../src/server/modules/access/service'
 import { CATALOGUE_FILTERS } from '../../src/server/modules/filters/catalogue'
 import { SNAPSHOT_COLUMNS, snapshotColumn, type SnapshotColumnName } from '../../src/server/modules/snapshots/columns'
 import type { HouseholdCells } from '../../src/server/modules/snapshots/testing/exampleFiles'
 import { callAs, selected } from './harness/caller'
+import { addSentCampaign } from './harness/campaigns'
 import { onEngine, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 import { importHouseholds } from './harness/snapshot'
@@ -44,6 +46,12 @@ function another(name: SnapshotColumnName): string {
   return '3'
 }
 
+const MONTHS = ['2026-09-01', '2026-10-01']
+
+async function importMonths(server: TestServer, households: readonly Partial<HouseholdCells>[]): Promise<void> {
+  for (const month of MONTHS) await importHouseholds(server, 'ashford', households, month)
+}
+
 const hiding = (role: Role, group: ColumnGroup): AccessRules => ({
   roles: [{ role, may_export: true, hidden_groups: [group] }],
   purposes: [],
@@ -65,8 +73,8 @@ const classesSeen = (caller: Awaited<ReturnType<typeof callAs>>) =>
     }),
   )
 
-/** Everything that a role can ask about the households, as it is answered. */
-async function everythingSeen(server: TestServer, role: Role): Promise<unknown[]> {
+/** Everything that a role can ask about the households, as it is answered; of one campaign too. */
+async function everythingSeen(server: TestServer, role: Role, campaign: number): Promise<unknown[]> {
   const caller = await callAs(server, PEOPLE[role], 'ashford')
   const arrow = { accept: ARROW_MEDIA_TYPE }
   const requests = [
@@ -74,10 +82,19 @@ async function everythingSeen(server: TestServer, role: Role): Promise<unknown[]
     selected({}, { household_references: ['TST-0003'] }),
     selected({ tenure: ['council_rent'] }),
   ]
+  const [all = selected(), one = all] = requests
   const seen: unknown[] = [
     (await caller.get('/api/all-filters')).json(),
     columnsIn((await caller.get('/api/household-points')).rawPayload),
     ...(await classesSeen(caller)),
+    (await caller.get('/api/hold-out-choices?benefit_name=pension_credit&households=100')).json(),
+    (await caller.post('/api/pension-credit-campaign-summary', { id: campaign })).json(),
+    (await caller.get(`/api/campaign-recipients?campaign_id=${campaign}&page=1`)).json(),
+    (await caller.post('/api/trends', one)).json(),
+    (await caller.post('/api/moves', { ...one, month: MONTHS[0] })).json(),
+    (await caller.post('/api/household-card', { ...all, household_reference: 'TST-0003' })).json(),
+    loadVisitRound.reply.parse((await caller.post('/api/visit-round', { ...all, hours: 4 })).json()).visits,
+    (await caller.post('/api/eligible-households-with-pii', { ...one, new_campaign_details: COUNTED })).json(),
   ]
   for (const request of requests) {
     seen.push(
@@ -96,7 +113,16 @@ async function everythingSeen(server: TestServer, role: Role): Promise<unknown[]
 }
 
 onEngine('embedded', 'The need to know', {}, (server) => {
-  beforeAll(() => importHouseholds(server(), 'ashford', HOUSEHOLDS))
+  let campaign = 0
+  beforeAll(async () => {
+    await importMonths(server(), HOUSEHOLDS)
+    campaign = await addSentCampaign(
+      server(),
+      HOUSEHOLDS.map((each) => each.household_reference),
+    )
+    const visits = { is_on: true, name_roles: [] }
+    await (await callAs(server(), 'admin')).post('/api/set-visit-settings', visits)
+  })
   beforeEach(() => setRules(server(), { roles: [], purposes: [] }))
 
   test('every column that is no place name or home belongs to a group', () => {
@@ -121,7 +147,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       expect((await caller.get('/api/own-access')).json()).toEqual({
         may_export: true,
         may_calculate: true,
-        may_visit: false,
+        may_visit: true,
         hidden_filters: [],
         dot_colours: DOT_COLOURS,
         purposes: [],
@@ -155,6 +181,11 @@ onEngine('embedded', 'The need to know', {}, (server) => {
         ['/api/filter-facet-index', { ...selected(), filter_name: filter.name }],
         ['/api/eligible-households-with-pii', { ...named, new_campaign_details: COUNTED }],
         ['/api/create-filter-template', TEMPLATE(filter.name)],
+        ['/api/create-filter-link', TEMPLATE(filter.name)],
+        ['/api/trends', named],
+        ['/api/moves', { ...named, month: MONTHS[0] }],
+        ['/api/household-card', { ...named, household_reference: 'TST-0001' }],
+        ['/api/visit-round', { ...named, hours: 4 }],
       ] as const
       const answers = calls.map(([url, body]) => caller.post(url, body, { 'idempotency-key': crypto.randomUUID() }))
       expect(
@@ -169,27 +200,49 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       const before = new Map<Role, unknown[]>()
       for (const role of ROLES) {
         await setRules(server(), hiding(role, group))
-        before.set(role, await everythingSeen(server(), role))
+        before.set(role, await everythingSeen(server(), role, campaign))
       }
       const changes: Partial<HouseholdCells> = Object.fromEntries(
         SNAPSHOT_COLUMNS.flatMap(({ name }) => (GROUPS[name].includes(group) ? [[name, another(name)]] : [])),
       )
-      await importHouseholds(
+      await importMonths(
         server(),
-        'ashford',
         HOUSEHOLDS.map((household, index) => (index === 2 ? { ...household, ...changes } : household)),
       )
       try {
         for (const role of ROLES) {
-          expect(await everythingSeen(server(), role), `shown: ${role}`).not.toEqual(before.get(role))
+          expect(await everythingSeen(server(), role, campaign), `shown: ${role}`).not.toEqual(before.get(role))
           await setRules(server(), hiding(role, group))
-          expect(await everythingSeen(server(), role), `hidden: ${role}`).toEqual(before.get(role))
+          expect(await everythingSeen(server(), role, campaign), `hidden: ${role}`).toEqual(before.get(role))
           await setRules(server(), { roles: [], purposes: [] })
         }
       } finally {
-        await importHouseholds(server(), 'ashford', HOUSEHOLDS)
+        await importMonths(server(), HOUSEHOLDS)
       }
     })
+  })
+
+  test('a colleague’s link or shared template with hidden filters opens, and is refused when it is asked for', async () => {
+    await setRules(server(), hiding('Viewer', 'money'))
+    const [admin, viewer] = [await callAs(server(), 'admin'), await callAs(server(), 'viewer')]
+    const { code } = (await admin.post('/api/create-filter-link', TEMPLATE('savings'))).json<{ code: string }>()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const made = await admin.post('/api/create-filter-template', TEMPLATE('savings'), key)
+    const { template_id } = made.json<{ template_id: number }>()
+    await admin.post('/api/share-filter-template', { template_id, is_shared: true })
+    for (const opened of [
+      await viewer.post('/api/open-filter-link', { code }),
+      await viewer.post('/api/filter-template-values', { template_id }),
+    ]) {
+      expect(opened.statusCode, opened.body).toBe(200)
+      const rows = opened.json<{ filter_name: string; filter_value: { name: string } }[]>()
+      expect(rows.map(({ filter_name, filter_value }) => [filter_name, filter_value.name])).toEqual([
+        ['savings', '0'],
+        ['savings', '9'],
+      ])
+      const asked = selected({ savings: rows.map(({ filter_value }) => filter_value.name) })
+      expect((await viewer.post('/api/filter-facets', asked)).statusCode).toBe(422)
+    }
   })
 
   test('no area can be drawn where places are shown by postcode', async () => {

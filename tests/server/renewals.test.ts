@@ -176,6 +176,14 @@ onEachEngine('The renewals pack', {}, (server) => {
     expect(String(catalogue.lookup(PDFName.of('MarkInfo')))).toContain('/Marked true')
   })
 
+  test('is not made for a super administrator from whom claims are hidden', async () => {
+    const admin = await callAs(server(), 'admin')
+    const rule = { role: 'SuperAdmin', may_export: true, hidden_groups: ['money'] }
+    await admin.post('/api/set-access-rules', { roles: [rule], purposes: [] })
+    await expect(make('Ashford Council')).rejects.toMatchObject({ code: 'not_shown_to_role' })
+    await admin.post('/api/set-access-rules', { roles: [], purposes: [] })
+  })
+
   test('is made for super administrators alone, behind a signed address, and recorded in the client’s log', async () => {
     const staff = await callAs(server(), 'staff', 'brynmor')
     const ask = (name: string) => staff.post('/api/client-renewals-pack', { lift_client_display_name: name })

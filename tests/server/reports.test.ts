@@ -353,6 +353,26 @@ onEachEngine('The report of a campaign', {}, (server) => {
     expect((await lastAudited())?.id).toBe(before?.id)
   })
 
+  test('tells a role no more than it is shown', async () => {
+    const admin = await callAs(server(), 'admin')
+    const hide = (hidden_groups: string[]) =>
+      admin.post('/api/set-access-rules', {
+        roles: [{ role: 'Viewer', may_export: true, hidden_groups }],
+        purposes: [],
+      })
+    await hide(['health'])
+    const { campaign_impact: impact } = pensionCreditReportSchema.parse((await report()).json())
+    expect(impact).toMatchObject({ number_of_households_claiming: 2, number_of_carer_households: null })
+    const { url } = z.object({ url: z.string() }).parse((await exported()).json())
+    expect((await server().app.inject(url)).body).not.toContain('Carer')
+    await hide(['money'])
+    for (const answer of [await report(), await exported()]) {
+      expect(answer.json()).toMatchObject({ code: 'not_shown_to_role' })
+    }
+    expect((await report(id, 'staff')).statusCode).toBe(200)
+    await hide([])
+  })
+
   test('is for those alone who may use campaigns', async () => {
     expect((await report(id, 'other')).statusCode).toBe(403)
     expect((await report(id, 'staff')).statusCode).toBe(200)

@@ -146,3 +146,43 @@ export function campaignTools(server: () => TestServer) {
     audited,
   }
 }
+
+/** Adds a Pension Credit campaign of Ashford that has a report, sent in September 2026. @returns its id */
+export const addSentCampaign = ({ services, seed }: TestServer, references: readonly string[]): Promise<number> =>
+  services.database.asSystem(async (tx) => {
+    const organisationId = seed.ashford.id
+    const sentAt = new Date('2026-09-02T10:00:00Z')
+    const [made] = await tx
+      .insert(campaigns)
+      .values({
+        organisationId,
+        name: 'Sent',
+        benefitName: 'pension_credit',
+        channel: 'sms',
+        snapshot: '2026-09-01',
+        snapshotVersion: 'tests',
+        status: 'Complete',
+        stagger: 0,
+        filters: { filter_request_list: [], dynamic_filter_value_request_list: [] },
+        createdBy: 'S',
+        frozenCount: references.length,
+        recipientsHash: '',
+        numberOfRecipients: references.length,
+        preparedAt: sentAt,
+        runAt: sentAt,
+        sentAt,
+      })
+      .returning({ id: campaigns.id })
+    const campaignId = made?.id ?? 0
+    await tx.insert(recipients).values(
+      references.map((householdReference, position) => ({
+        campaignId,
+        organisationId,
+        householdReference,
+        position,
+        state: 'delivered' as const,
+        sentAt,
+      })),
+    )
+    return campaignId
+  })

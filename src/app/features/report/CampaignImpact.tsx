@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { WAITING_DAYS } from '#contract/overTime'
-import { type PensionCreditReport, exportCampaignSummary } from '#contract/report'
+import { type PensionCreditReport, exportCampaignSummary, tellsCarers } from '#contract/report'
 import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { Section } from '../../ui/page/Page'
@@ -25,9 +25,10 @@ interface Tile {
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
   const waiting = stillWaiting(report)
+  const showsCarers = tellsCarers(report)
   const tiles: readonly Tile[] = [
     { name: 'Households claiming', value: impact.number_of_households_claiming, write: figure },
-    { name: 'Carer households', value: impact.number_of_carer_households, write: figure },
+    ...(showsCarers ? [{ name: 'Carer households', value: impact.number_of_carer_households, write: figure }] : []),
     { name: 'Annual value', value: impact.annual_value, write: pounds },
     { name: 'Lifetime value', value: impact.lifetime_value, write: pounds },
   ]
@@ -68,8 +69,12 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
             Contacted households that were not claiming in the last snapshot up to the day of sending and claim in the
             latest one up to the close date. A household that the later snapshot no longer has is not counted.
           </dd>
-          <dt>Carer households</dt>
-          <dd>Those of them with a carer.</dd>
+          {showsCarers ? (
+            <>
+              <dt>Carer households</dt>
+              <dd>Those of them with a carer.</dd>
+            </>
+          ) : null}
           <dt>Annual value</dt>
           <dd>{comparison.annual_method}</dd>
           <dt>Lifetime value</dt>

@@ -7,6 +7,7 @@ import {
   type HoldOutPercentage,
 } from '#contract/campaigns'
 import { monthsOn } from '../../days'
+import type { Person } from '../../person'
 import { shareOf, smallestEffect } from '../../statistics'
 import type { CampaignsDependencies } from './service'
 
@@ -21,9 +22,10 @@ const MAX_CAUTIOUS_SHARE = 0.5
 /** Creates what an officer is told before choosing a hold-out: docs/product.md#hold-out. */
 export function createHoldOutChoices({
   database,
+  access,
   snapshots,
   recipients,
-}: Pick<CampaignsDependencies, 'database' | 'snapshots' | 'recipients'>) {
+}: Pick<CampaignsDependencies, 'database' | 'access' | 'snapshots' | 'recipients'>) {
   /** Of the last six months, or as many as there are snapshots of. */
   async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
     const later = await snapshots.latestMonth(organisationId)
@@ -43,9 +45,11 @@ export function createHoldOutChoices({
     return { from: before, to: later, households: others.households, claiming: others.claiming }
   }
 
-  return async (organisationId: string, benefit: BenefitName, households: number): Promise<Reply> => {
+  return async (person: Person, benefit: BenefitName, households: number): Promise<Reply> => {
+    const { hidden } = await access.of(person)
     // Snapshots are compared for Pension Credit alone.
-    const base = benefit === 'pension_credit' ? await baseRate(organisationId) : null
+    const isKnown = benefit === 'pension_credit' && !hidden.has(benefit)
+    const base = isKnown ? await baseRate(person.organisationId) : null
     const share = base === null ? MAX_CAUTIOUS_SHARE : shareOf(base)
     return { base_rate: base, choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, share)) }
   }

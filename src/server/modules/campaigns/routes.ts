@@ -41,7 +41,7 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
 
   route(app, getSpending, anySignedIn, ({ person }) => campaigns.spending(person))
   route(app, getHoldOutChoices, mayUseCampaigns, ({ person, query }) =>
-    campaigns.holdOutChoices(person.organisationId, query.benefit_name, query.households),
+    campaigns.holdOutChoices(person, query.benefit_name, query.households),
   )
   route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
     asCampaign(await campaigns.releaseHoldOut(person, query.campaign_id)),

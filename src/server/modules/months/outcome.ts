@@ -13,8 +13,8 @@ type Outcome = z.infer<typeof outcomeSchema>
 export const outcomeOf = ({ outcome }: HandoverRow): Outcome | undefined =>
   outcome === null ? undefined : outcomeSchema.parse(outcome)
 
-/** A handover as people see it. */
-export function asWire(row: HandoverRow, begunBy: string | null): Handover {
+/** A handover as people see it. @param hidden columns that the role is not shown */
+export function asWire(row: HandoverRow, begunBy: string | null, hidden: ReadonlySet<string>): Handover {
   const outcome = outcomeOf(row)
   return {
     id: row.id,
@@ -25,13 +25,16 @@ export function asWire(row: HandoverRow, begunBy: string | null): Handover {
     failure: row.failure,
     faults: outcome && 'faults' in outcome ? outcome.faults : [],
     warnings: outcome ? [...('faults' in outcome ? outcome.warnings : outcome.checked.warnings)] : [],
-    preview: outcome && 'checked' in outcome ? previewOf(outcome) : null,
+    preview: outcome && 'checked' in outcome ? previewOf(outcome, hidden) : null,
     begun_at: row.begunAt.toISOString(),
     begun_by: begunBy,
   }
 }
 
-function previewOf({ checked, comparedWith }: Extract<Outcome, { checked: unknown }>): MonthPreview {
+function previewOf(
+  { checked, comparedWith }: Extract<Outcome, { checked: unknown }>,
+  hidden: ReadonlySet<string>,
+): MonthPreview {
   const wardNames = new Map(checked.wards.map(({ code, name }) => [code, name]))
   return {
     compared_with: comparedWith,
@@ -40,8 +43,10 @@ function previewOf({ checked, comparedWith }: Extract<Outcome, { checked: unknow
     contact_count: checked.contactCount,
     households_in: checked.comparison?.householdsIn ?? checked.householdCount,
     households_out: checked.comparison?.householdsOut ?? 0,
-    shifts: (checked.comparison?.shifts ?? []).map((shift) =>
-      shift.column === 'ward_code' ? { ...shift, value: wardNames.get(shift.value ?? '') ?? shift.value } : shift,
-    ),
+    shifts: (checked.comparison?.shifts ?? [])
+      .filter(({ column }) => !hidden.has(column))
+      .map((shift) =>
+        shift.column === 'ward_code' ? { ...shift, value: wardNames.get(shift.value ?? '') ?? shift.value } : shift,
+      ),
   }
 }

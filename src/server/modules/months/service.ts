@@ -9,6 +9,7 @@ import { conflict, invalidInput, notFound } from '../../faults'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { Scratch } from '../../scratch'
+import type { AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
@@ -23,6 +24,7 @@ export interface MonthsDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
+  readonly access: Pick<AccessService, 'of'>
   readonly files: FilesService
   readonly organisations: OrganisationService
   readonly snapshots: SnapshotsService
@@ -69,7 +71,9 @@ export function createMonthsService(deps: MonthsDependencies) {
     work: Parameters<typeof database.forOrganisation<T>>[1],
   ) => database.forOrganisation(organisationId, work)
 
-  async function list(organisationId: string): Promise<Months> {
+  async function list(person: Person): Promise<Months> {
+    const { organisationId } = person
+    const { hidden } = await deps.access.of(person)
     const months = await snapshots.months(organisationId)
     const found = await inOrganisation({ organisationId }, (tx) => repo.latest(tx))
     const name = `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim()
@@ -79,7 +83,7 @@ export function createMonthsService(deps: MonthsDependencies) {
         household_count: householdCount,
         imported_at: importedAt.toISOString(),
       })),
-      handover: found ? asWire(found.row, name || found.email) : null,
+      handover: found ? asWire(found.row, name || found.email, hidden) : null,
     }
   }
 
@@ -228,7 +232,7 @@ export function createMonthsService(deps: MonthsDependencies) {
         await queue.send(tx, CHECK_MONTH, { organisationId, id })
         await audit.recordIn(tx, person, 'month_checked', row.month)
       })
-      return list(organisationId)
+      return list(person)
     },
 
     /** @throws Fault 404; 409 when it is not checked */
@@ -244,7 +248,7 @@ export function createMonthsService(deps: MonthsDependencies) {
         const count = outcome && 'checked' in outcome ? outcome.checked.householdCount : undefined
         await audit.recordIn(tx, person, 'month_published', row.month, count)
       })
-      return list(organisationId)
+      return list(person)
     },
 
     /** @throws Fault 404; 409 once it is being published */
@@ -258,7 +262,7 @@ export function createMonthsService(deps: MonthsDependencies) {
         await audit.recordIn(tx, person, 'month_discarded', row.month)
       })
       await kept.remove({ organisationId, id })
-      return list(organisationId)
+      return list(person)
     },
 
     /** Discards the month that is on its way in, whose files may hold an erased household. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { invalidInput } from '../../faults'
 import type { Person } from '../../person'
+import { requireShown, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
-import type { ReportsService } from '../reports/service'
+import { CLAIM_COLUMNS, type ReportsService } from '../reports/service'
 import { gatherFigures, periodUntil, type Sources } from './figures'
 import { drawPack } from './pdf/pack'
 
@@ -15,6 +16,7 @@ interface RenewalsDependencies extends Omit<Sources, 'claimantsOf' | 'impactOf'>
   readonly organisations: Pick<OrganisationService, 'findByListedName'>
   readonly reports: Pick<ReportsService, 'claimants' | 'impact'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
+  readonly access: Pick<AccessService, 'of'>
   readonly audit: AuditService
   readonly now?: () => Date
 }
@@ -25,7 +27,7 @@ export type RenewalsService = ReturnType<typeof createRenewalsService>
 export function createRenewalsService(deps: RenewalsDependencies) {
   const { organisations, reports, files, audit, now = () => new Date() } = deps
   return {
-    /** Audited in the organisation. @returns an address, valid for five minutes. @throws Fault 422. */
+    /** Audited in the organisation. @returns an address, valid for five minutes. @throws Fault 422; 409 for a role from which claims are hidden */
     async make(person: Person, name: string): Promise<string> {
       const organisation = await organisations.findByListedName(name)
       if (!organisation) {
@@ -34,6 +36,7 @@ export function createRenewalsService(deps: RenewalsDependencies) {
         })
       }
       const there: Person = { ...person, organisationId: organisation.id }
+      requireShown(await deps.access.of(there), CLAIM_COLUMNS, 'The renewals pack')
       const moment = now()
       const claimantsOf = (campaignId: number) => reports.claimants(there, campaignId)
       const impactOf = (campaignId: number) => reports.impact(there, campaignId)

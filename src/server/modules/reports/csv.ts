@@ -1,6 +1,14 @@
 import { CHANNEL_WORDS } from '#contract/campaignWords'
 import { basisWords } from '#contract/lawfulBases'
-import type { Arm, ClaimRate, Estimate, Impact, Outcome, PensionCreditReport } from '#contract/report'
+import {
+  tellsCarers,
+  type Arm,
+  type ClaimRate,
+  type Estimate,
+  type Impact,
+  type Outcome,
+  type PensionCreditReport,
+} from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { csvLine } from '../../csv'
 
@@ -29,7 +37,9 @@ export function reportCsv({
     ['Campaign Details', 'Not Claiming in Snapshot', comparison.baseline_snapshot ?? NOT_DISPATCHED],
     ['Campaign Details', 'Compared with Snapshot', comparison.compared_snapshot ?? AWAITING_DATA],
     ['Campaign Impact', 'Households claiming', campaign_impact.number_of_households_claiming ?? AWAITING_DATA],
-    ['Campaign Impact', 'Carer households', campaign_impact.number_of_carer_households ?? AWAITING_DATA],
+    ...(tellsCarers({ campaign_impact })
+      ? [['Campaign Impact', 'Carer households', campaign_impact.number_of_carer_households ?? AWAITING_DATA] as const]
+      : []),
     ['Campaign Impact', 'Annual value (£)', pounds(campaign_impact.annual_value)],
     ['Campaign Impact', 'Annual value, method', comparison.annual_method],
     ['Campaign Impact', 'Lifetime value (£)', pounds(campaign_impact.lifetime_value)],

@@ -1,10 +1,11 @@
 /** Figures are null, never zero, until a later snapshot exists (docs/product.md#report). */
 import type { Campaign, CampaignDetail } from '#contract/campaigns'
-import type { ClaimRate, Impact, PensionCreditReport } from '#contract/report'
+import { tellsCarers, type ClaimRate, type Impact, type PensionCreditReport } from '#contract/report'
 import { londonDay, monthsOn } from '../../days'
 import type { Database } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
+import { requireShown, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
@@ -37,7 +38,11 @@ interface ReportsDependencies {
   readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup' | 'sizes'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
+  readonly access: Pick<AccessService, 'of'>
 }
+
+/** What reports tell of, beside carers. */
+export const CLAIM_COLUMNS = ['pension_credit', 'pension_credit_weekly_award'] as const
 
 export type ReportsService = ReturnType<typeof createReportsService>
 
@@ -52,17 +57,22 @@ export function createReportsService({
   snapshots,
   files,
   audit,
+  access,
 }: ReportsDependencies) {
   const impactOf = createImpact({ database, recipients, snapshots })
 
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
     const { organisationId } = person
+    const own = await access.of(person)
     const campaign = await pensionCreditCampaign(person, id)
+    requireShown(own, CLAIM_COLUMNS, 'The report')
     const contacted = await database.forOrganisation(organisationId, (tx) => recipients.countContacted(tx, id))
     const takeUp = await takeUpOf(organisationId, campaign)
     const detail = await campaigns.detail(person, id)
     const impact = await impactOf(organisationId, detail)
-    return present(detail, contacted, takeUp, await ratesOf(organisationId, id, takeUp), impact)
+    const made = present(detail, contacted, takeUp, await ratesOf(organisationId, id, takeUp), impact)
+    if (own.hidden.has('carer')) made.campaign_impact.number_of_carer_households = null
+    return made
   }
 
   async function pensionCreditCampaign(person: Person, id: number): Promise<Campaign> {
@@ -97,7 +107,7 @@ export function createReportsService({
   }
 
   return {
-    /** @throws Fault 404 'Campaign not found'; 409 for other campaign types */
+    /** @throws Fault 404 'Campaign not found'; 409 for other campaign types, and a role from which claims are hidden */
     report,
 
     /** For totals over campaigns, in which a household counts once. @throws as {@link report} */
@@ -113,7 +123,9 @@ export function createReportsService({
     /** @returns an address, valid for five minutes */
     async exportCsv(person: Person, id: number): Promise<string> {
       const made = await report(person, id)
-      const key = `exports/${person.organisationId}/campaign-${id}-report.csv`
+      // A file each: an address that one role has must not lead to what another is shown.
+      const part = tellsCarers(made) ? '' : '-without-carers'
+      const key = `exports/${person.organisationId}/campaign-${id}-report${part}.csv`
       await files.put(key, new TextEncoder().encode(reportCsv(made)), 'text/csv; charset=utf-8')
       await audit.record(person, 'export', `report of campaign ${id}`, made.comparison.contacted_households)
       return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, downloadName: `campaign-${id}-report.csv` })
