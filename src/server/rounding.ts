@@ -12,6 +12,8 @@ const STEP = 5
 /** What a small count is taken for in a total made of what is shown. */
 const SMALL_TAKEN_FOR = 4
 const POUNDS = 100
+/** Households between parts and the least, or the most, that they can mean. */
+const NEAR = 1
 
 const isSmall = (count: number) => count >= 1 && count <= MAX_SMALL
 
@@ -34,6 +36,25 @@ export function publishedTotal(total: number, ...partings: readonly (readonly nu
   return counts.length < totals.length || totals.length === 0 ? publishedCount(total) : Math.min(...counts)
 }
 
+/**
+ * Parts as they are published of a total that is published again when they have changed. Where nearly all are as low, or
+ * as high, as what is shown of them can mean, both together would tell the small ones: there one counts as its
+ * neighbour, a larger one a step lower or a small one as 8.
+ */
+export function partsForNow(parts: readonly number[]): number[] {
+  if (!parts.some(isSmall) || parts.filter((part) => part > 0).length === 1) return [...parts]
+  const isLow = sumOf(parts.map((part) => part - rangeOf(part)[0])) <= NEAR
+  const isHigh = sumOf(parts.map((part) => rangeOf(part)[1] - part)) <= NEAR
+  const at = isLow ? parts.findIndex((part) => part > MAX_SMALL) : isHigh ? parts.findIndex(isSmall) : -1
+  return parts.map((part, index) => (index !== at ? part : isLow ? rangeOf(part)[0] - 1 : MAX_SMALL + 1))
+}
+
+/** The counts that are published alike. */
+function rangeOf(count: number): readonly [least: number, most: number] {
+  if (count === 0) return [0, 0]
+  return isSmall(count) ? [1, MAX_SMALL] : [toStep(count) - Math.floor(STEP / 2), toStep(count) + Math.floor(STEP / 2)]
+}
+
 const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
 
 function totalBeside(total: number, parts: readonly number[]): PublishedCount {
@@ -42,8 +63,17 @@ function totalBeside(total: number, parts: readonly number[]): PublishedCount {
   if (small === 0) return own
   // As many small parts as the total at most: each would be 1.
   if (own === SMALL && small < MAX_SMALL) return SMALL
-  const shown = toStep(sumOf(parts.map((part) => (isSmall(part) ? SMALL_TAKEN_FOR : toStep(part)))))
+  const shown = asShown(parts)
   return own !== SMALL && sumOf(parts) > total ? Math.min(own, shown) : shown
+}
+
+const asShown = (parts: readonly number[]) =>
+  toStep(sumOf(parts.map((part) => (isSmall(part) ? SMALL_TAKEN_FOR : toStep(part)))))
+
+/** A total that tells nothing more than its parts as they are shown, whichever they are. */
+export function totalAsShown(parts: readonly number[]): PublishedCount {
+  const own = publishedCount(sumOf(parts))
+  return own === SMALL || parts.filter((part) => part > 0).length < 2 ? own : asShown(parts)
 }
 
 /** Pounds that belong to a count: as much for each as in truth, for as many as are shown; to the nearest £100. */

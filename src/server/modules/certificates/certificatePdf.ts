@@ -77,7 +77,7 @@ export function certificatePdf(certificate: Certificate): Promise<Buffer> {
   table(sheet, FIGURES, figures.outcomes)
   paragraph(
     sheet,
-    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5; a total of figures some of which are * is made of what is shown. The campaign’s page has the exact figures.',
+    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5; totals are made of what is shown, and a figure that would tell more beside those of another day is a step lower or higher. The campaign’s page has the exact figures.',
   )
   heading(sheet, 'Proof')
   table(sheet, VALUES, [

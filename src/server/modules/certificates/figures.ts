@@ -1,7 +1,7 @@
 /** What a certificate counts (docs/product.md#small-numbers): every total is made of the figures below it as shown. */
 import { z } from 'zod'
 import type { CampaignDetail, RecipientState } from '#contract/campaigns'
-import { publishedCount, publishedTotal, type PublishedCount } from '../../rounding'
+import { partsForNow, publishedCount, totalAsShown, type PublishedCount } from '../../rounding'
 
 const count = z.number().int()
 
@@ -48,10 +48,9 @@ type Counted = readonly [name: string, households: number]
 
 /** Rounds what is known of a campaign for a file that leaves. */
 export function certificateFigures(
-  { recipients, removals, frozen_count: listed }: Pick<CampaignDetail, 'recipients' | 'removals' | 'frozen_count'>,
+  { recipients, removals }: Pick<CampaignDetail, 'recipients' | 'removals'>,
   waterfall: z.output<typeof waterfallSchema>,
 ): CertificateFigures {
-  const tried = counted(TRIED, recipients)
   const removed: Counted[] = removals.map(({ reason, households }) => [`Taken off the list: ${reason}`, households])
   const inHoldOut = recipients.removed - sumOf(removed)
   const untried: Counted[] = [
@@ -59,21 +58,17 @@ export function certificateFigures(
     ...removed,
     ['Taken off the list, of those held out', inHoldOut],
   ]
+  const tried = forNow(counted(TRIED, recipients))
   const ofList = [...tried, ...untried]
   const excluded = waterfall && exclusions(waterfall)
   const withExcluded = excluded && [...excluded, ...ofList]
   return {
     excluded: withExcluded && [
-      total('Match the filters', sumOf(withExcluded), withExcluded),
+      total('Match the filters', withExcluded),
       ...shown(excluded),
-      total('On the list', listed, ofList),
+      total('On the list', ofList),
     ],
-    outcomes: [
-      total('On the list', listed, ofList),
-      total('Messages sent or tried', sumOf(tried), tried),
-      ...shown(tried),
-      ...shown(untried),
-    ],
+    outcomes: [total('On the list', ofList), total('Messages sent or tried', tried), ...shown(ofList)],
   }
 }
 
@@ -92,14 +87,18 @@ const counted = <State extends RecipientState>(
   // Object.entries widens the names.
   (Object.entries(words) as [State, string][]).map(([state, name]) => [name, recipients[state]])
 
+/** Another certificate may show their total before, or after, messages arrived. */
+function forNow(parts: readonly Counted[]): Counted[] {
+  const counts = partsForNow(parts.map(([, households]) => households))
+  return parts.map(([name], index) => [name, counts[index] ?? 0])
+}
+
 const sumOf = (parts: readonly Counted[]) => parts.reduce((sum, [, households]) => sum + households, 0)
 
-const total = (name: string, households: number, parts: readonly Counted[]): Figure => ({
+/** Made of what is shown: its own rounding would be one more equation for each certificate. */
+const total = (name: string, parts: readonly Counted[]): Figure => ({
   name,
-  households: publishedTotal(
-    households,
-    parts.map(([, part]) => part),
-  ),
+  households: totalAsShown(parts.map(([, households]) => households)),
 })
 
 const shown = (parts: readonly Counted[]): Figure[] =>
