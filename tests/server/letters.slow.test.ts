@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
-import PDFKit from 'pdfkit'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns'
@@ -12,20 +11,11 @@ import { readWhole } from '../../src/server/modules/files/service'
 import { prepareLetters, withdrawLetters } from '../../src/server/modules/letters/prepare'
 import { exampleDocument, paragraph, textOfPart, textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
-import { letterTools } from './harness/letters'
+import { letterTools, postableLetter } from './harness/letters'
 import { documentsWith, WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
-/** An address in the window, and nothing else. */
-const postableLetter = async () => {
-  const document = new PDFKit({ size: 'A4', margin: 0 }).fontSize(10)
-  ;['Mrs Edna Ashworth', '1 Harbour Street', 'ZE9 1AA'].forEach((line, index) =>
-    document.text(line, 75, 125 + index * 14, { lineBreak: false }),
-  )
-  document.end()
-  return readWhole(document, 1e6)
-}
 const filesOf = (server: TestServer, id: number) =>
   readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(
     () => [],

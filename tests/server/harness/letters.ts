@@ -1,3 +1,4 @@
+import PDFKit from 'pdfkit'
 import { z } from 'zod'
 import {
   acceptUploadedTemplate,
@@ -5,9 +6,20 @@ import {
   getAllLetterTemplates,
   TEMPLATE_CONTENT_TYPE,
 } from '../../../src/contract/letterTemplates'
+import { readWhole } from '../../../src/server/modules/files/service'
 import { callAs } from './caller'
 import type { SeededPerson } from './seed'
 import type { TestServer } from './server'
+
+/** An address in the window, and nothing else. */
+export async function postableLetter(): Promise<Buffer> {
+  const document = new PDFKit({ size: 'A4', margin: 0 }).fontSize(10)
+  ;['Mrs Edna Ashworth', '1 Harbour Street', 'ZE9 1AA'].forEach((line, index) =>
+    document.text(line, 75, 125 + index * 14, { lineBreak: false }),
+  )
+  document.end()
+  return readWhole(document, 1e6)
+}
 
 /** What tests of letters do again and again: the three steps of an upload, and the list. */
 export function letterTools(server: () => TestServer) {
