@@ -331,8 +331,13 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
   test('an erasure while its letter is being made, or put into the print pack, leaves neither', async () => {
     await asSystem((tx) => tx.delete(campaigns))
     const { database, files, letters, recipients: list, letterCheck } = server().services
-    const preview = Buffer.from('%PDF')
-    await letters.addTemplate(server().seed.ashford.id, 'pension_credit', 'a.docx', exampleDocument(), preview)
+    await letters.addTemplate(server().seed.ashford.id, {
+      benefit: 'pension_credit',
+      language: 'en',
+      givenName: 'a.docx',
+      bytes: exampleDocument(),
+      pdf: Buffer.from('%PDF'),
+    })
     const [template] = await letterTools(server).list()
     const letter = { channel_name: 'print_and_post', sms_template_id: null, template_s3_key: template?.id }
     const answer = await add({ snapshot: '2026-11-01', ...letter })
