@@ -330,6 +330,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
 
   test('an erasure while its letter is being made, or put into the print pack, leaves neither', async () => {
     await asSystem((tx) => tx.delete(campaigns))
+    await erase('Z-2')
     const { database, files, letters, recipients: list, letterCheck } = server().services
     await letters.addTemplate(server().seed.ashford.id, {
       benefit: 'pension_credit',
