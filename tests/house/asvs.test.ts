@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, textOf } from './files'
+import { citedIn, isTest, missingFrom, tableRows } from './citedTests'
 
 /* docs/security/asvs.md says how each requirement is met: what it cites must be there. */
 
@@ -30,24 +30,10 @@ const numbers = Object.entries(SECTIONS).flatMap(([section, [level1, level2]]) =
 
 const KINDS = ['test', 'setting', 'document', 'code', 'not applicable', 'gap']
 
-const document = textOf('docs/security/asvs.md')
-const cells = document
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1)) // prettier-ignore
+const cells = tableRows('docs/security/asvs.md')
 const rows = cells
   .filter(([number = '']) => /^\d/.test(number))
   .map(([number = '', level = '', about = '', how = '', where = '']) => ({ number, level, about, how, where }))
-
-/** Each file that a row cites, with the titles in quotes behind it. */
-const citationsOf = (where: string) => {
-  const found: { file: string; titles: string[] }[] = []
-  for (const [, code, title] of where.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
-    if (code !== undefined && /^(src|sw|tests)\//.test(code)) found.push({ file: code, titles: [] })
-    if (title !== undefined) found.at(-1)?.titles.push(title)
-  }
-  return found
-}
 
 test('every requirement of ASVS 5.0, levels 1 and 2, stands there once, in order, with an answer', () => {
   expect(rows.map(({ number, level }) => [number, level])).toEqual(numbers)
@@ -61,22 +47,13 @@ test('the figures at the top are those of the table', () => {
 })
 
 test('a file that is cited is there, and so are its tests by their titles', () => {
-  const missing = rows.flatMap(({ number, where }) =>
-    citationsOf(where).flatMap(({ file, titles }) => {
-      if (!files.includes(file)) return files.some((one) => one.startsWith(`${file}/`)) ? [] : [`${number}: ${file}`]
-      // As the source writes them.
-      const text = textOf(file).replaceAll("\\'", "'")
-      return titles.filter((title) => !text.includes(title)).map((title) => `${number}: ${file} "${title}"`)
-    }),
-  )
+  const missing = rows.flatMap(({ number, where }) => missingFrom(where).map((what) => `${number}: ${what}`))
   expect(missing, 'Renamed or removed? Correct docs/security/asvs.md.').toEqual([])
 })
 
 test('each kind of answer has what it needs', () => {
-  const isTest = ({ file, titles }: { file: string; titles: string[] }) =>
-    /\.(test|spec)\.tsx?$/.test(file) && titles.length > 0
   const needs: Readonly<Record<string, (where: string) => boolean>> = {
-    test: (where) => citationsOf(where).some(isTest),
+    test: (where) => citedIn(where).some(isTest),
     setting: (where) => /`[A-Z][A-Z_]+`|\]\(\.\.\/(operating|security)\.md#|`compose\.yaml`/.test(where),
     document: (where) => where.includes('](../'),
     code: (where) => where.includes('`') || where.includes('](../'),

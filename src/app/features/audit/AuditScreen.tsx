@@ -50,7 +50,7 @@ export function AuditScreen() {
           <QueryState query={log} what="The audit log">
             {({ entries, total }) => (
               <div aria-busy={log.isPlaceholderData}>
-                <DataTable caption="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+                <DataTable caption="Audit log" isFolding columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
                 <Pager
                   label="Pages of the audit log"
                   summary={countOf(total, 'entry', 'entries')}

@@ -47,7 +47,7 @@ const FILE: HouseholdFile = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('finds a household, shows what is held on it, and marks it', async () => {
+it('finds a household, shows what is held on it, marks it, and asks before it erases it', async () => {
   const sent: [string, unknown][] = []
   let marks: HouseholdFile['marks'] = []
   vi.stubGlobal(
@@ -88,6 +88,13 @@ it('finds a household, shows what is held on it, and marks it', async () => {
   await user.click(screen.getByRole('button', { name: 'Mark as do-not-contact' }))
   expect(await screen.findByText(/Marked on .* by me\./)).toBeTruthy()
   expect(sent).toContainEqual(['/api/do-not-contact', { household_reference: 'A-1', reason: 'objection' }])
+  const isErased = () => sent.some(([url]) => url.endsWith('erase-household'))
+  await user.click(screen.getByRole('button', { name: 'Erase' }))
+  await user.click(screen.getByRole('button', { name: 'Keep it' }))
+  await user.click(screen.getByRole('button', { name: 'Erase' }))
+  expect(isErased()).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Erase for good' }))
+  await vi.waitFor(() => expect(isErased()).toBe(true))
 })
 
 it('corrects a contact, shows what the month says, and takes it back', async () => {

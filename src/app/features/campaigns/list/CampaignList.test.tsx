@@ -191,6 +191,7 @@ describe('the list', () => {
     }
     const details = screen.getAllByRole('link', { name: 'View details' }).map((link) => link.getAttribute('href'))
     expect(details).toEqual(['/campaigns/7?show=delivery', '/campaigns/8', '/campaigns/9'])
+    expect(screen.getAllByRole('link', { name: 'View details', description: 'Theirs' })).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe('/campaigns/7')
     const [, row] = within(await table()).getAllByRole('row')
     await user.click(within(row!).getByText('2 November 2026'))
