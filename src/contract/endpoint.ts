@@ -18,7 +18,7 @@ export interface Endpoint<
   readonly body: Body
   readonly reply: Reply
   /** `json-or-arrow` and `json-or-events` depend on `Accept`. */
-  readonly produces: 'json' | 'csv' | 'json-or-arrow' | 'arrow' | 'json-or-events'
+  readonly produces: 'json' | 'csv' | 'pdf' | 'json-or-arrow' | 'arrow' | 'json-or-events'
   /** Takes an `Idempotency-Key` header. */
   readonly idempotent: boolean
 }

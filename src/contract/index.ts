@@ -14,6 +14,7 @@ import * as lawfulBases from './lawfulBases'
 import * as leaveOut from './leaveOut'
 import * as letterTemplates from './letterTemplates'
 import * as map from './map'
+import * as mapExports from './mapExports'
 import * as needToKnow from './needToKnow'
 import * as months from './months'
 import * as notifyCallback from './notifyCallback'
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   leaveOut,
   letterTemplates,
   map,
+  mapExports,
   needToKnow,
   months,
   notifyCallback,

@@ -108,6 +108,14 @@ export const ARROW_METADATA = {
   headlines: 'map_headlines',
 } as const
 
+/** Where a map stands, in degrees and zoom levels of a world of 512 pixels. */
+export const mapPlaceSchema = z.object({
+  lng: z.number().min(-180).max(180),
+  lat: z.number().min(-85).max(85),
+  zoom: z.number().min(0).max(24),
+})
+export type MapPlace = z.infer<typeof mapPlaceSchema>
+
 export const mapClientSchema = z.object({ key: z.string(), lat: z.number(), lng: z.number() })
 export type MapClient = z.infer<typeof mapClientSchema>
 

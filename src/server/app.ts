@@ -9,6 +9,7 @@ import { deviceKeyRoutes } from './modules/devicekeys/routes'
 import { fileRoutes } from './modules/files/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
+import { mapExportsRoutes } from './modules/mapexports/routes'
 import { createOidcClient } from './clients/oidc'
 import { traceRequests } from './clients/tracing'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
@@ -121,6 +122,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   await fileRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
+  mapExportsRoutes(app, services)
   messagesRoutes(app, services)
   monthsRoutes(app, services)
   queueRoutes(app, services)

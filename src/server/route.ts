@@ -136,6 +136,7 @@ function success({ reply, produces }: Endpoint): unknown {
   const arrow = { [ARROW_MEDIA_TYPE]: { schema: z.unknown() } }
   const content = {
     csv: { 'text/csv': { schema: reply } },
+    pdf: { 'application/pdf': { schema: reply } },
     arrow,
     'json-or-arrow': { ...json, ...arrow },
     'json-or-events': { ...json, 'text/event-stream': { schema: z.string() } },

@@ -18,6 +18,7 @@ import { createFolderFiles, createStoredFiles, removeOlder, type FilesService } 
 import { createDeviceKeysService, type DeviceKeysService } from './modules/devicekeys/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createLedger } from './modules/erasures/service'
+import { createMapExportsService, type MapExportsService } from './modules/mapexports/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createKeepingService, type KeepingService } from './modules/keeping/service'
 import { createNightly } from './modules/nightly/service'
@@ -75,6 +76,7 @@ export interface Services {
   readonly leaving: LeavingService
   readonly filters: FiltersService
   readonly households: HouseholdsService
+  readonly mapExports: MapExportsService
   readonly visits: VisitsService
   readonly basemaps: BasemapsService
   readonly calculator: CalculatorService
@@ -127,7 +129,6 @@ export async function createServices(
   const team = createTeamService({ database, audit })
   const sessions = createSessionService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
-  const deviceKeys = createDeviceKeysService({ database })
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
   const files = config.s3
     ? createStoredFiles(createObjectStore(config.s3), scratch)
@@ -166,7 +167,6 @@ export async function createServices(
   })
   const idempotency = createIdempotencyService({ database })
   const templates = createTemplatesService({ database, filters, idempotency })
-  const trends = createTrendsService({ snapshots, filters, access })
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
   const notifySimulator = productSimulator(config, database)
@@ -305,7 +305,7 @@ export async function createServices(
     team,
     sessions,
     views,
-    deviceKeys,
+    deviceKeys: createDeviceKeysService({ database }),
     audit,
     access,
     keeping,
@@ -315,12 +315,13 @@ export async function createServices(
     leaving,
     filters,
     households,
+    mapExports: createMapExportsService({ snapshots, filters, basemaps, organisations, access, audit }),
     visits,
     basemaps,
     calculator,
     idempotency,
     templates,
-    trends,
+    trends: createTrendsService({ snapshots, filters, access }),
     recipients,
     letterCheck,
     letters,

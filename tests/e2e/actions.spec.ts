@@ -28,3 +28,19 @@ test('the CSV export holds every filtered household and column', async ({ page, 
   const tenure = header.split(',').indexOf('tenure')
   expect(new Set(rows.map((row) => row.split(',')[tenure]))).toEqual(new Set(['council_rent']))
 })
+
+test('the map is saved as a picture of a page', async ({ page, login }) => {
+  await login(people.northmereAdmin)
+  await page.goto('/')
+  await shownCount(page).waitFor({ state: 'attached' })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Map as picture' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/-map-\d{4}-\d{2}\.png$/)
+  const png = await readFile(await download.path())
+  // IHDR: A4 landscape at 300 dots an inch.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3508, 2480])
+  // A blank page is some 40 kB.
+  expect(png.length).toBeGreaterThan(100_000)
+})

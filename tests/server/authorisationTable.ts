@@ -175,6 +175,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/household-reference-matches': { rule: 'signedIn' },
   'GET /api/latest-snapshot': { rule: 'signedIn' },
   'POST /api/map-client': { rule: 'signedIn' },
+  'POST /api/map-pdf': { rule: 'signedIn' },
+  'POST /api/map-picture': { rule: 'signedIn' },
   'POST /api/streetview-household-data': { rule: 'signedIn' },
   'POST /api/streetview-ward-data': { rule: 'signedIn' },
   'POST /api/temporary-csv': { rule: 'signedIn' },

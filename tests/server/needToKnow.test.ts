@@ -266,8 +266,11 @@ onEngine('embedded', 'The need to know', {}, (server) => {
 
   test('a role that may not export gets no file', async () => {
     await setRules(server(), { roles: [{ role: 'Viewer', may_export: false, hidden_groups: [] }], purposes: [] })
-    expect((await (await callAs(server(), 'viewer')).post('/api/temporary-csv', selected())).statusCode).toBe(403)
-    expect((await (await callAs(server(), 'admin')).post('/api/temporary-csv', selected())).statusCode).toBe(200)
+    for (const url of ['/api/temporary-csv', '/api/map-pdf', '/api/map-picture']) {
+      const request = { ...selected(), view: 'ward', place: null }
+      expect((await (await callAs(server(), 'viewer')).post(url, request)).statusCode).toBe(403)
+      expect((await (await callAs(server(), 'admin')).post(url, request)).statusCode).toBe(200)
+    }
   })
 
   test('a purpose is asked for, is one of the list, and stands in the audit log and in the file’s name', async () => {

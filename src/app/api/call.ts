@@ -78,7 +78,11 @@ export async function callFile<Query extends z.ZodType, Body extends z.ZodType, 
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
 ): Promise<DownloadedFile> {
-  const { bytes, response } = await send(endpoint, options ?? {}, 'text/csv')
+  const { bytes, response } = await send(
+    endpoint,
+    options ?? {},
+    endpoint.produces === 'pdf' ? 'application/pdf' : 'text/csv',
+  )
   const type = response.headers.get('content-type') ?? ''
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { blob: new Blob([bytes], { type }), name: name ?? null }

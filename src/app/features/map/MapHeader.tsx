@@ -52,7 +52,7 @@ export function MapHeader(props: MapHeaderProps) {
       </div>
       <div className={styles.actions}>
         {onFilters ? <FiltersButton onPress={onFilters} /> : null}
-        <ActionsMenu />
+        <ActionsMenu view={view} />
       </div>
     </header>
   )

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { z } from 'zod'
-import { basemapFeatureSchema, type Basemap, type BasemapFeature } from '#contract/map'
+import { basemapFeatureSchema, getBasemap, type Basemap, type BasemapFeature } from '#contract/map'
 import type { Database } from '../../db/database'
 import { readWhole, type FilesService } from '../files/service'
 import * as repo from './repo'
@@ -11,6 +11,7 @@ export { BasemapFault } from './reading/geojson'
 export { readThemes, type ThemeFiles } from './reading/read'
 
 const compress = promisify(brotliCompress)
+const decompress = promisify(brotliDecompress)
 
 export const PMTILES_PATH = '/files/basemap.pmtiles'
 /** The style draws tiles of Protomaps, which are made of OpenStreetMap. */
@@ -65,19 +66,25 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
     }
   }
 
+  async function get(organisationId: string): Promise<ReadyBasemap> {
+    const version = (await database.forOrganisation(organisationId, (tx) => repo.versionOf(tx, organisationId))) ?? ''
+    const known = ready.get(organisationId)
+    if (known?.version === version) return known.basemap
+
+    const stored = await database.forOrganisation(organisationId, (tx) => repo.basemapOf(tx, organisationId))
+    const brotli = await brotliOf(stored)
+    const basemap = { brotli, etag: `"${createHash('sha256').update(brotli).digest('base64url').slice(0, 22)}"` }
+    keepReady(organisationId, stored?.version ?? '', basemap)
+    return basemap
+  }
+
   return {
     /** The organisation's own, else the operator's, else one without streets. */
-    async get(organisationId: string): Promise<ReadyBasemap> {
-      const version = (await database.forOrganisation(organisationId, (tx) => repo.versionOf(tx, organisationId))) ?? ''
-      const known = ready.get(organisationId)
-      if (known?.version === version) return known.basemap
+    get,
 
-      const stored = await database.forOrganisation(organisationId, (tx) => repo.basemapOf(tx, organisationId))
-      const brotli = await brotliOf(stored)
-      const basemap = { brotli, etag: `"${createHash('sha256').update(brotli).digest('base64url').slice(0, 22)}"` }
-      keepReady(organisationId, stored?.version ?? '', basemap)
-      return basemap
-    },
+    /** The same, unpacked. */
+    read: async (organisationId: string): Promise<Basemap> =>
+      getBasemap.reply.parse(JSON.parse((await decompress((await get(organisationId)).brotli)).toString())),
 
     /** Takes the place of what the organisation had. */
     async replace(

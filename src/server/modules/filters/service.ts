@@ -22,6 +22,8 @@ import { foldName, placesNamed, type PlaceOption } from './places'
 import { createListedFilters, type OverTimeDependencies } from './overTime'
 import { compileSelections } from './predicate'
 
+export { boxOf } from './box'
+
 const DEFAULT_OPTIONS = 100
 
 /** A few hundred kB each. */

@@ -43,13 +43,15 @@ async function choose(item: string, answers: Parameters<typeof openScreen>[0] = 
 }
 
 describe('Actions', () => {
-  it('has three items and closes on a click outside', async () => {
+  it('has its items and closes on a click outside', async () => {
     const { user } = openScreen()
     await user.click(screen.getByRole('button', { name: 'Actions' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Send to Calculator',
       'Create new campaign',
       'CSV export',
+      'Map as PDF',
+      'Map as picture',
     ])
     await user.click(document.body)
     expect(screen.queryByRole('menu')).toBeNull()
@@ -122,5 +124,14 @@ describe('Actions', () => {
   it('goes to the new campaign', async () => {
     await choose('Create new campaign')
     expect(await screen.findByRole('heading', { name: 'New campaign' })).toBeTruthy()
+  })
+
+  it('saves the map of the view and the filters as PDF', async () => {
+    const save = vi.spyOn(download, 'saveFile').mockImplementation(() => {})
+    const { server } = await choose('Map as PDF', {
+      answers: { '/api/map-pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }) },
+    })
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(server.to('/api/map-pdf')[0]?.body).toMatchObject({ ...council, view: 'household', place: null })
   })
 })

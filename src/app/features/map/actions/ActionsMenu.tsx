@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Calculator, ChevronDown, DoorOpen, Download, MailPlus } from 'lucide-react'
+import { Calculator, ChevronDown, DoorOpen, Download, FileText, Image, MailPlus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households'
 import { call, callFile } from '../../../api/call'
@@ -15,9 +15,12 @@ import { Menu } from '../../../ui/menu/Menu'
 import { notify } from '../../../ui/notify/notify'
 import { EXPORTED } from '../../../ui/notify/useExport'
 import { saveFile } from '../../../lib/saveFile'
+import { readPlace } from '../canvas/mapPlace'
+import type { MapView } from '../data/picture'
+import type { PaperFormat } from '../paper/exportMap'
 
-/** Actions on the filtered households. */
-export function ActionsMenu() {
+/** Actions on the filtered households, and on the map of them. */
+export function ActionsMenu({ view }: { view: MapView }) {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()
   const whyNot = useWhyNotInMenu()
@@ -36,7 +39,17 @@ export function ActionsMenu() {
     },
     ...toasts,
   })
-  const pending = sendToCalculator.isPending ? 'Sending…' : exportCsv.isPending ? 'Exporting…' : null
+  const saveMap = useMutation({
+    mutationFn: async ({ format, purpose }: { format: PaperFormat; purpose: string | undefined }) => {
+      const { exportMap } = await import('../paper/exportMap')
+      await exportMap(format, { ...body, view, place: readPlace(), purpose })
+      return EXPORTED
+    },
+    ...toasts,
+  })
+  const saveMapAs = (format: PaperFormat) => ask((purpose) => saveMap.mutate({ format, purpose }))
+  const isExporting = exportCsv.isPending || saveMap.isPending
+  const pending = sendToCalculator.isPending ? 'Sending…' : isExporting ? 'Exporting…' : null
 
   return (
     <>
@@ -77,6 +90,20 @@ export function ActionsMenu() {
             whyNot: may_export ? whyNot : CLOSED_TO_ROLE,
             icon: <Download aria-hidden />,
             onAction: () => ask(exportCsv.mutate),
+          },
+          {
+            id: 'pdf',
+            label: 'Map as PDF',
+            whyNot: may_export ? whyNot : CLOSED_TO_ROLE,
+            icon: <FileText aria-hidden />,
+            onAction: () => saveMapAs('pdf'),
+          },
+          {
+            id: 'picture',
+            label: 'Map as picture',
+            whyNot: may_export ? whyNot : CLOSED_TO_ROLE,
+            icon: <Image aria-hidden />,
+            onAction: () => saveMapAs('picture'),
           },
         ]}
       />

@@ -1,7 +1,7 @@
 /** Nothing else knows which basemap is in use. */
 import type { Layer, PickingInfo } from '@deck.gl/core'
+import type { MapPlace } from '#contract/map'
 import type { Bounds } from '../data/picture'
-import type { MapPlace } from './mapPlace'
 
 export const INITIAL_ZOOM = 10
 

@@ -1,19 +1,12 @@
 /** Where the person left the map, for a reload of the same tab (docs/product.md#map). */
-import { z } from 'zod'
-
-const placeSchema = z.object({
-  lng: z.number().min(-180).max(180),
-  lat: z.number().min(-85).max(85),
-  zoom: z.number().min(0).max(24),
-})
-export type MapPlace = z.infer<typeof placeSchema>
+import { mapPlaceSchema, type MapPlace } from '#contract/map'
 
 const KEY = 'doorstep.map-place'
 
 /** Null at the first start. */
 export function readPlace(): MapPlace | null {
   try {
-    return placeSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
+    return mapPlaceSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
   } catch {
     return null
   }

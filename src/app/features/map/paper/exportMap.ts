@@ -1,0 +1,18 @@
+/** Loaded when it is asked for. */
+import { exportMapPdf, exportMapPicture, type MapExportRequest } from '#contract/mapExports'
+import { call, callFile } from '../../../api/call'
+import { withRetries } from '../../../api/retry'
+import { saveFile } from '../../../lib/saveFile'
+import { drawPage } from './drawPage'
+
+export type PaperFormat = 'pdf' | 'picture'
+
+/** Saves the map as the server lays it out for paper. @throws as `call`; Error where the device cannot draw it. */
+export async function exportMap(format: PaperFormat, body: MapExportRequest): Promise<void> {
+  if (format === 'pdf') {
+    saveFile(await withRetries(() => callFile(exportMapPdf, { body })), 'map.pdf')
+    return
+  }
+  const page = await withRetries(() => call(exportMapPicture, { body }))
+  saveFile({ blob: await drawPage(page), name: page.file_name })
+}

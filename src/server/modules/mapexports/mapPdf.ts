@@ -1,0 +1,74 @@
+import type { DrawnItem, DrawnText } from '#contract/mapExports'
+import type { PublishedCount } from '../../rounding'
+import { heading, openSheet, paragraph, table } from '../renewals/service'
+import { shown } from './figures'
+import { layOut, type PageContent, type PagePart } from './page'
+import type { Measure } from './writing'
+
+type Sheet = ReturnType<typeof openSheet>
+
+/** From top, of how much of a text's size Inter's baseline is. */
+export const ASCENT = 0.96875
+
+export interface WardRow {
+  readonly name: string
+  readonly households: PublishedCount
+}
+
+const open = ({ title, organisation }: PageContent, made: Date) => openSheet({ title, subject: organisation, made })
+
+const measureWith =
+  ({ document }: Sheet): Measure =>
+  (text, { size, weight }) =>
+    document.font(weight).fontSize(size).widthOfString(text)
+
+/** A page for the browser to draw. */
+export const mapParts = (content: PageContent, made: Date): PagePart[] =>
+  layOut(content, measureWith(open(content, made)))
+
+/** The page, and behind it all filters and a table by ward: A4, tagged. */
+export function mapPdf(content: PageContent, rows: readonly WardRow[], made: Date): Promise<Buffer> {
+  const sheet = open(content, made)
+  sheet.document.addPage({ size: 'A4', layout: 'landscape', margin: 0 })
+  for (const part of layOut(content, measureWith(sheet))) {
+    const draw = () => drawPart(sheet, part)
+    if (part.tag === null) sheet.decoration(draw)
+    else sheet.tagged(part.tag, draw, part.alt === undefined ? {} : { alt: part.alt })
+  }
+  sheet.page()
+  heading(sheet, 'By ward')
+  paragraph(sheet, `${content.title}, ${content.month} data.`)
+  for (const filter of content.filters) paragraph(sheet, filter)
+  table<WardRow>(
+    sheet,
+    [
+      { heading: 'Ward', part: 0.7, text: ({ name }) => name },
+      { heading: 'Households', part: 0.3, text: ({ households }) => shown(households), isNumber: true },
+    ],
+    rows,
+  )
+  return sheet.finish(`${content.organisation} · ${content.title}`)
+}
+
+function drawPart(sheet: Sheet, { clip, items }: PagePart): void {
+  const { document } = sheet
+  document.save()
+  if (clip) document.rect(...clip).clip()
+  for (const item of items) {
+    if (item.kind === 'path') drawPath(document, item)
+    else drawText(sheet, item)
+  }
+  document.restore()
+}
+
+function drawPath(document: Sheet['document'], item: Extract<DrawnItem, { kind: 'path' }>): void {
+  const { path, fill, stroke, lineWidth = 1, opacity = 1 } = item
+  document.path(path).lineWidth(lineWidth).lineJoin('round').fillOpacity(opacity).strokeOpacity(opacity)
+  if (fill !== undefined) document.fill(fill, 'even-odd')
+  else document.stroke(stroke)
+  document.fillOpacity(1).strokeOpacity(1)
+}
+
+const drawText = (sheet: Sheet, { text, x, y, width, size, weight, colour, align }: DrawnText) =>
+  // A little wider: it was broken for this width already.
+  sheet.write(text, align === 'left' ? x : x - 1, y, width + 2, { size, weight, colour, align })
