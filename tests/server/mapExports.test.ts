@@ -73,7 +73,9 @@ onEngine('embedded', 'The map on paper', {}, (server) => {
 
   test('names no reference and no postcode', async () => {
     const filters = selected({}, { household_references: ['TST-1000', 'TST-1001'], postcodes: ['AB1 2CD'] })
+    filters.filter_request_list.push({ filter_name: 'still_waiting', filter_value_list: ['pension_credit'] })
     const { words } = await picture('household', filters)
+    expect(words).toContain('still not claiming: Pension Credit')
     expect(words).toContain('Household reference: 2 chosen')
     expect(words).toContain('Postcode: 1 chosen')
     expect(words).not.toMatch(/TST-|AB1/)

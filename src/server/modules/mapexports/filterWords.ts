@@ -1,6 +1,6 @@
 import { AREA_FILTER, areaInWords } from '#contract/area'
 import { isRangeType, type Filter, type FilterCategory, type FilterRequest } from '#contract/filters'
-import { NEW_SINCE_FILTER, overTimeInWords, STILL_WAITING_FILTER } from '#contract/overTime'
+import { LISTED_FILTERS, overTimeInWords } from '#contract/overTime'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 
 const figure = new Intl.NumberFormat('en-GB')
@@ -27,9 +27,7 @@ export function filtersInWords(
 }
 
 const OUTSIDE_THE_CATALOGUE = new Map<string, string>([
-  [AREA_FILTER.filter_name, AREA_FILTER.display_name],
-  [NEW_SINCE_FILTER.filter_name, NEW_SINCE_FILTER.display_name],
-  [STILL_WAITING_FILTER.filter_name, STILL_WAITING_FILTER.display_name],
+  ...[AREA_FILTER, ...LISTED_FILTERS].map(({ filter_name, display_name }) => [filter_name, display_name] as const),
   [HOUSEHOLD_REFERENCE_FILTER.name, HOUSEHOLD_REFERENCE_FILTER.displayName],
 ])
 
