@@ -92,7 +92,7 @@ test('what waits comes first, with who wrote and who approved each version', asy
 test('approving asks first, and says why it was refused', async () => {
   const detail = 'This version was withdrawn. Reload the page.'
   const { seen } = open({ [DECIDE]: { json: { detail, code: 'template_state' }, status: 409 } })
-  await userEvent.click((await rowOf('Winter')).getByRole('button', { name: 'Approve' }))
+  await userEvent.click((await rowOf('Winter')).getByRole('button', { name: 'Approve Winter' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Approve this version?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   await dialog.findByText(detail)
@@ -103,15 +103,15 @@ test('who wrote a version cannot approve it', async () => {
   open({ [LIST]: { json: [{ ...WAITING, may_approve: false }] } })
   const row = await rowOf('Winter')
   row.getByText(/another administrator, or your provider, approves it/)
-  expect(row.queryByRole('button', { name: 'Approve' })).toBeNull()
-  expect(row.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
+  expect(row.queryByRole('button', { name: 'Approve Winter' })).toBeNull()
+  expect(row.getByRole('button', { name: 'Withdraw Winter' })).toBeTruthy()
 })
 
 test('without a line nothing is decided or uploaded, and texts are written on', async () => {
   open()
   await rowOf('Winter')
   act(() => setOnline(false))
-  for (const name of ['Approve', 'Withdraw', 'Retire Winter', 'Upload a letter'])
+  for (const name of ['Approve Winter', 'Withdraw Winter', 'Retire Winter', 'Upload a letter'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'New version of Winter' }))
   await screen.findByRole('heading', { level: 1, name: 'New version of a text' })

@@ -43,11 +43,20 @@ export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
             one.state === 'waiting' ? (
               <>
                 {one.may_approve ? (
-                  <Button variant="primary" isDisabled={whyNot !== null} onPress={() => ask(one, 'approve')}>
+                  <Button
+                    variant="primary"
+                    aria-label={`Approve ${one.name}`}
+                    isDisabled={whyNot !== null}
+                    onPress={() => ask(one, 'approve')}
+                  >
                     Approve
                   </Button>
                 ) : null}
-                <Button isDisabled={whyNot !== null} onPress={() => ask(one, 'withdraw')}>
+                <Button
+                  aria-label={`Withdraw ${one.name}`}
+                  isDisabled={whyNot !== null}
+                  onPress={() => ask(one, 'withdraw')}
+                >
                   Withdraw
                 </Button>
               </>

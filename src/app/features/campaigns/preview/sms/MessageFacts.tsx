@@ -25,7 +25,7 @@ export function MessageFacts({ sent, age }: { sent: SentText; age: number | null
           </dd>
         </div>
         <div>
-          <dt>Cost of each, without VAT</dt>
+          <dt>Cost of each after free texts, without VAT</dt>
           <dd>{`${(rateOn('sms', segments, today).tenths / 10).toFixed(2)}p`}</dd>
         </div>
         {welsh.length > 0 ? (
