@@ -183,8 +183,8 @@ export const getFilterFacets = endpoint({
 })
 
 /**
- * For a slider that is moved: as the Arrow of {@link getFilterFacets}, once for each bin of the filter, whatever is
- * selected of it.
+ * For a slider that is moved: the counts of all other facets, once for each bin of the filter, whatever is selected of
+ * it. Arrow as of {@link getFilterFacets}, whose column has the bytes of `packIndex` (./facetIndex.ts).
  */
 export const getFilterFacetIndex = endpoint({
   name: 'getFilterFacetIndex',
@@ -204,4 +204,6 @@ export const FACET_METADATA = {
   households: 'household_counts',
   /** The ETag of the catalogue whose order the counts have. */
   catalogue: 'catalogue',
+  /** JSON, of an index: how many values or bins each facet has; none for the slider's own. */
+  sizes: 'facet_sizes',
 } as const

@@ -45,3 +45,5 @@ export const queueBench = inBrowser('queue')
 export const visitsBench = inBrowser('visits')
 /** The first visit to the map, and all that a person does there, over weak lines. */
 export const weakLineBench = inBrowser('weak-line')
+/** A slider that is dragged while the counts follow it. */
+export const sliderBench = inBrowser('slider')

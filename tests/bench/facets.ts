@@ -7,14 +7,14 @@ import { createCompiler } from '../../src/server/modules/snapshots/engine/querie
 import type { Use } from '../../src/server/modules/snapshots/engine/engine'
 import type { FacetDefinition } from '../../src/server/modules/snapshots/snapshot'
 import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
-import { milliseconds, percentile, timed, times, type Bench, type Figure } from './bench'
-import { CHANGES, openDoorstep } from './doorstep'
+import { megabytes, milliseconds, percentile, timed, times, type Bench, type Figure } from './bench'
+import { CHANGES, EVERYONE, openDoorstep } from './doorstep'
 
 const SETS = 40
 
 /** Of each number of households; the milliseconds are asked of an idle machine. */
 const SIZES = [
-  { households: 100_000, milliseconds: 10 },
+  { households: 96_252, milliseconds: 10 },
   { households: 1_000_000, milliseconds: 50 },
 ] as const
 
@@ -37,9 +37,13 @@ async function measure(households: number, most: number): Promise<Figure[]> {
     const catalogue = await services.filters.catalogueOf(snapshot, WHOLE)
     const sets = Array.from({ length: SETS }, (_, index) => setOf(index))
     const counted = () => services.filters.facetCounts(person, sets[0] ?? setOf(0))
+    // The month itself is in memory, as on a server at work.
+    await services.households.wardData(person, EVERYONE, new AbortController().signal)
+    const before = process.memoryUsage.rss()
     const first = await timed(counted)
     const took: number[] = []
     for (const set of sets) took.push((await timed(() => services.filters.facetCounts(person, set))).milliseconds)
+    const memory = process.memoryUsage.rss() - before
     const wardCodes = snapshot.wards.map((ward) => ward.code)
     const byQuery = await withTable(dataFolder, snapshot, async (use) => {
       const selections = (set: FilterRequest) => compileSelections(set, catalogue)
@@ -55,12 +59,24 @@ async function measure(households: number, most: number): Promise<Figure[]> {
       return percentile(each, 50)
     })
     const json = JSON.stringify(await services.filters.facets(person, sets[1] ?? setOf(1)))
-    const index = await services.filters.facetCounts(person, setOf(1), 'weekly_income')
+    const indexOf = (set: FilterRequest) => services.filters.facetCounts(person, set, 'weekly_income')
     const own = percentile(took, 50)
     const what = `${households.toLocaleString('en-GB')} households, all facets`
     return [
       {
-        what: `${what}: p95 over ${SETS} filter sets (first, with the columns: ${milliseconds(first.milliseconds)})`,
+        what: `${what}: made when first asked`,
+        measured: milliseconds(first.milliseconds),
+        floor: 'at most 2 s',
+        holds: first.milliseconds <= 2_000,
+      },
+      {
+        what: `${what}: more memory after that, of the whole process`,
+        measured: megabytes(memory),
+        floor: 'at most 120 MB',
+        holds: memory <= 120e6,
+      },
+      {
+        what: `${what}: p95 over ${SETS} filter sets`,
         measured: milliseconds(percentile(took, 95)),
         floor: `at most ${most} ms`,
         holds: percentile(took, 95) <= most,
@@ -73,7 +89,8 @@ async function measure(households: number, most: number): Promise<Figure[]> {
       },
       bytes(`${what} as JSON`, Buffer.from(json), 4_000),
       bytes(`${what} as Arrow`, await counted(), 2_000),
-      bytes(`${what}: a slider’s index`, index, 32_000),
+      bytes(`${what}: a slider’s index`, await indexOf(setOf(1)), 32_000),
+      bytes(`${what}: a slider’s index, without any other filter`, await indexOf(EVERYONE), 32_000),
     ]
   } finally {
     await services.close()

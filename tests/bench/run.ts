@@ -5,7 +5,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { attackDocumentsBench } from './attackDocuments'
-import { queueBench, visitsBench, weakLineBench } from './browser'
+import { queueBench, sliderBench, visitsBench, weakLineBench } from './browser'
 import { campaignLoad, campaignLoadPostgres } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
@@ -50,6 +50,7 @@ const benches: readonly Bench[] = [
   queueBench,
   visitsBench,
   weakLineBench,
+  sliderBench,
 ]
 
 const wanted = process.argv.slice(2)

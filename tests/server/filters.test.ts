@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tableFromIPC } from '@uwdata/flechette'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
+import { unpackIndex } from '../../src/contract/facetIndex'
 import {
   FACET_COUNTS_COLUMN,
   FACET_METADATA,
@@ -158,16 +159,27 @@ onEngine('embedded', 'Filters', {}, (server) => {
     const json = facetsSchema.parse((await caller.post('/api/filter-facets', nothing)).json())
     const columns = await caller.post('/api/filter-facets', nothing, { accept: ARROW_MEDIA_TYPE })
     const table = tableFromIPC(columns.rawPayload)
-    const all = json.facets.flatMap((facet) =>
-      'bins' in facet ? facet.bins : facet.values.map(({ household_count }) => household_count),
-    )
-    expect(Array.from(table.getChild(FACET_COUNTS_COLUMN).toArray())).toEqual(all)
+    const all = json.facets.map((facet) => ({
+      name: facet.filter_name,
+      counts: 'bins' in facet ? facet.bins : facet.values.map(({ household_count }) => household_count),
+    }))
+    expect(Array.from(table.getChild(FACET_COUNTS_COLUMN).toArray())).toEqual(all.flatMap(({ counts }) => counts))
     const tag = (await caller.get('/api/all-filters')).headers.etag
     expect(`"${table.schema.metadata?.get(FACET_METADATA.catalogue)}"`).toBe(tag)
     expect(table.schema.metadata?.get(FACET_METADATA.households)).toBe('[60]')
 
     const index = await caller.post('/api/filter-facet-index', { ...nothing, filter_name: 'weekly_income' })
-    expect(tableFromIPC(index.rawPayload).numRows).toBe(60 * all.length)
+    const along = tableFromIPC(index.rawPayload)
+    const numbers = (key: string) => z.array(z.number()).parse(JSON.parse(along.schema.metadata?.get(key) ?? ''))
+    const shape = { households: numbers(FACET_METADATA.households), sizes: numbers(FACET_METADATA.sizes) }
+    const bytes = z.instanceof(Uint8Array).parse(along.getChild(FACET_COUNTS_COLUMN).toArray())
+    const { counts } = unpackIndex(bytes, shape)
+    // All bins together are the counts without the slider.
+    const others = all.filter(({ name }) => name !== 'weekly_income').flatMap((each) => each.counts)
+    const together = others.map((_, place) =>
+      shape.households.reduce((sum, _one, bin) => sum + (counts[bin * others.length + place] ?? 0), 0),
+    )
+    expect([shape.households, together]).toEqual([Array(60).fill(1), others])
   })
 
   test('count along range filters only', async () => {

@@ -1,5 +1,7 @@
+const inWords = new Intl.NumberFormat('en-GB')
+
 /** '1,204'. */
-export const figure = (count: number): string => count.toLocaleString('en-GB')
+export const figure = (count: number): string => inWords.format(count)
 
 /** 'Free school meals'. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
@@ -31,7 +33,7 @@ export function figureWriter(least: Figure, greatest: Figure): (value: number) =
   return (value) => {
     if (value === least.value) return least.displayName
     if (value === greatest.value) return greatest.displayName
-    return `${value < 0 ? minus : ''}${prefix}${Math.abs(value).toLocaleString('en-GB')}${suffix}`
+    return `${value < 0 ? minus : ''}${prefix}${figure(Math.abs(value))}${suffix}`
   }
 }
 

@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { AreaFilter } from './AreaFilter'
 import { keyOf, placedFilters, placeOf, reconciled, type PlacedFilter } from './catalogue'
 import { CategoryList, openCategoriesAtom, useHit } from './CategoryList'
-import { CountsContext, useCounts } from './facets'
+import { KeepCounts } from './facets'
 import { FilterFinder } from './FilterFinder'
 import styles from './FilterPanel.module.css'
 import { PanelHeader } from './PanelHeader'
@@ -59,15 +59,12 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
     [categories, isRange, hidden],
   )
 
-  const counts = useCounts()
-
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
-      <PanelHeader titleId={titleId} isRange={isRange} counts={counts} />
+      <KeepCounts />
+      <PanelHeader titleId={titleId} isRange={isRange} />
       {filters.length > 0 ? (
-        <CountsContext value={counts}>
-          <Filters categories={shown} filters={filters} templates={templateSlot?.(knowledge)} />
-        </CountsContext>
+        <Filters categories={shown} filters={filters} templates={templateSlot?.(knowledge)} />
       ) : (
         <div className={styles.body}>
           <QueryState

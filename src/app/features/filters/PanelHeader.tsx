@@ -16,22 +16,20 @@ import { useAtom, useAtomValue, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'
 import { Notice } from '../../ui/notice/Notice'
-import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import styles from './FilterPanel.module.css'
 import { figure } from '../../lib/counts'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { keyOf } from './catalogue'
-import type { Counts } from './facets'
+import { Outcome } from './Counts'
 import yours from './YourFilters.module.css'
 
 interface PanelHeaderProps {
   titleId: string
   isRange: (place: FilterPlace) => boolean
-  counts: Counts | undefined
 }
 
 /** The title, how many filters are applied, and Clear all with undo. */
-export function PanelHeader({ titleId, isRange, counts }: PanelHeaderProps) {
+export function PanelHeader({ titleId, isRange }: PanelHeaderProps) {
   const setSelection = useSetAtom(selectedFiltersAtom)
   const count = useAtomValue(appliedFilterCountAtom)
   const isKept = useAtomValue(selectionKeptAtom)
@@ -59,7 +57,7 @@ export function PanelHeader({ titleId, isRange, counts }: PanelHeaderProps) {
           Clear all
         </Button>
       </div>
-      {counts ? <Outcome counts={counts} /> : <p className={styles.outcome} />}
+      <Outcome className={styles.outcome} />
       {canUndo ? (
         <Notice
           action={
@@ -79,22 +77,6 @@ export function PanelHeader({ titleId, isRange, counts }: PanelHeaderProps) {
       )}
       {isOpen ? <YourFilters onClose={() => setIsOpen(false)} isRange={isRange} /> : null}
     </header>
-  )
-}
-
-/** '12,304 → 1,180 of 96,252 households'. */
-function Outcome({ counts: { households, before, all } }: { counts: Counts }) {
-  return (
-    <p className={styles.outcome}>
-      {before === undefined || before === households ? null : (
-        <>
-          <span aria-hidden="true">{figure(before)} → </span>
-          <VisuallyHidden>Before: {figure(before)}, now: </VisuallyHidden>
-        </>
-      )}
-      <strong>{figure(households)}</strong>
-      {all === undefined ? null : ` of ${figure(all)}`} households
-    </p>
   )
 }
 

@@ -6,20 +6,17 @@ import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/Checkb
 
 export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'children' | 'style'> {
   children: ReactNode
-  /** Beside the label, and read out after it. */
+  /** Beside the label, and read out after it. What is `data-faint` in it makes the checkbox faint. */
   detail?: ReactNode
-  /** Chosen, it would leave nothing. */
-  isFaint?: boolean
 }
 
 /** A checkbox with its label; inside a CheckboxGroup it needs a `value`. */
-export function Checkbox({ children, detail, isFaint, ...rest }: CheckboxProps) {
+export function Checkbox({ children, detail, ...rest }: CheckboxProps) {
   const detailId = useId()
   return (
     <CheckboxField
       {...rest}
       {...(detail === undefined ? {} : { 'aria-describedby': detailId })}
-      data-faint={isFaint || undefined}
       className={styles.field ?? ''}
     >
       <CheckboxButton className={styles.option ?? ''}>
@@ -41,7 +38,7 @@ export function Checkbox({ children, detail, isFaint, ...rest }: CheckboxProps) 
 export interface CheckboxGroupProps {
   /** For screen readers. */
   label: string
-  options: readonly { value: string; label: string; detail?: ReactNode; isFaint?: boolean }[]
+  options: readonly { value: string; label: string; detail?: ReactNode }[]
   value: readonly string[]
   onChange: (value: string[]) => void
 }
@@ -51,7 +48,7 @@ export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroup
   return (
     <AriaCheckboxGroup aria-label={label} value={[...value]} onChange={onChange} className={styles.group ?? ''}>
       {options.map((option) => (
-        <Checkbox key={option.value} value={option.value} detail={option.detail} isFaint={option.isFaint ?? false}>
+        <Checkbox key={option.value} value={option.value} detail={option.detail}>
           {option.label}
         </Checkbox>
       ))}

@@ -19,10 +19,8 @@ import styles from './SearchList.module.css'
 export interface SearchOption {
   id: string
   label: string
-  /** A second line: where the option belongs. */
-  detail?: string
-  /** Choosing it would leave nothing. */
-  isFaint?: boolean
+  /** A second line: where the option belongs. What is `data-faint` in it makes the option faint. */
+  detail?: ReactNode
 }
 
 export interface SearchListProps {
@@ -89,7 +87,7 @@ export function SearchList(props: SearchListProps) {
                       {isSelected ? <Check /> : null}
                     </span>
                   ) : null}
-                  <span className={styles.words} data-faint={option.isFaint || undefined}>
+                  <span className={styles.words}>
                     <Text slot="label">{option.label}</Text>
                     {option.detail ? (
                       <Text slot="description" className={styles.detail ?? ''}>

@@ -1,4 +1,4 @@
-import { columnFromArray, tableFromColumns, tableToIPC, uint32 } from '@uwdata/flechette'
+import { columnFromArray, tableFromColumns, tableToIPC, uint32, uint8 } from '@uwdata/flechette'
 import {
   FACET_COUNTS_COLUMN,
   FACET_METADATA,
@@ -10,6 +10,7 @@ import {
   type FilterValue,
   type HouseholdReferenceFilter,
 } from '#contract/filters'
+import { packIndex } from '#contract/facetIndex'
 import { invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import { WHOLE, type Access, type AccessService } from '../access/service'
@@ -118,7 +119,7 @@ export function createFiltersService({
       selections.filter(({ facet }) => facet !== along).map(({ condition }) => condition),
       matching,
     )
-    return { catalogue, households, counts: shownCounts(counts, all, catalogue) }
+    return { catalogue, households, all, counts }
   }
 
   return {
@@ -160,7 +161,8 @@ export function createFiltersService({
 
     /** @throws Fault 422 for wrong filters */
     async facets(person: Person, request: FilterRequest): Promise<Facets> {
-      const { catalogue, counts, households } = await countFacets(person, request)
+      const { catalogue, counts: found, all, households } = await countFacets(person, request)
+      const counts = countsOf(found, all, catalogue.facets)
       let end = 0
       const facets = catalogue.facets.map((facet): Facet => {
         const own = counts.subarray(end, (end += facet.size))
@@ -175,11 +177,19 @@ export function createFiltersService({
 
     /** Arrow: see `getFilterFacets` and, with the name of a range filter, `getFilterFacetIndex`. */
     async facetCounts(person: Person, request: FilterRequest, along?: string): Promise<Uint8Array> {
-      const { catalogue, counts, households } = await countFacets(person, request, along)
-      const table = tableFromColumns({ [FACET_COUNTS_COLUMN]: columnFromArray(counts, uint32()) })
+      const { catalogue, counts, all, households } = await countFacets(person, request, along)
+      const facets = catalogue.facets.filter(({ name }) => name !== along)
+      const own = countsOf(counts, all, facets)
+      const sizes = catalogue.facets.map(({ name, size }) => (name === along ? 0 : size))
+      const column =
+        along === undefined
+          ? columnFromArray(own, uint32())
+          : columnFromArray(packIndex({ counts: own, households: [...households], sizes }), uint8())
+      const table = tableFromColumns({ [FACET_COUNTS_COLUMN]: column })
       table.schema.metadata = new Map([
         [FACET_METADATA.households, JSON.stringify([...households])],
         [FACET_METADATA.catalogue, catalogue.tag],
+        ...(along === undefined ? [] : [[FACET_METADATA.sizes, JSON.stringify(sizes)] as const]),
       ])
       const bytes = tableToIPC(table, { format: 'stream' })
       if (!bytes) throw new Error('The counts could not be written as Arrow.')
@@ -207,26 +217,27 @@ export function createFiltersService({
   }
 }
 
-/** The counts of the facets that are shown, once for each bin. */
-function shownCounts(
+/** The counts of some of the facets, once for each bin. */
+function countsOf(
   counts: Uint32Array,
   all: SnapshotCatalogue['facets'],
-  { facets, hidden }: SnapshotCatalogue,
+  wanted: SnapshotCatalogue['facets'],
 ): Uint32Array {
-  if (hidden.size === 0) return counts
+  if (wanted.length === all.length) return counts
+  const names = new Set(wanted.map(({ name }) => name))
   const width = all.reduce((sum, { size }) => sum + size, 0)
-  const shown = new Uint32Array((counts.length / width) * facets.reduce((sum, { size }) => sum + size, 0))
+  const kept = new Uint32Array((counts.length / width) * wanted.reduce((sum, { size }) => sum + size, 0))
   let to = 0
   for (let from = 0; from < counts.length;) {
     for (const { name, size } of all) {
-      if (!hidden.has(name)) {
-        shown.set(counts.subarray(from, from + size), to)
+      if (names.has(name)) {
+        kept.set(counts.subarray(from, from + size), to)
         to += size
       }
       from += size
     }
   }
-  return shown
+  return kept
 }
 
 const columnOf = (filterName: 'household_references' | 'postcodes') =>

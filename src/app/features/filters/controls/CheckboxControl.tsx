@@ -1,9 +1,7 @@
 import type { Filter } from '#contract/filters'
 import { type FilterPlace, type SelectedValue, useFilterValues } from '../../../state/filters/selectedFilters'
 import { CheckboxGroup } from '../../../ui/checkbox/Checkbox'
-import { figure } from '../../../lib/counts'
-import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import { useValueCounts } from '../facets'
+import { ValueCount } from '../Counts'
 import { selectedValueOf } from '../searchSource'
 import { Dropdown } from '../../../ui/dropdown/Dropdown'
 import { summaryOf } from './summary'
@@ -11,32 +9,18 @@ import { summaryOf } from './summary'
 /** Checkboxes in the panel, for a filter of few values. */
 export function CheckboxControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
   const { values, change } = useFilterValues(place)
-  const counts = useValueCounts(filter.filter_name)
   return (
     <CheckboxGroup
       label={filter.display_name}
       options={filter.filter_values.map(({ name, display_name }) => ({
         value: name,
         label: display_name,
-        ...detailOf(counts.get(name)),
+        detail: <ValueCount filterName={filter.filter_name} value={name} hasWord={false} />,
       }))}
       value={values.map((value) => value.id)}
       onChange={(ids) => change((before) => chosenOf(filter, ids, before))}
     />
   )
-}
-
-function detailOf(count: number | undefined) {
-  if (count === undefined) return {}
-  const words = <VisuallyHidden>{count === 1 ? 'household' : 'households'}</VisuallyHidden>
-  return {
-    isFaint: count === 0,
-    detail: (
-      <>
-        {figure(count)} {words}
-      </>
-    ),
-  }
 }
 
 /** In the catalogue's order, so that a summary does not depend on the order of ticking. */

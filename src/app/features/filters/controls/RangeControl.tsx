@@ -16,17 +16,34 @@ interface RangeControlProps {
 }
 
 /** A slider, applied on release; the whole range is no filter. */
-export function RangeControl({ filter, place, range: { bounds, write } }: RangeControlProps) {
+export function RangeControl({ filter, place, range }: RangeControlProps) {
+  const { filterName } = place
+  const setHeld = useSetAtom(heldSliderAtom)
+  return (
+    // The index is on its way before the first move.
+    <div
+      className={styles.range}
+      onPointerEnter={() => setHeld((held) => held ?? { filterName, range: null })}
+      onPointerLeave={() => setHeld((held) => (held?.range === null ? null : held))}
+    >
+      <Slider filter={filter} place={place} range={range} />
+      <NumberPair label={`${filter.display_name}: exact values`} place={place} range={range} />
+    </div>
+  )
+}
+
+/** The slider with its histogram: what is drawn again with each move. */
+function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) {
+  const { filterName } = place
   const { values, replace } = useFilterValues(place)
   const [dragged, setDragged] = useState<readonly [number, number] | null>(null)
   const applied = selectedRange(values) ?? bounds
   const clamp = (value: number) => Math.min(Math.max(value, bounds.min), bounds.max)
 
-  const { filterName } = place
   const setHeld = useSetAtom(heldSliderAtom)
-  const drag = (range: [number, number]) => {
-    setDragged(range)
-    setHeld({ filterName, range })
+  const drag = (next: [number, number]) => {
+    setDragged(next)
+    setHeld({ filterName, range: next })
   }
   const apply = ([min, max]: readonly [number, number]) => {
     setDragged(null)
@@ -36,12 +53,7 @@ export function RangeControl({ filter, place, range: { bounds, write } }: RangeC
   }
   const value = dragged ?? ([clamp(applied.min), clamp(applied.max)] as const)
   return (
-    // The index is on its way before the first move.
-    <div
-      className={styles.range}
-      onPointerEnter={() => setHeld((held) => held ?? { filterName, range: null })}
-      onPointerLeave={() => setHeld((held) => (held?.range === null ? null : held))}
-    >
+    <>
       <Histogram filterName={filterName} selected={value} />
       <RangeSlider
         label={filter.display_name}
@@ -53,10 +65,14 @@ export function RangeControl({ filter, place, range: { bounds, write } }: RangeC
         format={write}
         isDisabled={bounds.min === bounds.max}
       />
-      <NumberPair label={`${filter.display_name}: exact values`} place={place} range={{ bounds, write }} />
-    </div>
+    </>
   )
 }
+
+/** Of a bin's width. */
+const BAR_WIDTH = 0.8
+/** Per cent: the least that is seen. */
+const LEAST_HEIGHT = 4
 
 /** The households in each bin of a range, with the selected ones marked. What it shows is in the counts too. */
 function Histogram({ filterName, selected: [from, to] }: { filterName: string; selected: readonly [number, number] }) {
@@ -65,14 +81,21 @@ function Histogram({ filterName, selected: [from, to] }: { filterName: string; s
   const { minimum, maximum, bins } = facet
   const most = Math.max(1, ...bins)
   const scale = facetBins(minimum, maximum, bins.length)
+  const [first, last] = [binOf(from, scale), binOf(to, scale)]
+  const bars = (isSelected: boolean) =>
+    bins
+      .map((households, bin) => {
+        if (households === 0 || (bin >= first && bin <= last) !== isSelected) return ''
+        const height = Math.max(LEAST_HEIGHT, (households / most) * 100)
+        return `M${bin} 100v-${height}h${BAR_WIDTH}v${height}z`
+      })
+      .join('')
+  // Paths, not elements: a panel of histograms is drawn in each frame of a slider that moves.
   return (
-    <div className={styles.histogram} aria-hidden="true">
-      {bins.map((households, bin) => {
-        const isSelected = bin >= binOf(from, scale) && bin <= binOf(to, scale)
-        const height = households === 0 ? 0 : Math.max(4, (households / most) * 100)
-        return <span key={bin} style={{ height: `${height}%` }} data-selected={isSelected || undefined} />
-      })}
-    </div>
+    <svg className={styles.histogram} viewBox={`0 0 ${bins.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={bars(false)} />
+      <path d={bars(true)} className={styles.selected} />
+    </svg>
   )
 }
 

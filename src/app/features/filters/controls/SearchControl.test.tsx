@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
 import { selectedFiltersAtom, valuesOf } from '../../../state/filters/selectedFilters'
 import { aFilter, refused, renderApart, serve, WARD } from '../testing/panel'
-import { CountsContext } from '../facets'
+import { countsAtom } from '../facets'
 import { FilterControl } from './FilterControl'
 
 // Whole screens of jsdom take their time on a busy machine.
@@ -41,11 +41,8 @@ it('says what each ward would leave, and greys what leaves nothing', async () =>
   const values = WARD.filter_values.map(({ name }, index) => ({ name, household_count: index }))
   const facets = new Map([['ward', { filter_name: 'ward', values }]])
   const place = { categoryName: 'c', filterName: 'ward', displayName: 'Ward' }
-  const { user } = renderApart(
-    <CountsContext value={{ households: 3, before: undefined, all: 3, facets }}>
-      <FilterControl filter={WARD} place={place} />
-    </CountsContext>,
-  )
+  const { user, store } = renderApart(<FilterControl filter={WARD} place={place} />)
+  act(() => store.set(countsAtom, { households: 3, before: undefined, all: 3, facets }))
   await user.click(screen.getByRole('combobox', { name: 'Ward' }))
   const [first, second] = screen.getAllByRole('option')
   expect(first?.textContent).toBe(`${WARD.filter_values[0]?.display_name}0 households`)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
 import { useQuery } from '@tanstack/react-query'
-import { countOf, figure, listed } from '../../../lib/counts'
+import { figure, listed } from '../../../lib/counts'
 import {
   useFilterValues,
   type FilterPlace,
@@ -10,8 +10,8 @@ import {
 } from '../../../state/filters/selectedFilters'
 import { Button } from '../../../ui/button/Button'
 import { Chip } from '../../../ui/chip/Chip'
-import { useValueCounts } from '../facets'
-import { SearchList, type SearchOption } from '../../../ui/search-list/SearchList'
+import { ValueCount } from '../Counts'
+import { SearchList } from '../../../ui/search-list/SearchList'
 import { SUMMARY_ABOVE, summaryOf } from './summary'
 import styles from './controls.module.css'
 import { isAborted, messageOf, Offline } from '../../../api/errors'
@@ -20,10 +20,6 @@ import { searchQuery } from '../queries'
 import { isPartial, resolvePasted, SEARCH_DELAY, searchHeld, type Found } from '../searchSource'
 import { holdsSeveral, splitPasted } from '../../../lib/matchPasted'
 import { notify } from '../../../ui/notify/notify'
-
-/** What an option would leave; references and postcodes are not counted. */
-const outcomeOf = (count: number | undefined): Partial<SearchOption> =>
-  count === undefined ? {} : { detail: countOf(count, 'household'), isFaint: count === 0 }
 
 interface SearchControlProps {
   filter: Filter
@@ -38,7 +34,6 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
   const [query, setQuery] = useState('')
   const { options, total, isWaiting, failure } = useOptions(filter, query)
   const paste = usePaste(filter, add)
-  const counts = useValueCounts(filter.filter_name)
 
   const choose = (id: string) => {
     const value = options.find((option) => option.id === id) ?? values.find((one) => one.id === id)
@@ -59,7 +54,7 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
         options={options.map((option) => ({
           id: option.id,
           label: option.displayName,
-          ...outcomeOf(counts.get(option.id)),
+          detail: <ValueCount filterName={filter.filter_name} value={option.id} hasWord />,
         }))}
         selectedIds={values.map((value) => value.id)}
         query={query}

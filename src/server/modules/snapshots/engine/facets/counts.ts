@@ -33,26 +33,12 @@ export function createFacetTable(
   const largest = Math.max(0, ...facets.map(({ size }) => size)) + 1
   const bins = Math.max(0, ...facets.map((facet) => ('step' in facet ? facet.size : 0))) + 1
 
-  const arena = createArena()
-  const columnAt = new Map(
-    Object.entries(columns).map(([name, column]) => [name, { column, at: arena.add(column) }] as const),
+  const { kernel, memory, bytes, columnAt, entries, failures, rows, bits, passing, counts } = fillMemory(
+    households,
+    columns,
+    facets,
+    Math.max(largest * 2, width * bins, 256),
   )
-  const named = (name: string) => {
-    const found = columnAt.get(name)
-    if (!found) throw new Error(`There is no column ${name} to count.`)
-    return found
-  }
-  const entries = facets.map((facet) => {
-    const { column, at } = named(facet.column)
-    const entry = entriesOf(facet, column)
-    return { isWide: entry instanceof Uint16Array, at: entry === column ? at : arena.add(entry), all: entry }
-  })
-  const failures = arena.reserve(households)
-  const rows = arena.reserve((households + 1) * 4)
-  const bits = arena.reserve(Math.ceil(households / 8))
-  const passing = arena.reserve(NO_WIDE_CODE + 1)
-  const counts = arena.reserve(Math.max(largest * 2, width * bins, 256) * 4)
-  const { kernel, memory, bytes } = loadKernel(arena)
 
   const cleared = (at: number, length: number) => new Uint8Array(memory.buffer, at, length).fill(0)
   const numbers = (length: number) => new Uint32Array(memory.buffer, counts, length)
@@ -62,14 +48,14 @@ export function createFacetTable(
       new Uint8Array(memory.buffer, bits, Math.ceil(households / 8)).set(by.bits.subarray(0, Math.ceil(households / 8)))
       return kernel.testBits(failures, bits, households, mark)
     }
-    const { column, at } = named(by.column)
+    const { bytes: each, at } = columnCalled(columnAt, by.column)
     if ('codes' in by) {
       const passes = cleared(passing, NO_WIDE_CODE + 1)
       for (const code of by.codes) passes[code] = 1
-      const testCodes = column instanceof Uint16Array ? kernel.testCodes16 : kernel.testCodes8
+      const testCodes = each === 2 ? kernel.testCodes16 : kernel.testCodes8
       return testCodes(failures, at, households, passing, mark)
     }
-    if (column instanceof Int32Array) return kernel.testRange32(failures, at, households, by.from, by.to, mark)
+    if (each === 4) return kernel.testRange32(failures, at, households, by.from, by.to, mark)
     return kernel.testRange8(failures, at, households, Math.max(0, by.from), Math.min(NO_CODE - 1, by.to), mark)
   }
 
@@ -144,6 +130,47 @@ export function createFacetTable(
       return along === undefined ? countTogether(kept) : countAlong(kept, along)
     },
   }
+}
+
+interface Placed {
+  readonly at: number
+  /** Of a household: codes have one or two, money four. */
+  readonly bytes: number
+}
+
+function columnCalled(columnAt: ReadonlyMap<string, Placed>, name: string): Placed {
+  const found = columnAt.get(name)
+  if (!found) throw new Error(`There is no column ${name} to count.`)
+  return found
+}
+
+/** Apart from what counts, which would keep the arrays that were copied. @param countsLength how many are made at once */
+function fillMemory(
+  households: number,
+  columns: Readonly<Record<string, FacetColumn>>,
+  facets: readonly Facet[],
+  countsLength: number,
+) {
+  const arena = createArena()
+  const columnAt = new Map(
+    Object.entries(columns).map(([name, column]) => {
+      return [name, { bytes: column.BYTES_PER_ELEMENT, at: arena.add(column) }] as const
+    }),
+  )
+  const entries = facets.map((facet) => {
+    const { at } = columnCalled(columnAt, facet.column)
+    const column = columns[facet.column] ?? new Uint8Array()
+    const entry = entriesOf(facet, column)
+    return { isWide: entry instanceof Uint16Array, at: entry === column ? at : arena.add(entry) }
+  })
+  const places = {
+    failures: arena.reserve(households),
+    rows: arena.reserve((households + 1) * 4),
+    bits: arena.reserve(Math.ceil(households / 8)),
+    passing: arena.reserve(NO_WIDE_CODE + 1),
+    counts: arena.reserve(countsLength * 4),
+  }
+  return { ...loadKernel(arena), ...places, columnAt, entries }
 }
 
 function entriesOf(facet: Facet, column: FacetColumn): Uint8Array | Uint16Array {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { along } from './facets'
+import { sliderIndex } from './sliderIndex'
 
 const facets = (minimum: number, maximum: number, bins: number[]) => ({
   household_count: 9,
@@ -14,26 +14,24 @@ const facets = (minimum: number, maximum: number, bins: number[]) => ({
     },
   ],
 })
-/** Three bins, of three ages and two answers each. */
-const INDEX = {
-  counts: Uint32Array.of(...[1, 0, 0, 1, 2], ...[0, 2, 0, 0, 4], ...[0, 0, 3, 3, 3]),
-  households: [3, 4, 6],
-}
+/** Three bins, of two answers each. */
+const { along } = sliderIndex({ counts: Uint32Array.of(1, 2, 0, 4, 3, 3), households: [3, 4, 6], sizes: [0, 2] })
 const carers = (found: ReturnType<typeof along>) =>
   found?.facets.flatMap((facet) => ('values' in facet ? facet.values.map((value) => value.household_count) : []))
 
 it('counts whole numbers exactly while a slider moves, and leaves its own bins as they are', () => {
-  const found = along(facets(60, 62, [1, 2, 3]), INDEX, 'age', [61, 62])
+  const found = along(facets(60, 62, [1, 2, 3]), 'age', [61, 62])
   expect([found?.household_count, carers(found)]).toEqual([10, [3, 7]])
   expect(found?.facets[0]).toMatchObject({ bins: [1, 2, 3] })
-  expect(along(facets(60, 62, [1, 2, 3]), INDEX, 'age', [60, 60])?.household_count).toBe(3)
+  expect(along(facets(60, 62, [1, 2, 3]), 'age', [60, 60])?.household_count).toBe(3)
 })
 
 it('counts the wider bins whose middle is inside', () => {
-  const found = along(facets(0, 300, [1, 2, 3]), INDEX, 'age', [60, 240])
+  const found = along(facets(0, 300, [1, 2, 3]), 'age', [60, 240])
   expect([found?.household_count, carers(found)]).toEqual([4, [0, 4]])
+  expect(along(facets(0, 300, [1, 2, 3]), 'age', [120, 130])?.household_count).toBe(0)
 })
 
 it('counts nothing by an index of another catalogue', () => {
-  expect(along(facets(0, 300, [1, 2]), INDEX, 'age', [0, 300])).toBeUndefined()
+  expect(along(facets(0, 300, [1, 2]), 'age', [0, 300])).toBeUndefined()
 })

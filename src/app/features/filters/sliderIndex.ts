@@ -1,0 +1,67 @@
+/** Counts that follow a slider, without a request. Loaded when one is touched. */
+import type { Table } from '@uwdata/flechette'
+import { z } from 'zod'
+import { facetBins } from '#contract/bins'
+import { unpackIndex, type FacetIndex } from '#contract/facetIndex'
+import { FACET_COUNTS_COLUMN, FACET_METADATA, type Facet, type Facets } from '#contract/filters'
+import { Outdated } from '../../api/errors'
+
+export interface SliderIndex {
+  /**
+   * The facets with the slider's filter at `range`, its own left as they are. Exact where a bin is one whole number,
+   * else by the bins whose middle lies inside. Undefined when the index is of another catalogue.
+   */
+  along(facets: Facets, filterName: string, range: readonly [number, number]): Facets | undefined
+}
+
+const numbersSchema = z.array(z.int().nonnegative())
+
+/** Decodes `getFilterFacetIndex`. @throws Outdated */
+export function decodeIndex(table: Table): SliderIndex {
+  try {
+    const numbers = (key: string) => numbersSchema.parse(JSON.parse(table.schema.metadata?.get(key) ?? ''))
+    const bytes = z.instanceof(Uint8Array).parse(table.getChild(FACET_COUNTS_COLUMN).toArray())
+    const shape = { households: numbers(FACET_METADATA.households), sizes: numbers(FACET_METADATA.sizes) }
+    return sliderIndex(unpackIndex(bytes, shape))
+  } catch (error) {
+    throw new Outdated({ cause: error })
+  }
+}
+
+const sizeOf = (facet: Facet) => ('bins' in facet ? facet.bins.length : facet.values.length)
+
+/** Makes an index ready to be asked in every frame. */
+export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIndex {
+  const width = counts.length / households.length
+  /** Of all bins before each: a range is the difference of two. */
+  const before = new Float64Array(counts.length + width)
+  counts.forEach((count, at) => (before[at + width] = (before[at] ?? 0) + count))
+
+  return {
+    along({ facets }, filterName, [from, to]) {
+      const own = facets.find((facet) => facet.filter_name === filterName)
+      const isSame =
+        facets.length === sizes.length && facets.every((one, at) => one === own || sizeOf(one) === sizes[at])
+      if (!own || !('bins' in own) || own.bins.length !== households.length || !isSame) return undefined
+      const { minimum, maximum, bins } = own
+      const { step, isWhole } = facetBins(minimum, maximum, bins.length)
+      const inside = [...bins.keys()].filter((bin) => {
+        const middle = minimum + (isWhole ? bin : (bin + 0.5) * step)
+        return middle >= from && middle <= to
+      })
+      const start = (inside[0] ?? 0) * width
+      const end = start + inside.length * width
+      const countOf = (place: number) => (before[end + place] ?? 0) - (before[start + place] ?? 0)
+      let place = 0
+      return {
+        household_count: inside.reduce((sum, bin) => sum + (households[bin] ?? 0), 0),
+        facets: facets.map((facet): Facet => {
+          if (facet === own) return facet
+          if ('bins' in facet) return { ...facet, bins: facet.bins.map(() => countOf(place++)) }
+          const values = facet.values.map(({ name }) => ({ name, household_count: countOf(place++) }))
+          return { ...facet, values }
+        }),
+      }
+    },
+  }
+}
