@@ -112,7 +112,8 @@ test('the first visit to the map on 1.6 Mbit/s and 300 ms: largest paint, and by
 test.describe('a start with a fresh identity', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('offline and on a silent line: the app is usable', async ({ page, context, login }) => {
+  test('offline and on a silent line: the app is usable', async ({ page, context, login, faults }) => {
+    faults.expect(/ERR_|Failed to load resource/)
     await login(people.northmereAdmin)
     await page.goto('/settings')
     await controlled(page)
