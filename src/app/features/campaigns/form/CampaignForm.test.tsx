@@ -92,6 +92,7 @@ test('who had many messages lately is left out in one press, and written to agai
   await screen.findByText('214 households had 3 or more messages in the last 90 days')
   await opened.user.click(screen.getByRole('button', { name: 'Leave them out' }))
   await screen.findByText('Households with 3 or more messages in the last 90 days are left out')
+  expect(document.activeElement?.textContent).toBe('Write to them too')
   await waitFor(() =>
     expect(seen.findLast(({ path }) => path === COUNT)?.body).toMatchObject({
       filter_request_list: [{ filter_name: 'recent_messages', filter_value_list: ['0', '1', '2'] }],
