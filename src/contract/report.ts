@@ -46,6 +46,10 @@ const impactSchema = z.object({
   has_sample_ratio_mismatch: z.boolean(),
   /** In order; empty while awaited. */
   outcomes: z.array(outcomeSchema),
+  /** Each snapshot that can tell, in order, up to six months after sending. */
+  by_month: z.array(z.object({ snapshot: z.iso.date(), contacted: claimRateSchema, held_out: claimRateSchema })),
+  /** From this day the held-out households may be written to: early against late contact. Null: not known. */
+  held_out_until: z.iso.date().nullable(),
   /** The first day of which a snapshot can tell; null: not sent. */
   told_from: z.iso.date().nullable(),
   method: z.string(),

@@ -147,7 +147,23 @@ onEachEngine('The impact of a campaign', {}, (server) => {
       held_out: { claiming: 4 },
       is_after_release: true,
     })
+    expect(impact).toMatchObject({
+      by_month: [
+        {
+          snapshot: '2026-11-01',
+          contacted: { households: 78, claiming: 30 },
+          held_out: { households: 18, claiming: 1 },
+        },
+        {
+          snapshot: '2027-01-01',
+          contacted: { households: 78, claiming: 31 },
+          held_out: { households: 18, claiming: 4 },
+        },
+      ],
+      held_out_until: '2026-11-10',
+    })
     expect(await csv()).toMatch(/Impact after 3 months,Additional claims,25\.7\r\n/)
+    expect(await csv()).toContain('Impact by month,"Claiming in 2027-01-01, held out (%)",22.2\r\n')
   })
 
   test('stands in the renewals pack, without small counts', async () => {

@@ -52,3 +52,22 @@ test('warns when the arms do not have their planned sizes, and after a release',
   expect(text).toContain('963 households were to be contacted and 241 held out; 950 and 180 are compared.')
   expect(text).toContain('early with late contact')
 })
+
+test('shows both groups month by month, and from when early contact is compared with late', () => {
+  const rates = (contacted: number, heldOut: number) => ({
+    contacted: { households: 100, claiming: contacted },
+    held_out: { households: 20, claiming: heldOut },
+  })
+  const months = [
+    { snapshot: '2026-10-01', ...rates(9, 1) },
+    { snapshot: '2026-12-01', ...rates(14, 2) },
+  ]
+  expect(textOf(anImpact({ by_month: months.slice(0, 1) }))).not.toContain('Month by month')
+  const text = textOf(anImpact({ by_month: months }))
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'MonthContactedHeld out',
+    'October 20269.0% (9 of 100 households)5.0% (1 of 20 households)',
+    'December 202614.0% (14 of 100 households)10.0% (2 of 20 households)',
+  ])
+  expect(text).toContain('From December 2026 the lines compare early with late contact')
+})

@@ -4,6 +4,7 @@ import { longDate } from '../../lib/moments'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { Notice } from '../../ui/notice/Notice'
 import { Section } from '../../ui/page/Page'
+import { ArmsByMonth } from './ArmsByMonth'
 import styles from './ImpactOfHoldOut.module.css'
 import { AWAITING_DATA, monthOf } from './wording'
 import { intervalInWords, oneDecimal, verdictOf } from './impactWording'
@@ -32,6 +33,7 @@ export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
       ) : (
         outcomes.map((outcome) => <After key={outcome.months} outcome={outcome} />)
       )}
+      <ArmsByMonth impact={impact} />
       <Disclosure title="How the impact is worked out" look="quiet">
         <p className={styles.method}>{impact.method}</p>
         <p className={styles.method}>

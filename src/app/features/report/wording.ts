@@ -8,6 +8,10 @@ const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 
 /** 'October 2026', of a snapshot's day. */
 export const monthOf = (day: string): string => MONTH.format(new Date(day))
+const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** 'Oct 2026', of a snapshot's day. */
+export const shortMonthOf = (day: string): string => SHORT_MONTH.format(new Date(day))
 /** '£1,204'. */
 export const pounds = (value: number): string => POUNDS.format(value)
 

@@ -76,6 +76,11 @@ function impactLines(impact: Impact | null): Line[] {
     ...(impact.outcomes.length === 0
       ? [[section, 'Outcome', AWAITING_DATA] as const]
       : impact.outcomes.flatMap(outcomeLines)),
+    ...impact.by_month.flatMap(({ snapshot, contacted, held_out: heldOut }): Line[] => [
+      ['Impact by month', `Claiming in ${snapshot}, contacted (%)`, percentOf(contacted)],
+      ['Impact by month', `Claiming in ${snapshot}, held out (%)`, percentOf(heldOut)],
+    ]),
+    [section, 'Held out until', impact.held_out_until ?? AWAITING_DATA],
     [section, 'Method', impact.method],
   ]
 }
@@ -110,15 +115,17 @@ function outcomeLines(outcome: Outcome): Line[] {
   ]
 }
 
+const percentOf = (rate: ClaimRate | undefined): string =>
+  rate && rate.households > 0 ? ((rate.claiming / rate.households) * 100).toFixed(1) : AWAITING_DATA
+
 function rateLines(
   who: string,
   rate: ClaimRate | undefined,
 ): [section: string, item: string, value: string | number][] {
   const section = 'Claims after contact'
-  const percent = rate && rate.households > 0 ? ((rate.claiming / rate.households) * 100).toFixed(1) : AWAITING_DATA
   return [
     [section, `Households ${who}, not claiming before`, rate?.households ?? AWAITING_DATA],
     [section, `Of them claiming, ${who}`, rate?.claiming ?? AWAITING_DATA],
-    [section, `Rate of claims, ${who} (%)`, percent],
+    [section, `Rate of claims, ${who} (%)`, percentOf(rate)],
   ]
 }

@@ -45,22 +45,31 @@ export function createImpact({ database, recipients, snapshots }: ImpactDependen
       return { compared: await recipients.armSizes(tx, campaignId), months: found.map(({ month }) => month) }
     })
 
-    const outcomes: Outcome[] = []
+    const heldOutUntil = holdOut.released_on ?? holdOut.until
+    const told: { snapshot: string; contacted: GroupClaims; heldOut: GroupClaims }[] = []
     const before = months.filter((month) => sent !== null && month <= sent).at(-1)
     if (sent !== null && before !== undefined) {
-      for (const { after, later } of outcomeMonths(sent, months)) {
-        const arms = await snapshots.claimsByGroup(organisationId, { before, later }, () =>
+      for (const later of months.filter((month) => month >= daysOn(sent, DECIDED_AFTER_DAYS))) {
+        const { of } = await snapshots.claimsByGroup(organisationId, { before, later }, () =>
           recipients.arms({ organisationId, campaignId }),
         )
-        const overFrom = holdOut.released_on ?? holdOut.until
-        outcomes.push({
-          ...outcomeOf(arms.of(CONTACTED), arms.of(HELD_OUT)),
-          months: after,
-          snapshot: later,
-          is_after_release: overFrom !== null && overFrom < later,
-        })
+        told.push({ snapshot: later, contacted: of(CONTACTED), heldOut: of(HELD_OUT) })
       }
     }
+    const outcomes = OUTCOME_MONTHS.flatMap((after): Outcome[] => {
+      const at = sent === null ? undefined : told.filter(({ snapshot }) => snapshot <= monthsOn(sent, after)).at(-1)
+      return at === undefined
+        ? []
+        : [
+            {
+              ...outcomeOf(at.contacted, at.heldOut),
+              months: after,
+              snapshot: at.snapshot,
+              is_after_release: heldOutUntil !== null && heldOutUntil < at.snapshot,
+            },
+          ]
+      // The same snapshot tells nothing more of six months than of three.
+    }).filter(({ snapshot }, index, all) => all[index - 1]?.snapshot !== snapshot)
     return {
       hold_out_percentage: holdOut.percentage,
       planned,
@@ -70,21 +79,16 @@ export function createImpact({ database, recipients, snapshots }: ImpactDependen
         [planned.contacted, planned.held_out],
       ),
       outcomes,
+      by_month: told.map(({ snapshot, contacted, heldOut }) => ({
+        snapshot,
+        contacted: rateOf(contacted),
+        held_out: rateOf(heldOut),
+      })),
+      held_out_until: heldOutUntil,
       told_from: sent === null ? null : daysOn(sent, DECIDED_AFTER_DAYS),
       method: METHOD,
     }
   }
-}
-
-/** For each time the last snapshot up to it, where that is a later one than the time before had. */
-function outcomeMonths(sent: string, months: readonly string[]): { after: number; later: string }[] {
-  const told = months.filter((month) => month >= daysOn(sent, DECIDED_AFTER_DAYS))
-  const found: { after: number; later: string }[] = []
-  for (const after of OUTCOME_MONTHS) {
-    const later = told.filter((month) => month <= monthsOn(sent, after)).at(-1)
-    if (later !== undefined && later !== found.at(-1)?.later) found.push({ after, later })
-  }
-  return found
 }
 
 function outcomeOf(
@@ -107,9 +111,11 @@ function outcomeOf(
   }
 }
 
-function armOf({ households, claiming }: Rate): Arm {
-  const rate = { households, claiming }
-  return { households, claiming, rate: scaled({ value: shareOf(rate), ...wilsonInterval(rate) }, 100) }
+const rateOf = ({ households, claiming }: Rate): Rate => ({ households, claiming })
+
+function armOf(claims: Rate): Arm {
+  const rate = rateOf(claims)
+  return { ...rate, rate: scaled({ value: shareOf(rate), ...wilsonInterval(rate) }, 100) }
 }
 
 const scaled = ({ value, low, high }: Interval & { value: number }, factor: number): Estimate => ({

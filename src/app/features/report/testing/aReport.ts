@@ -98,6 +98,8 @@ export function anImpact({ outcome, ...changes }: Partial<Impact> & { outcome?: 
         ...outcome,
       },
     ],
+    by_month: [],
+    held_out_until: '2026-11-28',
     told_from: '2026-09-28',
     method: 'Drawn at random.',
     ...changes,
