@@ -29,10 +29,19 @@ export default function ArmsDrawing({ data, releasedBy }: ArmsDrawingProps) {
             axisLine={false}
           />
           {releasedBy === undefined ? null : (
-            <ReferenceLine x={releasedBy} label={{ value: 'Hold-out over', position: 'top' }} />
+            <ReferenceLine
+              x={releasedBy}
+              label={{ value: 'Hold-out over', position: 'top', className: styles.label }}
+            />
           )}
-          <Line dataKey="contacted" className={styles.contacted} strokeWidth={3} isAnimationActive={false} />
-          <Line dataKey="heldOut" className={styles.heldOut} strokeWidth={3} isAnimationActive={false} />
+          <Line dataKey="contacted" stroke="var(--color-chart-bar)" strokeWidth={3} isAnimationActive={false} />
+          <Line
+            dataKey="heldOut"
+            stroke="var(--color-muted)"
+            strokeDasharray="6 4"
+            strokeWidth={3}
+            isAnimationActive={false}
+          />
         </LineChart>
       </ResponsiveContainer>
     </div>
