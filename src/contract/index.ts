@@ -19,6 +19,7 @@ import * as needToKnow from './needToKnow'
 import * as months from './months'
 import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
+import * as postcodes from './postcodes'
 import * as assistant from './assistant'
 import * as renewals from './renewals'
 import * as report from './report'
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   months,
   notifyCallback,
   organisations,
+  postcodes,
   assistant,
   renewals,
   report,

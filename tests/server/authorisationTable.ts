@@ -171,6 +171,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/household-points': { rule: 'signedIn' },
   'GET /api/household-classes': { rule: 'signedIn' },
   'POST /api/household-card': { rule: 'signedIn' },
+  'POST /api/find-postcode': { rule: 'signedIn' },
   'GET /api/household-reference-filter': { rule: 'signedIn' },
   'POST /api/household-reference-matches': { rule: 'signedIn' },
   'GET /api/latest-snapshot': { rule: 'signedIn' },

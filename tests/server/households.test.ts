@@ -123,6 +123,17 @@ onEngine('embedded', 'The households', {}, (server) => {
     expect((await viewer.get('/api/household-classes?colour=savings')).statusCode).toBe(422)
   })
 
+  test('are found by postcode, to 100 m, in the same organisation', async () => {
+    const find = async (postcode: string, person: SeededPerson = 'viewer') =>
+      (await as(person)).post('/api/find-postcode', { postcode })
+    const found = await find('ab12cd')
+    // The mean of -1.495, -1.495 and -1.494.
+    expect([found.statusCode, found.json()]).toEqual([200, { longitude: -1.495, latitude: 54.005 }])
+    expect(found.headers['cache-control']).toBe('no-store')
+    expect([(await find('AB9 9ZZ')).statusCode, (await find('')).statusCode]).toEqual([404, 422])
+    expect((await find('AB1 2CE', 'other')).statusCode).toBe(404)
+  })
+
   test('leave as a CSV that a spreadsheet cannot run, and the audit log says how many', async () => {
     const answer = await (await as('admin')).post(CSV, selected({ tenure: ['private_rent'] }))
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')

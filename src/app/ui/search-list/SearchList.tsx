@@ -106,7 +106,7 @@ export function SearchList(props: SearchListProps) {
   )
 }
 
-function SearchField({ options, onChoose, onPasteText, entersFirst, placeholder }: SearchListProps) {
+function SearchField({ options, selectedIds, onChoose, onPasteText, entersFirst, placeholder }: SearchListProps) {
   const state = useContext(ComboBoxStateContext)
 
   const beforeKey = (event: KeyboardEvent) => {
@@ -118,6 +118,7 @@ function SearchField({ options, onChoose, onPasteText, entersFirst, placeholder 
       event.preventDefault()
       event.stopPropagation()
       onChoose(first.id)
+      if (!selectedIds) state.close()
     }
     // Escape must not also close the surrounding sheet or tooltip.
     if (event.key === 'Escape') {

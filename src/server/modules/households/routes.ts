@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getHouseholdClasses } from '#contract/dotColours'
 import { exportHouseholdsCsv, getHouseholdCard } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
+import { findPostcode } from '#contract/postcodes'
 import { sendArrow, wantsArrow } from '../../arrow'
 import { sendCsv } from '../../csv'
 import { anySignedIn, disconnectSignal, route } from '../../route'
@@ -38,6 +39,11 @@ export function householdsRoutes(app: FastifyInstance, { households }: { househo
   route(app, getHouseholdCard, anySignedIn, async ({ person, body: { household_reference, ...request }, reply }) => {
     reply.header('cache-control', 'no-store')
     return households.card(person, household_reference, request)
+  })
+
+  route(app, findPostcode, anySignedIn, async ({ person, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return households.placeOfPostcode(person, body.postcode)
   })
 
   route(app, getMapClient, anySignedIn, async ({ person }) => households.mapClient(person.organisationId))

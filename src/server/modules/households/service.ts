@@ -133,6 +133,19 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       }
     },
 
+    /** The place that a role without exact places is shown, for everybody. @throws Fault 404 */
+    async placeOfPostcode(person: Person, postcode: string) {
+      const { snapshot, predicate } = await prepare(person, {
+        filter_request_list: [],
+        dynamic_filter_value_request_list: [{ filter_name: 'postcodes', filter_value_list: [postcode] }],
+      })
+      const rows = await recordsOf(snapshot, predicate, ['longitude', 'latitude'])
+      if (rows.length === 0) throw notFound('No household of the latest snapshot has this postcode.')
+      const mean = (column: 'longitude' | 'latitude') =>
+        Number((rows.reduce((sum, row) => sum + Number(row[column]), 0) / rows.length).toFixed(POSTCODE_DECIMALS))
+      return { longitude: mean('longitude'), latitude: mean('latitude') }
+    },
+
     /** The households of a visit round, with what the role is shown. @throws Fault 409 for none or too many */
     async doorsteps(person: Person, request: FilterRequest) {
       const { snapshot, access, predicate } = await prepare(person, request)
@@ -252,6 +265,9 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     },
   }
 }
+
+/** As in `pointsByPostcode`: about 100 m, so that a postcode of one household does not tell its place. */
+const POSTCODE_DECIMALS = 3
 
 const isPlaceHidden = ({ hidden }: Access) => hidden.has('longitude')
 

@@ -67,7 +67,7 @@ function openCanvas(
 ) {
   const onFailure = vi.fn()
   fakeWindowWidth(1440)
-  fakeServer({ '/api/basemap': () => Response.json(streets), ...answers })
+  const server = fakeServer({ '/api/basemap': () => Response.json(streets), ...answers })
   render(
     <MapCanvas
       client={{ key, lat: 53.4, lng: -2.3 }}
@@ -80,7 +80,7 @@ function openCanvas(
       onFailure={onFailure}
     />,
   )
-  return { onFailure }
+  return { onFailure, server }
 }
 
 afterEach(() => {
@@ -239,6 +239,40 @@ it('says why there is no rate: refused, or of figures that the device kept', asy
   await screen.findByText('Rates and changes need a connection. You are offline.')
   act(() => setOnline(true))
   await user.selectOptions(screen.getByLabelText('Colour by'), 'Count')
+})
+
+it('finds a place of the basemap, and a postcode of the data, which is in no address', async () => {
+  const user = userEvent.setup()
+  let has = true
+  const { server } = openCanvas('', STREETS, {
+    '/api/find-postcode': () =>
+      has
+        ? Response.json({ longitude: -2.3, latitude: 53.4 })
+        : Response.json(
+            { detail: 'No household of the latest snapshot has this postcode.', code: 'x' },
+            { status: 404 },
+          ),
+  })
+  await user.click(await screen.findByText('Be ready'))
+  await user.click(screen.getByRole('button', { name: 'Find a place' }))
+  const field = await screen.findByRole('combobox', { name: 'Find a street, place or postcode' })
+  expect(document.activeElement).toBe(field)
+  controls.fit.mockClear()
+  await user.type(field, 'abb{Enter}')
+  expect(controls.fit).toHaveBeenCalledOnce()
+  expect(screen.getByText('The map shows Abbey')).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, 'm332ab{Enter}')
+  await vi.waitFor(() => expect(controls.fit).toHaveBeenCalledTimes(2))
+  expect(server.to('/api/find-postcode').map(({ body }) => body)).toEqual([{ postcode: 'M33 2AB' }])
+  has = false
+  await user.type(field, '{Backspace}c{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('No household of the latest snapshot has this postcode.')
+  act(() => setOnline(false))
+  expect(await screen.findByText(/Postcodes need a connection/)).toBeTruthy()
+  act(() => setOnline(true))
+  await user.click(screen.getByRole('button', { name: 'Close the search' }))
+  expect(field.isConnected).toBe(false)
 })
 
 it('draws Google Maps where there is a key', async () => {

@@ -25,7 +25,7 @@ import { MapTooltip, useTooltipPlace } from '../tooltip/MapTooltip'
 import { WardChoice } from '../tooltip/WardChoice'
 import { INITIAL_ZOOM, STREET_ZOOM, type BasemapControls } from './basemap'
 import { steerByKey } from './keys'
-import { DrawButton, ZoomButtons } from './MapTools'
+import { TopButtons, ZoomButtons } from './MapTools'
 import { keepPlace, readPlace } from './mapPlace'
 import styles from './MapCanvas.module.css'
 import { hasNoStreets, NoStreets } from './NoStreets'
@@ -38,6 +38,7 @@ const openQuery = codeQuery('open basemap', async () => ({
   OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null,
 }))
 const drawQuery = codeQuery('drawing', () => import('../draw/DrawArea'))
+const findQuery = codeQuery('search of the map', () => import('../find/FindPlace'))
 const googleQuery = codeQuery('Google basemap', async () => ({
   GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null,
 }))
@@ -83,6 +84,8 @@ export default function MapCanvas(props: MapCanvasProps) {
   const mayDraw = useMayDraw()
   const isDrawing = corners !== null
   const drawing = useQuery({ ...drawQuery, enabled: isDrawing })
+  const [isFinding, setIsFinding] = useState(false)
+  const find = useQuery({ ...findQuery, enabled: isFinding })
   const region = useRef<HTMLDivElement>(null)
   const tooltipPlace = useRef<HTMLDivElement>(null)
   const { moved, onMoved } = useMoves()
@@ -212,10 +215,27 @@ export default function MapCanvas(props: MapCanvasProps) {
           <Legend picture={picture} palette={palette} dots={dots} measures={measures} labels={labels} />
         ) : null}
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
+        {isFinding && find.isError ? (
+          <p role="alert" className={styles.noStreets}>
+            The search could not be loaded. Check your connection, then reload the page.
+          </p>
+        ) : null}
         {controls ? <ScaleBar controls={controls} onMoved={onMoved} /> : null}
         {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
       </div>
-      {isDrawing || !mayDraw ? null : <DrawButton hasArea={area !== null} />}
+      {isDrawing || (isFinding && !find.isError) ? null : (
+        <TopButtons onFind={() => setIsFinding(true)} mayDraw={mayDraw} hasArea={area !== null} />
+      )}
+      {isFinding && !isDrawing && find.data ? (
+        <find.data.default
+          features={basemap?.features ?? []}
+          onFound={(bounds) => steer((map) => map.fit(bounds))}
+          onClose={() => {
+            setIsFinding(false)
+            region.current?.focus({ preventScroll: true })
+          }}
+        />
+      ) : null}
       <ZoomButtons onZoom={(levels) => steer((map) => map.zoomBy(levels))} onFit={showAll} />
     </div>
   )

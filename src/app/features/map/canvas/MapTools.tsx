@@ -1,15 +1,25 @@
-import { Maximize, Minus, Pentagon, Plus } from 'lucide-react'
+import { Maximize, Minus, Pentagon, Plus, Search } from 'lucide-react'
 import { drawAtom } from '../../../state/filters/area'
 import { useSetAtom } from '../../../state/store'
 import { IconButton } from '../../../ui/button/IconButton'
 import styles from './MapCanvas.module.css'
 
-/** Starts drawing. */
-export function DrawButton({ hasArea }: { hasArea: boolean }) {
+interface TopButtonsProps {
+  onFind: () => void
+  /** Whether the role may draw. */
+  mayDraw: boolean
+  hasArea: boolean
+}
+
+/** Opens the search, and starts drawing. */
+export function TopButtons({ onFind, mayDraw, hasArea }: TopButtonsProps) {
   const draw = useSetAtom(drawAtom)
   return (
-    <div className={styles.draw}>
-      <IconButton label={hasArea ? 'Edit area' : 'Draw an area'} icon={<Pentagon aria-hidden />} onPress={draw} />
+    <div className={styles.top}>
+      <IconButton label="Find a place" icon={<Search aria-hidden />} onPress={onFind} />
+      {mayDraw ? (
+        <IconButton label={hasArea ? 'Edit area' : 'Draw an area'} icon={<Pentagon aria-hidden />} onPress={draw} />
+      ) : null}
     </div>
   )
 }
