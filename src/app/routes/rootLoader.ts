@@ -4,6 +4,7 @@ import { watchConnectivity } from '../state/connectivity'
 import { listenToTabs } from '../state/device/device'
 import { confirmRemembered, endSessionHere, startSession, watchSession } from '../state/device/start'
 import { startQueue } from '../state/queue/queue'
+import { rememberLink, takeLink } from '../state/returnToLink'
 import { keepTemplates } from '../state/templateStore'
 import { watchShift } from '../state/visits/round'
 
@@ -12,10 +13,15 @@ export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null>
   allowCalls()
   onSignedOut(endSessionHere)
   listenToTabs()
+  const { pathname } = new URL(request.url)
+  // Before anything may leave the page.
+  rememberLink(pathname)
   const session = await startSession(request.signal)
   if (!session) throw redirect('/login')
   startOnce()
   confirmRemembered()
+  const link = takeLink()
+  if (link !== null && link !== pathname) throw redirect(link)
   return null
 }
 

@@ -1,4 +1,4 @@
-import { getOrganisationSettings, getSessionUser, type Role, type SessionUserWire } from '#contract/session'
+import { getOrganisationSettings, getSessionUser, roleSchema, type Role, type SessionUserWire } from '#contract/session'
 import { call } from '../api/call'
 import { forgetServerState } from '../api/queryClient'
 import { withRetries } from '../api/retry'
@@ -24,6 +24,12 @@ export const ROLE_NAMES: Record<Role, string> = {
   SuperAdmin: 'Super administrator',
   OrganisationAdmin: 'Organisation administrator',
   Viewer: 'Viewer',
+}
+
+/** A role as people read it; one unknown to this version unchanged. */
+export function roleInWords(role: string): string {
+  const known = roleSchema.safeParse(role)
+  return known.success ? ROLE_NAMES[known.data] : role
 }
 
 export const sessionAtom = atom<Session | null>(null)

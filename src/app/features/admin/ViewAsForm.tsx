@@ -1,9 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import { roleSchema } from '#contract/session'
 import { messageOf, Refused } from '../../api/errors'
 import { useReasonOffline } from '../../state/connectivity'
-import { ROLE_NAMES } from '../../state/session'
-import { viewedAsAtom } from '../../state/session'
+import { roleInWords, viewedAsAtom } from '../../state/session'
 import { useAtomValue } from '../../state/store'
 import { OWN_VIEW, requestView, type View } from '../../state/device/leave'
 import { Button } from '../../ui/button/Button'
@@ -56,7 +54,7 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
         value={role}
         onChange={setRole}
         error={fields.role_name}
-        options={[{ id: OWN, label: 'Your own role' }, ...roles.map((id) => ({ id, label: nameOf(id) }))]}
+        options={[{ id: OWN, label: 'Your own role' }, ...roles.map((id) => ({ id, label: roleInWords(id) }))]}
       />
       <Select
         label="Organisation"
@@ -85,9 +83,4 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
       </div>
     </form>
   )
-}
-
-const nameOf = (role: string): string => {
-  const known = roleSchema.safeParse(role)
-  return known.success ? ROLE_NAMES[known.data] : role
 }

@@ -5,6 +5,7 @@ import { REPLY_WORDS } from '#contract/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/visits'
 import { countOf } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
+import { roleInWords } from '../../state/session'
 import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { FactGrid } from '../../ui/page/Facts'
@@ -112,7 +113,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
           columns={[
             { id: 'at', heading: 'When', cell: ({ at }) => momentOf(at) },
             { id: 'who', heading: 'Who', cell: ({ who }) => who },
-            { id: 'role', heading: 'As', cell: ({ role }) => role },
+            { id: 'role', heading: 'As', cell: ({ role }) => roleInWords(role) },
             { id: 'where', heading: 'Where', cell: ({ where }) => where },
           ]}
           rows={looks.map((look, index) => ({ ...look, index }))}

@@ -78,8 +78,10 @@ function Changes({ moves }: { moves: MonthMoves }) {
 }
 
 /** '5, 2 of them not in the latest data'. */
-const withPart = (count: number, part: number, what: string) =>
-  part === 0 ? figure(count) : `${figure(count)}, ${figure(part)} of them ${what}`
+function withPart(count: number, part: number, what: string): string {
+  if (part === 0) return figure(count)
+  return part === count ? `${figure(count)}, ${what}` : `${figure(count)}, ${figure(part)} of them ${what}`
+}
 
 const CLAIMS: readonly DataColumn<MonthMoves['claims'][number]>[] = [
   { id: 'benefit', heading: 'Benefit', cell: ({ benefit_name }) => capitalised(BENEFIT_TITLES[benefit_name]) },

@@ -72,7 +72,13 @@ export function StartRound() {
         </p>
         {start.error === null ? null : <Notice kind="error">{messageOf(start.error)}</Notice>}
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
-        <Button variant="primary" size="large" type="submit" isPending={start.isPending} isDisabled={whyNot !== null}>
+        <Button
+          variant="primary"
+          size="large"
+          type="submit"
+          isPending={start.isPending}
+          isDisabled={whyNot !== null || names.length === 0}
+        >
           {start.isPending ? 'Loading…' : 'Start the round'}
         </Button>
         <p>Loading a round is recorded in the audit log, as a look at each of its households.</p>

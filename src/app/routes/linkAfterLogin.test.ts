@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { startSession } from '../state/device/start'
+import { rootLoader } from './rootLoader'
+
+vi.mock('../state/device/start', () => ({
+  startSession: vi.fn(),
+  confirmRemembered: vi.fn(),
+  endSessionHere: vi.fn(),
+  watchSession: vi.fn(),
+}))
+vi.mock('../state/queue/queue', () => ({ startQueue: vi.fn() }))
+vi.mock('../state/templateStore', () => ({ keepTemplates: vi.fn() }))
+vi.mock('../state/visits/round', () => ({ watchShift: vi.fn() }))
+vi.mock('../state/connectivity', () => ({ watchConnectivity: vi.fn() }))
+
+/** Where opening a path leads; null: it is opened. */
+async function open(path: string, isSignedIn: boolean): Promise<unknown> {
+  const session = { email: 'a@b.example', organisation: 'B', role: 'Viewer', isSuperAdmin: false } as const
+  vi.mocked(startSession).mockResolvedValue(isSignedIn ? session : null)
+  const url = new URL(`http://localhost${path}`)
+  try {
+    return await rootLoader({ request: new Request(url), url, params: {}, context: {}, pattern: '/' })
+  } catch (answer) {
+    return answer instanceof Response ? answer.headers.get('location') : answer
+  }
+}
+
+test('a link to filters that was opened signed out is opened after the login, once', async () => {
+  expect(await open('/filters/aB-1_', false)).toBe('/login')
+  expect(await open('/', true)).toBe('/filters/aB-1_')
+  expect(await open('/filters/aB-1_', true)).toBeNull()
+  expect(await open('/', true)).toBeNull()
+})
+
+test.each(['/settings', '//evil.example/filters/a', '/filters/a/b', '/filters/https:%2F%2Fevil.example'])(
+  'after %s the login leads home',
+  async (path) => {
+    expect(await open(path, false)).toBe('/login')
+    expect(await open('/', true)).toBeNull()
+  },
+)
