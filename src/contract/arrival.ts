@@ -3,7 +3,8 @@
  * Letters are printed at 17:30 and dispatched on the next working day. Last checked: 22 November 2026.
  */
 import { daysOn } from './days'
-import type { Charged, Postage } from './notifyRates'
+import type { Postage } from './postages'
+import type { Charged } from './notifyRates'
 
 /** Of England and Wales: https://www.gov.uk/bank-holidays. Later ones are not known: arrival is then a day too early. */
 const BANK_HOLIDAYS: ReadonlySet<string> = new Set([

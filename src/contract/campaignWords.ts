@@ -1,4 +1,5 @@
-import type { BenefitName, Channel } from './campaigns'
+import type { BenefitName } from './benefits'
+import type { Channel } from './campaigns'
 
 /** Names of campaign types. */
 export const CAMPAIGN_TYPES = {

@@ -1,34 +1,15 @@
 import { z } from 'zod'
+import { benefitNameSchema, type BenefitName } from './benefits'
 import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { REPLIES } from './replyWords'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
 import { lawfulBasisSchema } from './lawfulBases'
-import { languageSchema } from './messageSettings'
+import { languageSchema } from './languages'
 import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './spending'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
-
-/** `custom` needs selected filters; `free_school_meals` is offered only by its theme. */
-export const BENEFIT_NAMES = [
-  'pension_credit',
-  'healthy_start',
-  'attendance_allowance',
-  'free_school_meals',
-  'custom',
-] as const
-export const benefitNameSchema = z.enum(BENEFIT_NAMES)
-export type BenefitName = z.infer<typeof benefitNameSchema>
-
-/** The text of `((benefit))`. */
-export const BENEFIT_TITLES: Readonly<Record<BenefitName, string>> = {
-  pension_credit: 'Pension Credit',
-  healthy_start: 'Healthy Start',
-  attendance_allowance: 'Attendance Allowance',
-  free_school_meals: 'free school meals',
-  custom: 'benefits',
-}
 
 /** By slug in the address. */
 export const IMPACT_THEMES = {

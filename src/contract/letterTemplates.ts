@@ -1,7 +1,7 @@
 /** An upload: {@link createTemplateUpload}, a PUT to its address, {@link acceptUploadedTemplate}. */
 import { z } from 'zod'
 import { text } from './bounded'
-import { benefitNameSchema } from './campaigns'
+import { benefitNameSchema } from './benefits'
 import { endpoint } from './endpoint'
 
 export const TEMPLATE_LIMIT_BYTES = 10 * 1024 * 1024

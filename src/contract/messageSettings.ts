@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
-
-/** Languages that messages are written in. */
-export const LANGUAGES = ['en', 'cy'] as const
-export const languageSchema = z.enum(LANGUAGES)
-export type Language = z.infer<typeof languageSchema>
-
-/** As their speakers call them. */
-export const LANGUAGE_WORDS: Readonly<Record<Language, string>> = { en: 'English', cy: 'Cymraeg' }
+import { LANGUAGES, languageSchema } from './languages'
 
 const line = (most: number) => text(most).trim().min(1, 'Write something, or leave it empty.').nullable()
 

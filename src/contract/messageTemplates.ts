@@ -1,9 +1,10 @@
 /** The texts and letters that an organisation keeps: docs/product.md#texts-and-letters. */
 import { z } from 'zod'
 import { text } from './bounded'
-import { benefitNameSchema, CHANNELS } from './campaigns'
+import { benefitNameSchema } from './benefits'
+import { CHANNELS } from './campaigns'
 import { endpoint } from './endpoint'
-import { languageSchema } from './messageSettings'
+import { languageSchema } from './languages'
 import { TEXT_MESSAGE_LIMIT } from './textMessage'
 
 /** Campaigns offer those in use alone; one that was sent keeps the version that it had. */

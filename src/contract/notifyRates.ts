@@ -3,15 +3,7 @@
  * https://www.notifications.service.gov.uk/pricing/letters. Last checked: 22 November 2026, against the rates that its
  * own service holds (alphagov/notifications-api, migrations 0491 to 0552). A new rate is a new line above the one before.
  */
-
-/** How Notify posts letters within the UK. */
-export const POSTAGES = ['first', 'second', 'economy'] as const
-export type Postage = (typeof POSTAGES)[number]
-export const POSTAGE_WORDS: Readonly<Record<Postage, string>> = {
-  first: 'first class',
-  second: 'second class',
-  economy: 'economy mail',
-}
+import type { Postage } from './postages'
 
 /** A text, or a letter by its postage. */
 export type Charged = 'sms' | Postage

@@ -1,6 +1,6 @@
 /** Filters that compare months, and what became of those who were contacted (docs/product.md#over-the-months). */
 import { z } from 'zod'
-import { BENEFIT_TITLES, type BenefitName } from './campaigns'
+import { BENEFIT_TITLES, type BenefitName } from './benefits'
 import { CONTACT_CATEGORY, contactValueInWords, LAST_CONTACTED_FILTER, MESSAGES_FILTER } from './contactPressure'
 import { OVER_TIME_CATEGORY } from './filters'
 

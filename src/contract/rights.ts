@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from './bounded'
-import { BENEFIT_NAMES, CHANNELS, RECIPIENT_STATES } from './campaigns'
+import { BENEFIT_NAMES } from './benefits'
+import { CHANNELS, RECIPIENT_STATES } from './campaigns'
 import { endpoint } from './endpoint'
 import { REPLIES } from './replyWords'
 import { VISIT_OUTCOMES } from './visits'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from './bounded'
-import { benefitNameSchema } from './campaigns'
+import { benefitNameSchema } from './benefits'
 import { endpoint } from './endpoint'
 
 /** Texts to oneself that a person may ask for in an hour. */

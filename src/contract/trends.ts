@@ -1,7 +1,7 @@
 /** A selection over the months that there are data of (docs/product.md#over-the-months). */
 import { z } from 'zod'
 import { text } from './bounded'
-import { benefitNameSchema } from './campaigns'
+import { benefitNameSchema } from './benefits'
 import { endpoint } from './endpoint'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { POSTAGES } from '#contract/notifyRates'
+import { POSTAGES } from '#contract/postages'
 import { selectedFiltersSchema } from './selectedFilters'
 
 /** Saved at every keystroke: empty texts are fine. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { benefitNameSchema } from '#contract/campaigns'
-import { languageSchema } from '#contract/messageSettings'
+import { benefitNameSchema } from '#contract/benefits'
+import { languageSchema } from '#contract/languages'
 
 /** A text of the organisation that is being written; empty fields are fine. */
 export const textDraftSchema = z.object({

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { inPounds, type Postage } from '../../src/contract/notifyRates'
+import type { Postage } from '../../src/contract/postages'
+import { inPounds } from '../../src/contract/notifyRates'
 import { campaigns, contacts, letterTemplates, messageBudgets, messageSettings } from '../../src/server/db/schema'
 import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/jobs'
 import { freeze } from '../../src/server/modules/campaigns/prepare'

@@ -24,7 +24,7 @@ test('a filter is found and ticked by keyboard; it outlives a reload, and Clear 
   page,
 }) => {
   await expect(page.getByText('The map cannot be drawn because this browser has no WebGL')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row')).toHaveCount(51)
+  await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(50)).toBeAttached()
 
   await page.keyboard.press('/')
   await expect(page.getByPlaceholder('Search for a filter...')).toBeFocused()

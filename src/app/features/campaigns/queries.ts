@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions as tanstackOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { BenefitName } from '#contract/benefits'
 import {
   countEligibleHouseholds,
   getAllCampaigns,
@@ -7,7 +8,6 @@ import {
   getCampaign,
   getCampaignRecipients,
   getHoldOutChoices,
-  type BenefitName,
   type ListedCampaign,
   type RecipientState,
 } from '#contract/campaigns'

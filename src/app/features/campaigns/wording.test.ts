@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BENEFIT_NAMES } from '#contract/campaigns'
+import { BENEFIT_NAMES } from '#contract/benefits'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
 import { benefitNameOf, channelNameOf, typeTitle, underscoresAsSpaces } from './wording'
 

@@ -1,6 +1,5 @@
+import { BENEFIT_NAMES, type BenefitName } from '#contract/benefits'
 import {
-  BENEFIT_NAMES,
-  type BenefitName,
   type CampaignDetail,
   type Channel,
   type ListedCampaign,
@@ -8,7 +7,8 @@ import {
   type ImpactTheme,
 } from '#contract/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaignWords'
-import { inPounds, POSTAGE_WORDS } from '#contract/notifyRates'
+import { POSTAGE_WORDS } from '#contract/postages'
+import { inPounds } from '#contract/notifyRates'
 import { countOf, figure } from '../../lib/counts'
 
 /** A campaign type as a heading: 'Pension Credit'. */

@@ -29,10 +29,7 @@ export default function ArmsDrawing({ data, releasedBy }: ArmsDrawingProps) {
             axisLine={false}
           />
           {releasedBy === undefined ? null : (
-            <ReferenceLine
-              x={releasedBy}
-              label={{ value: 'Hold-out over', position: 'top', className: styles.label }}
-            />
+            <ReferenceLine x={releasedBy} label={{ value: 'Hold-out over', position: 'top' }} />
           )}
           <Line dataKey="contacted" stroke="var(--color-chart-bar)" strokeWidth={3} isAnimationActive={false} />
           <Line

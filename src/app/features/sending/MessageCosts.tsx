@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inPounds, POSTAGE_WORDS, POSTAGES } from '#contract/notifyRates'
+import { POSTAGE_WORDS, POSTAGES } from '#contract/postages'
+import { inPounds } from '#contract/notifyRates'
 import { OVER_BUDGET, setMessageBudget, type MessageBudget, type Spending } from '#contract/spending'
 import { call } from '../../api/call'
 import { capitalised, figure } from '../../lib/counts'

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LANGUAGE_WORDS, setMessageSettings, type Language, type MessageSettings } from '#contract/messageSettings'
+import { LANGUAGE_WORDS, type Language } from '#contract/languages'
+import { setMessageSettings, type MessageSettings } from '#contract/messageSettings'
 import { call } from '../../api/call'
 import { useReasonOffline } from '../../state/connectivity'
 import { useSession } from '../../state/session'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BENEFIT_TITLES } from '#contract/campaigns'
+import { BENEFIT_TITLES } from '#contract/benefits'
 import type { FilterRequest } from '#contract/filters'
 import { monthInWords } from '#contract/overTime'
 import type { MonthMoves } from '#contract/trends'

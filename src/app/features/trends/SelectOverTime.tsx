@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { BENEFIT_TITLES } from '#contract/campaigns'
+import { BENEFIT_TITLES } from '#contract/benefits'
 import { OVER_TIME_CATEGORY } from '#contract/filters'
 import {
   CLAIMED_BENEFITS,

@@ -14,11 +14,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { BENEFIT_NAMES, CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
+import { BENEFIT_NAMES } from '#contract/benefits'
+import { CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
 import { LAWFUL_BASES } from '#contract/lawfulBases'
-import { LANGUAGES } from '#contract/messageSettings'
+import { LANGUAGES } from '#contract/languages'
 import { TEMPLATE_STATES } from '#contract/messageTemplates'
-import { POSTAGES } from '#contract/notifyRates'
+import { POSTAGES } from '#contract/postages'
 import { REPLIES } from '#contract/replyWords'
 import { moment } from './columns'
 import { organisationId } from './organisations'

@@ -1,6 +1,6 @@
 import { boolean, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#contract/messageSettings'
-import { POSTAGES } from '#contract/notifyRates'
+import { LANGUAGES } from '#contract/languages'
+import { POSTAGES } from '#contract/postages'
 import { OVER_BUDGET } from '#contract/spending'
 import { moment } from './columns'
 import { organisationId } from './organisations'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument } from 'pdf-lib'
 import { z } from 'zod'
-import { POSTAGES } from '#contract/notifyRates'
+import { POSTAGES } from '#contract/postages'
 import { sentText, TEXT_MESSAGE_LIMIT } from '#contract/textMessage'
 import { ukMobile } from '../../modules/recipients/service'
 import type { Ledger, SimulatedMessage } from './ledger'

@@ -1,4 +1,4 @@
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import type { EstimateName } from '../estimates/service'
 import type { LoadedSnapshot } from '../snapshots/service'
 import { TARGETING } from './targeting'

@@ -1,4 +1,4 @@
-import { BENEFIT_TITLES, type BenefitName } from '#contract/campaigns'
+import { BENEFIT_TITLES, type BenefitName } from '#contract/benefits'
 import { ORGANISATION_PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { invalidInput } from '../../faults'
 import type { PlaceholderValues } from '../recipients/service'

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  addCampaign,
-  benefitNameSchema,
-  channelSchema,
-  type BenefitName,
-  type Campaign,
-  type countEligibleHouseholds,
-} from '#contract/campaigns'
+import { benefitNameSchema, type BenefitName } from '#contract/benefits'
+import { addCampaign, channelSchema, type Campaign, type countEligibleHouseholds } from '#contract/campaigns'
 import { EXAMPLE_HOUSEHOLDS } from '#contract/exampleHouseholds'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { isWebAlone } from '#contract/plainEnglish'

@@ -1,7 +1,8 @@
 /** docs/product.md#eligible-households. Never personal data. */
 import { AREA_FILTER } from '#contract/area'
 import type { z } from 'zod'
-import type { BenefitName, Channel, countEligibleHouseholds } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
+import type { Channel, countEligibleHouseholds } from '#contract/campaigns'
 import { MANY_MESSAGES } from '#contract/contactPressure'
 import type { EstimateRange } from '#contract/estimates'
 import type { FilterRequest } from '#contract/filters'

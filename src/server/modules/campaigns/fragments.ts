@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { BenefitName, Channel } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
+import type { Channel } from '#contract/campaigns'
 import { campaigns } from '../../db/schema'
 
 /** Subquery for joins in other modules: `id, run_at, completed_at` of campaigns that were run. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { BenefitName } from '#contract/benefits'
 import {
   HOLD_OUT_PERCENTAGES,
-  type BenefitName,
   type getHoldOutChoices,
   type HoldOutChoice,
   type HoldOutPercentage,

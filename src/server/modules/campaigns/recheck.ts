@@ -1,6 +1,6 @@
 /** Who may not be reached any more: docs/product.md#review-and-send. */
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import type { Tx } from '../../db/database'
 import { Fault } from '../../faults'
 import type { Gone, LeftOut } from '../recipients/service'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, gt, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import type { Tx } from '../../db/database'
 import { campaigns, lawfulBasisSettings } from '../../db/schema'
 import type { Span } from '../../db/time'

@@ -1,7 +1,7 @@
 /** Texts, checked when written, never at sending; in versions (docs/product.md#texts-and-letters). */
 import { z } from 'zod'
-import type { BenefitName } from '#contract/campaigns'
-import type { Language } from '#contract/messageSettings'
+import type { BenefitName } from '#contract/benefits'
+import type { Language } from '#contract/languages'
 import type { TemplateDecision, TemplateState } from '#contract/messageTemplates'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/textMessage'
 import type { Database, Tx } from '../../db/database'

@@ -1,4 +1,4 @@
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 
 const isOneOf = (column: string, value: string): Predicate => [{ kind: 'oneOf', column, values: [value] }]

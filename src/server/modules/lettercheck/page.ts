@@ -1,5 +1,5 @@
 /** The page as plain HTML: it works without scripts, and in the colours that the browser has set. */
-import { LANGUAGES, type Language } from '#contract/messageSettings'
+import { LANGUAGES, type Language } from '#contract/languages'
 import { letterPath, type GenuineLetter, type LetterPage } from './service'
 import { WORDS } from './words'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { languageSchema, type Language } from '#contract/messageSettings'
+import { languageSchema, type Language } from '#contract/languages'
 import { Fault } from '../../faults'
 import type { Services } from '../../services'
 import { letterPage, noSuchPage, type Outcome } from './page'

@@ -1,6 +1,7 @@
 /** Policy: docs/product.md#is-this-letter-genuine. */
-import type { BenefitName } from '#contract/campaigns'
-import type { Language, MessageSettings } from '#contract/messageSettings'
+import type { BenefitName } from '#contract/benefits'
+import type { Language } from '#contract/languages'
+import type { MessageSettings } from '#contract/messageSettings'
 import type { Config } from '../../config'
 import type { Database, Tx } from '../../db/database'
 import { publishedCount, type PublishedCount } from '../../rounding'

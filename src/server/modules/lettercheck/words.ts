@@ -1,6 +1,6 @@
 /** What the page and the letters say, in the languages that organisations write in. */
-import { BENEFIT_TITLES, type BenefitName } from '#contract/campaigns'
-import type { Language } from '#contract/messageSettings'
+import { BENEFIT_TITLES, type BenefitName } from '#contract/benefits'
+import type { Language } from '#contract/languages'
 
 interface Words {
   readonly locale: string

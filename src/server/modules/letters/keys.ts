@@ -1,7 +1,7 @@
 /** Storage keys of letters. Every part is generated here or checked by the contract's schema of names. */
 import type { ExampleName } from '#contract/exampleHouseholds'
 import { randomUUID } from 'node:crypto'
-import { BENEFIT_NAMES, type BenefitName } from '#contract/campaigns'
+import { BENEFIT_NAMES, type BenefitName } from '#contract/benefits'
 import { templateNameSchema } from '#contract/letterTemplates'
 import type { CampaignWork } from '../campaigns/service'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import type { ExampleName } from '#contract/exampleHouseholds'
 import {
   TEMPLATE_CONTENT_TYPE,
@@ -9,7 +9,7 @@ import {
   type createTemplateUpload,
   type getAllLetterTemplates,
 } from '#contract/letterTemplates'
-import type { Language } from '#contract/messageSettings'
+import type { Language } from '#contract/languages'
 import { conflict, Fault, invalidInput, notFound } from '../../faults'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'

@@ -4,9 +4,9 @@
  */
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import { EXAMPLE_NAMES, type ExampleName } from '#contract/exampleHouseholds'
-import type { Language } from '#contract/messageSettings'
+import type { Language } from '#contract/languages'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
 import type { Database } from '../../db/database'

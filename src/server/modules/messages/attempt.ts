@@ -1,4 +1,4 @@
-import type { Postage } from '#contract/notifyRates'
+import type { Postage } from '#contract/postages'
 import { textForNotify } from '#contract/textMessage'
 import type { Handover, NotifyClient } from '../../clients/notify'
 import { personalisationSchema, type Claimed, type CompiledTemplate, type Outcomes } from '../recipients/service'

@@ -16,7 +16,7 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import { z } from 'zod'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import type { Reply } from '#contract/replyWords'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'

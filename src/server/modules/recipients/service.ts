@@ -3,7 +3,8 @@
  * after sending is over. Never in a log, a job or a URL.
  */
 import { z } from 'zod'
-import type { BenefitName, RecipientState } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
+import type { RecipientState } from '#contract/campaigns'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/contactPressure'
 import { daysOn, londonDay } from '../../days'
 import type { Database, Tx } from '../../db/database'

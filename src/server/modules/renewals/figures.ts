@@ -1,5 +1,6 @@
 /** A figure that the records do not have yet is `null`, never zero (docs/product.md#renewals-pack). */
-import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
+import type { CampaignStatus, Channel } from '#contract/campaigns'
 import type { Impact } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { londonDay } from '../../days'

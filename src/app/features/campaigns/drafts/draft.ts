@@ -1,9 +1,9 @@
 /** A draft keeps the form's words; what they mean to the server is derived here. */
+import type { BenefitName } from '#contract/benefits'
 import {
   CAMPAIGN_NAME_LIMIT,
   IMPACT_THEMES,
   type addCampaign,
-  type BenefitName,
   type CampaignDetail,
   type Channel,
   type countEligibleHouseholds,

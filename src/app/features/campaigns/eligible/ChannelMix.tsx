@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inPounds, penceOf, POSTAGE_WORDS, rateOn } from '#contract/notifyRates'
+import { POSTAGE_WORDS } from '#contract/postages'
+import { inPounds, penceOf, rateOn } from '#contract/notifyRates'
 import { countOf } from '../../../lib/counts'
 import { londonDay } from '../../../lib/moments'
 import { spendingQuery } from '../queries'

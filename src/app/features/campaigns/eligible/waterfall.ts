@@ -1,4 +1,5 @@
-import type { BenefitName, Channel } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
+import type { Channel } from '#contract/campaigns'
 import type { CountReply } from './useEligibleCount'
 
 /** Households that meet a condition and all before it, and those it left out. */

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { BENEFIT_NAMES } from '#contract/campaigns'
+import { BENEFIT_NAMES } from '#contract/benefits'
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
-import { LANGUAGE_WORDS, LANGUAGES } from '#contract/messageSettings'
+import { LANGUAGE_WORDS, LANGUAGES } from '#contract/languages'
 import { TEXT_NAME_LIMIT, writeTextTemplate, WRITTEN_LIMIT } from '#contract/messageTemplates'
 import {
   ORGANISATION_PLACEHOLDERS,

@@ -1,5 +1,5 @@
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
-import { LANGUAGE_WORDS } from '#contract/messageSettings'
+import { LANGUAGE_WORDS } from '#contract/languages'
 import type { KeptTemplate, TemplateState } from '#contract/messageTemplates'
 import { countOf } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'

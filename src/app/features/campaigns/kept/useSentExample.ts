@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { sentText, type SentText } from '#contract/textMessage'
 import { exampleHousehold } from '../preview/exampleHousehold'

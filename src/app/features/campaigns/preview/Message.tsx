@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import { isWebAlone } from '#contract/plainEnglish'
 import type { Draft } from '../../../state/drafts'
 import { Section } from '../../../ui/page/Page'

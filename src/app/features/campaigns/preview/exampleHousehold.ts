@@ -1,4 +1,4 @@
-import { BENEFIT_TITLES, type BenefitName } from '#contract/campaigns'
+import { BENEFIT_TITLES, type BenefitName } from '#contract/benefits'
 import { EXAMPLE_HOUSEHOLDS } from '#contract/exampleHouseholds'
 import type { MessageSettings } from '#contract/messageSettings'
 import { ORGANISATION_PLACEHOLDERS, type Placeholder } from '#contract/placeholders'

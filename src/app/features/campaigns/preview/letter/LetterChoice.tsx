@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { Select } from '../../../../ui/select/Select'
 import { TemplateNotFound } from '../TemplateNotFound'

@@ -1,6 +1,6 @@
 import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Language } from '#contract/messageSettings'
+import type { Language } from '#contract/languages'
 import { timeOf } from '../../../../lib/moments'
 import phone from './Phone.module.css'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import type { BenefitName } from '#contract/campaigns'
+import type { BenefitName } from '#contract/benefits'
 import { sendTestText } from '#contract/testMessages'
 import { call } from '../../../../api/call'
 import { messageOf, Refused } from '../../../../api/errors'
