@@ -47,3 +47,5 @@ export const visitsBench = inBrowser('visits')
 export const weakLineBench = inBrowser('weak-line')
 /** A slider that is dragged while the counts follow it. */
 export const sliderBench = inBrowser('slider')
+/** The map beside a bare page with the same points: a first visit, its work, the first gestures. */
+export const mapBench = inBrowser('map')

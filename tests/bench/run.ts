@@ -5,7 +5,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { attackDocumentsBench } from './attackDocuments'
-import { queueBench, sliderBench, visitsBench, weakLineBench } from './browser'
+import { mapBench, queueBench, sliderBench, visitsBench, weakLineBench } from './browser'
 import { campaignLoad, campaignLoadPostgres } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
@@ -51,6 +51,7 @@ const benches: readonly Bench[] = [
   visitsBench,
   weakLineBench,
   sliderBench,
+  mapBench,
 ]
 
 const wanted = process.argv.slice(2)

@@ -15,7 +15,7 @@ const eventSchema = z.object({
 })
 export type TraceEvent = z.infer<typeof eventSchema>
 
-const CATEGORIES = ['devtools.timeline', 'blink.user_timing', 'v8.execute']
+const CATEGORIES = ['devtools.timeline', 'toplevel', 'blink.user_timing', 'v8.execute']
 
 /** What the main thread of the page that sets the mark `name` did meanwhile, by time. */
 export async function traced(browser: Browser, page: Page, name: string, work: () => Promise<void>) {
