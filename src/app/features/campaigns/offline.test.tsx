@@ -48,7 +48,7 @@ async function openTheSummary(campaign: CampaignDetail): Promise<Opened> {
   render(
     <RouterProvider router={createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])} />,
   )
-  await screen.findByText('0 households')
+  await screen.findAllByText('No households')
   return {
     user: userEvent.setup({ delay: null }),
     asked: (path) => seen.filter((request) => request.path.startsWith(path)),

@@ -39,6 +39,8 @@ export interface SearchListProps {
   onPasteText?: (text: string) => boolean
   /** Enter chooses the first option when none is focused. */
   entersFirst?: boolean
+  /** Enter closes the list too: the focus stays in the field. */
+  closesOnEnter?: boolean
   emptyText: string
   /** Below the options: their number, or an error. */
   footer?: ReactNode
@@ -106,7 +108,14 @@ export function SearchList(props: SearchListProps) {
   )
 }
 
-function SearchField({ options, selectedIds, onChoose, onPasteText, entersFirst, placeholder }: SearchListProps) {
+function SearchField({
+  options,
+  onChoose,
+  onPasteText,
+  entersFirst,
+  closesOnEnter,
+  placeholder,
+}: SearchListProps) {
   const state = useContext(ComboBoxStateContext)
 
   const beforeKey = (event: KeyboardEvent) => {
@@ -118,7 +127,7 @@ function SearchField({ options, selectedIds, onChoose, onPasteText, entersFirst,
       event.preventDefault()
       event.stopPropagation()
       onChoose(first.id)
-      if (!selectedIds) state.close()
+      if (closesOnEnter) state.close()
     }
     // Escape must not also close the surrounding sheet or tooltip.
     if (event.key === 'Escape') {

@@ -76,6 +76,7 @@ export default function FindPlace({ features, onFound, onClose }: FindPlaceProps
           ]}
           onChoose={choose}
           entersFirst
+          closesOnEnter
           emptyText={places.length > 0 ? emptyTextOf(query) : (whyNoNames ?? NO_NAMES)}
         />
         <IconButton label="Close the search" icon={<X aria-hidden />} onPress={onClose} />
