@@ -108,14 +108,7 @@ export function SearchList(props: SearchListProps) {
   )
 }
 
-function SearchField({
-  options,
-  onChoose,
-  onPasteText,
-  entersFirst,
-  closesOnEnter,
-  placeholder,
-}: SearchListProps) {
+function SearchField({ options, onChoose, onPasteText, entersFirst, closesOnEnter, placeholder }: SearchListProps) {
   const state = useContext(ComboBoxStateContext)
 
   const beforeKey = (event: KeyboardEvent) => {
