@@ -2,6 +2,9 @@
 import { join } from 'node:path'
 import { lockDataFolder } from '../../../src/server/db/dataFolderLock'
 
+/** With its fractions of a millisecond. */
+const now = () => performance.timeOrigin + performance.now()
+
 const [root = '', startsAt, folders] = process.argv.slice(2)
 const said: string[] = []
 // Whom nobody refers to is garbage, and its lock with it.
@@ -9,7 +12,7 @@ const held: (() => void)[] = []
 for (let folder = 0; folder < Number(folders); folder++) {
   const at = Number(startsAt) + folder * 60 + Math.random() * 2
   // A timer would wake the processes too far apart.
-  while (performance.timeOrigin + performance.now() < at);
+  while (now() < at);
   said.push(
     await lockDataFolder(join(root, String(folder))).then(
       (unlock) => {
