@@ -38,7 +38,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     const url = first?.sources?.[0]?.url ?? ''
     expect(url).toBe('/support/policy/notes/attendance-allowance#how-much-it-is-in-2026-to-2027')
     const note = await staff.get('/api/policy-note?note=attendance-allowance')
-    expect(note.json()).toMatchObject({ title: 'Attendance Allowance', updated: '2026-11-21' })
+    expect(note.json()).toMatchObject({ title: 'Attendance Allowance', updated: '2026-11-23' })
     expect(note.json<{ sections: { id: string }[] }>().sections.map(({ id }) => id)).toContain(url.split('#')[1])
   })
 

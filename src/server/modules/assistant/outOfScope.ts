@@ -26,12 +26,15 @@ const topic = (
 const scotland = (path: string) => ({ Scotland: `https://www.mygov.scot/${path}` })
 const northernIreland = (path: string) => ({ 'Northern Ireland': `https://www.nidirect.gov.uk/articles/${path}` })
 
+/** Also meant where nothing else is said. */
+export const STATE_PENSION_AGE = topic(
+  'The day somebody reaches State Pension age',
+  'reach state pension age, what is state pension age, check state pension age, my state pension age, state pension age rising, state pension age going up, pension age rise',
+  'state-pension-age',
+)
+
 export const OUT_OF_SCOPE: readonly Topic[] = [
-  topic(
-    'The day somebody reaches State Pension age',
-    'reach state pension age, what is state pension age, check state pension age, my state pension age, state pension age rising, state pension age going up, pension age rise',
-    'state-pension-age',
-  ),
+  STATE_PENSION_AGE,
   topic('Income Tax', 'personal allowance, tax code, tax allowance', 'browse/tax'),
   topic(
     'Reporting a change of circumstances',
@@ -58,7 +61,7 @@ export const OUT_OF_SCOPE: readonly Topic[] = [
   ),
   topic(
     'Employment and Support Allowance',
-    'ESA, new style ESA, incapacity benefit, severe disablement allowance',
+    'ESA, new style ESA, employment support allowance, incapacity benefit, severe disablement allowance',
     'employment-support-allowance',
     northernIreland('employment-and-support-allowance'),
     'lwfans cyflogaeth a chymorth',
@@ -152,8 +155,8 @@ export const OUT_OF_SCOPE: readonly Topic[] = [
     'tocyn bws',
   ),
   topic(
-    'Vehicle tax exemption',
-    'road tax, vehicle tax, car tax, motability',
+    'Vehicle tax exemption and Motability',
+    'vehicle tax exemption, road tax, vehicle tax, car tax, motability',
     'financial-help-disabled/vehicles-and-transport',
   ),
   topic(
@@ -204,6 +207,53 @@ export const OUT_OF_SCOPE: readonly Topic[] = [
     'browse/benefits',
     scotland('child-winter-heating-payment'),
   ),
+  topic(
+    'Benefit fraud',
+    'report fraud, reporting fraud, fraudster, benefit cheat',
+    'report-benefit-fraud',
+    {},
+    'twyll budd-dal',
+  ),
+  topic('Benefit overpayments', 'overpayment, overpaid, paid too much, debt management', 'benefit-overpayments'),
+  topic(
+    'Visas and immigration',
+    'visa, settled status, leave to remain, right to live in the UK, citizenship, biometric residence permit',
+    'browse/visas-immigration',
+  ),
+  topic(
+    'Workplace and private pensions',
+    'workplace pension, company pension, pension pot, pension contributions, auto enrolment, lost pension',
+    'browse/working/workplace-personal-pensions',
+  ),
+  topic(
+    'Debts',
+    'debt advice, in debt, debts, breathing space, bankruptcy, bankrupt, debt relief order, bailiff, bailiffs, IVA',
+    'options-for-paying-off-your-debts',
+  ),
+  topic(
+    'Acting for somebody else',
+    'power of attorney, appointee, appointeeship, deputyship, court of protection',
+    'become-appointee-for-someone-claiming-benefits',
+  ),
+  topic(
+    'What to do after a death',
+    'tell us once, register a death, probate, died, dies, passed away, death',
+    'after-a-death',
+  ),
+  topic('Renting and eviction', 'eviction, evicted, evict, section 21, rent increase', 'private-renting-evictions'),
+  topic('School admissions and transport', 'school place, school admission, school transport', 'browse/education'),
+  topic(
+    'National Insurance',
+    'national insurance contributions, national insurance credits, NI credits, NI contributions, NI number, national insurance number',
+    'national-insurance',
+  ),
+  topic('Council Tax bands', 'council tax band, wrong band, challenge a band, business rates', 'council-tax-bands'),
+  topic(
+    'Jobcentres',
+    'jobcentre, job centre, work coach, claimant commitment, sanction, sanctioned',
+    'contact-jobcentre-plus',
+  ),
+  topic('Legal aid', 'solicitor, legal help', 'legal-aid'),
   topic('Job Start Payment', '', 'browse/benefits', scotland('job-start-payment')),
 ]
 

@@ -1,6 +1,6 @@
 /** What a question is about: the benefits that it names, what it asks of them, the nation, and the words that are left. */
 import type { Nation, Note } from './notes'
-import { OUT_OF_SCOPE, type Topic } from './outOfScope'
+import { OUT_OF_SCOPE, STATE_PENSION_AGE, type Topic } from './outOfScope'
 import { createPhrases, mutationsOf } from './phrases'
 import { entriesOf, INTENTS, MEANINGS, NATION_WORDS, WELSH, type Intent } from './vocabulary'
 import { isStopWord, split, termOf, termsOf } from './words'
@@ -27,7 +27,7 @@ export interface Reading {
 }
 
 type Meaning =
-  | { kind: 'note'; note: Note }
+  | { kind: 'note'; note: Note; isLoose?: true }
   | { kind: 'topic'; topic: Topic }
   | { kind: 'nation'; nation: Nation }
   | { kind: 'words'; words: string }
@@ -35,7 +35,20 @@ type Meaning =
 /** Before a benefit that somebody has: "on UC". */
 const ON = new Set('on receiving receives already receipt awarded'.split(' '))
 /** Before one that somebody has or asks for: "gets PIP". */
-const HAVING = new Set([...ON, ...'with without having has have had gets getting claims'.split(' ')])
+const HAVING = new Set([...ON, ...'with without no having has have had get gets getting claims'.split(' ')])
+/** Before what somebody may do: "can we have", "should she get". */
+const MAY = new Set('can could may might should would able to'.split(' '))
+/** "Does she get", which asks whether as well, but not who may. */
+const DO = new Set('do does did'.split(' '))
+/** Before a circumstance: "if her gran gets AA". */
+const IF = new Set('if because since'.split(' '))
+const MAY_HAVE = new Set('get have receive claim apply qualify be'.split(' '))
+/** How far such a verb is from what comes before it: "can someone aged 63 apply". */
+const REACH = 10
+/** Between them a part of the question of its own: "can someone who has PIP". */
+const CLAUSE = new Set('who that if when while because and but with'.split(' '))
+/** Before "can" these ask for something else than whether. */
+const NOT_WHETHER = new Set('how what much many where when which long often'.split(' '))
 const BEFORE_ON = new Set(
   `and is am im are hes shes he she they we i be been was were already currently who someone somebody anyone those people
   person family families household mum dad mother father client resident tenant pupil parent parents couple`.split(
@@ -47,6 +60,8 @@ const BETWEEN = new Set('a an the my her his their our some any full only of in'
 /** State Pension age at its lowest. */
 const PENSION_AGE = 66
 const ADULT = 18
+/** From here on State Pension age is what an age is asked about for. */
+const NEARING_PENSION_AGE = 55
 const OLDEST = 110
 const BEFORE_AGE = new Set(
   'is am are aged age hes shes he she im and my wife husband partner mum dad client over turns turn reaches'.split(' '),
@@ -80,19 +95,26 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
   const intentsIn = createPhrases(entriesOf(INTENTS))
   const ownIn = createPhrases(own)
   // A meaning may be a name or a nation; else it is words to search for.
-  const meant = ([phrase, meaning]: readonly [string, string]): [string, Meaning][] => {
+  const meant = (
+    [phrase, meaning]: readonly [string, string],
+    loosely = (value: Meaning): Meaning => value,
+  ): [string, Meaning][] => {
     const words = split(meaning)
     const whole = ownIn(words).filter(({ from, to }) => from === 0 && to === words.length)
-    return whole.length > 0 ? whole.map(({ value }) => [phrase, value]) : [[phrase, { kind: 'words', words: meaning }]]
+    return whole.length > 0
+      ? whole.map(({ value }) => [phrase, loosely(value)])
+      : [[phrase, { kind: 'words', words: meaning }]]
   }
   const phrasesIn = createPhrases<Meaning>([
     ...own,
     ['state pension age', { kind: 'words', words: 'state pension age' }],
-    ...[...entriesOf(MEANINGS), ...welsh].flatMap(meant),
+    ...entriesOf(MEANINGS).flatMap((entry) => meant(entry, asLoose)),
+    ...welsh.flatMap((entry) => meant(entry)),
   ])
 
   return (question) => {
     const words = split(question)
+    let isLoose = true
     const [asked, aside] = [new Set<Note>(), new Set<Note>()]
     const [topics, had] = [new Set<Topic>(), new Set<Topic>()]
     const nations: Nation[] = []
@@ -100,8 +122,8 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
     const [ofNames, ofTitles, ofIntents] = [new Set<number>(), new Set<number>(), new Set<number>()]
     let isBeside = true
     for (const { value, from, to } of phrasesIn(words)) {
-      const isOn = isAfter(ON, words, from)
-      const isHad = isOn || isAfter(HAVING, words, from)
+      const isOn = isAfter(ON, words, from) && !asksWhatIsOn(words, from)
+      const isHad = isOn || (isAfter(HAVING, words, from) && !mayHave(words, placeBefore(words, from)))
       if (value.kind === 'words') for (const word of words.slice(from, to)) meanings.set(word, split(value.words))
       else for (let place = from; place < to; place++) ofNames.add(place)
       if (value.kind === 'nation') nations.push(value.nation)
@@ -113,7 +135,8 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
           if (title.includes(term) || !called.includes(term)) ofTitles.add(place)
         }
         ;(isHad ? aside : asked).add(value.note)
-        isBeside &&= isOn && isCircumstance(words, from)
+        isLoose &&= value.isLoose ?? false
+        isBeside &&= isHad && (isIf(words, from) || (isOn && isCircumstance(words, from)))
       }
       if (value.kind === 'topic' && !isOn) (isHad ? had : topics).add(value.topic)
     }
@@ -125,24 +148,34 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
       intents.add(value)
       if (TAKES_WORDS.has(value)) for (let place = from; place < to; place++) ofIntents.add(place)
     }
+    for (const [place] of words.entries()) {
+      if (!asksWhether(words, place)) continue
+      intents.add('who')
+      ofIntents.add(place)
+    }
     const ages = agesIn(words)
     for (const word of words) if (/^\d+k$/.test(word)) meanings.set(word, ['income', 'taxable'])
     if (ages.length > 0) meanings.set(String(ages[0]), split(wordsOfAges(ages)))
+    const rest = words.filter(
+      (word, place) =>
+        !(ages.length > 0 && AFTER_AGE.has(word)) &&
+        !ofNames.has(place) &&
+        !ofIntents.has(place) &&
+        (!isStopWord(word) || meanings.has(word)),
+    )
+    const isOfPensionAgeAlone =
+      isOnlyHad && rest.length > 0 && rest.every((word) => meanings.get(word)?.join(' ') === 'state pension age')
+    // "Bailiffs over council tax": what has a name of its own is what is asked for.
+    if (topics.size > 0 && isLoose) asked.clear()
     return {
       notes: asked,
       aside,
       isBeside: isOnlyBeside,
-      topics: [...(isOnlyHad ? had : topics)],
+      topics: isOfPensionAgeAlone ? [STATE_PENSION_AGE] : [...(isOnlyHad ? had : topics)],
       intents,
       nations,
       meanings,
-      rest: words.filter(
-        (word, place) =>
-          !(ages.length > 0 && AFTER_AGE.has(word)) &&
-          !ofNames.has(place) &&
-          !ofIntents.has(place) &&
-          (!isStopWord(word) || meanings.has(word)),
-      ),
+      rest,
       names: words.filter((word, place) => ofNames.has(place) && !ofTitles.has(place) && !isStopWord(word)),
       isOfPensionAge:
         ages.length > 0
@@ -152,6 +185,9 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
   }
 }
 
+/** A note that is only meant by an everyday word. */
+const asLoose = (value: Meaning): Meaning => (value.kind === 'note' ? { ...value, isLoose: true } : value)
+
 /** Their words say nothing about the passage; those of the others do. */
 const TAKES_WORDS: ReadonlySet<Intent> = new Set<Intent>(['who', 'much', 'claim'])
 
@@ -159,6 +195,34 @@ const keyOf = (name: string): string => split(name).map(termOf).join(' ')
 
 function isAfter(some: ReadonlySet<string>, words: readonly string[], from: number): boolean {
   return some.has(words[placeBefore(words, from)] ?? '')
+}
+
+/** The place of "can" in "can we both have", else -1. @param verb the place of "have" */
+function placeOfMay(words: readonly string[], verb: number): number {
+  if (!MAY_HAVE.has(words[verb] ?? '')) return -1
+  for (let place = verb - 1; place >= Math.max(0, verb - REACH); place--) {
+    const word = words[place] ?? ''
+    if (CLAUSE.has(word)) return -1
+    if (MAY.has(word) || DO.has(word)) return place
+  }
+  return -1
+}
+
+const mayHave = (words: readonly string[], verb: number): boolean => placeOfMay(words, verb) >= 0
+
+const isIf = (words: readonly string[], from: number): boolean =>
+  words.slice(Math.max(0, placeBefore(words, from) - 3), from).some((word) => IF.has(word))
+
+/** "Can someone aged 63 apply", but not "how can he apply". */
+function asksWhether(words: readonly string[], verb: number): boolean {
+  const may = placeOfMay(words, verb)
+  return may >= 0 && words[may] !== 'to' && !DO.has(words[may] ?? '') && !NOT_WHETHER.has(words[may - 1] ?? '')
+}
+
+/** "How much is on the card". */
+function asksWhatIsOn(words: readonly string[], from: number): boolean {
+  const before = placeBefore(words, from)
+  return words[before] === 'on' && words[before - 1] === 'is' && NOT_WHETHER.has(words[before - 2] ?? '')
 }
 
 /** "And on UC", but not "a discount on council tax". */
@@ -182,6 +246,6 @@ const agesIn = (words: readonly string[]): number[] =>
 
 function wordsOfAges(ages: readonly number[]): string {
   const [youngest, oldest] = [Math.min(...ages), Math.max(...ages)]
-  if (oldest < PENSION_AGE) return ''
+  if (oldest < PENSION_AGE) return oldest < NEARING_PENSION_AGE ? '' : 'state pension age'
   return youngest < PENSION_AGE ? 'mixed-age couple partner younger' : 'state pension age'
 }

@@ -12,6 +12,7 @@ import { isAnswered, isDeclined, replyTo } from './testing/asked'
 import { AS_TYPED } from './testing/asTyped'
 import { QUESTIONS, UNANSWERABLE } from './testing/heldOut'
 import { noDatabase } from './testing/noDatabase'
+import { OFFICERS_ASK, OFFICERS_OUT_OF_SCOPE, OFFICERS_PERSONAL } from './testing/officers'
 import { ANSWERABLE, DECLINED } from './testing/questions'
 
 const notes = await loadNotes()
@@ -28,12 +29,12 @@ function asked(question: string, nation?: Nation) {
   return replyTo(service, question)
 }
 
-test.each(ANSWERABLE)('“$ask” ($nation) is answered in the quoted text', async (question) => {
+test.each([...ANSWERABLE, ...OFFICERS_ASK])('“$ask” ($nation) is answered in the quoted text', async (question) => {
   const reply = await asked(question.ask, question.nation)
   expect(isAnswered(reply, question), reply.content[0]?.text).toBe(true)
 })
 
-test.each(DECLINED)('“$ask” ($nation) is declined with a way on', async (question) => {
+test.each([...DECLINED, ...OFFICERS_OUT_OF_SCOPE])('“$ask” ($nation) is declined with a way on', async (question) => {
   const reply = await asked(question.ask, question.nation)
   expect(isDeclined(reply, question), reply.content[0]?.text).toBe(true)
 })
@@ -144,8 +145,10 @@ test('every note has its date, and its sources are public bodies', () => {
   }
 })
 
+test.each(OFFICERS_PERSONAL)('“%s” is not sent', (question) => expect(holdsPersonalDetails(question)).toBe(true))
+
 test('no ordinary question is taken for personal details', () => {
-  const ordinary = [...ANSWERABLE, ...DECLINED].map(({ ask }) => ask)
+  const ordinary = [...ANSWERABLE, ...OFFICERS_ASK, ...DECLINED, ...OFFICERS_OUT_OF_SCOPE].map(({ ask }) => ask)
   const others = [...QUESTIONS, ...AS_TYPED].map(([question]) => question)
   expect([...ordinary, ...others, ...UNANSWERABLE].filter(holdsPersonalDetails)).toEqual([])
 })

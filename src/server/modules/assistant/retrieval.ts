@@ -46,19 +46,24 @@ const OF_OVERVIEW = 0.15
 
 /** A note that the question mentions beside what it asks for. */
 const ASIDE = 0.5
+/** How benefits interact, which says what to do about a refusal. */
+const OF_REFUSAL = 0.75
 /** One that only says whom the question is about. */
 const BESIDE = 0.6
 const OTHER_NATION = 0.3
-/** Another nation's note while nobody says which. */
+/** A note for one nation, where the question names none. */
 const ONE_NATION = 0.7
 const NATION_IN_HEADING = 1.3
 /** A note for one nation, which is asked for. */
 const OWN_NATION = 1.25
 const OTHER_AGE = 0.5
-/** How benefits interact, where one is asked for. */
+/** How benefits interact, where one is asked for; where two are, it is what is asked. */
 const BETWEEN = 0.7
 /** The question's own words, against what they mean in the notes. */
 const OF_MEANING = 0.5
+
+/** A word that no note has says more of what is asked than any that one has, where no benefit is named. */
+const OF_UNKNOWN = 0.5
 
 const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
 
@@ -103,10 +108,11 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
         const ofAge = reading.isOfPensionAge && note.forWorkingAge ? OTHER_AGE : 1
         return note.sections.map((section, place) => {
           const ofName = isNamed ? 1 : BESIDE
-          const isBetween =
-            note.betweenBenefits && [...named.keys()].some(({ title }) => section.heading.includes(title))
-          const ofNote =
-            Math.max(named.has(note) ? (named.get(note) ?? 0) * ofName : searched, isBetween ? BETWEEN : 0) * ofAge
+          const between = note.betweenBenefits
+            ? [...named.keys()].filter(({ title }) => section.heading.includes(title)).length
+            : 0
+          const ofBetween = between > 1 ? 1 : between * BETWEEN
+          const ofNote = Math.max(named.has(note) ? (named.get(note) ?? 0) * ofName : searched, ofBetween) * ofAge
           return { note, section, place, ofNote }
         })
       })
@@ -146,7 +152,8 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
       }
     }
     if (asked.size + aside.size > 1 || intents.has('affects') || intents.has('refused'))
-      for (const note of notes) if (note.betweenBenefits && named.size > 0) named.set(note, ASIDE)
+      for (const note of notes)
+        if (note.betweenBenefits && named.size > 0) named.set(note, intents.has('refused') ? OF_REFUSAL : ASIDE)
     return named
   }
 
@@ -247,7 +254,6 @@ function createSearch(notes: readonly Note[]) {
           return found ? [[found.section, score] as const] : []
         }),
       ),
-    /** From 0 to 1. */
     notes(reading: Reading): Map<Note, number> {
       const found = results(byNote, reading)
       const best = Math.max(...found.map(({ score }) => score), 1e-9)
@@ -267,7 +273,7 @@ function createSearch(notes: readonly Note[]) {
       if (typeof by === 'number' && (words.length < by || intents.size > 0 || nations.length > 0)) return true
       const weightOf = (word: string) => {
         const knownBy = [...termsOfNotes.values()].filter((terms) => terms.has(termOf(word))).length
-        return Math.log(1 + notes.length / Math.max(knownBy, 2))
+        return Math.log(1 + notes.length / (note && knownBy === 0 ? OF_UNKNOWN : Math.max(knownBy, 2)))
       }
       const isOwn = (word: string) => [word, ...(meanings.get(word) ?? [])].some((one) => own.has(termOf(one)))
       const total = words.reduce((sum, word) => sum + weightOf(word), 0)

@@ -4,24 +4,25 @@
  */
 
 /** What a question asks about a benefit; headings are read alike. */
-export type Intent = 'who' | 'much' | 'claim' | 'savings' | 'affects' | 'refused'
+export type Intent = 'who' | 'much' | 'when' | 'claim' | 'savings' | 'affects' | 'refused'
 
 /** Phrases parted by commas. */
 type Line<T extends string = string> = readonly [phrases: string, meaning: T]
 
 export const INTENTS: readonly Line<Intent>[] = [
   [
-    'how old, what age, can two people, can both, who can, who gets, who is it for, who qualifies, who is eligible, who is entitled, eligible, eligibility, entitled, entitlement, qualify, criteria, conditions, can i get, can i have, can i claim, can he get, can he have, can he claim, can she get, can she have, can she claim, can they get, can they have, can they claim, can we get, can we claim, can you get, can u get, can someone get, can somebody get, allowed to to',
+    'how old, what age, can two people, can both, who can, who gets, who is it for, who qualifies, who is eligible, who is entitled, eligible, eligibility, entitled, entitlement, qualify, criteria, conditions, allowed to',
     'who',
   ],
   [
-    'how much, rate, amount, worth, figure, sum, maximum, weekly, a week, a month, how many pounds, highest, top rate, pays, payable amount, standard allowance, value',
+    'how much, rate, amount, worth, figure, sum, maximum, weekly, a week, each week, every week, a month, each month, every month, how many pounds, highest, top rate, pays, payable amount, standard allowance, value',
     'much',
   ],
   [
     'how to, how do i, how do you, how do we, how do they, apply, application, sign up, register, form, phone, ring, call, telephone, helpline, contact, put in for, where do i, where do we, claim line',
     'claim',
   ],
+  ['when, what date, what day, which month, how soon, arrive, come through, land, payment date, by itself', 'when'],
   [
     'savings, capital, nest egg, in the bank, investments, isa, put by, put away, building society, inheritance, lump sum',
     'savings',
@@ -31,7 +32,7 @@ export const INTENTS: readonly Line<Intent>[] = [
     'affects',
   ],
   [
-    'refused, refusal, turned down, rejected, appeal, said no, reconsideration, redetermination, challenge, overturn, disagree with',
+    'refused, refusal, turned down, turn down, turn me down, turn you down, turn us down, turn them down, turn her down, turn him down, miss out, missing out, rejected, appeal, said no, reconsideration, redetermination, challenge, overturn, disagree with',
     'refused',
   ],
 ]
@@ -45,7 +46,10 @@ export const NATION_WORDS: readonly Line<'England' | 'Scotland' | 'Wales' | 'Nor
 
 /** Said for the notes' words; a meaning that is a note's name names the note. */
 export const MEANINGS: readonly Line[] = [
-  ['pensioner, retired, retirement, elderly, old age, oap, over sixty', 'state pension age'],
+  [
+    'pensioner, pension age, retirement age, retired, retirement, elderly, old age, oap, over sixty',
+    'state pension age',
+  ],
   ['reached pension age, reaching pension age, turns pension age', 'state pension age reaches'],
   ['spd, smi, council tax bill, council tax help, council tax relief, council tax discount', 'council tax reduction'],
   ['claim carers, claiming carers, on carers, get carers, getting carers, carers money', "carer's allowance"],
@@ -73,7 +77,7 @@ export const MEANINGS: readonly Line[] = [
   ['night time, overnight', 'night'],
   [
     'dying, terminal, terminally ill, palliative, end of life, hospice, months to live, fast track',
-    'terminal illness nearing end life',
+    'terminal illness nearing end life months to live special rules',
   ],
   ['care home, nursing home, residential home, residential care', 'care home hospital'],
   ['hosp, ward, inpatient', 'hospital'],
@@ -122,9 +126,14 @@ export const MEANINGS: readonly Line[] = [
   ['recourse, nrpf, immigration', 'immigration status'],
   ['asylum seeker', 'asylum support'],
   ['fuel bill, heating bill, energy bill, electricity bill, heating', 'winter fuel payment heating electricity bill'],
-  ['freezing, snow, cold snap, cold spell, how cold', 'cold weather zero degrees'],
+  ['freezing, frost, snow, cold snap, cold spell, how cold', 'cold weather zero degrees'],
   ['tv, television, bbc', 'tv licence'],
-  ['broke, skint, emergency, no food, food bank, destitute, crisis', 'crisis payment financial'],
+  [
+    'broke, skint, emergency, no food, food bank, destitute, crisis, nothing to eat, out of money, no money',
+    'Crisis and Resilience Fund',
+  ],
+  ['fridge, freezer, oven, sofa', 'furniture appliances'],
+  ['turns 4, turns four, fourth birthday', 'fourth birthday'],
   ['moved, switch, transfer', 'moved move'],
   ['taper, keep of my wages, take home', 'taper take-home earnings'],
   ['earnings limit, earning limit, income limit, wage limit, earnings threshold, earnings cap', 'limit earnings'],
@@ -133,6 +142,7 @@ export const MEANINGS: readonly Line[] = [
   ['replaced, replace, instead of, used to be', 'replaced'],
   ['side by side, compare, versus, vs', 'side by side'],
   ['top up, topped up', 'tops up pension credit'],
+  ['addition, premium', 'extra amounts'],
   ['council tax', 'Council Tax Reduction'],
   ['scottish carer, scottish carers benefit', 'Carer Support Payment'],
   ['twice yearly, twice a year', 'two further payments a year'],
@@ -149,6 +159,28 @@ export const MEANINGS: readonly Line[] = [
   ['uniform, school clothes', 'school uniform grant'],
   ['claimant rights, work out, worked out', 'how much'],
   ['regular break, holiday from caring, respite', 'break weeks'],
+  [
+    'overseas, another country, out of the country, foreign, spain, france, portugal, ireland, poland, india, pakistan, bangladesh, jamaica, australia',
+    'abroad',
+  ],
+  ['pence, penny, pennies, tiny amount, pound or two', 'any amount pennies'],
+  ['lidl, aldi, asda, tesco, sainsburys, morrisons, supermarket, corner shop', 'shop buys'],
+  ['private pension, works pension, occupational pension', 'private workplace pensions counted income'],
+  ['how far back, owed from before', 'backdated months'],
+  ['proof, evidence, paperwork, documents, bring', 'ready insurance number bank details'],
+  ['on behalf, help him claim, help her claim, help them claim', 'relative adviser officer'],
+  ['supervise, watching, wander, wandering, keep an eye', 'watch supervision safe'],
+  ['scooter, walking, walk, getting about', 'mobility getting around'],
+  ['self funder, self funding, pays for her own, pays for his own, pay their own', 'pays themselves keeps'],
+  ['overtime, pay rise, bonus, extra hours', 'earnings limit pay'],
+  ['clawed back, give it back, hand back, pay back', 'takes back'],
+  ['well off, wealthy, rich, high income', 'taxable income'],
+  ['prepay, top up meter, pay as you go, key meter', 'prepayment meter voucher'],
+  ['british gas, octopus, edf, eon, energy supplier', 'electricity bill supplier'],
+  ['sight impaired, partially sighted', 'blind'],
+  ['fit note, sick note, unable to work, cant work', 'health element limited capability work'],
+  ['migrated, migration', 'moved tax credits'],
+  ['a levels, studying, degree', 'full-time education'],
   ['buy, bought, spend, shop, spent on, shopping list, list', 'buys shop'],
 ]
 

@@ -10,9 +10,11 @@ const STOP_WORDS = new Set(
   there these they thing this those through to too under until up us use very want was way we were what when where
   whether which while who whom whose why will with would yes yet you your ll re ve d m
   anything available aged small bit lot lots hi hello ok okay please thanks anymore cant couldnt didnt doesnt dont hasnt havent herself himself hes shes hows id im isnt ive myself themselves
-  theres things ur wasnt whats whos wont wouldnt yourself per
+  theres things mo moment currently nowadays atm presently today stop stops stopped stopping few happen happens hit ur wasnt whats whos wont wouldnt yourself per
   a'i ac beth pa mor am ar at beth bod cael chi dan dros dw ei eich eu ga gael gallu gan gyda gyfer hi i'r mae maen modd mewn neu
-  nhw o oes os roi rwy rydw rhoi sydd sy tra un wedi wrth y ydi ydw ydy yn yng yw yr`.split(/\s+/),
+  nhw ddim pobl bobl pryd ble lle pam rwyf fy iddo iddi hefyd dal alla allaf alle fedra o oes os roi rwy rydw rhoi sydd sy tra un wedi wrth y ydi ydw ydy yn yng yw yr`.split(
+    /\s+/,
+  ),
 )
 
 /** Lower-case words, without possessive 's; "25s" is 25. */
