@@ -57,6 +57,8 @@ const visitSchema = z.object({
   preferred_language: z.string().nullable(),
   /** As on the household's card; null where the role is shown none. */
   unclaimed: z.array(z.object({ display_name: z.string(), value: z.string() })).nullable(),
+  /** The year and the method of these estimates, and whether the rates have run out; rounds of before have none. */
+  estimates: z.string().optional(),
   /** Null where the organisation does not name the role, and where there is no contact. */
   contact: z.object({ name: z.string(), address: z.array(z.string()) }).nullable(),
 })

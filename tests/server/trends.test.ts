@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { facetsSchema } from '../../src/contract/filters'
 import { getMoves, getTrends } from '../../src/contract/trends'
-import { campaigns, recipients } from '../../src/server/db/schema'
+import { campaigns, householdLooks, recipients } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -180,6 +180,18 @@ onEachEngine('Trends', {}, (server) => {
     const answer = await (await callAs(server(), 'viewer')).post('/api/filter-facets', selected(filters))
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toHaveProperty(['fields', 'filter_request_list.0.filter_value_list.0'])
+  })
+
+  test.each(['trends', 'moves'])('record a look at the few of an earlier month (%s)', async (call) => {
+    const { database } = server().services
+    await database.asSystem((tx) => tx.delete(householdLooks))
+    const viewer = await callAs(server(), 'viewer')
+    const gone = selected({}, { household_references: ['A-5'] })
+    const answer = await viewer.post(`/api/${call}`, call === 'moves' ? { ...gone, month: '2026-09-01' } : gone)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(await database.asSystem((tx) => tx.select().from(householdLooks))).toMatchObject([
+      { householdReference: 'A-5', place: 'snapshot 2026-09-01', actorEmail: 'viewer@ashford.example' },
+    ])
   })
 
   test('do not tell a role what it is not shown', async () => {

@@ -15,6 +15,8 @@ const HOUSEHOLDS = [4, 1, 3, 2, 5].map((house) => ({
   longitude: `-1.495${house}`,
   latitude: '54.0052',
   preferred_language: house === 1 ? 'cy' : 'en',
+  ...(house > 2 ? {} : { age_of_head: '80', pension_age: 'true', pension_credit: 'eligible_not_claiming' }),
+  pension_credit_weekly_award: '10.00',
 }))
 
 onEachEngine('Visit rounds', {}, (server) => {
@@ -65,6 +67,11 @@ onEachEngine('Visit rounds', {}, (server) => {
     expect(of({ visits } as LoadedRound, 'TST-0001')).toMatchObject({ contact: null, preferred_language: 'Welsh' })
     const named = await loaded('admin')
     expect(of(named, 'TST-0001')?.contact?.name).toContain('Nia Canary')
+    expect(of(named, 'TST-0001')).toMatchObject({
+      unclaimed: [{ display_name: 'Pension Credit', value: '£520 a year' }],
+      estimates: expect.stringContaining('At the rates of 2026 to 2027. For a year of') as string,
+    })
+    expect(of(named, 'TST-0002')).not.toHaveProperty('estimates')
     expect(of(named, 'TST-0002')).toMatchObject({
       do_not_contact: true,
       contact: null,

@@ -56,27 +56,49 @@ export function estimatesAt(rates: Rates): Estimates {
 }
 
 /**
- * The award that the council supplied. Attendance Allowance would raise the guarantee by the addition for severe
- * disability, of one person who lives alone or of both of a couple: a higher award, or one at all. Open: whether
- * Attendance Allowance is awarded, and whether somebody is paid for the care.
+ * The award that the council supplied. Open are the additions that no award has yet: for severe disability, which
+ * Attendance Allowance would bring, of one person who lives alone or of both of a couple; and for a carer without Carer's
+ * Allowance. They raise the award, or the level that income is compared with, beside what children add to it, so that a
+ * household that gets none may get some, with Savings Credit where the ages allow it.
  */
 function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): Range {
-  const addition = guarantee.severeDisabilityAWeek
+  const { savingsCredit } = guarantee
+  const isAlone = `${adults} = 1`
+  const isOnlyCouple = `(${isCouple} and ${adults} = 2)`
+  const ofPeople = (single: number, couple: number) =>
+    `case when ${isAlone} then ${pounds(single)} else ${pounds(couple)} end`
+  const severe = guarantee.severeDisabilityAWeek
   const severeDisability =
-    `case when not ${isLikelyToGetAttendanceAllowance} then 0 when ${adults} = 1 then ${pounds(addition)} ` +
-    `when ${isCouple} and ${adults} = 2 then ${pounds(2 * addition)} else 0 end`
-  const level = `case when ${adults} = 1 then ${pounds(guarantee.singleAWeek)} else ${pounds(guarantee.coupleAWeek)} end`
+    `case when not ${isLikelyToGetAttendanceAllowance} then 0 when ${isAlone} then ${pounds(severe)} ` +
+    `when ${isOnlyCouple} then ${pounds(2 * severe)} else 0 end`
+  const caring =
+    `case when carer and not carers_allowance and (${isAlone} or ${isOnlyCouple}) ` +
+    `then ${pounds(guarantee.carerAWeek)} else 0 end`
+  const additions = `((${severeDisability}) + (${caring}))`
+  const isFirstChildOlder =
+    `coalesce(list_max(${AGES}) >= ${guarantee.firstChildFromAge}, ` +
+    `number_of_children > 1 or coalesce(youngest_child_age >= ${guarantee.firstChildFromAge}, true))`
+  const ofChildren =
+    `(${children} * ${pounds(guarantee.childAWeek)} + case when number_of_children > 0 and ${isFirstChildOlder} ` +
+    `then ${pounds(guarantee.firstChildAWeek - guarantee.childAWeek)} else 0 end)`
+  const level = `((${ofPeople(guarantee.singleAWeek, guarantee.coupleAWeek)}) + ${ofChildren} + ${additions})`
   const income =
     `(weekly_income + ceil(greatest(savings - ${guarantee.savingsIgnored}, 0) / ${guarantee.savingsStep})` +
     '::decimal(9,2))'
+  const threshold = ofPeople(savingsCredit.singleThresholdAWeek, savingsCredit.coupleThresholdAWeek)
+  const most = ofPeople(savingsCredit.singleMostAWeek, savingsCredit.coupleMostAWeek)
+  const ofSavingsCredit =
+    `case when age_of_head >= ${savingsCredit.fromAge} and coalesce(partner_age >= ${savingsCredit.fromAge}, true) ` +
+    `then greatest(least(0.6 * greatest(${income} - (${threshold}), 0), ${most}) - 0.4 * greatest(${income} - ${level}, 0), 0) ` +
+    'else 0 end'
   const mayClaim = `(pension_age and coalesce(partner_age >= ${pensionAge.earliest}, true))`
   return {
     lowest: `case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award * ${weeksAYear} else 0 end`,
     highest:
-      `${weeksAYear} * case pension_credit when 'eligible_not_claiming' then pension_credit_weekly_award + (${severeDisability}) ` +
-      `when 'claiming' then ${severeDisability} ` +
-      `else case when ${mayClaim} and (${severeDisability}) > 0 ` +
-      `then greatest((${level}) + (${severeDisability}) - ${income}, 0) else 0 end end`,
+      `${weeksAYear} * case pension_credit when 'eligible_not_claiming' then pension_credit_weekly_award + ${additions} ` +
+      `when 'claiming' then ${additions} ` +
+      `else case when ${mayClaim} and ${additions} > 0 ` +
+      `then round(greatest(${level} - ${income}, 0) + ${ofSavingsCredit}, 2) else 0 end end`,
   }
 }
 

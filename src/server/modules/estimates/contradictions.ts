@@ -21,7 +21,7 @@ export interface Contradiction {
   readonly says: string
 }
 
-/** Below it nobody has reached State Pension age: the age of whole years that the law of any year in use allows. */
+/** Below it no one has reached State Pension age: the age of whole years that the law of any year in use allows. */
 const { earliest } = RATES_2026.pensionAge
 
 /** Somebody else may be the pensioner in a household of several adults. */

@@ -12,13 +12,15 @@ import { snapshotOf, wardOf, type HouseholdOf } from '../snapshots/testing/house
 import { BENEFITS, type EstimatedBenefit } from './service'
 
 const WARDS = ['E05000001', 'N08000101', 'S13002482', 'W05000003'].map((code) => wardOf({ code }))
+const LONDON_WARDS = [wardOf({ localAuthorityCode: 'E09000012' })]
 const [england, northernIreland, scotland, wales] = WARDS.map(({ code }) => ({ ward_code: code }))
 
 const open = 'eligible_not_claiming'
 const likely = { attendance_allowance: 'likely_eligible' }
 const meals = { free_school_meals: open }
 const start = { healthy_start: open }
-const pensioner = { household_type: 'single_pensioner', age_of_head: 78, pension_age: true, weekly_income: 400 }
+/** Too young for Savings Credit. */
+const pensioner = { household_type: 'single_pensioner', age_of_head: 72, pension_age: true, weekly_income: 400 }
 const pensioners = { ...pensioner, household_type: 'couple_pensioner', household_size: 2, weekly_income: 600 }
 const credit = (award: number) => ({ pension_credit: open, pension_credit_weekly_award: award })
 const family = (number: number, youngest: number | null, ages: string | null = null) => ({
@@ -127,6 +129,61 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
     { ...england, ...pensioner, ...likely, household_type: 'other_adults', household_size: 2, weekly_income: 200 },
     { attendance_allowance: [3988.4, 5959.2] },
   ],
+  [
+    'aged 78: of £84.05 as at 72, and Savings Credit of 17.96: 102.01 × 52',
+    { ...england, ...pensioner, ...likely, age_of_head: 78, weekly_income: 240 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 5304.52] },
+  ],
+  [
+    'aged 73 on £330, 5.95 above 324.05: Savings Credit of 17.96 − 2.38 = 15.58, × 52',
+    { ...northernIreland, ...pensioner, ...likely, age_of_head: 73, weekly_income: 330 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 810.16] },
+  ],
+  [
+    'aged 80 on £220: 104.05, and Savings Credit of 60% of 220 − 208.07 = 7.158: 111.21 × 52',
+    { ...wales, ...pensioner, ...likely, age_of_head: 80, weekly_income: 220 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 5782.92] },
+  ],
+  [
+    'a couple of 80 and 79 on £400: 135.35, and Savings Credit of 20.10: 155.45 × 52',
+    { ...scotland, ...pensioners, ...likely, age_of_head: 80, partner_age: 79, weekly_income: 400 },
+    { attendance_allowance: [3988.4, 11_918.4], pension_credit: [0, 8083.4] },
+  ],
+  [
+    'a couple of 80 and 70, too young for Savings Credit: 135.35 × 52',
+    { ...england, ...pensioners, ...likely, age_of_head: 80, partner_age: 70, weekly_income: 400 },
+    { attendance_allowance: [3988.4, 11_918.4], pension_credit: [0, 7038.2] },
+  ],
+  [
+    'a carer on £250: 238 + 48.15 − 250 = 36.15, × 52',
+    { ...wales, ...pensioner, carer: true, weekly_income: 250 },
+    { pension_credit: [0, 1879.8] },
+  ],
+  [
+    'a carer who has Carer’s Allowance, whose addition the council counted',
+    { ...england, ...pensioner, carer: true, carers_allowance: true, weekly_income: 250 },
+    {},
+  ],
+  [
+    'a carer’s award of £20: 1,040, and 68.15 × 52',
+    { ...northernIreland, ...pensioner, carer: true, ...credit(20) },
+    { pension_credit: [1040, 3543.8] },
+  ],
+  [
+    'a carer of working age',
+    { ...england, ...pensioner, age_of_head: 50, pension_age: false, carer: true, weekly_income: 100 },
+    {},
+  ],
+  [
+    'a pensioner who may get Attendance Allowance, with a child of 5: 238 + 86.05 + 69.98 − 330 = 64.03, × 52',
+    { ...england, ...pensioner, ...likely, ...family(1, 5), household_type: 'lone_parent', weekly_income: 330 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 3329.56] },
+  ],
+  [
+    'with children of 9 and 12, of whom the first counts more: 324.05 + 69.98 + 81.07 − 400 = 75.10, × 52',
+    { ...scotland, ...pensioner, ...likely, ...family(2, 9, '9;12'), weekly_income: 400 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 3905.2] },
+  ],
   // ── what contradicts itself is left out ──
   ['eligible with an award of 0', { ...england, ...pensioner, ...credit(0) }, {}],
   ['eligible at 60', { ...england, ...pensioner, age_of_head: 60, ...credit(50) }, {}],
@@ -204,12 +261,30 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
   ],
 ]
 
+/** Of a council whose wards are all in London. */
+const IN_LONDON: typeof HOUSEHOLDS = [
+  ['London, 8: the Mayor pays', { ...england, ...family(1, 8), ...meals }, {}],
+  ['London, 11: year 6 or 7', { ...england, ...family(1, 11), ...meals }, { free_school_meals: [0, 495.9] }],
+  ['London, 12', { ...england, ...family(1, 12), ...meals }, { free_school_meals: 495.9 }],
+  ['London, of 5, 9 and 14', { ...england, ...family(3, 5, '5;9;14'), ...meals }, { free_school_meals: 495.9 }],
+]
+
+/** Where some wards are in London, and some are not. */
+const PARTLY_IN_LONDON: typeof HOUSEHOLDS = [
+  ['partly London, 8: eats free there', { ...england, ...family(1, 8), ...meals }, { free_school_meals: [0, 495.9] }],
+  ['partly London, 12', { ...england, ...family(1, 12), ...meals }, { free_school_meals: 495.9 }],
+]
+
 const rangeSchema = z.tuple([z.number(), z.number()])
 
-test('households worked out by hand', async () => {
+test.each([
+  ['of every nation', HOUSEHOLDS, WARDS],
+  ['in London', IN_LONDON, LONDON_WARDS],
+  ['partly in London', PARTLY_IN_LONDON, [...LONDON_WARDS, wardOf({ code: 'E05000002' })]],
+])('households worked out by hand, %s', async (_where, households, wards) => {
   const snapshot = await snapshotOf(
-    HOUSEHOLDS.map(([, household]) => household),
-    WARDS,
+    households.map(([, household]) => household),
+    wards,
   )
   const select = BENEFITS.map((benefit) => ({
     joined: [`${benefit}_a_year`, `${benefit}_highest_a_year`] as const,
@@ -223,9 +298,9 @@ test('households worked out by hand', async () => {
   const found = lines.map((line, index) => {
     const cells = z.array(z.string()).parse(JSON.parse(line))
     const ranges = cells.map((cell) => rangeSchema.parse(cell.split(',').map(Number)))
-    return [HOUSEHOLDS[index]?.[0], Object.fromEntries(BENEFITS.map((benefit, at) => [benefit, ranges[at]]))]
+    return [households[index]?.[0], Object.fromEntries(BENEFITS.map((benefit, at) => [benefit, ranges[at]]))]
   })
-  const expected = HOUSEHOLDS.map(([who, , amounts]) => {
+  const expected = households.map(([who, , amounts]) => {
     const range = (benefit: EstimatedBenefit) => {
       const amount = amounts[benefit] ?? 0
       return typeof amount === 'number' ? [amount, amount] : amount

@@ -18,9 +18,24 @@ export interface Rates {
     readonly coupleAWeek: number
     /** For each person. */
     readonly severeDisabilityAWeek: number
+    /** For each carer. */
+    readonly carerAWeek: number
+    readonly childAWeek: number
+    /** Instead, for a first child who was born before April 2017. */
+    readonly firstChildAWeek: number
+    /** How old such a child is at least. */
+    readonly firstChildFromAge: number
     readonly savingsIgnored: number
     /** Each, or a part of it, counts as one pound a week. */
     readonly savingsStep: number
+    readonly savingsCredit: {
+      readonly singleThresholdAWeek: number
+      readonly coupleThresholdAWeek: number
+      readonly singleMostAWeek: number
+      readonly coupleMostAWeek: number
+      /** How old those are at least who reached State Pension age before 6 April 2016. */
+      readonly fromAge: number
+    }
   }
   /** In the year, by date of birth. */
   readonly pensionAge: { readonly earliest: number; readonly latest: number }
@@ -34,17 +49,16 @@ export interface Rates {
     readonly mealsAWeek: number
     readonly schoolWeeksAYear: number
   }
-  readonly mealsAreClaimed: Readonly<
-    Record<
-      NationLetter,
-      {
-        readonly fromAge: number
-        readonly surelyFromAge: number
-        /** The last school year that eats free; null: none does. */
-        readonly until: string | null
-      }
-    >
-  >
+  readonly mealsAreClaimed: Readonly<Record<NationLetter, MealsClaimed>>
+  /** In place of England's. */
+  readonly mealsAreClaimedInLondon: MealsClaimed
+}
+
+interface MealsClaimed {
+  readonly fromAge: number
+  readonly surelyFromAge: number
+  /** The last school year that eats free; null: none does. */
+  readonly until: string | null
 }
 
 /** Oldest first. A year is added on the day that it is published. */
@@ -54,6 +68,19 @@ const YEARS: readonly [Rates, ...Rates[]] = [RATES_2026]
 export function ratesAt(now: Date, years: readonly [Rates, ...Rates[]] = YEARS): Rates {
   const day = londonDay(now)
   return years.findLast(({ from }) => from <= day) ?? years[0]
+}
+
+/** The first letters of the ONS codes of London's boroughs. */
+const LONDON = 'E09'
+
+/** The rates for a council's area. @param authorities the codes of its wards' local authorities */
+export function ratesIn(rates: Rates, authorities: readonly string[]): Rates {
+  const london = authorities.filter((code) => code.startsWith(LONDON)).length
+  if (london === 0) return rates
+  const { mealsAreClaimed, mealsAreClaimedInLondon } = rates
+  const { fromAge, ...inLondon } = mealsAreClaimedInLondon
+  const E = { ...inLondon, fromAge: london === authorities.length ? fromAge : mealsAreClaimed.E.fromAge }
+  return { ...rates, mealsAreClaimed: { ...mealsAreClaimed, E } }
 }
 
 const METHOD =

@@ -16,17 +16,31 @@ export const RATES_2026: Rates = {
   attendanceAllowance: { lowerAWeek: 76.7, higherAWeek: 114.6 },
 
   /**
-   * The guarantee and the addition for severe disability (the same publication); a couple gets the addition twice when
-   * both qualify: State Pension Credit Regulations 2002, regulation 6 and schedule 1,
+   * The guarantee, its additions and Savings Credit (the same publication); a couple gets the addition for severe
+   * disability twice when both qualify: State Pension Credit Regulations 2002, regulation 6 and schedules 1 and 2A,
    * https://www.legislation.gov.uk/uksi/2002/1792/schedule/I. Savings: regulation 15(6) and
-   * https://www.gov.uk/pension-credit/eligibility
+   * https://www.gov.uk/pension-credit/eligibility. Savings Credit: regulation 7, for those who reached State Pension age
+   * before 6 April 2016:
+   * women born before 6 April 1953, men before 6 April 1951 (State Pension Credit Act 2002, section 3,
+   * https://www.legislation.gov.uk/ukpga/2002/16/section/3).
    */
   pensionCredit: {
     singleAWeek: 238,
     coupleAWeek: 363.25,
     severeDisabilityAWeek: 86.05,
+    carerAWeek: 48.15,
+    childAWeek: 69.98,
+    firstChildAWeek: 81.07,
+    firstChildFromAge: 9,
     savingsIgnored: 10_000,
     savingsStep: 500,
+    savingsCredit: {
+      singleThresholdAWeek: 208.07,
+      coupleThresholdAWeek: 329.75,
+      singleMostAWeek: 17.96,
+      coupleMostAWeek: 20.1,
+      fromAge: 73,
+    },
   },
 
   /** From 66 to 67 by date of birth: Pensions Act 2014, section 26, https://www.legislation.gov.uk/ukpga/2014/19/section/26 */
@@ -54,4 +68,11 @@ export const RATES_2026: Rates = {
     S: { fromAge: 9, surelyFromAge: 11, until: 'primary 5' },
     N: { fromAge: 4, surelyFromAge: 5, until: null },
   },
+
+  /**
+   * The Mayor of London pays for all pupils of state primary schools:
+   * https://www.london.gov.uk/md3332-primary-school-universal-free-school-meals-provision-2025-2026. The page on the
+   * scheme says that it goes on.
+   */
+  mealsAreClaimedInLondon: { fromAge: 11, surelyFromAge: 12, until: 'year 6 (in London)' },
 }

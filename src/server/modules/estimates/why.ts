@@ -35,8 +35,10 @@ const isCouple = ({ household_type: type }: Row) => String(type).startsWith('cou
 
 function pensionCredit(row: Row, { pensionCredit: guarantee, weeksAYear }: Rates): Why {
   const isLikely = row.attendance_allowance === 'likely_eligible'
-  const addition = aWeek(guarantee.severeDisabilityAWeek)
+  const isCarer = row.carer === true && row.carers_allowance === false
   const isEligible = row.pension_credit === 'eligible_not_claiming'
+  const isOpen = isLikely || isCarer
+  const hasAward = isEligible || row.pension_credit === 'claiming'
   const level = pence.format(isCouple(row) ? guarantee.coupleAWeek : guarantee.singleAWeek)
   return {
     known: [
@@ -47,14 +49,30 @@ function pensionCredit(row: Row, { pensionCredit: guarantee, weeksAYear }: Rates
           : `The council’s data say not eligible, with an income of ${aWeek(Number(row.weekly_income))} and savings of ${pence.format(Number(row.savings))}.`,
     ],
     assumed: [
-      ...(isEligible ? ['Lowest: the award is as supplied.'] : []),
+      ...(isEligible
+        ? [
+            'Lowest: the award is as supplied, with the additions and the Savings Credit that the council counted in it.',
+          ]
+        : []),
       ...(isLikely
         ? [
-            `Highest: Attendance Allowance is awarded${isCouple(row) ? ' to both' : ''}, nobody is paid for the care, and the ` +
-              `addition for severe disability (${addition}${isCouple(row) ? ' each' : ''}) ` +
-              (isEligible || row.pension_credit === 'claiming'
-                ? 'is not in the award yet.'
-                : `raises the level of ${level} that income is compared with.`),
+            `Highest: Attendance Allowance is awarded${isCouple(row) ? ' to both' : ''}, nobody is paid for the care, and it ` +
+              `brings the addition for severe disability (${aWeek(guarantee.severeDisabilityAWeek)}${isCouple(row) ? ' each' : ''}).`,
+          ]
+        : []),
+      ...(isCarer
+        ? [
+            'Highest: the carer gives 35 hours a week to somebody with a disability benefit, and claims Carer’s Allowance, ' +
+              `which brings the addition for carers (${aWeek(guarantee.carerAWeek)}) also where the State Pension is paid instead.`,
+          ]
+        : []),
+      ...(isOpen
+        ? [
+            hasAward
+              ? 'Highest: what is added is not in the award yet.'
+              : `Highest: what is added raises the level of ${level} that income is compared with` +
+                (Number(row.number_of_children) > 0 ? ', as the children do. ' : '. ') +
+                'Savings Credit is counted where the age allows that State Pension age was reached before 6 April 2016.',
           ]
         : []),
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FilterCategory } from '#contract/filters'
-import { rangeInWords } from '#contract/estimates'
+import { basisInWords, rangeInWords } from '#contract/estimates'
 import type { HouseholdCard } from '#contract/households'
 import { isEstimateHidden } from '../access/service'
 import {
@@ -88,11 +88,14 @@ export const columnsOfDoorstep = (hidden: ReadonlySet<string>): RowColumn[] => [
 
 /** What somebody who visits a household knows of it beside its place. @param row by column of {@link columnsOfDoorstep} */
 export const doorstepOf = (row: Row, snapshot: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>) => {
-  const { household_reference, ward_name, unclaimed } = cardOf(row, [], [], snapshot)
+  const { household_reference, ward_name, unclaimed, basis } = cardOf(row, [], [], snapshot)
   return {
     household_reference,
     ward_name,
     unclaimed: unclaimed?.map(({ display_name, value }) => ({ display_name, value })) ?? null,
+    ...(unclaimed && unclaimed.length > 0
+      ? { estimates: [basis.warning, basisInWords(basis)].filter((part) => part !== null).join(' ') }
+      : {}),
     preferred_language: LANGUAGES[String(row.preferred_language)] ?? null,
   }
 }

@@ -7,7 +7,7 @@ import { Fault, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { isEstimateHidden, type Access, type AccessService } from '../access/service'
 import type { FiltersService } from '../filters/service'
-import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
+import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService, WardTotals } from '../snapshots/service'
 
 const MAX_MONTHS = 24
@@ -27,13 +27,19 @@ export function createTrendsService(deps: {
 }) {
   const { snapshots, filters, access } = deps
 
-  /** The latest snapshot, with what the request selects there; a look at few households is recorded. */
+  /** The latest snapshot, with what the request selects there. */
   async function begin(person: Person, request: FilterRequest, signal: AbortSignal) {
     const [latest, own] = await Promise.all([snapshots.latest(person.organisationId), access.of(person)])
     const predicate = await filters.compile(latest, request, own)
-    const totals = await latest.totalsByWard(predicate, signal)
-    await access.looked(person, latest, predicate, sumOf(totals, 'households'))
+    const totals = await totalsSeen(person, latest, predicate, signal)
     return { latest, own, predicate, totals }
+  }
+
+  /** Totals by ward; a look at few households is recorded, in whichever month they are. */
+  async function totalsSeen(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, signal: AbortSignal) {
+    const totals = await snapshot.totalsByWard(predicate, signal)
+    await access.looked(person, snapshot, predicate, sumOf(totals, 'households'))
+    return totals
   }
 
   return {
@@ -50,7 +56,9 @@ export function createTrendsService(deps: {
         else {
           const snapshot = await snapshots.at(person.organisationId, month)
           const predicate = await filters.compile(snapshot, request, own, latest).catch(nothingThatFits)
-          months.push(predicate ? figuresOf(month, await snapshot.totalsByWard(predicate, signal), own) : none(month))
+          months.push(
+            predicate ? figuresOf(month, await totalsSeen(person, snapshot, predicate, signal), own) : none(month),
+          )
         }
       }
       return { months, basis: latest.basis }
@@ -66,7 +74,7 @@ export function createTrendsService(deps: {
       const moves = await snapshots.moves({ now: { snapshot: latest, predicate }, then }, shown)
       const [all, before] = [
         await latest.totalsByWard(EVERY_HOUSEHOLD, signal),
-        await earlier.totalsByWard(then.predicate, signal),
+        await totalsSeen(person, earlier, then.predicate, signal),
       ]
       return {
         month,
