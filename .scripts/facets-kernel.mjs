@@ -8,7 +8,21 @@ import asc from 'assemblyscript/asc'
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/server/modules/snapshots/engine/facets')
 const files = new Map()
 const { error, stderr } = await asc.main(
-  ['kernel.as.ts', '--outFile', 'kernel.wasm', '-O3', '--runtime', 'stub', '--importMemory', '--noAssert'],
+  [
+    'kernel.as.ts',
+    '--outFile',
+    'kernel.wasm',
+    '-O3',
+    '--runtime',
+    'stub',
+    '--importMemory',
+    '--enable',
+    'threads',
+    '--sharedMemory',
+    '--maximumMemory',
+    '65536',
+    '--noAssert',
+  ],
   {
     readFile: (name) => (name === 'kernel.as.ts' ? readFileSync(join(folder, name), 'utf8') : null),
     writeFile: (name, contents) => void files.set(name, contents),

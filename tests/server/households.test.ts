@@ -179,7 +179,9 @@ onEngine('embedded', 'The households', {}, (server) => {
           lowest: 520,
           highest: 520,
           known: ['The council’s data say eligible, with an award of £10.00 a week, counted for 52 weeks.'],
-          assumed: ['Lowest: the award is as supplied.'],
+          assumed: [
+            'Lowest: the award is as supplied, with the additions and the Savings Credit that the council counted in it.',
+          ],
         },
       ],
       basis: { year: '2026 to 2027', method: expect.stringContaining('52 weeks') as string, warning: null },

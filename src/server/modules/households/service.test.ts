@@ -1,7 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { ARROW_METADATA, MATCHES_COLUMN } from '#contract/map'
-import { matchesToArrow, pointsToArrow } from './service'
+import { matchesToArrow, pointsToArrow } from './arrow'
 
 const headlines = [{ display_name: 'Households shown', value: '£1 – ŵ' }]
 

@@ -1,23 +1,9 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import {
-  Batch,
-  bool,
-  Column,
-  columnFromArray,
-  dictionary,
-  float64,
-  tableFromColumns,
-  tableToIPC,
-  uint8,
-  utf8,
-  type Table,
-} from '@uwdata/flechette'
-import { CLASSES_COLUMN } from '#contract/dotColours'
 import type { DotColour } from '#contract/needToKnow'
 import type { FilterRequest } from '#contract/filters'
 import type { HouseholdCard } from '#contract/households'
-import { ARROW_METADATA, MATCHES_COLUMN, type Headline, type MapClient, type WardData } from '#contract/map'
+import type { MapClient, WardData } from '#contract/map'
 import { MAX_VISITS, type VisitOutcomeName } from '#contract/visits'
 import type { Config } from '../../config'
 import type { CsvFile } from '../../csv'
@@ -33,17 +19,20 @@ import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
 import {
   memoizeBySnapshot,
   type LoadedSnapshot,
-  type Points,
   type RowColumn,
   type RowFormat,
   type SnapshotsService,
 } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
+import { wardProperties } from '../snapshots/wards'
+import { classesToArrow, matchesToArrow, pointsToArrow } from './arrow'
 import { cardOf, cardRowSchema, columnsOfCard, columnsOfDoorstep, doorstepOf } from './card'
 import { csvFormat, SNAPSHOT_CSV, type CsvColumn, type CsvConstant } from './csv'
 import { createDotColours, dotColoursShown } from './dotColours'
 import { headlinesOf } from './headlines'
+import { householdDataFormat } from './householdData'
 import { centreOf } from './mapCentre'
+import { byPostcode, isPlaceHidden, placeIn, pointsVersion, POSTCODE_DECIMALS } from './places'
 
 export type { CsvColumn } from './csv'
 export { dotColoursShown } from './dotColours'
@@ -112,7 +101,6 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
   })
 
   return {
-    /** One household; the look is recorded. @throws Fault 404 */
     async card(person: Person, reference: string, request: FilterRequest): Promise<HouseholdCard> {
       const { snapshot, access } = await prepare(person, request)
       const { categories } = await filters.catalogueOf(snapshot, access)
@@ -172,17 +160,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
           type: 'Feature' as const,
           id: ward.code,
           geometry: ward.geometry,
-          properties: {
-            ward_code: ward.code,
-            ward_name: ward.name,
-            ward_name_welsh: ward.nameWelsh,
-            local_authority_code: ward.localAuthorityCode,
-            local_authority_name: ward.localAuthorityName,
-            local_authority_name_welsh: ward.localAuthorityNameWelsh,
-            longitude: ward.longitude,
-            latitude: ward.latitude,
-            household_count: households.get(ward.code) ?? 0,
-          },
+          properties: { ...wardProperties(ward), household_count: households.get(ward.code) ?? 0 },
         })),
       }
     },
@@ -215,9 +193,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
         throw invalidInput({ colour: 'Your organisation does not show your role what this colours by.' })
       await deps.access.looked(person, snapshot, [], snapshot.householdCount)
       const classes = await classesOf(snapshot, colour, person.organisationId)
-      return toStream(tableFromColumns([[CLASSES_COLUMN, columnFromArray(classes, uint8())]]), {
-        [ARROW_METADATA.pointsVersion]: pointsVersion(snapshot, access),
-      })
+      return classesToArrow(classes, pointsVersion(snapshot, access))
     },
 
     /** @throws Fault also 403 and 422 of {@link allowExport} */
@@ -266,33 +242,11 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
   }
 }
 
-/** As in `pointsByPostcode`: about 100 m, so that a postcode of one household does not tell its place. */
-const POSTCODE_DECIMALS = 3
-
-const isPlaceHidden = ({ hidden }: Access) => hidden.has('longitude')
-
-/** Other points than the exact ones: the app loads them again. */
-const byPostcode = (version: string) => `${version}-by-postcode`
-
-const pointsVersion = ({ version }: LoadedSnapshot, access: Access) =>
-  isPlaceHidden(access) ? byPostcode(version) : version
-
-interface Places {
-  readonly points: Points
-  readonly rows: ReadonlyMap<string, number>
-}
-
-function placeIn({ points, rows }: Places, reference: unknown) {
-  const row = rows.get(String(reference)) ?? -1
-  return { longitude: points.longitudes[row], latitude: points.latitudes[row] }
-}
-
 const wrongSize = (count: number) =>
   count === 0
     ? 'No household matches these filters. Choose others, then start the round.'
     : `${count.toLocaleString('en-GB')} households match these filters. A visit round has ${MAX_VISITS} at most: choose more filters, or draw a smaller area.`
 
-/** Records by column, for few households. */
 async function recordsOf(snapshot: LoadedSnapshot, predicate: Predicate, columns: readonly RowColumn[]) {
   const rows = await snapshot.rows(predicate, { select: [{ json: columns }], encode: asLines })
   const lines = (await text(rows)).split('\n').filter((line) => line !== '')
@@ -300,65 +254,3 @@ async function recordsOf(snapshot: LoadedSnapshot, predicate: Predicate, columns
 }
 
 const asLines: RowFormat['encode'] = ([records = []]) => records.map((record) => `${String(record)}\n`).join('')
-
-/** @param places instead of the exact ones */
-function householdDataFormat(headlines: Headline[], places: Places | undefined): RowFormat {
-  let isFirst = true
-  return {
-    select: places ? ['household_reference'] : ['household_reference', 'longitude', 'latitude'],
-    before: `{"map_headlines":${JSON.stringify(headlines)},"household_coordinates":[`,
-    encode([references = [], longitudes = [], latitudes = []]) {
-      const households = references.map((reference, row) =>
-        JSON.stringify({
-          household_reference: reference,
-          coordinates: places ? placeIn(places, reference) : { longitude: longitudes[row], latitude: latitudes[row] },
-        }),
-      )
-      const text = `${isFirst ? '' : ','}${households.join(',')}`
-      isFirst = false
-      return text
-    },
-    after: ']}',
-  }
-}
-
-/** Encodes which rows match; headlines and points version go into the metadata. */
-export function matchesToArrow(matches: {
-  readonly rowCount: number
-  /** Arrow's own bit order. */
-  readonly bitmap: Uint8Array
-  readonly pointsVersion: string
-  readonly headlines: readonly Headline[]
-}): Uint8Array {
-  const column = new Column([
-    new Batch<boolean>({
-      length: matches.rowCount,
-      nullCount: 0,
-      type: bool(),
-      validity: new Uint8Array(0),
-      values: matches.bitmap,
-    }),
-  ])
-  return toStream(tableFromColumns([[MATCHES_COLUMN, column]]), {
-    [ARROW_METADATA.pointsVersion]: matches.pointsVersion,
-    [ARROW_METADATA.headlines]: JSON.stringify(matches.headlines),
-  })
-}
-
-/** Encodes reference, ward and WGS84 position of every household in row order. */
-export function pointsToArrow(points: Points & { readonly pointsVersion: string }): Uint8Array {
-  const table = tableFromColumns([
-    ['household_reference', columnFromArray(points.references, utf8())],
-    ['ward_code', columnFromArray(points.wardCodes, dictionary(utf8()))],
-    ['longitude', columnFromArray(points.longitudes, float64())],
-    ['latitude', columnFromArray(points.latitudes, float64())],
-  ])
-  return toStream(table, { [ARROW_METADATA.pointsVersion]: points.pointsVersion })
-}
-
-function toStream(table: Table, metadata: Record<string, string>): Uint8Array {
-  table.schema.metadata = new Map(Object.entries(metadata))
-  const bytes = tableToIPC(table, { format: 'stream' })
-  if (!bytes) throw new Error('The Arrow stream went nowhere.')
-  return bytes
-}

@@ -1,7 +1,7 @@
 import { createBatchedLookup } from '../../db/batchedLookup'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
-import { basisOf, ratesAt } from '../estimates/service'
+import { basisOf, ratesAt, ratesIn } from '../estimates/service'
 import { createEngine, type Engine, type EngineOptions, type SnapshotSource, type Use } from './engine/engine'
 import { changedHouseholds, compareSelections } from './engine/moves'
 import { createCompiler, createQueries } from './engine/queries'
@@ -148,7 +148,10 @@ export function createSnapshotsService({
   async function load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
     const wards = await wardsOf(organisationId, row)
     const at = now()
-    const rates = ratesAt(at)
+    const rates = ratesIn(
+      ratesAt(at),
+      wards.map((ward) => ward.localAuthorityCode),
+    )
     const source: SnapshotSource = {
       key: row.fileKey,
       path: snapshotPath(folder, row.fileKey),

@@ -179,7 +179,6 @@ export interface StatusChange {
 
 /** How a selection's households changed from one month to a later one. */
 export interface Moves {
-  /** In the later month. */
   readonly households: number
   /** In the selection later and not earlier; of these, not in the earlier month at all. */
   readonly cameIn: number

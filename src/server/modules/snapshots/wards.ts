@@ -16,6 +16,18 @@ export type Ward = z.infer<typeof wardSchema>
 
 export const wardsSchema = z.array(wardSchema)
 
+/** A ward's properties in GeoJSON, on the wire as in an import's file. */
+export const wardProperties = (ward: Ward) => ({
+  ward_code: ward.code,
+  ward_name: ward.name,
+  ward_name_welsh: ward.nameWelsh,
+  local_authority_code: ward.localAuthorityCode,
+  local_authority_name: ward.localAuthorityName,
+  local_authority_name_welsh: ward.localAuthorityNameWelsh,
+  longitude: ward.longitude,
+  latitude: ward.latitude,
+})
+
 /** As an import reads them. */
 export const asGeoJson = (wards: readonly Ward[]): string =>
   JSON.stringify({
@@ -23,15 +35,6 @@ export const asGeoJson = (wards: readonly Ward[]): string =>
     features: wards.map((ward) => ({
       type: 'Feature',
       geometry: ward.geometry,
-      properties: {
-        ward_code: ward.code,
-        ward_name: ward.name,
-        ward_name_welsh: ward.nameWelsh,
-        local_authority_code: ward.localAuthorityCode,
-        local_authority_name: ward.localAuthorityName,
-        local_authority_name_welsh: ward.localAuthorityNameWelsh,
-        longitude: ward.longitude,
-        latitude: ward.latitude,
-      },
+      properties: wardProperties(ward),
     })),
   })

@@ -2,45 +2,64 @@ import { quotedIdentifier } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../../columns'
 import type { Use } from '../engine'
-import { NO_CODE, NO_WIDE_CODE, type FacetColumn } from './messages'
+import type { SharedMemory } from './kernel'
+import { placedColumn, type Layout } from './memory'
+import { NO_CODE, type ColumnBytes } from './messages'
 
 /** Texts and degrees have too many values to count. */
 const counted = SNAPSHOT_COLUMNS.filter(({ kind }) => kind !== 'text' && kind !== 'degrees')
 
 const PENCE_A_POUND = 100
+const OTHER_ROWS = 'The snapshot has other rows than its record says.'
 
-function arrayFor(kind: SnapshotColumn['kind'], households: number, wards: number): FacetColumn {
-  if (kind === 'money') return new Int32Array(households)
-  return kind === 'ward' && wards >= NO_CODE ? new Uint16Array(households) : new Uint8Array(households)
+/** Bytes of a household in each column that can be counted. */
+export const bytesOfColumns = (wards: number): Record<string, ColumnBytes> =>
+  Object.fromEntries(counted.map(({ name, kind }) => [name, bytesOf(kind, wards)]))
+
+function bytesOf(kind: SnapshotColumn['kind'], wards: number): ColumnBytes {
+  if (kind === 'money') return 4
+  return kind === 'ward' && wards >= NO_CODE ? 2 : 1
 }
 
-/** In the type of its array. */
-function sqlOf(name: string, kind: SnapshotColumn['kind'], { BYTES_PER_ELEMENT: bytes }: FacetColumn): string {
-  const column = quotedIdentifier(name)
-  if (kind === 'money') return `(${column} * ${PENCE_A_POUND})::integer`
-  const code = kind === 'enum' || kind === 'ward' ? `enum_code(${column})` : `${column}::integer`
-  return `coalesce(${code}, ${bytes === 1 ? NO_CODE : NO_WIDE_CODE})::${bytes === 1 ? 'utinyint' : 'usmallint'}`
+/** In as many bytes. */
+function sqlOf(column: SnapshotColumn, bytes: ColumnBytes, wardCodes: readonly string[]): string {
+  const name = quotedIdentifier(column.name)
+  if (column.kind === 'money') return `(${name} * ${PENCE_A_POUND})::integer`
+  const code = column.kind === 'enum' || column.kind === 'ward' ? `enum_code(${name})` : `${name}::integer`
+  const empty = column.kind === 'integer' ? NO_CODE : codesOf(column, wardCodes).length
+  return `coalesce(${code}, ${empty})::${bytes === 1 ? 'utinyint' : 'usmallint'}`
 }
 
-/** Reads the columns that can be counted, as codes, in row order. */
+/** What the codes of a ward, a listed value or a flag stand for, in their order. */
+export const codesOf = (column: SnapshotColumn, wardCodes: readonly string[]): readonly string[] =>
+  column.kind === 'ward'
+    ? wardCodes
+    : column.kind === 'enum'
+      ? column.values.map(({ name }) => name)
+      : ['false', 'true']
+
+/** Writes the columns that can be counted to their places, as codes, in row order. */
 export async function readFacetColumns(
   use: Use,
   households: number,
-  wards: number,
-): Promise<Record<string, FacetColumn>> {
-  const columns = counted.map(({ name, kind }) => ({ name, kind, values: arrayFor(kind, households, wards) }))
+  wardCodes: readonly string[],
+  layout: Layout,
+  memory: SharedMemory,
+): Promise<void> {
+  const columns = counted.map((column) => ({ column, ...placedColumn(layout.columns, column.name) }))
+  const target = new Uint8Array(memory.buffer)
   await use(async (connection, from) => {
-    const selected = columns.map(({ name, kind, values }) => sqlOf(name, kind, values)).join(', ')
+    const selected = columns.map(({ column, bytes }) => sqlOf(column, bytes, wardCodes)).join(', ')
     let start = 0
     for await (const chunk of await connection.stream(`select ${selected} from ${from}`)) {
+      if (start + chunk.rowCount > households) throw new Error(OTHER_ROWS)
       // As bytes: the values one by one take ten times as long, and other requests wait for them.
-      columns.forEach(({ values: { buffer, BYTES_PER_ELEMENT: bytes } }, index) => {
+      columns.forEach(({ at, bytes }, index) => {
         const vector = duckdb.data_chunk_get_vector(chunk.chunk, index)
-        new Uint8Array(buffer, start * bytes).set(duckdb.vector_get_data(vector, chunk.rowCount * bytes))
+        target.set(duckdb.vector_get_data(vector, chunk.rowCount * bytes), at + start * bytes)
       })
       start += chunk.rowCount
     }
-    if (start !== households) throw new Error('The snapshot has other rows than its record says.')
+    if (start !== households) throw new Error(OTHER_ROWS)
   })
-  return Object.fromEntries(columns.map(({ name, values }) => [name, values]))
 }

@@ -2,19 +2,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../../../../root'
-import type { Facet, FacetColumn, FacetCounts, Selection, WorkerRequest } from './messages'
+import type { FacetCounts, Selection, SnapshotToCount, WorkerRequest } from './messages'
 import { replySchema } from './messages'
 
 /** Counts facets in a thread of its own, which the first request starts. */
 export interface FacetCounter {
   /** Another thread than the one that loaded a snapshot does not know it. */
   readonly generation: () => number
-  load(
-    key: string,
-    households: number,
-    columns: Readonly<Record<string, FacetColumn>>,
-    facets: readonly Facet[],
-  ): Promise<void>
+  load(snapshot: SnapshotToCount): Promise<void>
   count(key: string, selections: readonly Selection[], along?: number): Promise<FacetCounts>
   drop(key: string): Promise<void>
   close(): Promise<void>
@@ -59,21 +54,17 @@ export function createFacetCounter(): FacetCounter {
     return started
   }
 
-  const ask = (request: WorkerRequest, moved: ArrayBuffer[] = []) =>
+  const ask = (request: WorkerRequest) =>
     new Promise<FacetCounts | undefined>((resolve, reject) => {
       worker ??= start()
       pending.push({ resolve, reject })
-      worker.postMessage(request, moved)
+      worker.postMessage(request)
     })
 
   return {
     generation: () => generation,
-    async load(key, households, columns, facets) {
-      const buffers = Object.values(columns).map(({ buffer }) => buffer)
-      await ask(
-        { load: key, households, columns: { ...columns }, facets: [...facets] },
-        buffers.filter((buffer) => buffer instanceof ArrayBuffer),
-      )
+    async load(snapshot) {
+      await ask(snapshot)
     },
     async count(key, selections, along) {
       const counts = await ask({ count: key, selections: [...selections], along })

@@ -3,11 +3,11 @@
  * alone counts for that selection's facet, one that fails several for none.
  */
 import { binOf } from '#contract/bins'
-import { createArena, loadKernel } from './kernel'
-import { NO_CODE, NO_WIDE_CODE, type Facet, type FacetColumn, type FacetCounts, type Selection } from './messages'
+import { loadKernel, type SharedMemory } from './kernel'
+import { layOut, placedColumn, type Entries, type Layout } from './memory'
+import { MAX_CODES, NO_CODE, type ColumnBytes, type Facet, type FacetCounts, type Selection } from './messages'
 
 export interface FacetTable {
-  readonly bytes: number
   /** @param along a facet of bins: counts for each of its bins, whatever is selected of it */
   count(selections: readonly Selection[], along?: number): FacetCounts
 }
@@ -17,28 +17,40 @@ const MAX_SELECTIONS = 253
 
 const MATCHES = 0
 
+/** The layout of a snapshot to count. @throws Error for a facet of an unknown column */
+export function layOutFacets(
+  households: number,
+  columns: Readonly<Record<string, ColumnBytes>>,
+  facets: readonly Facet[],
+): Layout {
+  const width = facets.reduce((sum, { size }) => sum + size + 1, 0)
+  const largest = Math.max(0, ...facets.map(({ size }) => size)) + 1
+  return layOut(households, columns, facets, Math.max(largest * 2, width * (binsOf(facets) + 1), 256))
+}
+
+const binsOf = (facets: readonly Facet[]): number =>
+  Math.max(0, ...facets.map((facet) => ('step' in facet ? facet.size : 0)))
+
 /**
- * Copies the columns into WebAssembly's memory and sorts households into the facets' values and bins, so that counting
- * only looks up.
- * @throws Error for a facet of an unknown column
+ * Sorts households into the facets' bins, so that counting only looks up.
+ * @param memory with the columns at their places of the same layout
  */
 export function createFacetTable(
   households: number,
-  columns: Readonly<Record<string, FacetColumn>>,
+  layout: Layout,
   facets: readonly Facet[],
+  memory: SharedMemory,
 ): FacetTable {
   const starts = [0]
   for (const { size } of facets) starts.push((starts.at(-1) ?? 0) + size + 1)
   const width = starts.at(-1) ?? 0
-  const largest = Math.max(0, ...facets.map(({ size }) => size)) + 1
-  const bins = Math.max(0, ...facets.map((facet) => ('step' in facet ? facet.size : 0))) + 1
-
-  const { kernel, memory, bytes, columnAt, entries, failures, rows, bits, passing, counts } = fillMemory(
-    households,
-    columns,
-    facets,
-    Math.max(largest * 2, width * bins, 256),
-  )
+  const bins = binsOf(facets) + 1
+  const { columns, entries, failures, rows, bits, passing, counts } = layout
+  const kernel = loadKernel(memory)
+  entries.forEach((each, index) => {
+    const facet = facets[index]
+    if (facet && 'step' in facet) sortInto(memory, households, facet, each)
+  })
 
   const cleared = (at: number, length: number) => new Uint8Array(memory.buffer, at, length).fill(0)
   const numbers = (length: number) => new Uint32Array(memory.buffer, counts, length)
@@ -48,9 +60,9 @@ export function createFacetTable(
       new Uint8Array(memory.buffer, bits, Math.ceil(households / 8)).set(by.bits.subarray(0, Math.ceil(households / 8)))
       return kernel.testBits(failures, bits, households, mark)
     }
-    const { bytes: each, at } = columnCalled(columnAt, by.column)
+    const { bytes: each, at } = placedColumn(columns, by.column)
     if ('codes' in by) {
-      const passes = cleared(passing, NO_WIDE_CODE + 1)
+      const passes = cleared(passing, MAX_CODES + 1)
       for (const code of by.codes) passes[code] = 1
       const testCodes = each === 2 ? kernel.testCodes16 : kernel.testCodes8
       return testCodes(failures, at, households, passing, mark)
@@ -68,7 +80,6 @@ export function createFacetTable(
   const selectRows = (failure: number, others = false) =>
     kernel.selectRows(failures, households, failure, others ? 1 : 0, rows)
 
-  /** Of the rows that were selected last. */
   function countRows(facet: number, length: number): Uint32Array {
     const entry = entries[facet]
     const size = (facets[facet]?.size ?? 0) + 1
@@ -121,7 +132,6 @@ export function createFacetTable(
   }
 
   return {
-    bytes,
     count(selections, along) {
       const kept = selections.filter(({ facet }) => along === undefined || facet !== along)
       if (kept.length > MAX_SELECTIONS) throw new Error('There are too many selections to count.')
@@ -132,59 +142,17 @@ export function createFacetTable(
   }
 }
 
-interface Placed {
-  readonly at: number
-  /** Of a household: codes have one or two, money four. */
-  readonly bytes: number
-}
-
-function columnCalled(columnAt: ReadonlyMap<string, Placed>, name: string): Placed {
-  const found = columnAt.get(name)
-  if (!found) throw new Error(`There is no column ${name} to count.`)
-  return found
-}
-
-/** Apart from what counts, which would keep the arrays that were copied. @param countsLength how many are made at once */
-function fillMemory(
+function sortInto(
+  { buffer }: SharedMemory,
   households: number,
-  columns: Readonly<Record<string, FacetColumn>>,
-  facets: readonly Facet[],
-  countsLength: number,
-) {
-  const arena = createArena()
-  const columnAt = new Map(
-    Object.entries(columns).map(([name, column]) => {
-      return [name, { bytes: column.BYTES_PER_ELEMENT, at: arena.add(column) }] as const
-    }),
-  )
-  const entries = facets.map((facet) => {
-    const { at } = columnCalled(columnAt, facet.column)
-    const column = columns[facet.column] ?? new Uint8Array()
-    const entry = entriesOf(facet, column)
-    return { isWide: entry instanceof Uint16Array, at: entry === column ? at : arena.add(entry) }
-  })
-  const places = {
-    failures: arena.reserve(households),
-    rows: arena.reserve((households + 1) * 4),
-    bits: arena.reserve(Math.ceil(households / 8)),
-    passing: arena.reserve(NO_WIDE_CODE + 1),
-    counts: arena.reserve(countsLength * 4),
+  facet: Extract<Facet, { step: number }>,
+  { at, isWide, column }: Entries,
+): void {
+  const entries = isWide ? new Uint16Array(buffer, at, households) : new Uint8Array(buffer, at, households)
+  const isMoney = column.bytes === 4
+  const values = isMoney ? new Int32Array(buffer, column.at, households) : new Uint8Array(buffer, column.at, households)
+  for (let row = 0; row < households; row++) {
+    const value = values[row] ?? 0
+    entries[row] = !isMoney && value === NO_CODE ? facet.size : binOf(value, facet)
   }
-  return { ...loadKernel(arena), ...places, columnAt, entries }
-}
-
-function entriesOf(facet: Facet, column: FacetColumn): Uint8Array | Uint16Array {
-  const { size } = facet
-  // A column of codes that are the entries already, none of them empty.
-  if ('groups' in facet && column instanceof Uint8Array && facet.groups.every((group, code) => group === code))
-    return column
-  const entries = size < NO_CODE ? new Uint8Array(column.length) : new Uint16Array(column.length)
-  const empty = column instanceof Uint8Array ? NO_CODE : column instanceof Uint16Array ? NO_WIDE_CODE : undefined
-  for (let row = 0; row < column.length; row++) {
-    const value = column[row] ?? 0
-    if (value === empty) entries[row] = size
-    else if ('groups' in facet) entries[row] = facet.groups[value] ?? size
-    else entries[row] = binOf(value, facet)
-  }
-  return entries
 }

@@ -1,20 +1,25 @@
 import { KERNEL } from './kernel.generated'
 
-interface Memory {
-  readonly buffer: ArrayBuffer
+/** Memory that the threads share. */
+export interface SharedMemory {
+  readonly buffer: SharedArrayBuffer
 }
 
 interface WebAssemblyApi {
   readonly Module: new (bytes: Uint8Array) => object
-  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => Memory
+  readonly Memory: new (pages: {
+    readonly initial: number
+    readonly maximum: number
+    readonly shared: true
+  }) => SharedMemory
   readonly Instance: new (
     module: object,
-    imports: { readonly env: { readonly memory: Memory } },
+    imports: { readonly env: { readonly memory: SharedMemory } },
   ) => { readonly exports: unknown }
 }
 
-// Node has it, and leaves its types to those of browsers.
-const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi }
+/** Node has it, and leaves its types to those of browsers. */
+export const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi }
 
 /** As in kernel.as.ts. */
 interface Kernel {
@@ -59,50 +64,18 @@ interface Kernel {
   ) => void
 }
 
-/** What the WebAssembly memory will hold, laid out before it is allocated. */
-export interface Arena {
-  /** @returns the bytes' place, aligned to eight */
-  reserve(bytes: number): number
-  add(array: ArrayBufferView): number
-  readonly end: () => number
-  readonly added: ReadonlyMap<number, ArrayBufferView>
-}
-
 const PAGE_BYTES = 65_536
 
-/** Starts a layout. */
-export function createArena(): Arena {
-  // AssemblyScript keeps its first bytes to itself.
-  let end = 1_024
-  const added = new Map<number, ArrayBufferView>()
-  const reserve = (bytes: number) => {
-    const at = end
-    end += Math.ceil(bytes / 8) * 8
-    return at
-  }
-  return {
-    reserve,
-    add(array) {
-      const at = reserve(array.byteLength)
-      added.set(at, array)
-      return at
-    },
-    end: () => end,
-    added,
-  }
+/** Allocates memory of at least so many bytes, zeroed. */
+export function createMemory(bytes: number): SharedMemory {
+  const pages = Math.ceil(bytes / PAGE_BYTES)
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
 }
 
-const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
-
-/** Makes the memory that the arena describes, fills it, and starts the kernel on it. */
-export function loadKernel(arena: Arena): { kernel: Kernel; memory: Memory; bytes: number } {
-  const pages = Math.ceil(arena.end() / PAGE_BYTES)
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
-  const bytes = new Uint8Array(memory.buffer)
-  for (const [at, { buffer, byteOffset, byteLength }] of arena.added) {
-    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at)
-  }
+/** Starts the kernel on a memory. */
+export function loadKernel(memory: SharedMemory): Kernel {
+  const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
   // Compiled from kernel.as.ts, whose signatures these are.
-  return { kernel: exports as Kernel, memory, bytes: memory.buffer.byteLength }
+  return exports as Kernel
 }

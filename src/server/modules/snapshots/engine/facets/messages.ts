@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { WebAssembly, type SharedMemory } from './kernel'
 
-/** The code of an empty cell. */
+/** The most codes of a byte, and the number in an empty cell. An empty cell of codes has the number after the last. */
 export const NO_CODE = 255
-export const NO_WIDE_CODE = 65_535
+export const MAX_CODES = 65_535
 
-/** A code or number for each household: listed values by their place, whole numbers as they are, money in pence. */
-const columnSchema = z.union([z.instanceof(Uint8Array), z.instanceof(Uint16Array), z.instanceof(Int32Array)])
-export type FacetColumn = z.infer<typeof columnSchema>
+/** Bytes of a household's code or number: listed values by their place, whole numbers as they are, money in pence as four. */
+const bytesSchema = z.union([z.literal(1), z.literal(2), z.literal(4)])
+export type ColumnBytes = z.infer<typeof bytesSchema>
 
-/** What is counted: codes, each as an entry of `groups` (a ward's local authority), or `size` bins of `step`. */
+/** What is counted: `size` bins of `step`, or the `size` codes of a column. */
 const facetSchema = z.union([
-  z.object({ column: z.string(), groups: z.array(z.number()), size: z.number() }),
   z.object({ column: z.string(), minimum: z.number(), step: z.number(), size: z.number() }),
+  z.object({ column: z.string(), size: z.number() }),
 ])
 export type Facet = z.infer<typeof facetSchema>
 
@@ -26,13 +27,18 @@ const selectionSchema = z.object({
 })
 export type Selection = z.infer<typeof selectionSchema>
 
+const loadSchema = z.object({
+  load: z.string(),
+  households: z.number(),
+  columns: z.record(z.string(), bytesSchema),
+  facets: z.array(facetSchema),
+  /** Shared, laid out by memory.ts, with the columns in it. */
+  memory: z.custom<SharedMemory>((value) => value instanceof WebAssembly.Memory),
+})
+export type SnapshotToCount = z.infer<typeof loadSchema>
+
 export const requestSchema = z.union([
-  z.object({
-    load: z.string(),
-    households: z.number(),
-    columns: z.record(z.string(), columnSchema),
-    facets: z.array(facetSchema),
-  }),
+  loadSchema,
   z.object({ drop: z.string() }),
   z.object({ count: z.string(), selections: z.array(selectionSchema), along: z.number().optional() }),
 ])

@@ -1,6 +1,6 @@
 /** Counts facets, so that the event loop stays free. */
 import { parentPort } from 'node:worker_threads'
-import { createFacetTable, type FacetTable } from './counts'
+import { createFacetTable, layOutFacets, type FacetTable } from './counts'
 import { requestSchema, type FacetCounts, type WorkerReply } from './messages'
 
 const tables = new Map<string, FacetTable>()
@@ -8,7 +8,8 @@ const tables = new Map<string, FacetTable>()
 function handle(message: unknown): FacetCounts | undefined {
   const request = requestSchema.parse(message)
   if ('load' in request) {
-    tables.set(request.load, createFacetTable(request.households, request.columns, request.facets))
+    const { load, households, columns, facets, memory } = request
+    tables.set(load, createFacetTable(households, layOutFacets(households, columns, facets), facets, memory))
   } else if ('drop' in request) {
     tables.delete(request.drop)
   } else {
