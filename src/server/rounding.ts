@@ -37,7 +37,7 @@ export function publishedTotal(total: number, ...partings: readonly (readonly nu
 }
 
 /**
- * Parts as they are published of a total that is published again when they have changed. Where nearly all are as low, or
+ * Parts as they are published beside a total that is rounded by itself elsewhere. Where nearly all are as low, or
  * as high, as what is shown of them can mean, both together would tell the small ones: there one counts as its
  * neighbour, a larger one a step lower or a small one as 8.
  */
@@ -73,7 +73,10 @@ const asShown = (parts: readonly number[]) =>
 /** A total that tells nothing more than its parts as they are shown, whichever they are. */
 export function totalAsShown(parts: readonly number[]): PublishedCount {
   const own = publishedCount(sumOf(parts))
-  return own === SMALL || parts.filter((part) => part > 0).length < 2 ? own : asShown(parts)
+  const small = parts.filter(isSmall).length
+  // As many small parts as the total at most: each would be 1.
+  const isOwn = own === SMALL ? small < MAX_SMALL : parts.filter((part) => part > 0).length < 2
+  return isOwn ? own : asShown(parts)
 }
 
 /** Pounds that belong to a count: as much for each as in truth, for as many as are shown; to the nearest £100. */

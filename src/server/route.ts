@@ -129,7 +129,6 @@ export function notModified({ headers }: FastifyRequest, reply: FastifyReply, et
   return [etag, `W/${etag}`, '*'].some((tag) => known.includes(tag)) ? reply.code(304).send() : undefined
 }
 
-/** Success by media type, for the OpenAPI document. */
 function success({ reply, produces }: Endpoint): unknown {
   if (produces === 'json') return reply
   const json = { 'application/json': { schema: reply } }

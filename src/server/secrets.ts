@@ -30,7 +30,6 @@ export interface Secrets {
   macs(text: string): string[]
   /** `lost`: its key is not set. */
   checkMac(text: string, mac: string): 'right' | 'wrong' | 'lost'
-  /** Whether it is not sealed under the first key. */
   isOutdated(kept: string): boolean
 }
 

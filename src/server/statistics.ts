@@ -14,10 +14,10 @@ export interface Interval {
 /** The normal distribution's 97.5% quantile. */
 const Z = 1.959963984540054
 
-/** 0 of nobody. */
+/** 0 without households. */
 export const shareOf = ({ claiming, households }: Rate): number => (households === 0 ? 0 : claiming / households)
 
-/** Wilson's score interval of a rate (E. B. Wilson, 1927); of nobody, everything is possible. */
+/** Wilson's score interval of a rate (E. B. Wilson, 1927); without households, everything is possible. */
 export function wilsonInterval(rate: Rate): Interval {
   const { households: n } = rate
   if (n === 0) return { low: 0, high: 1 }

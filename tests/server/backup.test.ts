@@ -6,7 +6,7 @@ import { contacts, organisations, people } from '../../src/server/db/schema'
 import { createServices, type Services } from '../../src/server/services'
 import { runCommand } from './harness/command'
 import { ENGINES, freshDatabase, type EngineName } from './harness/engines'
-import { startServer, type TestServer } from './harness/server'
+import { engineOfRun, startServer, type TestServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 describe('A backup', () => {
@@ -40,29 +40,31 @@ describe('A backup', () => {
     }
   }
 
-  const pairs = ENGINES.flatMap((from) => ENGINES.map((into) => [from, into] as const))
-  test.each(pairs)('of the %s database is restored whole into the %s one', async (from, into) => {
-    await startSource(from)
-    expect(await runCommand(source.services, 'backup', folder)).toMatch(/^Backed up \d+ records and 1 snapshot /)
-    await withTarget(into, async (target) => {
-      expect(await runCommand(target, 'restore', folder)).toMatch(/^Restored \d+ records and 1 file as of /)
-      const read = (services: Services) =>
-        services.database.asSystem(async (tx) => ({
-          organisations: await tx.select().from(organisations).orderBy(organisations.slug),
-          people: await tx.select().from(people).orderBy(people.email),
-          contacts: await tx.select().from(contacts),
-        }))
-      expect(await read(target)).toEqual(await read(source.services))
-      expect((await target.snapshots.latest(source.seed.ashford.id)).householdCount).toBe(2)
-      // New entries follow the old ones.
-      const { id } = await target.sessions.begin({
-        personId: source.seed.people.admin.id,
-        organisationId: source.seed.ashford.id,
+  test.each(ENGINES.map((into) => [engineOfRun, into] as const))(
+    'of the %s database is restored whole into the %s one',
+    async (from, into) => {
+      await startSource(from)
+      expect(await runCommand(source.services, 'backup', folder)).toMatch(/^Backed up \d+ records and 1 snapshot /)
+      await withTarget(into, async (target) => {
+        expect(await runCommand(target, 'restore', folder)).toMatch(/^Restored \d+ records and 1 file as of /)
+        const read = (services: Services) =>
+          services.database.asSystem(async (tx) => ({
+            organisations: await tx.select().from(organisations).orderBy(organisations.slug),
+            people: await tx.select().from(people).orderBy(people.email),
+            contacts: await tx.select().from(contacts),
+          }))
+        expect(await read(target)).toEqual(await read(source.services))
+        expect((await target.snapshots.latest(source.seed.ashford.id)).householdCount).toBe(2)
+        // New entries follow the old ones.
+        const { id } = await target.sessions.begin({
+          personId: source.seed.people.admin.id,
+          organisationId: source.seed.ashford.id,
+        })
+        const person = (await target.sessions.find(id))?.person
+        if (person) await target.audit.record(person, 'export', 'households', 1)
       })
-      const person = (await target.sessions.find(id))?.person
-      if (person) await target.audit.record(person, 'export', 'households', 1)
-    })
-  })
+    },
+  )
 
   test('can be opened by its owner alone, and is refused where something lies already', async () => {
     await startSource('embedded')

@@ -135,7 +135,9 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
 
   test('a night deletes what is older than its period, and says what by kind and number', async () => {
     await setLastNight(null)
-    await night(NOW)
+    // Of two servers at once one finds nothing left; the embedded database has one.
+    const servers = server().services.database.engine === 'embedded' ? [NOW] : [NOW, NOW]
+    await Promise.all(servers.map(night))
     expect(await months()).toEqual(['2025-01-01'])
     const { services } = server()
     expect(await readdir(join(services.config.dataFolder, 'snapshots'))).toHaveLength(1)
@@ -149,15 +151,15 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
       ['+447700900001', { first_name: 'Canary' }],
     ])
     expect(await asSystem((tx) => tx.select().from(householdLooks))).toHaveLength(1)
-    expect(await forgotten()).toEqual(
-      expect.arrayContaining([
+    expect((await forgotten()).toSorted()).toEqual(
+      [
         ['campaigns’ names, addresses, numbers and letters', 1],
         ['exported files', 1],
         ['calculator results', 1],
         ['snapshots', 2],
         ['looks at households', 1],
         ['audit entries', 3],
-      ]),
+      ].toSorted(),
     )
   })
 

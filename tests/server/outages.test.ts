@@ -51,3 +51,30 @@ test('work that fails is tried again for more than a week, whatever it is', asyn
   await queue.stop()
   expect(days).toBeGreaterThan(7)
 })
+
+test('work that waits already runs after a change that asks for it again, and so finds it', async () => {
+  const queue = createQueue(database)
+  const found: number[] = []
+  const others: string[] = []
+  const kind = { name: 'one-waiting', data: z.object({}), oneWaiting: () => 'one' }
+  const other = { name: 'other', data: z.object({ name: z.string() }) }
+  queue.work(kind, async () => {
+    found.push((await database.executeSql('select from changes')).rows.length)
+  })
+  queue.work(other, async ({ name }) => void others.push(name))
+  await queue.start()
+  await database.executeSql('create table changes (id integer)')
+  await database.asSystem((tx) => queue.send(tx, kind, {}, { afterSeconds: 1 }))
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql`insert into changes values (1)`)
+    await queue.send(tx, kind, {})
+    // By then a worker has looked for what waits.
+    for (const name of ['first', 'second']) {
+      await database.asSystem((another) => queue.send(another, other, { name }, { afterSeconds: 1 }))
+      await vi.waitUntil(() => others.includes(name), { timeout: 30_000 })
+    }
+  })
+  await vi.waitUntil(() => found.length > 0, { timeout: 30_000 })
+  await queue.stop()
+  expect(found).toEqual([1])
+})

@@ -45,10 +45,10 @@ test('does work for later when its time has come, by passing the time', async ()
   ])
 })
 
-test('says what nobody does, and hands on what a piece throws', async () => {
+test('names work without a handler, and hands on what a piece throws', async () => {
   const { queue } = aQueue()
   await queue.send(tx, WRITE, { word: 'x' })
-  await expect(queue.drain()).rejects.toThrow('Nobody does work of the kind write.')
+  await expect(queue.drain()).rejects.toThrow('No handler for work of the kind write.')
   queue.work(WRITE, () => Promise.reject(new Error('no ink')))
   await queue.send(tx, WRITE, { word: 'x' })
   await expect(queue.drain()).rejects.toThrow('no ink')

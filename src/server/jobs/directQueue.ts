@@ -38,7 +38,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
         const next = pending.shift()
         if (!next) return
         const handler = handlers.get(next.kind)
-        if (!handler) throw new Error(`Nobody does work of the kind ${next.kind}.`)
+        if (!handler) throw new Error(`No handler for work of the kind ${next.kind}.`)
         await time.wait(Math.max(0, next.due - time.now().getTime()))
         await handler(next.data)
       }

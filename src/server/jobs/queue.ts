@@ -1,14 +1,14 @@
 /** A record and its job commit together. */
-import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { withAdvisoryLock } from '../db/advisoryLock'
 import { inBackground } from '../db/turns'
 import type { Database, Tx } from '../db/database'
-import { rowsOf } from '../db/rows'
 import { recordsClock } from '../db/time'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../metrics'
+import { backlogOf, catchUpWithClock, dueKinds, type Backlog } from './backlog'
+import { withOwnRights } from './ownRights'
 import { deleteJobs, pendingJobs, retryPending, type PendingJob } from './pending'
 import { startWorker, watchDue, type Worker, type WorkerKind } from './worker'
 
@@ -55,25 +55,6 @@ export interface Queue {
   /** Rests, and ends. */
   stop(): Promise<void>
 }
-
-export interface Backlog {
-  readonly kind: string
-  /** Later ones included. */
-  readonly waiting: number
-  readonly running: number
-  /** Given up. */
-  readonly failed: number
-  /** Since the longest waiting one was due; 0 when none is. */
-  readonly overdueSeconds: number
-}
-
-const backlogRow = z.object({
-  kind: z.string(),
-  waiting: z.coerce.number(),
-  running: z.coerce.number(),
-  failed: z.coerce.number(),
-  overdueSeconds: z.coerce.number(),
-})
 
 /** Over a week: time for the operator. */
 const RETRIES = 40
@@ -152,14 +133,22 @@ export function createQueue(database: Database): Queue {
 
     async send(tx, kind, data, { afterSeconds } = {}) {
       if (!boss) throw new Error('The queue has not been started.')
-      await boss.send(kind.name, data, {
-        db: { executeSql: (text, values) => withOwnRights(tx, text, values) },
-        ...(kind.oneWaiting ? { singletonKey: kind.oneWaiting(data) } : {}),
+      const db = { executeSql: (text: string, values: unknown[]) => withOwnRights(tx, text, values) }
+      const key = kind.oneWaiting?.(data)
+      const options = {
+        db,
+        ...(key === undefined ? {} : { singletonKey: key }),
         // The clock that it is compared with. pg-boss casts the value both ways: a time, not seconds.
         ...(afterSeconds === undefined
           ? {}
           : { startAfter: new Date((await recordsClock.now(tx)).getTime() + afterSeconds * 1000) }),
-      })
+      }
+      // Otherwise the job that waits could run, and end, before `tx` commits what it should find.
+      for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
+        if ((await boss.send(kind.name, data, options)) !== null) return
+        if (key !== undefined && (await db.executeSql(HOLD_WAITING, [kind.name, key])).rows.length > 0) return
+      }
+      throw new Error(`The queue takes no job of the kind ${kind.name}.`)
     },
 
     reportTo(listener) {
@@ -208,54 +197,11 @@ export function createQueue(database: Database): Queue {
   }
 }
 
-/**
- * After the database's clock was set back, a job's timestamps lie in the future, and it would become due, or expire,
- * late by that amount.
- */
-async function catchUpWithClock(database: Database): Promise<void> {
-  await database.executeSql(`
-    update pgboss.job set
-      start_after = now() + (start_after - greatest(created_on, started_on)),
-      created_on = least(created_on, now()),
-      started_on = case when started_on > now() then now() else started_on end
-    where state <= 'active' and greatest(created_on, started_on) > now()`)
-  await database.executeSql('update pgboss.version set maintained_on = null where maintained_on > now()')
-}
+/** A worker may take the job that waits between sending and holding it. */
+const SEND_ATTEMPTS = 10
 
-/** Kinds with work that a worker would be given now. */
-async function dueKinds(database: Database): Promise<ReadonlySet<string>> {
-  const { rows } = await database.executeSql(`
-    select name from pgboss.queue where exists (
-      select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now())`)
-  return new Set(rowsOf({ rows }, z.object({ name: z.string() })).map(({ name }) => name))
-}
-
-/** Of a database whose queue need not have been started. */
-export const backlogOf = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>
-  rowsOf(await executeSql(BACKLOG), backlogRow)
-
-const BACKLOG = `
-  select name as kind,
-    count(*) filter (where state < 'active') as waiting,
-    count(*) filter (where state = 'active') as running,
-    count(*) filter (where state = 'failed') as failed,
-    coalesce(greatest(0, extract(epoch from now() - min(start_after) filter (where state < 'active'))), 0)
-      as "overdueSeconds"
-  from pgboss.job where state < 'completed' or state = 'failed' group by name order by name`
+/** Shared, so that senders do not wait for each other; workers skip it until the sender's transaction ends. */
+const HOLD_WAITING = `select id from pgboss.job where name = $1 and singleton_key = $2 and state = 'created' for share`
 
 /** 'doorstep queue' as digits. pg-boss creates its schema without a lock, and servers may start together. */
 const START_LOCK = 36_677_838
-
-/** The request role may not access the queue's tables. */
-async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
-  await tx.execute(sql`set local role none`)
-  const rows = rowsOf(await tx.execute(numbered(text, values)), z.unknown())
-  if (before?.role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
-  return { rows }
-}
-
-function numbered(text: string, values: unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/)
-  return sql.join(parts.map((part, index) => (index % 2 ? sql.param(values[Number(part) - 1]) : sql.raw(part))))
-}

@@ -76,6 +76,9 @@ export async function startServer(
 /** The engine on which this run repeats the tests of every engine, and no others; vite.config.ts says it. */
 const repeated = z.literal('postgresql').optional().parse(process.env.DOORSTEP_TEST_REPEAT_ON)
 
+/** The engine of tests that run on each: the embedded one in `npm test`, PostgreSQL in `npm run test:slow`. */
+export const engineOfRun: EngineName = repeated ?? 'embedded'
+
 /** Runs the tests on one server, whose records lie on this engine: where the records have no part in what is tested. */
 export function onEngine(
   engine: EngineName,
@@ -107,15 +110,13 @@ function describeOn(
   })
 }
 
-/**
- * Runs the tests on one server an engine: in `npm test` on the embedded one, in `npm run test:slow` on PostgreSQL.
- */
+/** Runs the tests on one server of `engineOfRun`. */
 export function onEachEngine(
   name: string,
   environment: Record<string, string>,
   define: (server: () => TestServer) => void,
 ): void {
-  describeOn(repeated ?? 'embedded', name, environment, define)
+  describeOn(engineOfRun, name, environment, define)
 }
 
 /** Goes through the real sign-in, as far as the return to Doorstep. @returns the address of that return. */

@@ -1,6 +1,7 @@
 /** How long what is kept, and the night's forgetting (docs/product.md#keeping-and-forgetting). */
 import type { Keeping } from '#contract/keeping'
 import { londonDay, monthsOn } from '../../days'
+import { withAdvisoryLock } from '../../db/advisoryLock'
 import type { Database, Tx } from '../../db/database'
 import type { Actor, AuditService } from '../audit/service'
 import * as repo from './repo'
@@ -27,9 +28,11 @@ export interface Forgetting {
   audit(organisationId: string, before: Date): Promise<number>
 }
 
+/** One server at a time: two would count the same file twice. */
+const FORGETTING_LOCK = 36_677_840
+
 export type KeepingService = ReturnType<typeof createKeepingService>
 
-/** An organisation's periods. */
 async function periodsOf(tx: Tx, organisationId: string): Promise<Keeping> {
   const row = await repo.find(tx, organisationId)
   if (!row) return DEFAULTS
@@ -108,8 +111,9 @@ export function createKeepingService(deps: {
       }),
 
     /** Deletes of every organisation what is older than its periods. Repeating it deletes nothing more. */
-    async forget(): Promise<void> {
-      for (const { id } of await database.asSystem((tx) => repo.organisationIds(tx))) await forgetOf(id)
-    },
+    forget: (): Promise<void> =>
+      withAdvisoryLock(database, FORGETTING_LOCK, async () => {
+        for (const { id } of await database.asSystem((tx) => repo.organisationIds(tx))) await forgetOf(id)
+      }),
   }
 }

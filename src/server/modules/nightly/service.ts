@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Database } from '../../db/database'
 import type { JobKind, Queue } from '../../jobs/queue'
 
-/** In London, when nobody waits for an answer. */
+/** In London, when few people work. */
 const HOUR = 3
 const MINUTES_A_DAY = 24 * 60
 
 /**
  * Runs work once at every start and once a night.
- * @param works in turn; one that fails is repeated with those after it
+ * @param works in turn; one that fails keeps no other waiting, and all are repeated
  */
 export function createNightly(deps: {
   readonly database: Database
@@ -19,8 +19,10 @@ export function createNightly(deps: {
   const { database, queue, works, now = () => new Date() } = deps
 
   queue.work(NIGHTLY, async () => {
-    for (const work of works) await work()
+    const faults: unknown[] = []
+    for (const work of works) await work().catch((error: unknown) => faults.push(error))
     await database.asSystem((tx) => queue.send(tx, NIGHTLY_LATER, {}, { afterSeconds: secondsToNight(now()) }))
+    if (faults.length > 0) throw faults[0]
   })
   queue.work(NIGHTLY_LATER, () => database.asSystem((tx) => queue.send(tx, NIGHTLY, {})))
   queue.whenStarted(() => database.asSystem((tx) => queue.send(tx, NIGHTLY, {})))

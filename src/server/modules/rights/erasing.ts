@@ -80,8 +80,8 @@ export function createErasing(deps: ErasingDependencies) {
     if (count === 0) return
     await noteInLedger(organisationId)
     await months.discardOpen(organisationId)
-    await snapshots.erase(organisationId, has)
-    // After the months: until then a campaign could still find the household there.
+    const [erasedMonths] = await Promise.allSettled([snapshots.erase(organisationId, has)])
+    // After the months: until then a campaign could still find the household there. Also where one cannot be read.
     await inOrganisation((tx) => eraseRecords(tx, organisationId, has))
     const untilNow = new Date(Date.now() + DAY_MS)
     await removeOlder(files, `exports/${organisationId}`, untilNow)
@@ -89,6 +89,7 @@ export function createErasing(deps: ErasingDependencies) {
     await calculator.removeUnfinished(organisationId)
     await calculator.forgetQueued(organisationId)
     await deps.forgetSimulated()
+    if (erasedMonths.status === 'rejected') throw erasedMonths.reason
     if (isLast) return
     await inOrganisation((tx) =>
       queue.send(tx, ERASE, { organisationId, isLast: true }, { afterSeconds: LAST_AFTER_SECONDS }),
@@ -99,8 +100,10 @@ export function createErasing(deps: ErasingDependencies) {
     /**
      * Erases what the ledger knows and restored records do not; what they alone know the ledger learns.
      * @param organisationIds all there are
+     * @throws AggregateError after all others, of organisations of which something could not be read
      */
     async eraseAgain(organisationIds: readonly string[]): Promise<void> {
+      const faults: unknown[] = []
       for (const { organisationId, isUnfinished, ...tombstones } of await ledger.erasures()) {
         if (!organisationIds.includes(organisationId)) continue
         const by = { organisationId, email: 'restore', actor: { role: 'System' } }
@@ -113,11 +116,15 @@ export function createErasing(deps: ErasingDependencies) {
           return count
         })
         if (lost === 0 && !isUnfinished) continue
-        await eraseEverywhere({ organisationId, isLast: false })
+        await ledger.noteErasures(organisationId, tombstones, true)
+        // What fails in one organisation stays unfinished, and keeps no other waiting.
+        const [erased] = await Promise.allSettled([eraseEverywhere({ organisationId, isLast: false })])
         await database.forOrganisation(organisationId, (tx) => campaigns.withdrawErased(tx, organisationId))
-        await ledger.finish(organisationId)
+        if (erased.status === 'fulfilled') await ledger.finish(organisationId)
+        else faults.push(erased.reason)
       }
       for (const organisationId of organisationIds) await noteInLedger(organisationId)
+      if (faults.length > 0) throw new AggregateError(faults, 'Not all that was erased could be erased again.')
     },
 
     /** Erases households for good. Repeating it changes nothing more. */

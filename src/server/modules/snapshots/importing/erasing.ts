@@ -57,7 +57,10 @@ interface ErasingDependencies {
   readonly fetch: (fileKey: string) => Promise<string>
 }
 
-/** Writes the months of an organisation again that hold erased households. Repeating it changes nothing more. */
+/**
+ * Writes the months of an organisation again that hold erased households. Repeating it changes nothing more.
+ * @throws Error after all others, where the file of a month cannot be read
+ */
 export async function eraseFromMonths(
   deps: ErasingDependencies,
   organisationId: string,
@@ -67,10 +70,16 @@ export async function eraseFromMonths(
   const isTaken = (fileKey: string) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey))
   await removeLeftovers(dataFolder, store, isTaken, true, '.erasing-')
   const months = await database.forOrganisation(organisationId, (tx) => repo.allMonths(tx, organisationId))
+  const faults: unknown[] = []
   for (const { month } of months) {
-    // Again when an import came between.
-    while (!(await eraseFromMonth(month))) await requireDiskSpace(dataFolder)
+    try {
+      // Again when an import came between.
+      while (!(await eraseFromMonth(month))) await requireDiskSpace(dataFolder)
+    } catch (error) {
+      faults.push(error)
+    }
   }
+  if (faults.length > 0) throw faults[0]
 
   /** @returns whether it holds none now */
   async function eraseFromMonth(month: string): Promise<boolean> {

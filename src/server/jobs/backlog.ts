@@ -1,0 +1,58 @@
+/** What waits in pg-boss's table, and when it is due. */
+import { z } from 'zod'
+import type { Database } from '../db/database'
+import { rowsOf } from '../db/rows'
+
+export interface Backlog {
+  readonly kind: string
+  /** Later ones included. */
+  readonly waiting: number
+  readonly running: number
+  /** Given up. */
+  readonly failed: number
+  /** Since the longest waiting one was due; 0 when none is. */
+  readonly overdueSeconds: number
+}
+
+const backlogRow = z.object({
+  kind: z.string(),
+  waiting: z.coerce.number(),
+  running: z.coerce.number(),
+  failed: z.coerce.number(),
+  overdueSeconds: z.coerce.number(),
+})
+
+/** Of a database whose queue need not have been started. */
+export const backlogOf = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>
+  rowsOf(await executeSql(BACKLOG), backlogRow)
+
+const BACKLOG = `
+  select name as kind,
+    count(*) filter (where state < 'active') as waiting,
+    count(*) filter (where state = 'active') as running,
+    count(*) filter (where state = 'failed') as failed,
+    coalesce(greatest(0, extract(epoch from now() - min(start_after) filter (where state < 'active'))), 0)
+      as "overdueSeconds"
+  from pgboss.job where state < 'completed' or state = 'failed' group by name order by name`
+
+/** Kinds with work that a worker would be given now. */
+export async function dueKinds(database: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await database.executeSql(`
+    select name from pgboss.queue where exists (
+      select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now())`)
+  return new Set(rowsOf({ rows }, z.object({ name: z.string() })).map(({ name }) => name))
+}
+
+/**
+ * After the database's clock was set back, a job's timestamps lie in the future, and it would become due, or expire,
+ * late by that amount.
+ */
+export async function catchUpWithClock(database: Database): Promise<void> {
+  await database.executeSql(`
+    update pgboss.job set
+      start_after = now() + (start_after - greatest(created_on, started_on)),
+      created_on = least(created_on, now()),
+      started_on = case when started_on > now() then now() else started_on end
+    where state <= 'active' and greatest(created_on, started_on) > now()`)
+  await database.executeSql('update pgboss.version set maintained_on = null where maintained_on > now()')
+}
