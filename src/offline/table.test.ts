@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { openDatabase, type DeviceDatabase } from './database'
 import { keptTemplateSchema, type KeptTemplate } from './kept'
+import { createSeal } from './seal'
 import { databaseTable, memoryTable, type DeviceTable } from './table'
 
 const template = (template_id: number): KeptTemplate => ({
@@ -56,4 +58,16 @@ test('a record edited by hand is quarantined and reported; the others stay', asy
   // Once: the next reading finds nothing bad.
   expect(await table.list()).toEqual([template(1)])
   expect(seen).toEqual([1])
+})
+
+test('of two changes at once the last stays, however long each takes to seal', async () => {
+  open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
+  const schema = z.object({ id: z.string(), text: z.string() })
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const seal = createSeal(key, 'texts')
+  const late = (value: { id: string }) => new Promise((resolve) => setTimeout(resolve, 20)).then(() => seal.seal(value))
+  const slow = { ...seal, seal: vi.fn(seal.seal).mockImplementationOnce(late) }
+  const table = databaseTable(open, 'texts', schema, { seal: slow })
+  await Promise.all([table.put({ id: 'one', text: 'Dear M' }), table.put({ id: 'one', text: 'Dear Ms' })])
+  expect(await table.list()).toEqual([{ id: 'one', text: 'Dear Ms' }])
 })

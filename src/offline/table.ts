@@ -78,17 +78,27 @@ export function databaseTable<Value>(
     return good
   }
 
+  // Sealing takes longer for some than for others: what was asked for last must be stored last.
+  let before: Promise<unknown> = Promise.resolve()
+  const inOrder = (change: () => PromiseLike<unknown>): Promise<void> => {
+    const done = async () => void (await change())
+    // A transaction has an order of its own, and cannot wait for others.
+    const current: unknown = Dexie.currentTransaction
+    if (current) return done()
+    const mine = before.then(done)
+    before = mine.catch(() => {})
+    return mine
+  }
+
   return {
     list,
-    async put(value) {
-      await table.put(await sealed(value))
-    },
+    put: (value) => inOrder(async () => table.put(await sealed(value))),
     replace: (values) =>
       database.inTransaction([name], async () => {
         await table.clear()
         for (const value of values) await table.put(await sealed(value))
       }),
-    remove: (key) => table.delete(key),
+    remove: (key) => inOrder(() => table.delete(key)),
     atomically: (work, others = []) => database.inTransaction([name, ...others], work),
     hasUnsealed: async () => seal !== undefined && (await table.toArray()).some((record) => !isSealed(record)),
     watch(listener) {
