@@ -1,6 +1,6 @@
 /** Verbs for the specs on making a campaign. */
 import type { Locator, Page } from '@playwright/test'
-import type { SelectedFilters } from '../../src/app/state/filters/selectedFilters'
+import type { SelectedFilters } from '../../src/app/state/filters/selection'
 import { beginWith } from './selection'
 
 export const nameField = (page: Page): Locator => page.getByRole('textbox', { name: 'Campaign Name' })

@@ -11,7 +11,7 @@ export async function createTemplate(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** The names of one's own on the server, in the order in which they were made. */
+/** The names of the person's own on the server, in the order in which they were made. */
 export async function templatesOf(page: Page): Promise<string[]> {
   const list = (await (await page.request.get('/api/user-filter-templates')).json()) as {
     template_id: number

@@ -1,6 +1,7 @@
 /** The selected filters, as they lie in a tab's session storage. */
 import type { Page } from '@playwright/test'
-import { SELECTED_FILTERS_KEY, type SelectedFilters } from '../../src/app/state/filters/selectedFilters'
+import { SELECTED_FILTERS_KEY } from '../../src/app/state/filters/selectedFilters'
+import { type SelectedFilters } from '../../src/app/state/filters/selection'
 
 export const FLATS: SelectedFilters = {
   home: {
@@ -12,7 +13,7 @@ export const FLATS: SelectedFilters = {
 export const keptSelection = (page: Page): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), SELECTED_FILTERS_KEY)
 
-/** Selects these past the page, which finds them when it is opened anew. */
+/** Selects these past the page, which finds them when it is opened again. */
 export const select = (page: Page, selection: SelectedFilters): Promise<void> =>
   page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
     SELECTED_FILTERS_KEY,

@@ -107,6 +107,7 @@ export const PARTS: readonly GalleryPart[] = [
         state: 'closed; opens on a press',
         show: (
           <Menu
+            label="Actions"
             trigger={<Button>Actions</Button>}
             items={[
               { id: 'a', label: 'Send to Calculator', onAction: nothing },

@@ -77,7 +77,13 @@ test('the second press beside a dialog does not close what the first one opened;
 })
 
 test('a menu that the first press opened stays open; the next press outside closes it', () => {
-  render(<Menu trigger={<Button>Actions</Button>} items={[{ id: 'export', label: 'Export', onAction: () => {} }]} />)
+  render(
+    <Menu
+      label="Actions"
+      trigger={<Button>Actions</Button>}
+      items={[{ id: 'export', label: 'Export', onAction: () => {} }]}
+    />,
+  )
   const pointer = { pointerId: 1, pointerType: 'mouse', button: 0, pressure: 0.5 }
   // It opens as the pointer goes down, and from then on all around it is the page's body to the pointer.
   fireEvent.pointerDown(button('Actions'), pointer)

@@ -12,7 +12,10 @@ function controlOf(target: EventTarget | null): Control {
   return { element, name: element?.getAttribute('aria-label') ?? element?.textContent ?? '' }
 }
 
-/** Ignores a double click's second press on what the first one opened or moved. @returns how to stop. */
+/**
+ * For people who double-click out of habit: ignores the second press on what the first one opened or moved, such as
+ * Send where Confirm was. @returns how to stop.
+ */
 export function keepDoubleClicks(): () => void {
   let first = controlOf(null)
   const onClick = (event: MouseEvent) => {

@@ -19,7 +19,7 @@ import { enqueue, madeAtom, queueAtom, type QueuedItem } from './queue/queue'
 import { discard, mayHaveArrived, renameWaiting, retry } from './queue/items'
 import { nextOf } from './queue/runner'
 import { onlineAtom } from './connectivity'
-import type { SelectedFilters } from './filters/selectedFilters'
+import type { SelectedFilters } from './filters/selection'
 import { appStore, atom } from './store'
 import { deviceTables, isKept, readKept } from './device/tables'
 
@@ -68,12 +68,12 @@ export interface ReadTemplates {
 async function list(): Promise<ReadTemplates> {
   try {
     const templates = await withRetries(() => call(getFilterTemplates))
-    const shelf = deviceTables().templates
+    const table = deviceTables().templates
     // Not awaited.
     void keep(async () => {
-      await shelf.atomically(async () => {
-        const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
-        await shelf.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
+      await table.atomically(async () => {
+        const rows = new Map((await table.list()).map((kept) => [kept.template_id, kept.rows]))
+        await table.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
       })
       await deviceTables().kept.put({ id: 'templates-read', asAt: new Date().toISOString() })
       await keepValues()
@@ -111,17 +111,17 @@ async function fetchMissingValues(): Promise<void> {
 }
 
 async function values(templateId: number, signal?: AbortSignal): Promise<readonly TemplateValueRow[]> {
-  const shelf = deviceTables().templates
-  const keptOne = async () => (await shelf.list()).find((one) => one.template_id === templateId)
+  const table = deviceTables().templates
+  const keptOne = async () => (await table.list()).find((one) => one.template_id === templateId)
   try {
     const rows = await withRetries(
       () => call(getFilterTemplateValues, { body: { template_id: templateId }, signal }),
       signal,
     )
     await keep(() =>
-      shelf.atomically(async () => {
+      table.atomically(async () => {
         const kept = await keptOne()
-        if (kept) await shelf.put({ ...kept, rows })
+        if (kept) await table.put({ ...kept, rows })
       }),
     )
     return rows
@@ -168,7 +168,6 @@ export const sharedTemplatesQuery = { queryKey: queryKeyOf(getSharedFilterTempla
 export type NewTemplate = z.output<typeof createFilterTemplate.body>
 
 export interface MadeTemplate {
-  /** The template's id, or the queued item's. */
   readonly key: string
   readonly isSent: boolean
 }

@@ -26,8 +26,8 @@ for (const open of ['its own category', 'all categories'] as const) {
     await shownCount(page).waitFor({ state: 'attached' })
     await atRest(page)
     const index = page.waitForResponse('**/api/filter-facet-index')
-    const thumb = await slider.locator('xpath=../..').boundingBox()
-    const box = await slider.locator('xpath=../../..').boundingBox()
+    const thumb = await slider.locator('xpath=..').boundingBox()
+    const box = await slider.locator('xpath=../..').boundingBox()
     if (!box || !thumb) throw new Error('The slider is not on screen.')
     const [x, y] = [thumb.x + thumb.width / 2, thumb.y + thumb.height / 2]
     await page.mouse.move(x, y)

@@ -1,20 +1,21 @@
-import type { FilterCategory } from '#contract/filters'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Filter, FilterCategory } from '#contract/filters'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { selectedFiltersAtom, useFilterValues } from '../../state/filters/selectedFilters'
 import { atom, useAtom, useAtomValue } from '../../state/store'
 import { Badge } from '../../ui/badge/Badge'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
-import { keyOf, placeOf, type PlacedFilter } from './catalogue'
+import { keyOf, placeOf } from './catalogue'
 import styles from './FilterPanel.module.css'
 import { InfoTip } from '../../ui/info-tip/InfoTip'
 import { FilterControl } from './controls/FilterControl'
+import { countsAtom, CountsToShow, restingCountsAtom } from './facets'
 
 /** An atom, because the panel unmounts with its sheet. */
 export const openCategoriesAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Collapsible categories and subcategories; closed ones render no content. */
-export function CategoryList({ categories, hit }: { categories: readonly FilterCategory[]; hit: Hit | null }) {
+export function CategoryList({ categories }: { categories: readonly FilterCategory[] }) {
   const [open, setOpen] = useAtom(openCategoriesAtom)
   const selection = useAtomValue(selectedFiltersAtom)
 
@@ -39,7 +40,7 @@ export function CategoryList({ categories, hit }: { categories: readonly FilterC
               onExpandedChange={(next) => toggle(name, next)}
               aside={count === 0 ? null : <AppliedCount count={count} />}
             >
-              {isOpen ? <Subcategories category={category} hit={hit} /> : null}
+              {isOpen ? <Subcategories category={category} /> : null}
             </Disclosure>
           </div>
         )
@@ -57,34 +58,22 @@ function AppliedCount({ count }: { count: number }) {
   )
 }
 
-function Subcategories({ category, hit }: { category: FilterCategory; hit: Hit | null }) {
+function Subcategories({ category }: { category: FilterCategory }) {
   return category.subcategories.map((subcategory) => (
     <section key={subcategory.subcategory_name} className={styles.subcategory}>
       <h4 className={styles.subcategoryTitle}>{subcategory.display_name}</h4>
       {subcategory.description === '' ? null : <p className={styles.subcategoryWords}>{subcategory.description}</p>}
-      {subcategory.filters.map((filter) => {
-        const place = placeOf(category, filter)
-        const isHit = hit?.key === keyOf(place)
-        return (
-          <FilterCard
-            key={filter.filter_name}
-            placed={{ place, filter, category, subcategory }}
-            hit={isHit ? hit.number : null}
-          />
-        )
-      })}
+      {subcategory.filters.map((filter) => (
+        <FilterCard key={filter.filter_name} category={category} filter={filter} />
+      ))}
     </section>
   ))
 }
 
-interface FilterCardProps {
-  placed: PlacedFilter
-  /** Set while the finder highlights this; a new number highlights again. */
-  hit: number | null
-}
-
-/** One filter: its name, what it means, and its control. */
-function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) {
+// Left alone while another filter is found or changed: there are forty.
+const FilterCard = memo(function FilterCard({ category, filter }: { category: FilterCategory; filter: Filter }) {
+  const place = useMemo(() => placeOf(category, filter), [category, filter])
+  const hit = useHit(keyOf(place))
   const card = useRef<HTMLDivElement>(null)
   const name = useRef<HTMLHeadingElement>(null)
 
@@ -119,28 +108,46 @@ function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) {
         ) : null}
         {filter.description === '' ? null : <InfoTip subject={filter.display_name}>{filter.description}</InfoTip>}
       </div>
-      <FilterControl filter={filter} place={place} />
+      <CountsOnScreen of={card}>
+        <FilterControl filter={filter} place={place} />
+      </CountsOnScreen>
     </div>
   )
+})
+
+/** Counts follow a slider where they are seen, the others when it rests. */
+function CountsOnScreen({ of, children }: { of: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const [isSeen, setIsSeen] = useState(true)
+  useEffect(() => {
+    if (!of.current || !('IntersectionObserver' in window)) return undefined
+    const observer = new IntersectionObserver((entries) => setIsSeen(entries.at(-1)?.isIntersecting ?? true))
+    observer.observe(of.current)
+    return () => observer.disconnect()
+  }, [of])
+  return <CountsToShow value={isSeen ? countsAtom : restingCountsAtom}>{children}</CountsToShow>
 }
 
 /** Milliseconds. */
 const HIGHLIGHT_MS = 6000
 
 /** The number tells a repeated hit from the first. */
-export interface Hit {
-  key: string
-  number: number
-}
+const hitAtom = atom<{ key: string; number: number } | null>(null)
 
-/** Highlights a found filter for {@link HIGHLIGHT_MS}. */
-export function useHit(): [Hit | null, (key: string) => void] {
-  const [hit, setHit] = useState<Hit | null>(null)
-  useEffect(() => {
-    if (!hit) return
-    const timer = setTimeout(() => setHit(null), HIGHLIGHT_MS)
-    return () => clearTimeout(timer)
-  }, [hit])
-  const point = useCallback((key: string) => setHit((before) => ({ key, number: (before?.number ?? 0) + 1 })), [])
-  return [hit, point]
+/** Highlights a found filter, by its key, for {@link HIGHLIGHT_MS}. */
+export const pointAtom = atom(null, (get, set, key: string) => {
+  const hit = { key, number: (get(hitAtom)?.number ?? 0) + 1 }
+  set(hitAtom, hit)
+  setTimeout(() => set(hitAtom, (now) => (now === hit ? null : now)), HIGHLIGHT_MS)
+})
+
+/** Set while the finder highlights the filter; a new number highlights again. */
+function useHit(key: string): number | null {
+  return useAtomValue(
+    useMemo(() => {
+      return atom((get) => {
+        const hit = get(hitAtom)
+        return hit?.key === key ? hit.number : null
+      })
+    }, [key]),
+  )
 }

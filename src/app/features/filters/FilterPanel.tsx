@@ -7,12 +7,8 @@ import { listed } from '../../lib/counts'
 import { catalogueQuery } from '../../state/filters/catalogue'
 import { useIsRange } from '../../state/filters/ranges'
 import { useOwnAccess } from '../../state/ownAccess'
-import {
-  amendedFiltersAtom,
-  selectedFiltersAtom,
-  type FilterPlace,
-  type SelectedFilters,
-} from '../../state/filters/selectedFilters'
+import { amendedFiltersAtom, selectedFiltersAtom } from '../../state/filters/selectedFilters'
+import { type FilterPlace, type SelectedFilters } from '../../state/filters/selection'
 import { useAtomValue, useSetAtom } from '../../state/store'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { notify } from '../../ui/notify/notify'
@@ -21,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { AreaFilter } from './AreaFilter'
 import { keyOf, placedFilters, placeOf, reconciled, type PlacedFilter } from './catalogue'
-import { CategoryList, openCategoriesAtom, useHit } from './CategoryList'
+import { CategoryList, openCategoriesAtom, pointAtom } from './CategoryList'
 import { KeepCounts } from './facets'
 import { FilterFinder } from './FilterFinder'
 import styles from './FilterPanel.module.css'
@@ -96,7 +92,7 @@ interface FiltersProps {
 }
 
 function Filters({ categories, filters, templates }: FiltersProps) {
-  const [hit, point] = useHit()
+  const point = useSetAtom(pointAtom)
   const setOpen = useSetAtom(openCategoriesAtom)
 
   const find = ({ place }: PlacedFilter) => {
@@ -113,7 +109,7 @@ function Filters({ categories, filters, templates }: FiltersProps) {
           <AreaFilter />
           {templates}
         </div>
-        <CategoryList categories={categories} hit={hit} />
+        <CategoryList categories={categories} />
       </div>
     </>
   )
@@ -130,7 +126,6 @@ function Loading() {
   )
 }
 
-/** Removes what this catalogue lacks from the selection, and says so. */
 function useReconciled(categories: readonly FilterCategory[], hidden: readonly string[]): void {
   const selection = useAtomValue(selectedFiltersAtom)
   const amend = useSetAtom(amendedFiltersAtom)
@@ -143,7 +138,6 @@ function useReconciled(categories: readonly FilterCategory[], hidden: readonly s
   }, [categories, hidden, selection, amend])
 }
 
-/** Announces a catalogue that changes while in view. */
 function useCatalogueChangeNotice(categories: readonly FilterCategory[]): void {
   const before = useRef(categories)
   useEffect(() => {
@@ -156,7 +150,6 @@ function useCatalogueChangeNotice(categories: readonly FilterCategory[]): void {
 
 const REFERENCES = { category_name: HOUSEHOLD_REFERENCE_CATEGORY }
 
-/** Household reference search, apart from the categories. */
 function HouseholdReferences() {
   const { data: filter, error, isPaused, refetch } = useQuery(referenceFilterQuery)
   if (filter) return <SearchControl filter={filter} place={placeOf(REFERENCES, filter)} isLabelHidden={false} />

@@ -2,16 +2,18 @@ import { useState } from 'react'
 import {
   appliedFilterCountAtom,
   fetchAtOnceAtom,
-  placesOf,
   selectedFiltersAtom,
   selectionKeptAtom,
   stepAtom,
+} from '../../state/filters/selectedFilters'
+import {
+  placesOf,
   toggled,
   valuesInWords,
   withValues,
   type FilterPlace,
   type SelectedFilter,
-} from '../../state/filters/selectedFilters'
+} from '../../state/filters/selection'
 import { useAtom, useAtomValue, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'
@@ -89,7 +91,6 @@ interface YourFiltersProps {
   isRange: (place: FilterPlace) => boolean
 }
 
-/** Removes applied filters, on a copy until Apply. */
 function YourFilters({ onClose, isRange }: YourFiltersProps) {
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [copy, setCopy] = useState(selection)

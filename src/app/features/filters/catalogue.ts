@@ -7,7 +7,7 @@ import {
   type FilterCategory,
   type Subcategory,
 } from '#contract/filters'
-import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
+import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../state/filters/selection'
 import { isPartial } from './searchSource'
 
 /** A filter with its place in the catalogue. */

@@ -1,13 +1,14 @@
 /** How many households each choice would leave. While a slider is moved its index answers, without a request. */
 import { keepPreviousData, queryOptions as tanstackOptions, useQuery } from '@tanstack/react-query'
 import { tableFromIPC } from '@uwdata/flechette'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { getFilterFacetIndex, getFilterFacets, type Facet, type Facets, type FilterRequest } from '#contract/filters'
 import { callArrow } from '../../api/call'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
 import { allHouseholdsQuery } from '../../state/filters/allHouseholds'
 import { filterRequestAtom } from '../../state/filters/selectedFilters'
-import { atom, useAtomValue, useSetAtom } from '../../state/store'
+import { atom, useAtomValue, useSetAtom, type Atom } from '../../state/store'
+import type { CountsAlong } from './sliderIndex'
 
 /** A range filter whose slider is held, and the range that it shows; null for the touch before the first move. */
 export interface HeldSlider {
@@ -16,72 +17,85 @@ export interface HeldSlider {
 }
 export const heldSliderAtom = atom<HeldSlider | null>(null)
 
-export interface Counts {
-  readonly households: number
+export interface Counts extends CountsAlong {
   /** Before the last change; undefined at first. */
   readonly before: number | undefined
   /** Without any filter. */
   readonly all: number | undefined
-  readonly facets: ReadonlyMap<string, Facet>
 }
 
-/**
- * Undefined while there are none: offline, or before the first answer. An atom, because a context that changes in each
- * frame of a slider is looked for in the whole panel.
- */
-export const countsAtom = atom<Counts | undefined>(undefined)
+/** As the server counted. Undefined while there are none: offline, or before the first answer. */
+export const restingCountsAtom = atom<
+  (Counts & { readonly along: (held: HeldSlider) => CountsAlong | undefined }) | undefined
+>(undefined)
+
+/** With the slider that is held where it is. An atom, so that in each of its frames only what shows a count is drawn. */
+export const countsAtom = atom((get): Counts | undefined => {
+  const resting = get(restingCountsAtom)
+  const held = get(heldSliderAtom)
+  const moved = held && resting?.along(held)
+  return resting && moved ? { ...moved, before: resting.households, all: resting.all } : resting
+})
+
+/** Which of both a part of the panel shows. */
+export const CountsToShow = createContext<Atom<Counts | undefined>>(countsAtom)
 
 /** One filter's counts, for its control. */
 export function useFacet(filterName: string): Facet | undefined {
-  return useAtomValue(useMemo(() => atom((get) => get(countsAtom)?.facets.get(filterName)), [filterName]))
+  const shown = useContext(CountsToShow)
+  return useAtomValue(useMemo(() => atom((get) => get(shown)?.facetOf(filterName)), [shown, filterName]))
 }
 
 /** How many households a value would leave; undefined while that is not known. */
 export function useValueCount(filterName: string, value: string): number | undefined {
+  const shown = useContext(CountsToShow)
   const ofValue = useMemo(
     () =>
       atom((get) => {
-        const facet = get(countsAtom)?.facets.get(filterName)
+        const facet = get(shown)?.facetOf(filterName)
         return facet && 'values' in facet ? facet.values.find(({ name }) => name === value)?.household_count : undefined
       }),
-    [filterName, value],
+    [shown, filterName, value],
   )
   return useAtomValue(ofValue)
 }
 
-/** Keeps the counts while it is there. In a component of its own: it is drawn again in each frame of a slider. */
+/** Keeps the counts while it is there. */
 export function KeepCounts(): null {
   const counts = useCounts()
-  const setCounts = useSetAtom(countsAtom)
+  const setCounts = useSetAtom(restingCountsAtom)
   useLayoutEffect(() => setCounts(counts), [counts, setCounts])
   useEffect(() => () => setCounts(undefined), [setCounts])
   return null
 }
 
-/** The counts for the selected filters, or for the slider as it is held. */
-function useCounts(): Counts | undefined {
+const heldNameAtom = atom((get) => get(heldSliderAtom)?.filterName)
+
+function useCounts() {
   const request = useAtomValue(filterRequestAtom)
-  const held = useAtomValue(heldSliderAtom)
-  const all = useQuery(allHouseholdsQuery)
+  const held = useAtomValue(heldNameAtom)
+  const all = useQuery(allHouseholdsQuery).data?.household_count
   const query = useQuery({ ...queryOptions(getFilterFacets, { body: request }), placeholderData: keepPreviousData })
-  const index = useQuery({ ...indexQuery(request, held?.filterName ?? ''), enabled: held !== null })
+  const index = useQuery({ ...indexQuery(request, held ?? ''), enabled: held !== undefined }).data
 
   const isOfOtherFilters = query.isPlaceholderData && query.fetchStatus !== 'fetching'
   const found = isOfOtherFilters ? undefined : query.data
-  const moved = found && held?.range ? index.data?.along(found, held.filterName, held.range) : undefined
   const [shown, setShown] = useState<{ of: Facets | undefined; before: number | undefined }>({
     of: undefined,
     before: undefined,
   })
   if (found && found !== shown.of) setShown({ of: found, before: shown.of?.household_count })
-  if (!found) return undefined
-  const { household_count, facets } = moved ?? found
-  return {
-    households: household_count,
-    before: moved ? found.household_count : shown.before,
-    all: all.data?.household_count,
-    facets: new Map(facets.map((facet) => [facet.filter_name, facet])),
-  }
+  return useMemo(() => {
+    if (!found) return undefined
+    const facets = new Map(found.facets.map((facet) => [facet.filter_name, facet]))
+    return {
+      households: found.household_count,
+      before: shown.before,
+      all,
+      facetOf: (filterName: string) => facets.get(filterName),
+      along: ({ filterName, range }: HeldSlider) => (range ? index?.along(found, filterName, range) : undefined),
+    }
+  }, [found, shown.before, all, index])
 }
 
 const indexQuery = (request: FilterRequest, filterName: string) => {

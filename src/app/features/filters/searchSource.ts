@@ -10,7 +10,7 @@ import {
 } from '#contract/filters'
 import { call } from '../../api/call'
 import { matchPasted, splitPasted } from '../../lib/matchPasted'
-import type { SelectedValue } from '../../state/filters/selectedFilters'
+import type { SelectedValue } from '../../state/filters/selection'
 
 /* A filter with its whole list is searched here, one cut short (`total` exceeds its values) on the server. */
 

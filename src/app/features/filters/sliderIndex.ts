@@ -6,12 +6,17 @@ import { unpackIndex, type FacetIndex } from '#contract/facetIndex'
 import { FACET_COUNTS_COLUMN, FACET_METADATA, type Facet, type Facets } from '#contract/filters'
 import { Outdated } from '../../api/errors'
 
+export interface CountsAlong {
+  readonly households: number
+  readonly facetOf: (filterName: string) => Facet | undefined
+}
+
 export interface SliderIndex {
   /**
-   * The facets with the slider's filter at `range`, its own left as they are. Exact where a bin is one whole number,
+   * The counts with the slider's filter at `range`, its own left as they are. Exact where a bin is one whole number,
    * else by the bins whose middle lies inside. Undefined when the index is of another catalogue.
    */
-  along(facets: Facets, filterName: string, range: readonly [number, number]): Facets | undefined
+  along(facets: Facets, filterName: string, range: readonly [number, number]): CountsAlong | undefined
 }
 
 const numbersSchema = z.array(z.int().nonnegative())
@@ -52,15 +57,29 @@ export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIn
       const start = (inside[0] ?? 0) * width
       const end = start + inside.length * width
       const countOf = (place: number) => (before[end + place] ?? 0) - (before[start + place] ?? 0)
-      let place = 0
+      // Of what is on screen alone, once for all its values.
+      const made = new Map<string, Facet | undefined>([[filterName, own]])
+      const make = (name: string): Facet | undefined => {
+        let place = 0
+        for (const [at, facet] of facets.entries()) {
+          if (facet.filter_name === name) {
+            if ('bins' in facet) return { ...facet, bins: facet.bins.map((_, bin) => countOf(place + bin)) }
+            const values = facet.values.map(({ name: value }, index) => ({
+              name: value,
+              household_count: countOf(place + index),
+            }))
+            return { ...facet, values }
+          }
+          place += sizes[at] ?? 0
+        }
+        return undefined
+      }
       return {
-        household_count: inside.reduce((sum, bin) => sum + (households[bin] ?? 0), 0),
-        facets: facets.map((facet): Facet => {
-          if (facet === own) return facet
-          if ('bins' in facet) return { ...facet, bins: facet.bins.map(() => countOf(place++)) }
-          const values = facet.values.map(({ name }) => ({ name, household_count: countOf(place++) }))
-          return { ...facet, values }
-        }),
+        households: inside.reduce((sum, bin) => sum + (households[bin] ?? 0), 0),
+        facetOf(name) {
+          if (!made.has(name)) made.set(name, make(name))
+          return made.get(name)
+        },
       }
     },
   }

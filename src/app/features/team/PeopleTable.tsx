@@ -111,6 +111,7 @@ function PersonMenu({ person, onAsk }: { person: OrganisationUser; onAsk: (what:
   })
   return (
     <Menu
+      label={`Actions for ${person.email}`}
       trigger={
         <IconButton label={`Actions for ${person.email}`} icon={<EllipsisVertical aria-hidden />} withTooltip={false} />
       }

@@ -1,10 +1,5 @@
-import {
-  type FilterPlace,
-  placesOf,
-  type SelectedFilter,
-  selectedFiltersAtom,
-  valuesInWords,
-} from '../../state/filters/selectedFilters'
+import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
+import { type FilterPlace, placesOf, type SelectedFilter, valuesInWords } from '../../state/filters/selection'
 import { useAtomValue } from '../../state/store'
 import type { MadeTemplate, TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
@@ -51,7 +46,6 @@ interface SelectedListProps {
   isRange: (place: FilterPlace) => boolean
 }
 
-/** The selected filters of a new template. */
 function SelectedList({ filters, isRange }: SelectedListProps) {
   if (filters.length === 0) {
     return <p className={styles.none}>0 filters selected. Please select filters to create a template.</p>

@@ -29,7 +29,6 @@ interface ManageTemplatesProps {
   onChanged: () => void
 }
 
-/** The open dialog, and its template. */
 interface OpenDialog {
   what: 'rename' | 'delete' | 'copy'
   template: ShownTemplate
@@ -105,11 +104,9 @@ interface RenameTemplateProps {
   store: TemplateStore
   template: ShownTemplate
   onClose: () => void
-  /** Renamed or queued. */
   onRenamed: () => void
 }
 
-/** Renames a template. */
 function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateProps) {
   const rename = async (name: string) => {
     if (name !== escapeAngleBrackets(template.name)) {
@@ -143,11 +140,9 @@ interface CopyTemplateProps {
   template: ShownTemplate
   reconcile: Reconcile
   onClose: () => void
-  /** Copied or queued. */
   onCopied: () => void
 }
 
-/** Makes the person a template of their own of a colleague's. */
 function CopyTemplate({ store, template, reconcile, onClose, onCopied }: CopyTemplateProps) {
   const copy = async (name: string) => {
     if (template.id === null) return
@@ -176,11 +171,9 @@ interface DeleteTemplateProps {
   store: TemplateStore
   template: ShownTemplate
   onClose: () => void
-  /** Deleted or queued. */
   onDeleted: () => void
 }
 
-/** Confirms deleting a template. */
 function DeleteTemplate({ store, template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (): Promise<Removed> => {
@@ -222,9 +215,7 @@ interface TemplateRowProps {
   onRename: () => void
   onDelete: () => void
   onShare: (templateId: number, isShared: boolean) => void
-  /** Retries a refused change. */
   onRetry: (changeId: string) => void
-  /** Discards an unsynced change. */
   onDiscard: (changeId: string) => void
 }
 
@@ -270,6 +261,7 @@ export function TemplateRow({ template, onRename, onDelete, onShare, onRetry, on
       </div>
       {items.length === 0 ? null : (
         <Menu
+          label={`Actions for ${name}`}
           trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />} withTooltip={false} />}
           items={items}
         />

@@ -1,7 +1,8 @@
 /** The drawn area among the selected filters, and the one that is being drawn. */
 import { AREA_CATEGORY, AREA_FILTER, areaInWords, areaText, readArea, type Area, type Position } from '#contract/area'
 import { atom } from '../store'
-import { selectedFiltersAtom, valuesOf, withValues, type FilterPlace } from './selectedFilters'
+import { selectedFiltersAtom } from './selectedFilters'
+import { valuesOf, withValues, type FilterPlace } from './selection'
 
 export const AREA_PLACE: FilterPlace = {
   categoryName: AREA_CATEGORY,

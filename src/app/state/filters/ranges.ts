@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { isRangeType } from '#contract/filters'
 import { catalogueQuery } from './catalogue'
-import type { FilterPlace } from './selectedFilters'
+import type { FilterPlace } from './selection'
 
 /** Whether a filter's two values are the ends of a range. */
 export function useIsRange(): (place: Pick<FilterPlace, 'filterName'>) => boolean {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   amendedFiltersAtom,
   appliedFilterCountAtom,
-  choosesTheSame,
   filterRequestAtom,
   forgetFiltersAtom,
   SELECTED_FILTERS_KEY,
@@ -10,12 +9,8 @@ import {
   selectionKeptAtom,
   stepAtom,
   stepsThereAtom,
-  toggled,
-  valuesInWords,
-  valuesOf,
-  withValues,
-  type SelectedFilters,
 } from './selectedFilters'
+import { choosesTheSame, toggled, valuesInWords, valuesOf, withValues, type SelectedFilters } from './selection'
 import { createStore } from '../store'
 
 const tenure = { categoryName: 'home', filterName: 'tenure', displayName: 'Tenure' }

@@ -1,5 +1,5 @@
 import type { TemplateValueRow } from '#contract/templates'
-import { placesOf, valuesOf, withValues, type SelectedFilters } from './selectedFilters'
+import { placesOf, valuesOf, withValues, type SelectedFilters } from './selection'
 import type { NewTemplate } from '../templateStore'
 
 /** The selection that a template's rows describe. */

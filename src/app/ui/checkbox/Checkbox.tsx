@@ -36,7 +36,6 @@ export function Checkbox({ children, detail, ...rest }: CheckboxProps) {
 }
 
 export interface CheckboxGroupProps {
-  /** For screen readers. */
   label: string
   options: readonly { value: string; label: string; detail?: ReactNode }[]
   value: readonly string[]

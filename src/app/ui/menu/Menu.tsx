@@ -17,8 +17,8 @@ export interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
   items: readonly MenuEntry[]
-  /** Accessible name, if the trigger's does not fit. */
-  label?: string
+  /** Accessible name: while it is open its trigger, which is hidden then, gives none. */
+  label: string
 }
 
 /** A button with a menu. */
@@ -26,8 +26,8 @@ export function Menu({ trigger, items, label }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className={styles.popover ?? ''} placement="bottom end">
-        <AriaMenu className={styles.menu ?? ''} {...(label === undefined ? {} : { 'aria-label': label })}>
+      <Popover className={styles.popover ?? ''} placement="bottom end" aria-label={label}>
+        <AriaMenu className={styles.menu ?? ''} aria-label={label}>
           {items.map(({ id, label: words, icon, onAction, whyNot = null, isDanger = false }) => {
             const text = whyNot === null ? words : `${words} (${whyNot})`
             return (

@@ -1,5 +1,13 @@
 import { Check, ChevronDown, Search } from 'lucide-react'
-import { useContext, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useContext,
+  useImperativeHandle,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import {
   Button,
   ComboBox,
@@ -39,8 +47,8 @@ export interface SearchListProps {
   onPasteText?: (text: string) => boolean
   /** Enter chooses the first option when none is focused. */
   entersFirst?: boolean
-  /** Enter closes the list too: the focus stays in the field. */
-  closesOnEnter?: boolean
+  /** Choosing closes the list: the focus stays in the field. */
+  closesOnChoose?: boolean
   emptyText: string
   /** Below the options: their number, or an error. */
   footer?: ReactNode
@@ -48,7 +56,8 @@ export interface SearchListProps {
 
 /** A search field with a list. It stays open while several are chosen, and keeps the query. */
 export function SearchList(props: SearchListProps) {
-  const { selectedIds } = props
+  const { selectedIds, closesOnChoose = false } = props
+  const list = useRef<OpenList>(null)
   const choose = (value: Key | null | readonly Key[]) => {
     const chosen: readonly Key[] = typeof value === 'object' ? (value ?? []) : [value]
     const before = new Set<Key>(selectedIds)
@@ -56,6 +65,7 @@ export function SearchList(props: SearchListProps) {
     for (const key of [...chosen.filter((one) => !before.has(one)), ...[...before].filter((one) => !after.has(one))]) {
       props.onChoose(String(key))
     }
+    if (closesOnChoose) list.current?.close()
   }
   return (
     <ComboBox<SearchOption, 'single' | 'multiple'>
@@ -74,7 +84,7 @@ export function SearchList(props: SearchListProps) {
       {...(props.isLabelHidden ? { 'aria-label': props.label } : {})}
     >
       {props.isLabelHidden ? null : <Label className={field.label}>{props.label}</Label>}
-      <SearchField {...props} />
+      <SearchField {...props} ref={list} />
       <Popover className={styles.popover ?? ''} offset={4} style={{ width: 'var(--trigger-width)' }}>
         <ListBox<SearchOption>
           className={styles.list ?? ''}
@@ -108,8 +118,18 @@ export function SearchList(props: SearchListProps) {
   )
 }
 
-function SearchField({ options, onChoose, onPasteText, entersFirst, closesOnEnter, placeholder }: SearchListProps) {
+interface OpenList {
+  close: () => void
+}
+
+interface SearchFieldProps extends SearchListProps {
+  ref: RefObject<OpenList | null>
+}
+
+function SearchField(props: SearchFieldProps) {
+  const { options, onChoose, onPasteText, entersFirst, closesOnChoose, placeholder, ref } = props
   const state = useContext(ComboBoxStateContext)
+  useImperativeHandle(ref, () => ({ close: () => state?.close() }), [state])
 
   const beforeKey = (event: KeyboardEvent) => {
     if (!state?.isOpen) return
@@ -120,7 +140,7 @@ function SearchField({ options, onChoose, onPasteText, entersFirst, closesOnEnte
       event.preventDefault()
       event.stopPropagation()
       onChoose(first.id)
-      if (closesOnEnter) state.close()
+      if (closesOnChoose) state.close()
     }
     // Escape must not also close the surrounding sheet or tooltip.
     if (event.key === 'Escape') {

@@ -5,9 +5,7 @@ import styles from './ToggleCard.module.css'
 
 export interface ToggleCardProps {
   title: string
-  /** One line, below the title. */
   note?: string
-  /** Cut after a few lines. */
   detail: ReactNode
   isSelected: boolean
   onPress: () => void

@@ -4,10 +4,8 @@ import { classes } from '../classes'
 import styles from './ToggleGroup.module.css'
 
 export interface ToggleGroupProps<Id extends string> {
-  /** For screen readers. */
   label: string
   options: readonly { id: Id; label: string; icon?: ReactNode }[]
-  /** Null until one is chosen. */
   value: Id | null
   onChange: (value: Id) => void
   /** `large`: in two columns, each as tall as a button. */

@@ -18,7 +18,8 @@ import { STILL_WAITING_FILTER, stillWaitingValue, WAITING_DAYS } from '#contract
 import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import type { Draft } from '../../../state/drafts'
-import { placesOf, requestOf, withValues, type SelectedFilters } from '../../../state/filters/selectedFilters'
+import { placesOf, withValues, type SelectedFilters } from '../../../state/filters/selection'
+import { requestOf } from '../../../state/filters/selectedFilters'
 import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 
 export type DraftFields = Pick<

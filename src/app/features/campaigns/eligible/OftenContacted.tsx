@@ -1,7 +1,7 @@
 import { CONTACT_CATEGORY, MANY_MESSAGES, MESSAGES_FILTER, RECENT_DAYS } from '#contract/contactPressure'
 import { countOf } from '../../../lib/counts'
 import type { Draft } from '../../../state/drafts'
-import { valuesOf, withValues, type SelectedFilters } from '../../../state/filters/selectedFilters'
+import { valuesOf, withValues, type SelectedFilters } from '../../../state/filters/selection'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 

@@ -3,13 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
 import { capitalised } from '../../../lib/counts'
 import { catalogueQuery } from '../../../state/filters/catalogue'
-import {
-  choosesTheSame,
-  placesOf,
-  type SelectedFilters,
-  selectedFiltersAtom,
-  valuesInWords,
-} from '../../../state/filters/selectedFilters'
+import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
+import { choosesTheSame, placesOf, type SelectedFilters, valuesInWords } from '../../../state/filters/selection'
 import { useAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'

@@ -1,5 +1,6 @@
 import type { Filter } from '#contract/filters'
-import { type FilterPlace, type SelectedValue, useFilterValues } from '../../../state/filters/selectedFilters'
+import { useFilterValues } from '../../../state/filters/selectedFilters'
+import { type FilterPlace, type SelectedValue } from '../../../state/filters/selection'
 import { CheckboxGroup } from '../../../ui/checkbox/Checkbox'
 import { ValueCount } from '../Counts'
 import { selectedValueOf } from '../searchSource'

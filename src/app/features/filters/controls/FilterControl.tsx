@@ -1,5 +1,5 @@
 import { FILTER_TYPES, type Filter, type FilterType } from '#contract/filters'
-import type { FilterPlace } from '../../../state/filters/selectedFilters'
+import type { FilterPlace } from '../../../state/filters/selection'
 import { CheckboxControl, DropdownControl } from './CheckboxControl'
 import { IntegerControl, RangeControl } from './RangeControl'
 import { rangeOf } from './rangeValues'

@@ -8,7 +8,8 @@ import {
   NUMERIC_FAULT_MS,
   type Bounds,
 } from '../../../lib/rangeRules'
-import { useFilterValues, type FilterPlace } from '../../../state/filters/selectedFilters'
+import { useFilterValues } from '../../../state/filters/selectedFilters'
+import { type FilterPlace } from '../../../state/filters/selection'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './controls.module.css'
 import { rangeValues, selectedRange, type RangeOf } from './rangeValues'

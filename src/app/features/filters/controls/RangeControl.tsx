@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { binOf, facetBins } from '#contract/bins'
 import type { Filter } from '#contract/filters'
-import { useFilterValues, type FilterPlace } from '../../../state/filters/selectedFilters'
+import { useFilterValues } from '../../../state/filters/selectedFilters'
+import { type FilterPlace } from '../../../state/filters/selection'
 import { useSetAtom } from '../../../state/store'
 import { RangeSlider } from '../../../ui/range-slider/RangeSlider'
 import { heldSliderAtom, useFacet } from '../facets'
@@ -32,7 +33,6 @@ export function RangeControl({ filter, place, range }: RangeControlProps) {
   )
 }
 
-/** The slider with its histogram: what is drawn again with each move. */
 function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) {
   const { filterName } = place
   const { values, replace } = useFilterValues(place)
@@ -79,25 +79,34 @@ function Histogram({ filterName, selected: [from, to] }: { filterName: string; s
   const facet = useFacet(filterName)
   if (!facet || !('bins' in facet)) return null
   const { minimum, maximum, bins } = facet
-  const most = Math.max(1, ...bins)
   const scale = facetBins(minimum, maximum, bins.length)
   const [first, last] = [binOf(from, scale), binOf(to, scale)]
-  const bars = (isSelected: boolean) =>
-    bins
-      .map((households, bin) => {
-        if (households === 0 || (bin >= first && bin <= last) !== isSelected) return ''
-        const height = Math.max(LEAST_HEIGHT, (households / most) * 100)
-        return `M${bin} 100v-${height}h${BAR_WIDTH}v${height}z`
-      })
-      .join('')
-  // Paths, not elements: a panel of histograms is drawn in each frame of a slider that moves.
   return (
     <svg className={styles.histogram} viewBox={`0 0 ${bins.length} 100`} preserveAspectRatio="none" aria-hidden="true">
-      <path d={bars(false)} />
-      <path d={bars(true)} className={styles.selected} />
+      <Bars bins={bins} />
+      {/* Cut out of the same bars: they stay while their slider moves. */}
+      <svg
+        className={styles.selected}
+        x={first}
+        width={last - first + 1}
+        viewBox={`${first} 0 ${last - first + 1} 100`}
+        preserveAspectRatio="none"
+      >
+        <Bars bins={bins} />
+      </svg>
     </svg>
   )
 }
+
+// A path, not an element a bar: histograms are drawn in each frame of another slider.
+const Bars = memo(function Bars({ bins }: { bins: readonly number[] }) {
+  const most = Math.max(1, ...bins)
+  const topOf = (households: number) => 100 - Math.round(Math.max(LEAST_HEIGHT, (households / most) * 100))
+  const bars = bins.map((households, bin) => {
+    return households === 0 ? '' : `M${bin} 100V${topOf(households)}h${BAR_WIDTH}V100`
+  })
+  return <path d={bars.join('')} />
+})
 
 /** Minimum and maximum as text inputs under a histogram. */
 export function IntegerControl({ filter, place, range }: RangeControlProps) {

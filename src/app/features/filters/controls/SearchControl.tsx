@@ -2,12 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
 import { useQuery } from '@tanstack/react-query'
 import { figure, listed } from '../../../lib/counts'
-import {
-  useFilterValues,
-  type FilterPlace,
-  type FilterValues,
-  type SelectedValue,
-} from '../../../state/filters/selectedFilters'
+import { useFilterValues, type FilterValues } from '../../../state/filters/selectedFilters'
+import { type FilterPlace, type SelectedValue } from '../../../state/filters/selection'
 import { Button } from '../../../ui/button/Button'
 import { Chip } from '../../../ui/chip/Chip'
 import { ValueCount } from '../Counts'
@@ -106,7 +102,6 @@ export interface Options extends Found {
 
 const NOTHING: Found = { options: [], total: null }
 
-/** Options for a debounced query; an outdated request is aborted. */
 function useOptions(filter: Filter, query: string): Options {
   // An empty query has its options at once.
   const settled = useDebounced(query, query === '' ? 0 : SEARCH_DELAY)
@@ -128,7 +123,6 @@ export interface Paste {
   /** Handles text with several values; a single one is left to the field. */
   take: (text: string) => boolean
   isMatching: boolean
-  /** What was wrong with the last list, or null. */
   problem: string | null
 }
 

@@ -1,7 +1,7 @@
 import type { Filter } from '#contract/filters'
 import { figureWriter } from '../../../lib/counts'
 import type { Bounds } from '../../../lib/rangeRules'
-import type { SelectedValue } from '../../../state/filters/selectedFilters'
+import type { SelectedValue } from '../../../state/filters/selection'
 
 /** A range filter's ends, and how its values read. */
 export interface RangeOf {

@@ -1,5 +1,5 @@
 import { figure } from '../../../lib/counts'
-import type { SelectedValue } from '../../../state/filters/selectedFilters'
+import type { SelectedValue } from '../../../state/filters/selection'
 
 export const SUMMARY_ABOVE = 5
 

@@ -121,7 +121,7 @@ export interface Asked {
   body: unknown
   signal: AbortSignal | null | undefined
 }
-/** An answer: a body for 200, or a `Response` of one's own. */
+/** An answer: a body for 200, or a `Response`. */
 type Answer = (asked: Asked) => unknown
 
 const DEFAULTS: Record<string, Answer> = {

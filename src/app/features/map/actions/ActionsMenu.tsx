@@ -54,6 +54,7 @@ export function ActionsMenu({ view }: { view: MapView }) {
   return (
     <>
       <Menu
+        label="Actions"
         trigger={
           <Button variant="primary" isPending={pending !== null}>
             {pending ?? 'Actions'}

@@ -4,15 +4,8 @@ import { countOf } from '../../../lib/counts'
 import { isTyping } from '../../../lib/typing'
 import { drawingAtom } from '../../../state/filters/area'
 import { useIsRange } from '../../../state/filters/ranges'
-import {
-  placesOf,
-  selectedFiltersAtom,
-  stepAtom,
-  stepsThereAtom,
-  valuesInWords,
-  withValues,
-  type FilterPlace,
-} from '../../../state/filters/selectedFilters'
+import { selectedFiltersAtom, stepAtom, stepsThereAtom } from '../../../state/filters/selectedFilters'
+import { placesOf, valuesInWords, withValues, type FilterPlace } from '../../../state/filters/selection'
 import { useAtom, useAtomValue, useSetAtom } from '../../../state/store'
 import { classes } from '../../../ui/classes'
 import { IconButton } from '../../../ui/button/IconButton'

@@ -76,7 +76,7 @@ export default function FindPlace({ features, onFound, onClose }: FindPlaceProps
           ]}
           onChoose={choose}
           entersFirst
-          closesOnEnter
+          closesOnChoose
           emptyText={places.length > 0 ? emptyTextOf(query) : (whyNoNames ?? NO_NAMES)}
         />
         <IconButton label="Close the search" icon={<X aria-hidden />} onPress={onClose} />

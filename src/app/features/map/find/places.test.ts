@@ -7,7 +7,7 @@ const line = (name: string, ...coordinates: [number, number][]): BasemapFeature 
   geometry: { type: 'LineString', coordinates },
   properties: { kind: 'street', name },
 })
-const point = (kind: 'place' | 'street', name: string, at: [number, number]): BasemapFeature => ({
+const point = (kind: 'place' | 'street' | 'railway', name: string, at: [number, number]): BasemapFeature => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates: at },
   properties: { kind, name },
@@ -21,6 +21,7 @@ const PLACES = namedPlaces([
   line('School Road', [-2.305, 53.42], [-2.304, 53.42]),
   line('School Road', [-2.315, 53.42], [-2.31, 53.42]),
   point('street', 'School Road', [-2.35, 53.371]),
+  point('railway', 'Sale', [-2.319, 53.424]),
   line('', [-2.3, 53.4], [-2.31, 53.4]),
 ])
 
@@ -28,11 +29,12 @@ it('joins the pieces of a street, and keeps streets of one name apart by the pla
   expect(PLACES.map(({ name, detail }) => `${name}: ${detail}`)).toEqual([
     'Hale: Place',
     'Sale: Place',
+    'Sale: Station near Sale',
     'School Road: Street near Sale',
     'School Road: Street near Hale',
   ])
-  expect(PLACES[2]?.bounds.map((degrees) => degrees.toFixed(4))).toEqual(['-2.3215', '53.4185', '-2.3025', '53.4215'])
-  expect(new Set(PLACES.map(({ id }) => id)).size).toBe(4)
+  expect(PLACES[3]?.bounds.map((degrees) => degrees.toFixed(4))).toEqual(['-2.3215', '53.4185', '-2.3025', '53.4215'])
+  expect(new Set(PLACES.map(({ id }) => id)).size).toBe(5)
 })
 
 it('finds names however they are written, first those that begin so', () => {

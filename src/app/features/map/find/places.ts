@@ -31,7 +31,7 @@ const AROUND = 0.0015
 export function namedPlaces(features: readonly BasemapFeature[]): NamedPlace[] {
   const groups = new Map<string, { name: string; words: string; boxes: Bounds[] }>()
   for (const { geometry, properties } of features) {
-    const words = WORDS[properties.kind]
+    const words = properties.kind === 'railway' && geometry.type === 'Point' ? 'Station' : WORDS[properties.kind]
     const name = properties.name.trim()
     if (name === '' || words === '') continue
     const key = `${words} ${fold(name)}`

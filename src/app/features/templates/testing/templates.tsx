@@ -3,7 +3,8 @@ import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import type { SharedTemplate, TemplateListItem, TemplateValueRow } from '#contract/templates'
 import { Refused } from '../../../api/errors'
-import { selectedFiltersAtom, type SelectedFilters } from '../../../state/filters/selectedFilters'
+import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
+import { type SelectedFilters } from '../../../state/filters/selection'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
 import type {
   MadeTemplate,
