@@ -1,5 +1,6 @@
 /** The map on a page for a report (docs/product.md#the-map-on-paper): nothing on it is of a single household. */
 import { z } from 'zod'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
 import { mapPlaceSchema } from './map'
@@ -7,11 +8,13 @@ import { purposeSchema } from './needToKnow'
 
 const mapExportSchema = filterRequestSchema.extend({
   view: z.enum(['household', 'ward']),
+  /** Of wards: a month is the one since which they changed, yyyy-mm-dd. */
+  measure: z.union([z.enum(['count', 'rate']), text(10).check(z.iso.date())]).default('count'),
   /** Null: all wards. */
   place: mapPlaceSchema.nullable(),
   purpose: purposeSchema.optional(),
 })
-export type MapExportRequest = z.infer<typeof mapExportSchema>
+export type MapExportRequest = z.output<typeof mapExportSchema>
 
 export const exportMapPdf = endpoint({
   name: 'exportMapPdf',

@@ -82,7 +82,7 @@ export const pensionCreditReportSchema = z.object({
     title: z.string(),
     categorical_label: z.string(),
     value_label: z.string(),
-    /** One bar a month; zero when nobody began to claim. */
+    /** One bar a month; zero when none began to claim. */
     data: z.array(z.object({ group: z.string(), value: z.number() })),
   }),
   /** Null without a hold-out. */
@@ -142,6 +142,17 @@ export const exportCampaignSummary = endpoint({
   isRead: true,
   path: '/api/campaign-summary-csv',
   summary: "An address, good for five minutes, of a pension credit campaign's report as CSV. Of another type: 409.",
+  body: byId,
+  reply: z.object({ url: z.string().min(1) }),
+})
+
+/** With small numbers hidden: docs/product.md#small-numbers. */
+export const exportCampaignReport = endpoint({
+  name: 'exportCampaignReport',
+  method: 'POST',
+  isRead: true,
+  path: '/api/campaign-report-pdf',
+  summary: "An address, good for five minutes, of a pension credit campaign's report as PDF. Of another type: 409.",
   body: byId,
   reply: z.object({ url: z.string().min(1) }),
 })

@@ -270,9 +270,9 @@ export async function createServices(
     model: config.assistantModel && createModelClient(config.assistantModel),
     nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
   })
-  const reportDeps = { database, campaigns, recipients, snapshots, files, audit, access }
+  const reportDeps = { database, campaigns, recipients, snapshots, files, audit, access, organisations }
   const reports = createReportsService(reportDeps)
-  const renewals = createRenewalsService({ ...reportDeps, organisations, reports })
+  const renewals = createRenewalsService({ ...reportDeps, reports })
   const keeping = createKeepingService({
     database,
     audit,

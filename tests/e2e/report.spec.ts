@@ -43,7 +43,7 @@ test('a campaign of the demo says what it was, what it came to, and when; or tha
   expect(claims.reduce((sum, value) => sum + value)).toBeGreaterThanOrEqual(claiming)
   const bars = page.locator('.recharts-bar-rectangle path')
   await expect(bars).toHaveCount(claims.filter((value) => value > 0).length)
-  // Drawn anew when the page's width changes, as with the first scroll bar.
+  // Drawn again when the page's width changes, as with the first scroll bar.
   for (const bar of await bars.all())
     await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(40)
   await page.getByRole('button', { name: 'How these figures are worked out' }).click()

@@ -136,7 +136,7 @@ module.exports = {
         '^src/server/modules/[^/]+/service\\.ts$',
         // A module's vocabulary: types, data and pure functions, with no query and no state; fragments of SQL to join.
         vocabulary,
-        '^src/server/(jobs|clients|db)/',
+        '^src/server/(jobs|clients|db|pdf)/',
         '^src/server/[^/]+\\.ts$',
         '^src/contract/',
       ],

@@ -31,7 +31,7 @@ const layout = [
   /^src\/app\/ui\/.+\.(tsx?|css)$/,
   /^src\/server\/[a-z][A-Za-z]*\.ts$/,
   /^src\/server\/modules\/[a-z]+\/.+\.(ts|mjs|json|md)$/,
-  /^src\/server\/(plugins|clients|jobs|commands|demo|db)\/.+/,
+  /^src\/server\/(plugins|clients|jobs|commands|demo|db|pdf)\/.+/,
 ]
 
 /** Unit tests stand beside the file they test, so they obey the same plan. */

@@ -44,10 +44,12 @@ onEachEngine('The impact of a campaign', {}, (server) => {
     )
   const change = (columns: Partial<typeof campaigns.$inferInsert>) =>
     server().services.database.asSystem((tx) => tx.update(campaigns).set(columns).where(eq(campaigns.id, id)))
-  const csv = async () => {
-    const answer = await (await callAs(server(), 'viewer')).post('/api/campaign-summary-csv', { id })
-    return (await server().app.inject(z.object({ url: z.string() }).parse(answer.json()).url)).body
+  const exported = async (path: string) => {
+    const answer = await (await callAs(server(), 'viewer')).post(path, { id })
+    return server().app.inject(z.object({ url: z.string() }).parse(answer.json()).url)
   }
+  const csv = async () => (await exported('/api/campaign-summary-csv')).body
+  const wordsOf = async (pdf: Uint8Array) => (await textOfPdf(pdf)).join(' ').replace(/\s+/g, ' ')
 
   beforeAll(async () => {
     await importMonth('2026-07-01', { before: false })
@@ -184,12 +186,28 @@ onEachEngine('The impact of a campaign', {}, (server) => {
         },
       })
       await renewals.make(person, 'Ashford Council')
-      return (await textOfPdf(kept)).join(' ').replace(/\s+/g, ' ')
+      return wordsOf(kept)
     }
     const whatItCaused = 'What campaigns caused'
-    expect(await pack()).toMatch(new RegExp(`${whatItCaused}.* Measured 40% \\* \\*`))
-    await importMonth('2027-01-01', { contacted: 73, heldOut: 10 })
-    expect(await pack()).toMatch(/Measured 91% 44% 35 \(20 to 50\), early against late contact/)
+    expect(await pack()).toMatch(new RegExp(`${whatItCaused}.* Measured 38% \\(28 to 48\\) \\* \\*`))
+    await importMonth('2027-01-01', { contacted: 65, heldOut: 10 })
+    expect(await pack()).toMatch(
+      /Measured 81% \(71 to 88\) 50% \(30 to 70\) 25 \(5 to 40\), £65,000 a year \(£13,000 to £104,000\), early against late contact/,
+    )
+  })
+
+  test('is exported as PDF, both arms month by month, without small counts', async () => {
+    const { headers, rawPayload } = await exported('/api/campaign-report-pdf')
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(`filename="campaign-${id}-report.pdf"`) as string,
+    })
+    const words = await wordsOf(rawPayload)
+    expect(words).toContain(
+      '3 months (November 2026) 38% (28 to 48) * * 6 months (January 2027) 81% (71 to 88) 50% (30 to 70) 25',
+    )
+    expect(words).toContain('Claiming in Contacted Held out November 2026 38% * January 2027 81% 50%')
+    expect(words).toContain('£468,000 over 3 years to £1,560,000 over 10')
   })
 
   test('claims no effect that the interval does not show', async () => {

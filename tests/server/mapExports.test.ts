@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { exportMapPicture } from '../../src/contract/mapExports'
+import { exportMapPicture, type MapPicture } from '../../src/contract/mapExports'
 import { auditEntries } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { callAs, selected } from './harness/caller'
@@ -20,8 +20,14 @@ const ASHFORD = Array.from({ length: 15 }, (_, index) => ({
   ...(index < 12 ? {} : { longitude: '-1.4850' }),
 }))
 
+const wordsOf = ({ parts }: MapPicture) =>
+  parts.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))).join(' ')
+
 onEngine('embedded', 'The map on paper', {}, (server) => {
-  beforeAll(async () => importHouseholds(server(), 'ashford', ASHFORD))
+  beforeAll(async () => {
+    await importHouseholds(server(), 'ashford', ASHFORD.slice(12), '2026-09-01')
+    await importHouseholds(server(), 'ashford', ASHFORD)
+  })
 
   const as = () => callAs(server(), 'viewer')
   const asked = (view: 'household' | 'ward', filters = selected()) => ({ ...filters, view, place: null })
@@ -29,9 +35,7 @@ onEngine('embedded', 'The map on paper', {}, (server) => {
   const picture = async (view: 'household' | 'ward', filters = selected()) => {
     const answer = await (await as()).post(PICTURE, asked(view, filters))
     const page = exportMapPicture.reply.parse(answer.json())
-    const items = page.parts.flatMap((part) => part.items)
-    const words = items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
-    return { page, words: words.join(' '), items }
+    return { page, words: wordsOf(page) }
   }
 
   test('is a PDF with rounded figures, filters in words, and who made it', async () => {
@@ -46,6 +50,7 @@ onEngine('embedded', 'The map on paper', {}, (server) => {
       'Average weekly income £350',
       'Tenure: Rented from the council',
       'Harbour 10',
+      'At the rates of 2026 to 2027. For a year of 52 weeks',
       'Made with Doorstep by viewer@',
     ]) {
       expect(text).toContain(words)
@@ -58,6 +63,20 @@ onEngine('embedded', 'The map on paper', {}, (server) => {
     expect(words).toContain('Average weekly income *')
     expect(words).toContain('Harbour *')
     expect(words).not.toContain('Households 3')
+  })
+
+  test('tells wards by their rate, or their change since a month, as on screen', async () => {
+    const page = async (measure: string) => {
+      const filters = selected({ tenure: ['council_rent'] })
+      const answer = await (await as()).post(PICTURE, { ...asked('ward', filters), measure })
+      return answer.statusCode === 200 ? wordsOf(exportMapPicture.reply.parse(answer.json())) : answer.statusCode
+    }
+    const rates = await page('rate')
+    expect(rates).toContain('Matching households by ward, of all households')
+    expect(rates).toContain('Harbour 66.7%')
+    expect(await page('2026-09-01')).toContain('Harbour +10')
+    expect(await page('2027-01-01')).toBe(404)
+    expect(await page('share')).toBe(422)
   })
 
   test('has squares in place of homes, and none with few households', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pensionCreditReportSchema } from '../../src/contract/report'
 import { auditEntries, campaigns, recipients } from '../../src/server/db/schema'
+import { textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -81,8 +82,8 @@ onEachEngine('The report of a campaign', {}, (server) => {
     }
   }
 
-  const exported = async (campaign: unknown = id) =>
-    (await callAs(server(), 'viewer')).post('/api/campaign-summary-csv', { id: campaign })
+  const exported = async (campaign: unknown = id, who: 'viewer' | 'admin' = 'viewer') =>
+    (await callAs(server(), who)).post('/api/campaign-summary-csv', { id: campaign })
   const lastAudited = async () => {
     const entries = await server().services.database.asSystem((tx) =>
       tx.select().from(auditEntries).where(eq(auditEntries.action, 'export')).orderBy(desc(auditEntries.id)).limit(1),
@@ -363,8 +364,18 @@ onEachEngine('The report of a campaign', {}, (server) => {
     await hide(['health'])
     const { campaign_impact: impact } = pensionCreditReportSchema.parse((await report()).json())
     expect(impact).toMatchObject({ number_of_households_claiming: 2, number_of_carer_households: null })
-    const { url } = z.object({ url: z.string() }).parse((await exported()).json())
-    expect((await server().app.inject(url)).body).not.toContain('Carer')
+    const fileOf = async (one: number, who?: 'admin') =>
+      z.object({ url: z.string() }).parse((await exported(one, who)).json()).url
+    expect((await server().app.inject(await fileOf(id))).body).not.toContain('Carer')
+    // Their addresses stay apart also where nothing can be told yet.
+    const unsent = await addCampaign({ status: 'sent to api', sentAt: null })
+    const [own, others] = [await fileOf(unsent), await fileOf(unsent, 'admin')]
+    expect(own.split('?')[0]).not.toBe(others.split('?')[0])
+    const viewer = await callAs(server(), 'viewer')
+    const pdf = (await viewer.post('/api/campaign-report-pdf', { id })).json<{ url: string }>()
+    const words = (await textOfPdf((await server().app.inject(pdf.url)).rawPayload)).join(' ')
+    expect(words).toContain('Households claiming')
+    expect(words).not.toMatch(/carer/i)
     await hide(['money'])
     for (const answer of [await report(), await exported()]) {
       expect(answer.json()).toMatchObject({ code: 'not_shown_to_role' })

@@ -30,7 +30,7 @@ export const basemapCommand: RegisterCommand = (program, withServices) => {
     .command('basemap <slug>')
     .description("give an organisation's map streets of its own, from GeoJSON in WGS84; replaces those before")
     .option('--roads <file...>', 'lines; points with a name are drawn as names')
-    .option('--railways <file...>', 'lines')
+    .option('--railways <file...>', 'lines; points with a name are drawn as stations')
     .option('--water <file...>', 'lines and areas')
     .option('--green <file...>', 'areas')
     .option('--built-up <file...>', 'areas')

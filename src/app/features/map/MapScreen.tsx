@@ -67,7 +67,6 @@ interface FilterPlaceProps {
   children: ReactNode
 }
 
-/** The filter panel: beside the map, or in a sheet over it. */
 function FilterPlace({ isBeside, isOpen, onOpenChange, children }: FilterPlaceProps) {
   if (isBeside) return <div className={styles.panel}>{children}</div>
   return (

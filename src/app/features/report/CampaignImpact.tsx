@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { WAITING_DAYS } from '#contract/overTime'
-import { type PensionCreditReport, exportCampaignSummary, tellsCarers } from '#contract/report'
+import { type PensionCreditReport, exportCampaignReport, exportCampaignSummary, tellsCarers } from '#contract/report'
 import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { Section } from '../../ui/page/Page'
@@ -33,7 +33,7 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
     { name: 'Lifetime value', value: impact.lifetime_value, write: pounds },
   ]
   return (
-    <Section title="Campaign Impact" actions={<ExportCsv campaignId={campaign_details.id} />}>
+    <Section title="Campaign Impact" actions={<Exports campaignId={campaign_details.id} />}>
       <dl className={styles.tiles}>
         {tiles.map(({ name, value, write }) => (
           <div key={name} className={styles.tile}>
@@ -95,13 +95,14 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   )
 }
 
-/** Exports the report as CSV in a new tab. */
-function ExportCsv({ campaignId }: { campaignId: number }) {
+const EXPORTS = [
+  ['Report (PDF)', exportCampaignReport],
+  ['Export CSV', exportCampaignSummary],
+] as const
+
+function Exports({ campaignId }: { campaignId: number }) {
   const whyNot = useReasonOffline('Exports need')
   const reasonId = useId()
-  const { isPending, run } = useExport(messageOf, 'campaigns')
-  const exportCsv = () =>
-    openInTab(async () => (await withRetries(() => call(exportCampaignSummary, { body: { id: campaignId } }))).url)
   return (
     <div className={styles.export}>
       {whyNot === null ? null : (
@@ -109,15 +110,38 @@ function ExportCsv({ campaignId }: { campaignId: number }) {
           {whyNot}
         </p>
       )}
-      <Button
-        icon={<Download aria-hidden />}
-        isPending={isPending}
-        isDisabled={whyNot !== null}
-        onPress={() => run(exportCsv)}
-        {...(whyNot !== null ? { 'aria-describedby': reasonId } : {})}
-      >
-        Export CSV
-      </Button>
+      {EXPORTS.map(([name, endpoint]) => (
+        <ExportButton
+          key={name}
+          name={name}
+          reasonId={whyNot === null ? undefined : reasonId}
+          onExport={() =>
+            openInTab(async () => (await withRetries(() => call(endpoint, { body: { id: campaignId } }))).url)
+          }
+        />
+      ))}
     </div>
+  )
+}
+
+interface ExportButtonProps {
+  name: string
+  /** Of the words that say why it cannot be pressed. */
+  reasonId: string | undefined
+  onExport: () => Promise<void>
+}
+
+function ExportButton({ name, reasonId, onExport }: ExportButtonProps) {
+  const { isPending, run } = useExport(messageOf, 'campaigns')
+  return (
+    <Button
+      icon={<Download aria-hidden />}
+      isPending={isPending}
+      isDisabled={reasonId !== undefined}
+      onPress={() => run(onExport)}
+      {...(reasonId === undefined ? {} : { 'aria-describedby': reasonId })}
+    >
+      {name}
+    </Button>
   )
 }

@@ -16,6 +16,7 @@ vi.mock('./BarDrawing', () => ({
 
 const REPORT = '/api/pension-credit-campaign-summary'
 const EXPORT = '/api/campaign-summary-csv'
+const PDF = '/api/campaign-report-pdf'
 
 beforeEach(() => setOnline(true))
 
@@ -150,6 +151,13 @@ describe('Export CSV', () => {
     )
     expect(replace).toHaveBeenCalledExactlyOnceWith('/files/report.csv?signed')
     expect(seen.find(({ path }) => path === EXPORT)?.body).toEqual({ id: 7 })
+  })
+
+  test('is had as PDF as well', async () => {
+    const { user, seen } = open({ [REPORT]: { json: aReport() }, [PDF]: { json: { url: '/files/report.pdf?signed' } } })
+    await user.click(await screen.findByRole('button', { name: 'Report (PDF)' }))
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/files/report.pdf?signed'))
+    expect(seen.find(({ path }) => path === PDF)?.body).toEqual({ id: 7 })
   })
 
   test.each([

@@ -15,7 +15,7 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { figure } from '../../lib/counts'
 import { dayOf, longDate } from '../../lib/moments'
 import { FactGrid } from '../../ui/page/Facts'
-import { monthOf } from './wording'
+import { monthOf, quotable } from './wording'
 import { queryOptions } from '../../api/queryOptions'
 
 interface ReportScreenProps {
@@ -50,6 +50,7 @@ function Content({ campaignId, reminder, forAudit }: ReportScreenProps) {
     <QueryState query={query} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
       {(report) => (
         <Sections>
+          {report.impact === null ? <Quotable report={report} /> : null}
           <CampaignDetails report={report} />
           {report.impact === null ? null : <ImpactOfHoldOut impact={report.impact} />}
           <CampaignImpact report={report} />
@@ -64,7 +65,6 @@ function Content({ campaignId, reminder, forAudit }: ReportScreenProps) {
 
 const TILES = ['claiming', 'carers', 'annual', 'lifetime']
 
-/** The report's placeholder while it loads. */
 function ReportSkeleton() {
   return (
     <div aria-busy="true">
@@ -88,9 +88,14 @@ function ReportSkeleton() {
   )
 }
 
+/** Of a campaign without a hold-out, whose own sentence says more. */
+function Quotable({ report }: { report: PensionCreditReport }) {
+  const words = quotable(report)
+  return words === null ? null : <p className={styles.lead}>{words}</p>
+}
+
 const NOT_DISPATCHED = 'Not Dispatched'
 
-/** The campaign's details, and when its report closes. */
 function CampaignDetails({ report: { campaign_details: details, comparison } }: { report: PensionCreditReport }) {
   const facts: readonly (readonly [name: string, value: string])[] = [
     ['Campaign Name', unescapeAngleBrackets(details.name)],
@@ -107,5 +112,4 @@ function CampaignDetails({ report: { campaign_details: details, comparison } }: 
   )
 }
 
-/** A pension credit campaign's report. */
 const reportQuery = (campaignId: number) => queryOptions(getPensionCreditReport, { body: { id: campaignId } })

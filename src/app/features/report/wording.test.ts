@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAwaitedReport, aReport } from './testing/aReport'
-import { axisFigure, comparisonInWords, lifetimeRange, pounds, rateInWords, stillWaiting } from './wording'
+import { axisFigure, comparisonInWords, lifetimeRange, pounds, quotable, rateInWords, stillWaiting } from './wording'
 
 test.each([
   [0, '0'],
@@ -31,6 +31,14 @@ test('a rate is written with what it is of', () => {
   expect(rateInWords({ households: 1_240, claiming: 43 })).toBe('3.5% (43 of 1,240 households)')
   expect(rateInWords({ households: 1, claiming: 1 })).toBe('100.0% (1 of 1 household)')
   expect(rateInWords({ households: 0, claiming: 0 })).toBe('No household to compare with')
+})
+
+test('what people quote leads: who claims of those contacted, and what it is worth a year', () => {
+  const rates = { contacted: { households: 100, claiming: 15 }, not_contacted: { households: 574, claiming: 113 } }
+  expect(quotable(aReport({ comparison: { rates }, campaign_impact: { annual_value: 32_320 } }))).toBe(
+    'After contact, 15 of 100 households now claim: £32,320 a year.',
+  )
+  expect(quotable(anAwaitedReport())).toBeNull()
 })
 
 test('the lifetime value has a range, once there is a figure', () => {

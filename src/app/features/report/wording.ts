@@ -45,6 +45,13 @@ export function rateInWords({ households, claiming }: ClaimRate): string {
   return households === 0 ? 'No household to compare with' : `${PERCENT.format(claiming / households)} (${of})`
 }
 
+/** 'After contact, 15 of 100 households now claim: £32,320 a year.'; null while awaited. */
+export function quotable({ comparison: { rates }, campaign_impact: { annual_value: value } }: PensionCreditReport) {
+  if (rates === null || rates.contacted.households === 0 || value === null) return null
+  const { households, claiming } = rates.contacted
+  return `After contact, ${figure(claiming)} of ${countOf(households, 'household')} now ${claiming === 1 ? 'claims' : 'claim'}: ${pounds(value)} a year.`
+}
+
 /** '£10,936 over 3 years to £36,452 over 10 years'; null while awaited. */
 export function lifetimeRange({ lifetime_range: range }: PensionCreditReport['comparison']): string | null {
   const [least, greatest] = [range.at(0), range.at(-1)]

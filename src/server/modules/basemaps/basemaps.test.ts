@@ -96,7 +96,7 @@ describe('GET /api/basemap', () => {
     expect(getBasemap.reply.parse(JSON.parse(text)).features).toHaveLength(1)
   })
 
-  it('costs a reload nothing, until it is drawn anew', async () => {
+  it('costs a reload nothing, until it is drawn again', async () => {
     const app = appFor(bare)
     const first = await ask(app)
     expect(first.headers['cache-control']).toBe('private, no-cache')
@@ -107,10 +107,10 @@ describe('GET /api/basemap', () => {
     expect((await ask(app, { 'if-none-match': `"other", W/${etag}` })).statusCode).toBe(304)
 
     await createBasemapsService({ database, files, pmtilesFile: undefined }).replace(bare, drawn('New Street'))
-    const anew = await ask(app, { 'if-none-match': etag })
-    expect(anew.statusCode).toBe(200)
-    expect(anew.json()).toMatchObject({ attribution: '© New Street' })
-    expect(anew.headers.etag).not.toBe(etag)
+    const changed = await ask(app, { 'if-none-match': etag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.json()).toMatchObject({ attribution: '© New Street' })
+    expect(changed.headers.etag).not.toBe(etag)
   })
 
   it('keeps it among the files, and the file before no longer', async () => {

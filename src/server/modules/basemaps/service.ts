@@ -82,7 +82,6 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
     /** The organisation's own, else the operator's, else one without streets. */
     get,
 
-    /** The same, unpacked. */
     read: async (organisationId: string): Promise<Basemap> =>
       getBasemap.reply.parse(JSON.parse((await decompress((await get(organisationId)).brotli)).toString())),
 

@@ -4,7 +4,8 @@ import { basisWords } from '#contract/lawfulBases'
 import type { NamedValue } from '#contract/rights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { SMALL, type PublishedCount } from '../../rounding'
-import { heading, MARGIN, openSheet, paragraph, table, WIDTH, type Column } from '../renewals/service'
+import { heading, paragraph, table, type Column } from '../../pdf/parts'
+import { MARGIN, openSheet, WIDTH } from '../../pdf/sheet'
 import type { CertificateFigures, Figure } from './figures'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })

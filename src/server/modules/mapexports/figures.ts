@@ -1,5 +1,5 @@
 /** What a page with a map says in numbers, as figures leave the organisation (docs/product.md#small-numbers). */
-import { rangeInWords, type EstimateBasis } from '#contract/estimates'
+import { basisInWords, rangeInWords, type EstimateBasis } from '#contract/estimates'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../rounding'
 import { isEstimateHidden } from '../access/service'
 import type { WardTotals } from '../snapshots/service'
@@ -14,6 +14,8 @@ export interface PublishedFigure {
   readonly name: string
   readonly value: string
   readonly note: string
+  /** How it came about, for the second page. */
+  readonly method?: string
 }
 
 /** As people read it. */
@@ -62,6 +64,7 @@ export function publishedFigures(
       name: 'Estimated unclaimed benefit a year',
       value: isShown ? rangeInWords({ lowest, highest }) : SMALL,
       note: basis.warning ?? `at the rates of ${basis.year}`,
+      method: basisInWords(basis),
     })
   }
   return figures

@@ -1,10 +1,9 @@
 /** Names and counts on the map of a page, each on a plate; of colliding ones the first stays. */
 import type { Basemap } from '#contract/map'
 import type { DrawnItem, DrawnText } from '#contract/mapExports'
-import type { PublishedCount } from '../../rounding'
 import type { Ward } from '../snapshots/wards'
-import { shown } from './figures'
 import type { Box, Projection } from './projection'
+import type { WardFigures } from './wardFigures'
 import { INK, linesOf, MUTED, rectangle, type Measure } from './writing'
 
 /** Of the page: from it small places are named too. */
@@ -44,16 +43,16 @@ const collide = ([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box) =>
 const isInside = ([x, y, width, height]: Box, [left, top, wide, high]: Box) =>
   x >= left && y >= top && x + width <= left + wide && y + height <= top + high
 
-/** The count of every ward whose middle is on the map, with its name where there is room. */
+/** The figure of every ward whose middle is on the map, with its name where there is room. */
 export function wardLabels(
   projection: Projection,
   box: Box,
-  { wards, counts }: { wards: readonly Ward[]; counts: ReadonlyMap<string, PublishedCount> },
+  { wards, figures }: { wards: readonly Ward[]; figures: WardFigures },
   measure: Measure,
 ): DrawnItem[] {
   const there = wards.filter(({ longitude, latitude }) => projection.holds([longitude, latitude]))
   const alone = there.map((ward) => {
-    const count: Line = { text: shown(counts.get(ward.code) ?? 0), size: 8.5, weight: 'semibold' }
+    const count: Line = { text: figures.inWords(figures.valueOf(ward.code)), size: 8.5, weight: 'semibold' }
     const at = projection.project([ward.longitude, ward.latitude])
     const name = linesOf(ward.name, NAME_WIDTH, { size: 6.5, weight: 'regular' }, measure)
     const lines = [...name.map((text): Line => ({ text, size: 6.5, weight: 'regular' })), count]

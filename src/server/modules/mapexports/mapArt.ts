@@ -2,17 +2,20 @@
 import type { Area } from '#contract/area'
 import type { Basemap, WardGeometry } from '#contract/map'
 import type { DrawnItem } from '#contract/mapExports'
-import { SMALL, type PublishedCount } from '../../rounding'
+import { SMALL } from '../../rounding'
 import type { Ward } from '../snapshots/wards'
 import { shown } from './figures'
 import type { Projection } from './projection'
 import type { Square } from './squares'
+import type { WardFigure, WardFigures } from './wardFigures'
 
 const GROUND = '#f3f2ee'
 const WARD_NONE = '#d9dde3'
 const WARD_SMALL = '#f1eef8'
-const WARD_LOW = [255, 241, 224] as const
-const WARD_HIGH = [179, 71, 0] as const
+type Rgb = readonly [number, number, number]
+const WARD_LOW: Rgb = [255, 241, 224]
+const WARD_HIGH: Rgb = [179, 71, 0]
+const WARD_FEWER: Rgb = [61, 131, 201]
 const SQUARES = ['#f7c9de', '#ee94bd', '#de5593', '#b01d64', '#650a40'] as const
 const WARD_OPACITY = 0.8
 const SQUARE_OPACITY = 0.75
@@ -38,7 +41,7 @@ export interface LegendEntry {
 
 /** What a map shows in colours. */
 export type MapContent =
-  | { readonly view: 'ward'; readonly counts: ReadonlyMap<string, PublishedCount> }
+  | { readonly view: 'ward'; readonly figures: WardFigures }
   | { readonly view: 'household'; readonly squares: readonly Square[] }
 
 /** Everything of the map but its labels, and what its colours mean. */
@@ -48,7 +51,7 @@ export function mapArt(
   { basemap, wards, area }: { basemap: Basemap; wards: readonly Ward[]; area: Area | null },
 ): { items: DrawnItem[]; legend: LegendEntry[] } {
   const data =
-    content.view === 'ward' ? wardArt(projection, content.counts, wards) : squareArt(projection, content.squares)
+    content.view === 'ward' ? wardArt(projection, content.figures, wards) : squareArt(projection, content.squares)
   const outlines = wards.map((ward) => ringsOf(ward.geometry))
   const lines =
     content.view === 'ward'
@@ -93,39 +96,62 @@ function streetArt(projection: Projection, { features }: Basemap): DrawnItem[] {
   })
 }
 
-function wardArt(projection: Projection, counts: ReadonlyMap<string, PublishedCount>, wards: readonly Ward[]) {
-  const numbers = [...counts.values()].flatMap((count) => (typeof count === 'number' && count > 0 ? [count] : []))
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
-  const colourOf = (count: PublishedCount) => {
-    if (count === SMALL) return WARD_SMALL
-    if (count === 0) return WARD_NONE
-    const share = least === most ? 0.5 : Math.log(count / least) / Math.log(most / least)
-    return `#${WARD_LOW.map((low, channel) => hex(low + ((WARD_HIGH[channel] ?? 0) - low) * share)).join('')}`
+function wardArt(projection: Projection, figures: WardFigures, wards: readonly Ward[]) {
+  const all = wards.map(({ code }) => figures.valueOf(code))
+  const { shareOf, steps } = scaleOf(figures.kind, all)
+  const colourOf = (figure: WardFigure) => {
+    if (figure === SMALL) return WARD_SMALL
+    if (figure === null || (figure === 0 && figures.kind !== 'change')) return WARD_NONE
+    return mixed(figure < 0 ? WARD_FEWER : WARD_HIGH, shareOf(figure))
   }
-  const all = [...counts.values()]
-  const steps =
-    numbers.length === 0
-      ? []
-      : [0, 1, 2, 3].map((step) => roundStep(least * (most / least) ** (step / 3), step, [least, most]))
-  const entry = (count: PublishedCount, words: string) => ({ fill: colourOf(count), opacity: WARD_OPACITY, words })
+  const entry = (figure: WardFigure, words = figures.inWords(figure)) => ({
+    fill: colourOf(figure),
+    opacity: WARD_OPACITY,
+    words,
+  })
   return {
-    items: wards.flatMap((ward) =>
+    items: wards.flatMap((ward, index) =>
       pathItem(projection.path(ringsOf(ward.geometry), true), {
-        fill: colourOf(counts.get(ward.code) ?? 0),
+        fill: colourOf(all[index] ?? null),
         opacity: WARD_OPACITY,
       }),
     ),
     legend: [
-      ...(all.includes(0) ? [entry(0, 'None')] : []),
-      ...(all.includes(SMALL) ? [entry(SMALL, `${SMALL} (1 to 7)`)] : []),
-      ...[...new Set(steps)].map((count) => entry(count, shown(count))),
+      ...(all.includes(null) ? [entry(null, figures.without)] : []),
+      ...(figures.kind !== 'change' && all.includes(0) ? [entry(0, 'None')] : []),
+      ...(all.includes(SMALL) ? [entry(SMALL, `${SMALL} (${figures.kind === 'change' ? 'of ' : ''}1 to 7)`)] : []),
+      ...steps.map((figure) => entry(figure)),
     ],
   }
 }
 
-/** A count between the ends of a legend, as counts are shown. */
-const roundStep = (value: number, step: number, [least, most]: readonly [number, number]) =>
-  step === 0 ? least : step === 3 ? most : Math.round(Number(value.toPrecision(2)) / 5) * 5
+/** How far figures are towards the strongest colour, 0 to 1, and those that a legend names, ascending. */
+function scaleOf(
+  kind: WardFigures['kind'],
+  figures: readonly WardFigure[],
+): { shareOf: (figure: number) => number; steps: readonly number[] } {
+  const numbers = figures.filter((figure) => typeof figure === 'number')
+  if (kind === 'change') {
+    const most = Math.max(0, ...numbers.map(Math.abs))
+    const sides = [...new Set([Math.round(most / 10) * 5, most])].filter((step) => step > 0)
+    const steps = [...sides.toReversed().map((step) => -step), 0, ...sides]
+    return { shareOf: (figure) => (most === 0 ? 0 : Math.abs(figure) / most), steps: numbers.length === 0 ? [] : steps }
+  }
+  const positive = numbers.filter((figure) => figure > 0)
+  const [least, most] = [Math.min(...positive), Math.max(...positive)]
+  if (positive.length === 0 || least === most) return { shareOf: () => 0.5, steps: positive.slice(0, 1) }
+  const quarters = [0, 1 / 3, 2 / 3, 1]
+  if (kind === 'rate') {
+    const span = most - least
+    return { shareOf: (rate) => (rate - least) / span, steps: quarters.map((part) => least + span * part) }
+  }
+  const between = (part: number) => Math.round(Number((least * (most / least) ** part).toPrecision(2)) / 5) * 5
+  const steps = quarters.map((part) => (part === 0 ? least : part === 1 ? most : between(part)))
+  return { shareOf: (count) => Math.log(count / least) / Math.log(most / least), steps: [...new Set(steps)] }
+}
+
+const mixed = (towards: Rgb, share: number) =>
+  `#${WARD_LOW.map((low, channel) => hex(low + ((towards[channel] ?? 0) - low) * share)).join('')}`
 
 const hex = (channel: number) => Math.round(channel).toString(16).padStart(2, '0')
 

@@ -1,6 +1,7 @@
 import type { DrawnItem, DrawnText } from '#contract/mapExports'
 import type { PublishedCount } from '../../rounding'
-import { heading, openSheet, paragraph, table } from '../renewals/service'
+import { heading, paragraph, table } from '../../pdf/parts'
+import { openSheet } from '../../pdf/sheet'
 import { shown } from './figures'
 import { layOut, type PageContent, type PagePart } from './page'
 import type { Measure } from './writing'
@@ -13,6 +14,8 @@ export const ASCENT = 0.96875
 export interface WardRow {
   readonly name: string
   readonly households: PublishedCount
+  /** In words, where wards are not coloured by their counts. */
+  readonly figure: string
 }
 
 const open = ({ title, organisation }: PageContent, made: Date) => openSheet({ title, subject: organisation, made })
@@ -39,12 +42,22 @@ export function mapPdf(content: PageContent, rows: readonly WardRow[], made: Dat
   heading(sheet, 'By ward')
   paragraph(sheet, `${content.title}, ${content.month} data.`)
   for (const filter of content.filters) paragraph(sheet, filter)
+  for (const { name, value, method } of content.figures)
+    if (method !== undefined) paragraph(sheet, `${name}: ${value}. ${method}`)
+  const households = { heading: 'Households', text: (row: WardRow) => shown(row.households), isNumber: true }
+  const { map } = content
   table<WardRow>(
     sheet,
-    [
-      { heading: 'Ward', part: 0.7, text: ({ name }) => name },
-      { heading: 'Households', part: 0.3, text: ({ households }) => shown(households), isNumber: true },
-    ],
+    map.view === 'ward' && map.figures.kind !== 'count'
+      ? [
+          { heading: 'Ward', part: 0.45, text: ({ name }) => name },
+          { ...households, part: 0.2 },
+          { heading: map.figures.title, part: 0.35, text: ({ figure }) => figure, isNumber: true },
+        ]
+      : [
+          { heading: 'Ward', part: 0.7, text: ({ name }) => name },
+          { ...households, part: 0.3 },
+        ],
     rows,
   )
   return sheet.finish(`${content.organisation} · ${content.title}`)

@@ -4,7 +4,6 @@ import type { Basemap, MapPlace } from '#contract/map'
 import type { DrawnItem, DrawnText } from '#contract/mapExports'
 import type { Ward } from '../snapshots/wards'
 import type { PublishedFigure } from './figures'
-import { shown } from './figures'
 import { placeLabels, wardLabels } from './labels'
 import { BACKGROUND, mapArt, type LegendEntry, type MapContent } from './mapArt'
 import { projectionOf, type Box, type Projection } from './projection'
@@ -34,7 +33,6 @@ export interface PageContent {
   readonly wards: readonly Ward[]
   /** GeoJSON of a drawn area. */
   readonly area: string | undefined
-  /** Who made it and when. */
   readonly made: string
 }
 
@@ -55,7 +53,7 @@ export function layOut(content: PageContent, measure: Measure): PagePart[] {
   const art = mapArt(projection, map, { basemap, wards, area })
   const labels =
     map.view === 'ward'
-      ? wardLabels(projection, MAP_BOX, { wards, counts: map.counts }, measure)
+      ? wardLabels(projection, MAP_BOX, { wards, figures: map.figures }, measure)
       : placeLabels(projection, MAP_BOX, basemap, measure)
   return [
     ...header(content, measure),
@@ -182,15 +180,15 @@ function side(content: PageContent, legend: readonly LegendEntry[], measure: Mea
 }
 
 const legendTitle = ({ map }: PageContent) =>
-  map.view === 'ward' ? 'Households in a ward' : `Households in a square of ${distance(map.squareMetres)}`
+  map.view === 'ward' ? map.figures.title : `Households in a square of ${distance(map.squareMetres)}`
 
 const distance = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`)
 
-function footer({ basemap, made }: PageContent, measure: Measure): PagePart[] {
+function footer({ basemap, made, map }: PageContent, measure: Measure): PagePart[] {
   const width = PAGE.width - 2 * MARGIN
   const right = measure(made, SMALLER) + 12
   const rounding = written(
-    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5, and amounts for as many. Figures are of all wards, whatever part the map shows.',
+    `So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5, and ${map.view === 'ward' && map.figures.kind !== 'count' ? 'amounts, rates and changes' : 'amounts'} for as many. Figures are of all wards, whatever part the map shows.`,
     [MARGIN, BOTTOM + 9, width - right],
     SMALLER,
     measure,
@@ -249,8 +247,8 @@ function scaleBar({ pointsAMetre }: Projection): DrawnItem[] {
 
 function altOf({ map, wards, title }: PageContent): string {
   if (map.view === 'ward') {
-    const counts = wards.map(({ code, name }) => `${name} ${shown(map.counts.get(code) ?? 0)}`)
-    return `Map. ${title}: ${counts.join(', ')}.`
+    const { valueOf, inWords } = map.figures
+    return `Map. ${title}: ${wards.map(({ code, name }) => `${name} ${inWords(valueOf(code))}`).join(', ')}.`
   }
   return `Map. ${title}: ${map.squares.length} squares of ${distance(map.squareMetres)} hold 8 households or more. The table by ward says how many there are in each ward.`
 }

@@ -1,15 +1,18 @@
 /** The map on paper (docs/product.md#the-map-on-paper): counts alone, and no count of 1 to 7. */
 import { AREA_FILTER } from '#contract/area'
+import type { FilterRequest } from '#contract/filters'
 import type { MapExportRequest, MapPicture } from '#contract/mapExports'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Person } from '../../person'
+import { notFound } from '../../faults'
 import { publishedCount } from '../../rounding'
-import { allowExport, purposeInName, purposeInWords, type AccessService } from '../access/service'
+import { allowExport, purposeInName, purposeInWords, type Access, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { BasemapsService } from '../basemaps/service'
 import { boxOf, type FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
-import type { SnapshotsService } from '../snapshots/service'
+import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
+import type { LoadedSnapshot, SnapshotsService, WardTotals } from '../snapshots/service'
 import type { Ward } from '../snapshots/wards'
 import { publishedFigures } from './figures'
 import { filtersInWords } from './filterWords'
@@ -18,9 +21,10 @@ import { MAP_BOX, PAGE, type PageContent } from './page'
 import { ringsOf } from './mapArt'
 import { placeAround, projectionOf, type Projection } from './projection'
 import { SQUARE_SIZES, squaresOf } from './squares'
+import { wardChanges, wardCounts, wardRates, type WardFigures } from './wardFigures'
 
 interface MapExportsDependencies {
-  readonly snapshots: Pick<SnapshotsService, 'latest'>
+  readonly snapshots: Pick<SnapshotsService, 'latest' | 'at'>
   readonly filters: Pick<FiltersService, 'compile' | 'catalogueOf'>
   readonly basemaps: Pick<BasemapsService, 'read'>
   readonly organisations: Pick<OrganisationService, 'get'>
@@ -43,12 +47,36 @@ export type MapExportsService = ReturnType<typeof createMapExportsService>
 export function createMapExportsService(deps: MapExportsDependencies) {
   const { snapshots, filters, basemaps, organisations, access: accesses, audit } = deps
 
+  interface Counted {
+    readonly person: Person
+    readonly request: FilterRequest
+    readonly snapshot: LoadedSnapshot
+    readonly access: Access
+    readonly totals: readonly WardTotals[]
+  }
+
+  async function figuresBy(measure: string, counted: Counted, signal: AbortSignal): Promise<WardFigures> {
+    const { person, request, snapshot, access, totals } = counted
+    if (measure === 'count') return wardCounts(totals)
+    if (measure === 'rate') return wardRates(totals, await snapshot.totalsByWard(EVERY_HOUSEHOLD, signal))
+    if (measure >= snapshot.month) throw notFound('There is no snapshot of that month.')
+    const earlier = await snapshots.at(person.organisationId, measure)
+    const predicate = await filters.compile(earlier, request, access, snapshot)
+    const then = await earlier.totalsByWard(predicate, signal)
+    return wardChanges(totals, { month: measure, totals: then, wards: earlier.wards })
+  }
+
   async function prepare(person: Person, asked: MapExportRequest, what: 'PDF' | 'picture', signal: AbortSignal) {
-    const { view, place: wanted, purpose: named, ...request } = asked
+    const { view, measure, place: wanted, purpose: named, ...request } = asked
     const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), accesses.of(person)])
     const purpose = allowExport(access, named)
     const predicate = await filters.compile(snapshot, request, access)
     const totals = await snapshot.totalsByWard(predicate, signal)
+    const figures = await figuresBy(
+      view === 'ward' ? measure : 'count',
+      { person, request, snapshot, access, totals },
+      signal,
+    )
     const households = totals.reduce((sum, ward) => sum + ward.households, 0)
     const subject = `map as ${what} ${snapshot.month}${purposeInWords(purpose)}`
     await audit.record(person, 'export', subject, households)
@@ -74,7 +102,10 @@ export function createMapExportsService(deps: MapExportsDependencies) {
     const whose = words.length === 0 ? 'households' : 'matching households'
     const content: PageContent = {
       organisation: unescapeAngleBrackets(name),
-      title: view === 'ward' ? `${whose[0]?.toUpperCase()}${whose.slice(1)} by ward` : `Where ${whose} are`,
+      title:
+        view === 'ward'
+          ? `${whose[0]?.toUpperCase()}${whose.slice(1)} by ward${figures.subtitle}`
+          : `Where ${whose} are`,
       month: MONTH.format(new Date(snapshot.month)),
       figures: publishedFigures(totals, {
         all: snapshot.householdCount,
@@ -85,7 +116,7 @@ export function createMapExportsService(deps: MapExportsDependencies) {
       map: {
         place,
         squareMetres,
-        ...(view === 'ward' ? { view, counts } : { view, squares: await squares() }),
+        ...(view === 'ward' ? { view, figures } : { view, squares: await squares() }),
       },
       // Tiles of an archive are not drawn on paper.
       basemap: basemap.pmtiles_url === null ? basemap : { ...basemap, attribution: '' },
@@ -94,7 +125,11 @@ export function createMapExportsService(deps: MapExportsDependencies) {
         ?.filter_value_list[0],
       made: `Made with Doorstep by ${person.email} on ${DAY.format(made)}`,
     }
-    const rows = wards.map((ward) => ({ name: ward.name, households: counts.get(ward.code) ?? 0 }))
+    const rows = wards.map(({ code, name: ward }) => ({
+      name: ward,
+      households: counts.get(code) ?? 0,
+      figure: figures.inWords(figures.valueOf(code)),
+    }))
     const month = snapshot.month.slice(0, 7)
     const fileName = `${slug.replace(/[^a-z0-9-]/gi, '')}-map-${month}${purposeInName(purpose)}`
     return { content, rows, made, fileName }

@@ -7,10 +7,7 @@ import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
 import { CLAIM_COLUMNS, type ReportsService } from '../reports/service'
 import { gatherFigures, periodUntil, type Sources } from './figures'
-import { drawPack } from './pdf/pack'
-
-export { heading, paragraph, table, type Column } from './pdf/parts'
-export { MARGIN, openSheet, WIDTH } from './pdf/sheet'
+import { drawPack } from './pack'
 
 interface RenewalsDependencies extends Omit<Sources, 'claimantsOf' | 'impactOf'> {
   readonly organisations: Pick<OrganisationService, 'findByListedName'>

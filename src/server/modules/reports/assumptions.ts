@@ -6,7 +6,7 @@ const OPEN_MONTHS = 6
 /** The close date, yyyy-mm-dd, of a campaign sent at that time. */
 export const closeDate = (sent: string): string => monthsOn(londonDay(new Date(sent)), OPEN_MONTHS)
 
-/** Months before a comparison in which nobody may have written to a household that counts as not contacted. */
+/** Months without contact before a comparison, for a household that counts as not contacted. */
 export const UNCONTACTED_MONTHS = 6
 
 export const WEEKS_A_YEAR = 52

@@ -1,6 +1,7 @@
 /** Figures are null, never zero, until a later snapshot exists (docs/product.md#report). */
 import type { Campaign, CampaignDetail } from '#contract/campaigns'
-import { tellsCarers, type ClaimRate, type Impact, type PensionCreditReport } from '#contract/report'
+import { type ClaimRate, type Impact, type PensionCreditReport } from '#contract/report'
+import { unescapeAngleBrackets } from '#contract/sanitise'
 import { londonDay, monthsOn } from '../../days'
 import type { Database } from '../../db/database'
 import { conflict } from '../../faults'
@@ -9,9 +10,11 @@ import { requireShown, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
+import type { OrganisationService } from '../organisations/service'
 import type { RecipientsService } from '../recipients/service'
 import type { GroupClaims, SnapshotsService, TakeUp } from '../snapshots/service'
 import { reportCsv } from './csv'
+import { reportPdf } from './reportPdf'
 import {
   ANNUAL_METHOD,
   CAUSE_BY_HOLD_OUT,
@@ -27,6 +30,7 @@ import {
 import { createImpact } from './impact'
 
 export { ANNUAL_METHOD, WEEKS_A_YEAR } from './assumptions'
+export { publishedArm, publishedVerdict, shownCount, shownPounds } from './published'
 
 interface ReportsDependencies {
   readonly database: Database
@@ -39,6 +43,7 @@ interface ReportsDependencies {
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
   readonly access: Pick<AccessService, 'of'>
+  readonly organisations: Pick<OrganisationService, 'get'>
 }
 
 /** What reports tell of, beside carers. */
@@ -58,6 +63,7 @@ export function createReportsService({
   files,
   audit,
   access,
+  organisations,
 }: ReportsDependencies) {
   const impactOf = createImpact({ database, recipients, snapshots })
 
@@ -106,6 +112,24 @@ export function createReportsService({
     return { contacted: asRate(of('contacted')), not_contacted: asRate(others) }
   }
 
+  async function exported(
+    person: Person,
+    made: PensionCreditReport,
+    { content, type, extension }: { content: Uint8Array; type: string; extension: 'csv' | 'pdf' },
+  ): Promise<string> {
+    const { id } = made.campaign_details
+    // A file each: an address that one role has must not lead to what another is shown, then or later.
+    const part = (await access.of(person)).hidden.has('carer') ? '-without-carers' : ''
+    const key = `exports/${person.organisationId}/campaign-${id}-report${part}.${extension}`
+    await files.put(key, content, type)
+    await audit.record(person, 'export', `report of campaign ${id}`, made.comparison.contacted_households)
+    return files.getUrl(key, {
+      expiresInSeconds: EXPORT_GOOD_FOR_SECONDS,
+      contentType: type,
+      downloadName: `campaign-${id}-report.${extension}`,
+    })
+  }
+
   return {
     /** @throws Fault 404 'Campaign not found'; 409 for other campaign types, and a role from which claims are hidden */
     report,
@@ -120,15 +144,19 @@ export function createReportsService({
     impact: async (person: Person, id: number): Promise<Impact | null> =>
       impactOf(person.organisationId, await campaigns.detail(person, id)),
 
-    /** @returns an address, valid for five minutes */
+    /** @returns an address, valid for five minutes. @throws as {@link report} */
     async exportCsv(person: Person, id: number): Promise<string> {
       const made = await report(person, id)
-      // A file each: an address that one role has must not lead to what another is shown.
-      const part = tellsCarers(made) ? '' : '-without-carers'
-      const key = `exports/${person.organisationId}/campaign-${id}-report${part}.csv`
-      await files.put(key, new TextEncoder().encode(reportCsv(made)), 'text/csv; charset=utf-8')
-      await audit.record(person, 'export', `report of campaign ${id}`, made.comparison.contacted_households)
-      return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, downloadName: `campaign-${id}-report.csv` })
+      const content = new TextEncoder().encode(reportCsv(made))
+      return exported(person, made, { content, type: 'text/csv; charset=utf-8', extension: 'csv' })
+    },
+
+    /** With small numbers hidden. @returns an address, valid for five minutes. @throws as {@link report} */
+    async exportPdf(person: Person, id: number): Promise<string> {
+      const made = await report(person, id)
+      const { name } = await organisations.get(person.organisationId)
+      const content = await reportPdf(made, unescapeAngleBrackets(name), new Date())
+      return exported(person, made, { content, type: 'application/pdf', extension: 'pdf' })
     },
   }
 }

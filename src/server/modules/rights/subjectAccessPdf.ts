@@ -2,7 +2,8 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import { REPLY_WORDS } from '#contract/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/visits'
 import type { HouseholdFile, NamedValue } from '#contract/rights'
-import { heading, MARGIN, openSheet, paragraph, table, WIDTH, type Column } from '../renewals/service'
+import { heading, paragraph, table, type Column } from '../../pdf/parts'
+import { MARGIN, openSheet, WIDTH } from '../../pdf/sheet'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })

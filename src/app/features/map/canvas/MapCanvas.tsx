@@ -7,8 +7,8 @@ import { codeQuery } from '../../../api/queryOptions'
 import { useMayDraw } from '../../../state/ownAccess'
 import { areaAtom, cornerAt, drawingAtom } from '../../../state/filters/area'
 import { useAtom, useAtomValue } from '../../../state/store'
-import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
-import { boundsOfPicture, type MapPicture, type Selection, type TooltipContent } from '../data/picture'
+import { NARROW_WINDOW, PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
+import { boundsOfPicture, type Bounds, type MapPicture, type Selection, type TooltipContent } from '../data/picture'
 import { useDotClasses } from '../data/useDotClasses'
 import { useWardFigures, type WardFigures } from '../data/useWardFigures'
 import { allWardsQuery } from '../data/wards'
@@ -31,7 +31,7 @@ import styles from './MapCanvas.module.css'
 import { hasNoStreets, NoStreets } from './NoStreets'
 import { OutsideNotice } from './OutsideNotice'
 import { ScaleBar } from './ScaleBar'
-import { useMoves, type Moves } from './useMoves'
+import { onRest, useMoves, type Moves } from './useMoves'
 import { canDrawMap } from './webgl'
 
 const openQuery = codeQuery('open basemap', async () => ({
@@ -83,6 +83,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [corners, setCorners] = useAtom(drawingAtom)
   const mayDraw = useMayDraw()
   const isDrawing = corners !== null
+  const isNarrow = useMediaQuery(NARROW_WINDOW)
+  // Where there is little room, what is drawn gets it.
+  const isCrowded = isDrawing && isNarrow
   const drawing = useQuery({ ...drawQuery, enabled: isDrawing })
   const [isFinding, setIsFinding] = useState(false)
   const find = useQuery({ ...findQuery, enabled: isFinding })
@@ -98,9 +101,10 @@ export default function MapCanvas(props: MapCanvasProps) {
   )
   const measures = useWardFigures(picture)
   const { figures } = measures
+  const seen = useSeenBox(picture?.view === 'ward' ? controls : null, onMoved)
   const labels = useMemo(
-    () => (picture?.view === 'ward' && figures ? wardLabels(picture.wards, figures, zoomStep) : []),
-    [picture, figures, zoomStep],
+    () => (picture?.view === 'ward' && figures ? wardLabels(picture.wards, figures, zoomStep, seen) : []),
+    [picture, figures, zoomStep, seen],
   )
   const layers = useLayers({
     picture,
@@ -208,12 +212,10 @@ export default function MapCanvas(props: MapCanvasProps) {
         />
       ) : null}
       <div className={styles.bottomLeft}>
-        {controls && picture ? (
+        {controls && picture && !isCrowded ? (
           <OutsideNotice controls={controls} picture={picture} onMoved={onMoved} onShow={showAll} />
         ) : null}
-        {picture ? (
-          <Legend picture={picture} palette={palette} dots={dots} measures={measures} labels={labels} />
-        ) : null}
+        {picture && !isCrowded ? <Legend {...{ picture, palette, dots, measures, labels }} zoom={zoomStep} /> : null}
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
         {isFinding && find.isError ? (
           <p role="alert" className={styles.noStreets}>
@@ -221,7 +223,7 @@ export default function MapCanvas(props: MapCanvasProps) {
           </p>
         ) : null}
         {controls ? <ScaleBar controls={controls} onMoved={onMoved} /> : null}
-        {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
+        {isOpen && basemap?.attribution ? <Attribution words={basemap.attribution} isFolded={isNarrow} /> : null}
       </div>
       {isDrawing || (isFinding && !find.isError) ? null : (
         <TopButtons onFind={() => setIsFinding(true)} mayDraw={mayDraw} hasArea={area !== null} />
@@ -241,20 +243,28 @@ export default function MapCanvas(props: MapCanvasProps) {
   )
 }
 
+function Attribution({ words, isFolded }: { words: string; isFolded: boolean }) {
+  if (!isFolded) return <p className={styles.attribution}>{words}</p>
+  return (
+    <details className={styles.attribution}>
+      <summary>{words}</summary>
+    </details>
+  )
+}
+
 /** Keeps where the map stands, once it rests. */
 function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {
-  useEffect(() => {
-    if (!controls) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onMoved(() => {
-      clearTimeout(timer)
-      timer = setTimeout(() => keepPlace(controls.place()), PLACE_REST)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [controls, onMoved])
+  useEffect(
+    () => (controls ? onRest(onMoved, () => keepPlace(controls.place()), REST) : undefined),
+    [controls, onMoved],
+  )
+}
+
+/** What the map shows where it rests; null without a map. */
+function useSeenBox(controls: BasemapControls | null, onMoved: Moves['onMoved']): Bounds | null {
+  const [seen, setSeen] = useState<Bounds | null>(null)
+  useEffect(() => (controls ? onRest(onMoved, () => setSeen(controls.bounds()), REST) : undefined), [controls, onMoved])
+  return controls && seen
 }
 
 /** 'Change since September 2026: +12'; a count is there without. */
@@ -262,7 +272,7 @@ const noteOf = ({ kind, title, inWords, valueOf }: WardFigures, code: string): s
   kind === 'count' ? null : `${title}: ${inWords(valueOf(code))}`
 
 /** Milliseconds. */
-const PLACE_REST = 200
+const REST = 200
 
 function selectionOf(info: PickingInfo): Selection | null {
   const dot = pickedDot(info)

@@ -6,7 +6,6 @@ import styles from './MapCanvas.module.css'
 
 interface TopButtonsProps {
   onFind: () => void
-  /** Whether the role may draw. */
   mayDraw: boolean
   hasArea: boolean
 }

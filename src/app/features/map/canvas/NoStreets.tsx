@@ -5,7 +5,7 @@ import styles from './MapCanvas.module.css'
 /** Whether a basemap is only its ground. */
 export const hasNoStreets = ({ pmtiles_url: url, features }: Basemap) => url === null && features.length === 0
 
-/** For an organisation whose streets nobody has brought yet. */
+/** For an organisation without streets. */
 export function NoStreets() {
   const { role } = useSession()
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/Button'
 import { countOutside, type MapPicture } from '../data/picture'
 import type { BasemapControls } from './basemap'
 import styles from './MapCanvas.module.css'
-import type { Moves } from './useMoves'
+import { onRest, type Moves } from './useMoves'
 
 /** Milliseconds after the last move. */
 const REST = 250
@@ -18,18 +18,10 @@ interface OutsideNoticeProps extends Pick<Moves, 'onMoved'> {
 /** Says how many matching households the view leaves out, and offers them. */
 export function OutsideNotice({ controls, picture, onMoved, onShow }: OutsideNoticeProps) {
   const [outside, setOutside] = useState(0)
-  useEffect(() => {
-    const count = () => setOutside(countOutside(picture, controls.bounds()))
-    let timer = setTimeout(count)
-    const stop = onMoved(() => {
-      clearTimeout(timer)
-      timer = setTimeout(count, REST)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [controls, picture, onMoved])
+  useEffect(
+    () => onRest(onMoved, () => setOutside(countOutside(picture, controls.bounds())), REST),
+    [controls, picture, onMoved],
+  )
   if (outside === 0) return null
   return (
     <div className={styles.outside}>

@@ -18,7 +18,6 @@ export interface BasemapControls {
   /** In pixels, right and down. */
   panBy: (x: number, y: number) => void
   fit: (bounds: Bounds) => void
-  /** What is in view. */
   bounds: () => Bounds
   place: () => MapPlace
   /** Centres a place, zooming in to at least `leastZoom`. */

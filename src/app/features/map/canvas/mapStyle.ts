@@ -51,7 +51,7 @@ interface Ruled {
 type Rule =
   | (Ruled & { readonly draw: 'fill' })
   | (Ruled & { readonly draw: 'line'; readonly width: readonly number[]; readonly dashes?: readonly number[] })
-  | (Ruled & { readonly draw: 'name'; readonly size: number; readonly along?: true })
+  | (Ruled & { readonly draw: 'name'; readonly size: number; readonly along?: true; readonly sign?: string })
 
 const GREEN = ['park', 'forest', 'wood', 'grass', 'grassland', 'meadow', 'nature_reserve', 'cemetery', 'golf_course']
 const BUILT_UP = ['landuse', 'residential', 'commercial', 'industrial'] as const
@@ -97,6 +97,16 @@ const RULES: readonly Rule[] = [
   { id: 'street-names', draw: 'name', ...STREET, colour: 'text', along: true, size: 12, minZoom: 15 },
   { id: 'street-labels', draw: 'name', kind: 'street', shape: 'Point', colour: 'text', size: 12, minZoom: 15 },
   { id: 'main-road-names', draw: 'name', ...MAIN_ROAD, colour: 'text', along: true, size: 13, minZoom: 13 },
+  {
+    id: 'station-names',
+    draw: 'name',
+    kind: 'railway',
+    shape: 'Point',
+    colour: 'text',
+    size: 12,
+    minZoom: 13,
+    sign: '■',
+  },
   { id: 'park-names', draw: 'name', kind: 'park', colour: 'parkText', size: 12, minZoom: 14 },
   { id: 'river-names', draw: 'name', ...RIVER, colour: 'waterText', along: true, size: 13, minZoom: 11 },
   { id: 'lake-names', draw: 'name', kind: 'water', shape: 'Polygon', colour: 'waterText', size: 12, minZoom: 12 },
@@ -197,7 +207,7 @@ function layerOf(
         ...base,
         type: 'symbol',
         layout: {
-          'text-field': ['get', 'name'],
+          'text-field': rule.sign ? ['concat', `${rule.sign}\n`, ['get', 'name']] : ['get', 'name'],
           'text-font': [NAME_FONT],
           'text-size': rule.size,
           'text-max-width': NAME_WIDTH,

@@ -7,6 +7,22 @@ export interface Moves {
   onMoved: (listener: () => void) => () => void
 }
 
+/**
+ * Calls back at once, and whenever the map has rested for so many milliseconds after a move.
+ * @returns how to stop
+ */
+export function onRest(onMoved: Moves['onMoved'], listener: () => void, milliseconds: number): () => void {
+  let timer = setTimeout(listener)
+  const stop = onMoved(() => {
+    clearTimeout(timer)
+    timer = setTimeout(listener, milliseconds)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
 /** Tells parts of the map that it moves, outside React. */
 export function useMoves(): Moves {
   const listeners = useRef(new Set<() => void>())

@@ -26,7 +26,6 @@ interface HouseholdClasses {
   readonly ofRow: Uint8Array
 }
 
-/** Decodes `getHouseholdClasses`. @throws Outdated */
 function decodeClasses(buffer: ArrayBuffer): HouseholdClasses {
   const table = read(buffer)
   const ofRow = column(table, CLASSES_COLUMN).toArray()

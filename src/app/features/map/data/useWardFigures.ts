@@ -16,7 +16,7 @@ import type { MapPicture, WardPicture } from './picture'
 type WardMeasure = string
 
 /** For as long as the page is open. */
-const measureAtom = atom<WardMeasure>('count')
+export const measureAtom = atom<WardMeasure>('count')
 
 /** One figure a ward. */
 export interface WardFigures {

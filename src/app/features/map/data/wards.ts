@@ -71,12 +71,12 @@ async function keep(
   wards: readonly WardFeature[],
   mayReplace: (before: string | null, countedFor: string) => boolean,
 ): Promise<void> {
-  const shelf = deviceTables().kept
+  const table = deviceTables().kept
   const countedFor = await digestOfRequest(request)
-  await shelf.atomically(async () => {
+  await table.atomically(async () => {
     const before = (await readKept('ward-figures'))?.countedFor ?? null
     if (!mayReplace(before, countedFor)) return
-    await shelf.put({ id: 'ward-figures', asAt: new Date().toISOString(), wards: [...wards], countedFor })
+    await table.put({ id: 'ward-figures', asAt: new Date().toISOString(), wards: [...wards], countedFor })
   })
 }
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseHex } from './palette'
-import { DOT_OPACITY, type Rgb } from './scales'
-import { WARD_FILL_OPACITY } from './wardLayers'
+import { DOT_OPACITY, wardFillOpacity, type Rgb } from './scales'
 
 /* Dots and wards against what they lie on, in both schemes: 3:1 (WCAG 2.2, 1.4.11). */
 
@@ -53,10 +52,19 @@ describe.each(SCHEMES)('in the %s scheme', (scheme, tokens) => {
   it.each(['ward-low', 'ward-high', 'ward-fewer', 'ward-none'])(
     'the edge of a ward filled with %s is seen on it',
     (fill) => {
-      const filled = over(colour(fill), colour('map-ground'), WARD_FILL_OPACITY / 255)
-      expect(contrast(colour('ward-line'), filled)).toBeGreaterThanOrEqual(3)
+      for (const [line, zoom] of [
+        ['ward-line', 10],
+        ['ward-outline', 14],
+      ] as const) {
+        const filled = over(colour(fill), colour('map-ground'), wardFillOpacity(zoom) / 255)
+        expect(contrast(colour(line), filled)).toBeGreaterThanOrEqual(3)
+      }
     },
   )
+
+  it('the outline of a ward is seen where there are no streets', () => {
+    expect(contrast(colour('ward-outline'), colour('map-ground'))).toBeGreaterThanOrEqual(3)
+  })
 
   it('the count of a ward is read on its halo, whatever the fill', () => {
     expect(contrast(colour('map-label'), colour('map-label-halo'))).toBeGreaterThanOrEqual(4.5)

@@ -60,7 +60,7 @@ export interface HouseholdLayerInput {
 
 /** Dots filtered on the GPU, and a ring around the selected one. */
 export function householdLayers({ dots, spread, zoom, palette, selected }: HouseholdLayerInput): Layer[] {
-  const radius = householdRadius(zoom)
+  const radius = householdRadius(zoom, spread)
   const sizes = {
     radiusUnits: 'meters',
     getRadius: radius.metres,

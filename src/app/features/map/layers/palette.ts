@@ -8,6 +8,7 @@ const TOKENS = {
   wardFewer: '--color-ward-fewer',
   wardNone: '--color-ward-none',
   wardLine: '--color-ward-line',
+  wardOutline: '--color-ward-outline',
   label: '--color-map-label',
   labelHalo: '--color-map-label-halo',
   selected: '--color-map-selected',

@@ -85,9 +85,16 @@ describe('opacity', () => {
 
 describe('sizes', () => {
   it('are larger below zoom 10 than from zoom 10 on', () => {
-    const [below, from] = [householdRadius(9.99), householdRadius(10)]
+    const many = { dots: 100_000, pixels: 0.1 }
+    const [below, from] = [householdRadius(9.99, many), householdRadius(10, many)]
     expect(below.metres).toBeGreaterThan(from.metres)
     expect(below.minPixels).toBeGreaterThan(from.minPixels)
     expect(wardLineScale(9.99)).toBeGreaterThan(wardLineScale(10))
+  })
+  it('of dots grow with the room between them, so that a few are found in a whole town', () => {
+    const least = (zoom: number, dots: number) => householdRadius(zoom, { dots, pixels: 0.1 }).minPixels
+    expect([least(10, 2_500), least(12, 2_500), least(14, 2_500)].map(Math.round)).toEqual([2, 2, 4])
+    expect(least(10, 20)).toBe(least(14, 2_500))
+    expect(householdRadius(10, { dots: 1, pixels: 0 }).minPixels).toBe(least(10, 20))
   })
 })

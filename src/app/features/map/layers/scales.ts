@@ -21,7 +21,6 @@ export function wardColourScale(domain: readonly [number, number], low: Rgb, hig
   return (count) => mixed(low, high, place(count))
 }
 
-/** Part of the way from a colour to another, 0 to 1. */
 function mixed(from: Rgb, to: Rgb, share: number): Rgb {
   const between = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share)
   return [between(0), between(1), between(2)]
@@ -90,18 +89,32 @@ const MIN_OPACITY = 8
 /** Of 255: the more dots lie over each other, the more light goes through each, so that their density shows. */
 export function dotOpacity(zoom: number, { dots, pixels }: Spread): number {
   if (zoom >= ZOOM_OF_DOTS) return DOT_OPACITY
-  const dotPixels = Math.PI * householdRadius(zoom).minPixels ** 2
+  const dotPixels = Math.PI * householdRadius(zoom, { dots, pixels }).minPixels ** 2
   const others = Math.max(0, dots - 1)
   const over = Math.min(others, (others * dotPixels) / Math.max(1, pixels * 4 ** zoom))
   return Math.max(MIN_OPACITY, Math.round(DOT_OPACITY / (1 + over * 3)))
 }
 
-/** Metres on the ground, clamped in pixels. */
-export function householdRadius(zoom: number): { metres: number; minPixels: number; maxPixels: number } {
-  return zoom < ZOOM_OF_RULES
-    ? { metres: 40, minPixels: 2.5, maxPixels: 6 }
-    : { metres: 5, minPixels: 1.5, maxPixels: 9 }
+/** Pixels: the radius of dots beside many and few others, its share of what lies between two, and of a window's map. */
+const [SMALLEST, LARGEST] = [1.5, 4]
+const SHARE = 1 / 12
+const WINDOW = 500 ** 2
+
+/** Metres on the ground, clamped in pixels: the fewer dots there are, the larger they have to be to be found. */
+export function householdRadius(
+  zoom: number,
+  { dots, pixels }: Spread,
+): { metres: number; minPixels: number; maxPixels: number } {
+  if (zoom < ZOOM_OF_RULES) return { metres: 40, minPixels: 2.5, maxPixels: 6 }
+  const between = Math.sqrt(Math.max(WINDOW, pixels * 4 ** zoom) / Math.max(1, dots))
+  return { metres: 5, minPixels: Math.max(SMALLEST, Math.min(between * SHARE, LARGEST)), maxPixels: 9 }
 }
+
+/** From this zoom streets have names. */
+const ZOOM_OF_STREETS = 14
+
+/** Of 255: streets show through a ward's colour, and their names can be read. */
+export const wardFillOpacity = (zoom: number): number => (zoom < ZOOM_OF_STREETS ? 215 : 90)
 
 /** A factor. */
 export function wardLineScale(zoom: number): number {

@@ -1,7 +1,9 @@
+import { isInArea, type Position } from '#contract/area'
 import type { WardFeature } from '#contract/map'
+import type { Bounds } from '../data/picture'
 import type { WardFigures } from '../data/useWardFigures'
 
-/** From this zoom names stand above the figures. */
+/** From this zoom names stand above the figures, and a ward is labelled where it is seen. */
 const ZOOM_OF_NAMES = 12
 
 /** Pixels: of the letters, of a letter's width, and around a label. */
@@ -17,23 +19,26 @@ export const NO_ROOM = '•'
 
 export interface WardLabel {
   readonly text: string
-  readonly position: readonly [longitude: number, latitude: number]
+  readonly position: Position
 }
 
 /**
  * Name and figure of each ward, the figure alone, or {@link NO_ROOM}, so that none overlap at this zoom and above. Wards
  * with more households come first. The signs are first, so that labels lie over them.
+ * @param seen the part of the map that people see; null: all of it
  */
 export function wardLabels(
   wards: readonly WardFeature[],
   { valueOf, inWords }: Pick<WardFigures, 'valueOf' | 'inWords'>,
   zoom: number,
+  seen: Bounds | null,
 ): WardLabel[] {
   const taken: Box[] = []
+  const elsewhere = seen && zoom >= ZOOM_OF_NAMES ? placesSeen(wards, seen) : new Map<string, Position>()
   const labels = wards
     .toSorted((one, other) => other.properties.household_count - one.properties.household_count)
     .map(({ properties: { ward_code, ward_name, longitude, latitude } }): WardLabel => {
-      const position = [longitude, latitude] as const
+      const position = elsewhere.get(ward_code) ?? ([longitude, latitude] as const)
       const words = inWords(valueOf(ward_code))
       for (const text of zoom < ZOOM_OF_NAMES ? [words] : [`${ward_name}\n${words}`, words]) {
         const box = boxOf(text, position, zoom)
@@ -44,6 +49,32 @@ export function wardLabels(
       return { text: NO_ROOM, position }
     })
   return labels.toSorted((one, other) => Number(other.text === NO_ROOM) - Number(one.text === NO_ROOM))
+}
+
+/** Of a view: how far from its edge a label is whole, and how many places are tried along each side. */
+const EDGE = 0.08
+const TRIED = 10
+
+/** Wards whose middle is out of sight: by their code, a place in the part of them that is seen. */
+function placesSeen(wards: readonly WardFeature[], [west, south, east, north]: Bounds): ReadonlyMap<string, Position> {
+  const [wide, high] = [(east - west) * (1 - 2 * EDGE), (north - south) * (1 - 2 * EDGE)]
+  const [left, low] = [west + (east - west) * EDGE, south + (north - south) * EDGE]
+  const steps = Array.from({ length: TRIED }, (_, step) => step / (TRIED - 1))
+  const tried = steps.flatMap((x) => steps.map((y): Position => [left + wide * x, low + high * y]))
+  const places = new Map<string, Position>()
+  for (const { geometry, properties } of wards) {
+    const { ward_code, longitude, latitude } = properties
+    if (Math.abs((longitude - left) / wide - 0.5) <= 0.5 && Math.abs((latitude - low) / high - 0.5) <= 0.5) continue
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    const area = polygons.map((rings) => rings.map((ring) => ring.map(([x, y]): Position => [x, y])))
+    const inside = tried.filter((at) => isInArea(at, area))
+    const middle = [0, 1].map((axis) => inside.reduce((sum, at) => sum + (at[axis] ?? 0), 0) / inside.length)
+    const [x = 0, y = 0] = middle
+    const far = ([longitude, latitude]: Position) => Math.hypot((longitude - x) / wide, (latitude - y) / high)
+    const [nearest] = inside.toSorted((one, other) => far(one) - far(other))
+    if (nearest) places.set(ward_code, nearest)
+  }
+  return places
 }
 
 /** Pixels of the world at a zoom. */

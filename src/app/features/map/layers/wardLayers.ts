@@ -11,6 +11,7 @@ import {
   legendRates,
   rateColourScale,
   wardColourScale,
+  wardFillOpacity,
   wardLineScale,
   type Rgb,
 } from './scales'
@@ -33,6 +34,8 @@ export interface WardLayerInput {
 /** Wards shaded by their figure, and labelled with it. */
 export function wardLayers({ wards, figures, labels, zoom, palette, selectedCode }: WardLayerInput): Layer[] {
   const { colourOf } = wardColours(wards, figures, palette)
+  const opacity = wardFillOpacity(zoom)
+  const line = opacity === wardFillOpacity(0) ? palette.wardLine : palette.wardOutline
   return [
     new GeoJsonLayer<WardFeature['properties']>({
       id: WARD_LAYER_ID,
@@ -40,15 +43,15 @@ export function wardLayers({ wards, figures, labels, zoom, palette, selectedCode
       pickable: true,
       filled: true,
       stroked: true,
-      getFillColor: (ward) => [...colourOf(figures.valueOf(ward.properties.ward_code)), WARD_FILL_OPACITY],
-      getLineColor: (ward) => [...(ward.properties.ward_code === selectedCode ? palette.selected : palette.wardLine)],
+      getFillColor: (ward) => [...colourOf(figures.valueOf(ward.properties.ward_code)), opacity],
+      getLineColor: (ward) => [...(ward.properties.ward_code === selectedCode ? palette.selected : line)],
       getLineWidth: (ward) => (ward.properties.ward_code === selectedCode ? SELECTED_OUTLINE_PIXELS : OUTLINE_PIXELS),
       lineWidthUnits: 'pixels',
       lineWidthScale: wardLineScale(zoom),
       lineJointRounded: true,
       updateTriggers: {
-        getFillColor: [palette, figures],
-        getLineColor: [palette, selectedCode],
+        getFillColor: [palette, figures, opacity],
+        getLineColor: [line, selectedCode],
         getLineWidth: selectedCode,
       },
     }),
@@ -77,7 +80,7 @@ export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, pa
     id: 'ward-outlines',
     data: { type: 'FeatureCollection', features: [...wards] },
     filled: false,
-    getLineColor: [...palette.wardLine],
+    getLineColor: [...palette.wardOutline],
     getLineWidth: OUTLINE_PIXELS,
     lineWidthUnits: 'pixels',
     lineWidthScale: wardLineScale(zoom),
@@ -88,9 +91,6 @@ export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, pa
 export function pickedWard(info: PickingInfo<WardFeature>): string | null {
   return info.layer?.id === WARD_LAYER_ID && info.object ? info.object.properties.ward_code : null
 }
-
-/** Of 255: roads show through. The legend uses the same. */
-export const WARD_FILL_OPACITY = 215
 
 /** The fill of a figure, and the figures to explain it by; none has a colour of its own, and so has no figure. */
 export function wardColours(

@@ -8,8 +8,8 @@ import type { DotClasses } from '../data/useDotClasses'
 import type { WardMeasures } from '../data/useWardFigures'
 import { classColours, type MapPalette } from '../layers/palette'
 import { NO_ROOM, type WardLabel } from '../layers/wardLabels'
-import { WARD_FILL_OPACITY, wardColours } from '../layers/wardLayers'
-import type { Rgb } from '../layers/scales'
+import { wardColours } from '../layers/wardLayers'
+import { wardFillOpacity, type Rgb } from '../layers/scales'
 import { MeasureChoice } from './MeasureChoice'
 import styles from './Legend.module.css'
 
@@ -22,12 +22,12 @@ interface LegendProps {
   measures: WardMeasures
   /** Of the wards. */
   labels: readonly WardLabel[]
+  zoom: number
 }
 
 /** What the colours on the map mean, and of dots by what they are coloured. */
-export function Legend({ picture, palette, dots, measures, labels }: LegendProps) {
-  if (picture.view === 'ward')
-    return <WardLegend picture={picture} palette={palette} measures={measures} labels={labels} />
+export function Legend({ picture, palette, dots, measures, labels, zoom }: LegendProps) {
+  if (picture.view === 'ward') return <WardLegend {...{ picture, palette, measures, labels, zoom }} />
   const { colour, classes, problem } = dots
   const entries =
     colour && classes
@@ -97,7 +97,7 @@ interface WardLegendProps extends Omit<LegendProps, 'picture' | 'dots'> {
   picture: WardPicture
 }
 
-function WardLegend({ picture, palette, measures, labels }: WardLegendProps) {
+function WardLegend({ picture, palette, measures, labels, zoom }: WardLegendProps) {
   const { figures } = measures
   if (!figures) return null
   const { colourOf, steps, isEvery } = wardColours(picture.wards, figures, palette)
@@ -114,7 +114,7 @@ function WardLegend({ picture, palette, measures, labels }: WardLegendProps) {
         {entries.map(({ value, words }) => (
           <li key={String(value)}>
             <span className={styles.swatch} aria-hidden="true">
-              <span style={{ background: css(colourOf(value)), opacity: WARD_FILL_OPACITY / 255 }} />
+              <span style={{ background: css(colourOf(value)), opacity: wardFillOpacity(zoom) / 255 }} />
             </span>
             {words}
           </li>

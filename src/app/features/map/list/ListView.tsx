@@ -67,7 +67,6 @@ interface HouseholdListProps {
   onCard: (reference: string) => void
 }
 
-/** The household map as a list: references with their wards. */
 function HouseholdList({ picture, onChoose, onCard }: HouseholdListProps) {
   const rows = useMemo(() => matchingRows(picture.matches), [picture])
   const wardNames = useWardNames()
@@ -124,7 +123,6 @@ function useWardNames(): ReadonlyMap<string, string> {
   )
 }
 
-/** A row's name: a button if it can be shown on the map. */
 function RowName({ name, onChoose }: { name: string; onChoose: (() => void) | null }) {
   if (!onChoose) return <>{name}</>
   return (
@@ -151,7 +149,6 @@ const WELSH_NAME: DataColumn<WardFeature> = {
   sortBy: welshNameOf,
 }
 
-/** The ward map as a sortable table. */
 function WardList({ picture, onChoose }: WardListProps) {
   const { wards } = picture
   const measures = useWardFigures(picture)

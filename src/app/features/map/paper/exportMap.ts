@@ -3,12 +3,15 @@ import { exportMapPdf, exportMapPicture, type MapExportRequest } from '#contract
 import { call, callFile } from '../../../api/call'
 import { withRetries } from '../../../api/retry'
 import { saveFile } from '../../../lib/saveFile'
+import { appStore } from '../../../state/store'
+import { measureAtom } from '../data/useWardFigures'
 import { drawPage } from './drawPage'
 
 export type PaperFormat = 'pdf' | 'picture'
 
-/** Saves the map as the server lays it out for paper. @throws as `call`; Error where the device cannot draw it. */
-export async function exportMap(format: PaperFormat, body: MapExportRequest): Promise<void> {
+/** Saves the map as the server lays it out for paper, its wards as they are coloured on screen. @throws as `call`; Error where the device cannot draw it. */
+export async function exportMap(format: PaperFormat, asked: Omit<MapExportRequest, 'measure'>): Promise<void> {
+  const body = { ...asked, measure: appStore.get(measureAtom) }
   if (format === 'pdf') {
     saveFile(await withRetries(() => callFile(exportMapPdf, { body })), 'map.pdf')
     return

@@ -53,6 +53,12 @@ describe('what a theme becomes', () => {
     ['roads', feature('LineString', LINE, { highway: 'footway' }), 'path', ''],
     ['roads', feature('Point', LINE[0], { name: 'Acacia Avenue' }), 'street', 'Acacia Avenue'],
     ['railways', feature('LineString', LINE), 'railway', ''],
+    [
+      'railways',
+      feature('Point', [-2.3, 53.4], { name: 'Sale', type: 'Light Rapid Transit Station' }),
+      'railway',
+      'Sale',
+    ],
     ['water', feature('Polygon', SQUARE, { name: 'Sale Water Park' }), 'water', 'Sale Water Park'],
     ['green', feature('MultiPolygon', [SQUARE], { distName1: 'Longford Park' }), 'park', 'Longford Park'],
     ['builtUp', feature('Polygon', SQUARE, { name: 'Sale' }), 'built_up', ''],

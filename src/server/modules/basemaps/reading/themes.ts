@@ -32,7 +32,7 @@ const featureSchema = z.object({
 
 const SHAPES: Record<Theme, { readonly shapes: readonly Shape[]; readonly words: string }> = {
   roads: { shapes: ['LineString', 'Point'], words: 'lines, or points with a name' },
-  railways: { shapes: ['LineString'], words: 'lines' },
+  railways: { shapes: ['LineString', 'Point'], words: 'lines, or points with a name' },
   water: { shapes: ['LineString', 'Polygon'], words: 'lines or areas' },
   green: { shapes: ['Polygon'], words: 'areas' },
   builtUp: { shapes: ['Polygon'], words: 'areas' },

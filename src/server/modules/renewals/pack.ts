@@ -1,14 +1,12 @@
 /** A title page, the year at a glance, campaigns, take-up, people and data. */
-import type { Arm, Impact, Outcome } from '#contract/report'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
-import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../rounding'
-import { ANNUAL_METHOD } from '../../reports/service'
-import type { PackCampaign, PackFigures, TakeUp } from '../figures'
-import { barChart, heading, paragraph, table, tiles } from './parts'
-import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from './sheet'
+import { publishedCount, publishedPounds, publishedTotal, type PublishedCount } from '../../rounding'
+import { ANNUAL_METHOD, publishedArm, publishedVerdict, shownCount, shownPounds } from '../reports/service'
+import type { PackCampaign, PackFigures, TakeUp } from './figures'
+import { barChart, heading, paragraph, table, tiles } from '../../pdf/parts'
+import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from '../../pdf/sheet'
 
 const figure = new Intl.NumberFormat('en-GB')
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const londonDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -19,8 +17,6 @@ const londonDay = new Intl.DateTimeFormat('en-GB', {
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-const shown = (count: PublishedCount) => (count === SMALL ? SMALL : figure.format(count))
-const shownPounds = (amount: PublishedCount) => (amount === SMALL ? SMALL : pounds.format(amount))
 const valueOf = ({ households, annualValue }: TakeUp, published: PublishedCount) =>
   shownPounds(publishedPounds(annualValue, households, published))
 
@@ -105,7 +101,7 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     },
     {
       name: 'Households contacted',
-      value: shown(
+      value: shownCount(
         publishedTotal(
           figures.contacted,
           figures.contactedByMonth,
@@ -116,7 +112,7 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     },
     {
       name: 'Take-up found',
-      value: figures.takeUp ? shown(found) : AWAITED,
+      value: figures.takeUp ? shownCount(found) : AWAITED,
       note: figures.takeUp
         ? 'households now claiming Pension Credit, each counted once'
         : 'there is no later snapshot to compare with yet',
@@ -128,12 +124,12 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     },
     {
       name: 'People active',
-      value: shown(publishedTotal(figures.activeUsers, figures.activeByMonth)),
+      value: shownCount(publishedTotal(figures.activeUsers, figures.activeByMonth)),
       note: 'of the organisation, who signed in at least once',
     },
     {
       name: 'Households in the latest snapshot',
-      value: shown(publishedCount(figures.snapshots.at(-1)?.households ?? 0)),
+      value: shownCount(publishedCount(figures.snapshots.at(-1)?.households ?? 0)),
       note: figures.snapshots.at(-1)
         ? month.format(new Date(figures.snapshots.at(-1)?.month ?? ''))
         : 'no snapshot in these months',
@@ -167,7 +163,12 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
         part: 0.19,
         text: ({ sentAt, status }) => (sentAt ? londonDay.format(sentAt) : `Not sent (${status})`),
       },
-      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => shown(publishedCount(contacted)), isNumber: true },
+      {
+        heading: 'Contacted',
+        part: 0.18,
+        text: ({ contacted }) => shownCount(publishedCount(contacted)),
+        isNumber: true,
+      },
     ],
     campaigns,
   )
@@ -186,11 +187,16 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
     sheet,
     [
       { heading: 'Pension Credit campaign', part: 0.4, text: ({ name }) => name },
-      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => shown(publishedCount(contacted)), isNumber: true },
+      {
+        heading: 'Contacted',
+        part: 0.18,
+        text: ({ contacted }) => shownCount(publishedCount(contacted)),
+        isNumber: true,
+      },
       {
         heading: 'Now claiming',
         part: 0.2,
-        text: ({ takeUp }) => (takeUp ? shown(publishedCount(takeUp.households)) : AWAITED),
+        text: ({ takeUp }) => (takeUp ? shownCount(publishedCount(takeUp.households)) : AWAITED),
         isNumber: true,
       },
       {
@@ -205,7 +211,7 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   if (!total) return
   paragraph(
     sheet,
-    `All campaigns together: ${shown(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year. ${ANNUAL_METHOD}`,
+    `All campaigns together: ${shownCount(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year. ${ANNUAL_METHOD}`,
   )
 }
 
@@ -218,18 +224,18 @@ function impactPart(sheet: Sheet, { campaigns }: PackFigures): void {
   heading(sheet, 'What campaigns caused')
   paragraph(
     sheet,
-    'These campaigns held households out at random. The difference between those and the contacted ones is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons. Households are compared by the latest snapshot up to six months after sending, at least 28 days after it, whether or not a message reached them.',
+    'These campaigns held households out at random. The difference between those and the contacted ones is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons, as beside the rates; what it is worth counts the mean award of the contacted households that claim, for 52 weeks at today’s rates. Households are compared by the latest snapshot up to six months after sending, at least 28 days after it, whether or not a message reached them.',
   )
   table<(typeof measured)[number]>(
     sheet,
     [
-      { heading: 'Campaign', part: 0.3, text: ({ name }) => name },
-      { heading: 'Contacted claim', part: 0.17, text: ({ outcome }) => armRate(outcome.contacted), isNumber: true },
-      { heading: 'Held out claim', part: 0.17, text: ({ outcome }) => armRate(outcome.held_out), isNumber: true },
+      { heading: 'Campaign', part: 0.22, text: ({ name }) => name },
+      { heading: 'Contacted claim', part: 0.2, text: ({ outcome }) => publishedArm(outcome.contacted), isNumber: true },
+      { heading: 'Held out claim', part: 0.2, text: ({ outcome }) => publishedArm(outcome.held_out), isNumber: true },
       {
-        heading: 'Additional claims',
-        part: 0.36,
-        text: ({ impact, outcome }) => verdict(impact, outcome),
+        heading: 'Additional claims and awards',
+        part: 0.38,
+        text: ({ impact, outcome }) => publishedVerdict(impact, outcome),
         isNumber: true,
       },
     ],
@@ -237,26 +243,12 @@ function impactPart(sheet: Sheet, { campaigns }: PackFigures): void {
   )
 }
 
-/** Whole percent; nothing of few households. */
-const armRate = ({ claiming, rate }: Arm) => (publishedCount(claiming) === SMALL ? SMALL : `${Math.round(rate.value)}%`)
-
-const toFive = (value: number) => figure.format(Math.round(value / 5) * 5)
-
-function verdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: Outcome): string {
-  if (isMismatch) return 'Not to be trusted: the arms do not have their planned sizes'
-  const { additional_claims: claims, contacted, held_out: heldOut, is_after_release: isLate } = outcome
-  if ([contacted, heldOut].some(({ claiming }) => publishedCount(claiming) === SMALL)) return SMALL
-  const what = isLate ? ', early against late contact' : ''
-  if (!outcome.is_distinguishable) return `Not distinguishable from no effect${what}`
-  return `${toFive(claims.value)} (${toFive(claims.low)} to ${toFive(claims.high)})${what}`
-}
-
 function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
   sheet.page()
   heading(sheet, 'People and data')
   paragraph(
     sheet,
-    `${shown(publishedTotal(figures.activeUsers, figures.activeByMonth))} people of the organisation signed in during these twelve months. A person is counted once in each month; support staff are left out.`,
+    `${shownCount(publishedTotal(figures.activeUsers, figures.activeByMonth))} people of the organisation signed in during these twelve months. A person is counted once in each month; support staff are left out.`,
   )
   barChart(sheet, {
     title: 'People active, by month',
@@ -268,7 +260,12 @@ function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
     sheet,
     [
       { heading: 'Snapshot', part: 0.6, text: (snapshot) => month.format(new Date(snapshot.month)) },
-      { heading: 'Households', part: 0.4, text: ({ households }) => shown(publishedCount(households)), isNumber: true },
+      {
+        heading: 'Households',
+        part: 0.4,
+        text: ({ households }) => shownCount(publishedCount(households)),
+        isNumber: true,
+      },
     ],
     figures.snapshots,
   )

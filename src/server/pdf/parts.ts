@@ -1,4 +1,4 @@
-import { SMALL, type PublishedCount } from '../../../rounding'
+import { SMALL, type PublishedCount } from '../rounding'
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
 /** A heading, kept with what follows. */
@@ -49,6 +49,8 @@ const CHART_HEIGHT = 130
 const figure = new Intl.NumberFormat('en-GB')
 
 const shown = (value: PublishedCount) => (value === SMALL ? SMALL : figure.format(value))
+/** So that a small count never looks like many. */
+const LEAST_SCALE = 20
 /** As tall as a small count may be. */
 const heightOf = (value: PublishedCount) => (value === SMALL ? 4 : value)
 
@@ -58,7 +60,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
   sheet.tagged('H3', () => {
     sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 11, weight: 'semibold' }) + 22
   })
-  const most = Math.max(1, ...bars.map(({ value }) => heightOf(value)))
+  const most = Math.max(LEAST_SCALE, ...bars.map(({ value }) => heightOf(value)))
   const top = sheet.y
   const slot = WIDTH / bars.length
   const alt = `${title}, in ${unit}: ${bars.map(({ label, value }) => `${label} ${shown(value)}`).join(', ')}.`
@@ -76,7 +78,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
         const width = Math.min(28, slot * 0.64)
         const x = MARGIN + index * slot
         const y = top + CHART_HEIGHT - height
-        if (height > 0) document.rect(x + (slot - width) / 2, y, width, height).fill(ACCENT)
+        if (height > 0) document.rect(x + (slot - width) / 2, y, width, height).fill(value === SMALL ? LINE : ACCENT)
         sheet.write(shown(value), x - 4, y - 12, slot + 8, { size: 7.5, colour: INK, align: 'center' })
         sheet.write(label, x - 2, top + CHART_HEIGHT + 6, slot + 4, { size: 7.5, colour: MUTED, align: 'center' })
       })
