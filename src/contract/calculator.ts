@@ -8,7 +8,6 @@ export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as 
 const calculatorJobSchema = z.object({
   id: z.uuid(),
   state: z.enum(CALCULATOR_JOB_STATES),
-  /** In words for people. */
   failure: z.string().nullable(),
   household_count: z.number(),
   /** Null for people outside the organisation or removed. */

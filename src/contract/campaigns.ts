@@ -6,7 +6,7 @@ import { REPLIES } from './replyWords'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
 import { lawfulBasisSchema } from './lawfulBases'
-import { languageSchema } from './languages'
+import { languageSchema, TRANSLATED_FOR } from './languages'
 import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './spending'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
@@ -56,7 +56,7 @@ export type RecipientState = z.infer<typeof recipientStateSchema>
 /** Percent of a list that may get no message, so that the others can be compared with them. */
 export const HOLD_OUT_PERCENTAGES = [0, 10, 20, 50] as const
 export type HoldOutPercentage = (typeof HOLD_OUT_PERCENTAGES)[number]
-/** What is offered first, from so many eligible households on; below, nobody is held out unless chosen. */
+/** What is offered first, from so many eligible households on; below, no one is held out unless chosen. */
 export const USUAL_HOLD_OUT = { percentage: 20, fromHouseholds: 500 } as const
 
 /** Before escaping. */
@@ -155,6 +155,8 @@ export const countEligibleHouseholds = endpoint({
     often_contacted_count: z.number().int().default(0),
     /** Of the eligible ones, at a high risk of digital exclusion; null where that is hidden from the role. */
     digitally_excluded_count: z.number().int().nullable().default(null),
+    /** Of the eligible ones, by the language that they prefer; null where that is hidden from the role. */
+    by_language: z.record(languageSchema, z.number().int()).nullable().default(null),
     /** What they may claim of the benefit and do not; null where it is hidden from the role. */
     unclaimed: estimateRangeSchema.extend({ basis: estimateBasisSchema }).nullable().default(null),
   }),
@@ -207,6 +209,14 @@ export const addCampaign = endpoint({
       lawful_basis: lawfulBasisSchema.optional(),
       sms_template_id: z.int32().nullable(),
       template_s3_key: text(1024).nullable(),
+      /** In another language, on the same channel: docs/product.md#campaign-preview. */
+      translation: z
+        .object({
+          sms_template_id: z.int32().nullable(),
+          template_s3_key: text(1024).nullable(),
+          translated_for: z.enum(TRANSLATED_FOR),
+        })
+        .optional(),
       /** Of letters; otherwise as the organisation's letters go. */
       postage: postageSchema.optional(),
     }),
@@ -218,7 +228,7 @@ const holdOutChoiceSchema = z.object({
   percentage: z.literal(HOLD_OUT_PERCENTAGES),
   contacted: z.number().int(),
   held_out: z.number().int(),
-  /** Percentage points; null where nobody is held out. */
+  /** Percentage points; null without a hold-out. */
   smallest_effect: z.number().nullable(),
   is_too_small_to_measure: z.boolean(),
 })
@@ -232,7 +242,7 @@ export const getHoldOutChoices = endpoint({
   query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
   reply: z.object({
     choices: z.array(holdOutChoiceSchema),
-    /** Of households that nobody wrote to; null without two snapshots, and then half is reckoned with. */
+    /** Of households that were not contacted; null without two snapshots, and then half is reckoned with. */
     base_rate: z
       .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
       .nullable(),
@@ -241,102 +251,6 @@ export const getHoldOutChoices = endpoint({
 
 /** 32-bit. */
 export const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
-
-/** How far ahead a campaign can be put. */
-export const FURTHEST_START_DAYS = 30
-
-const startAt = text(40).pipe(z.iso.datetime({ offset: true }))
-
-export const reviewCampaign = endpoint({
-  name: 'reviewCampaign',
-  method: 'POST',
-  path: '/api/review-campaign',
-  summary: 'Marks the recipients of a prepared campaign as reviewed. Idempotent.',
-  query: campaignQuery,
-  reply: campaignSchema,
-})
-
-export const runReviewedCampaign = endpoint({
-  name: 'runReviewedCampaign',
-  method: 'POST',
-  path: '/api/run-reviewed-campaign',
-  summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
-  query: campaignQuery.extend({
-    start_at: startAt.optional(),
-    /** Although it goes over the organisation's budget, where the sender may. */
-    over_budget: z.literal('yes').optional(),
-  }),
-  /** False for a repeated run. */
-  reply: campaignSchema.extend({ started: z.boolean() }),
-})
-
-export const changeCampaignStart = endpoint({
-  name: 'changeCampaignStart',
-  method: 'POST',
-  path: '/api/change-campaign-start',
-  summary: 'Sets when a campaign that was run, and has not begun to go out, does; null: as soon as it may.',
-  query: campaignQuery,
-  body: z.object({ start_at: startAt.nullable() }),
-  reply: campaignSchema,
-})
-
-export const pauseCampaign = endpoint({
-  name: 'pauseCampaign',
-  method: 'POST',
-  path: '/api/pause-campaign',
-  summary: 'Stops sending after what is under way, until it is resumed. Idempotent.',
-  query: campaignQuery,
-  reply: campaignSchema,
-})
-
-/** 409 after the run: what was sent keeps the basis that it was sent on. */
-export const setCampaignLawfulBasis = endpoint({
-  name: 'setCampaignLawfulBasis',
-  method: 'POST',
-  path: '/api/set-campaign-lawful-basis',
-  summary: 'Names the lawful basis of a campaign that was not run.',
-  query: campaignQuery,
-  body: z.object({ lawful_basis: lawfulBasisSchema }),
-  reply: campaignSchema,
-})
-
-/** 409 after the run. */
-export const cancelCampaign = endpoint({
-  name: 'cancelCampaign',
-  method: 'POST',
-  path: '/api/cancel-campaign',
-  summary: 'Cancels a campaign that was not run.',
-  query: campaignQuery,
-  reply: campaignSchema,
-})
-
-export const archiveCampaign = endpoint({
-  name: 'archiveCampaign',
-  method: 'POST',
-  path: '/api/archive-campaign',
-  summary: 'Archives a campaign that is Complete or cancelled.',
-  query: campaignQuery,
-  reply: campaignSchema,
-})
-
-export const resumeCampaign = endpoint({
-  name: 'resumeCampaign',
-  method: 'POST',
-  path: '/api/resume-campaign',
-  summary: 'Goes on sending a paused campaign, to those alone that have not been sent to.',
-  query: campaignQuery,
-  reply: campaignSchema,
-})
-
-/** 409 when there are none. */
-export const sendMissedRecipients = endpoint({
-  name: 'sendMissedRecipients',
-  method: 'POST',
-  path: '/api/send-missed-recipients',
-  summary: 'Sends again to those alone whose message failed for a technical or passing reason.',
-  query: campaignQuery,
-  reply: campaignSchema.extend({ recipients: z.number().int() }),
-})
 
 const holdOutSchema = z.object({
   percentage: z.number().int(),
@@ -351,7 +265,6 @@ const holdOutSchema = z.object({
 export type HoldOut = z.infer<typeof holdOutSchema>
 
 export const campaignDetailSchema = listedCampaignSchema.extend({
-  /** In words for people. */
   problem: z.string().nullable(),
   /** Every state, also with 0. */
   recipients: z.record(recipientStateSchema, z.number().int()),
@@ -368,11 +281,21 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   hold_out: holdOutSchema.nullable(),
   /** Null: not recorded. */
   lawful_basis: lawfulBasisSchema.nullable().default(null),
+  /** Null: it has one language. */
+  translation: z
+    .object({
+      language: languageSchema,
+      translated_for: z.enum(TRANSLATED_FOR),
+      /** Whose message is in it; null while messages are being prepared. */
+      households: z.number().int().nullable(),
+    })
+    .nullable()
+    .default(null),
   /** For `addCampaign` of one that completes it. Null: none can be linked. */
   link_id: z.uuid().nullable().default(null),
   /** Campaigns that were made to complete each other, over two channels. */
   linked: z.array(z.object({ id: z.number().int(), name: z.string(), channel: z.enum(CHANNELS) })),
-  /** For {@link sendMissedRecipients}. */
+  /** For `sendMissedRecipients`. */
   missed_count: z.number().int(),
   /** Of what waits to be sent, or was sent; null while it is being prepared. */
   cost: campaignCostSchema.nullable(),

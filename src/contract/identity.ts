@@ -8,6 +8,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const STREETS = setOf(`road rd street st avenue ave lane ln drive crescent cres terrace gardens gdns grove close court
   place mews way walk square`)
 const BEFORE_ADDRESS = setOf('of at from lives living address no number flat house')
+const BORN = setOf('born ganwyd ganed anwyd')
 const TITLES = setOf('mr mrs ms mx miss dr')
 
 /** Written with a capital, or standing before “born”, without being a name. */
@@ -33,9 +34,11 @@ const NO_NAME =
 const DATES = [
   /(?<!\d)\d{1,2} ?[/.-] ?\d{1,2} ?[/.-] ?(?:19|20)?\d\d(?!\d)/u,
   /(?<!\d)\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6},? (?:19|20)\d\d(?!\d)/iu,
+  // In Welsh, mutated too: "2 o Fai 1944".
+  /(?<!\d)\d{1,2}(?:fed|eg|ain)? (?:o )?(?:ionawr|[cg]?hwefror|[mf]awrth|ebrill|[mf]ai|[mf]ehefin|g?orffennaf|awst|[mf]edi|hydref|[td]achwedd|rh?agfyr) (?:19|20)\d\d(?!\d)/iu,
 ]
 const LAST_CENTURY = /[/.\s-]19\d\d(?!\d)/u
-const BIRTH_NAMED = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birthday)(?!\p{L})/iu
+const BIRTH_NAMED = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birthday|dyddiad geni)(?!\p{L})/iu
 const POSTCODE = /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]? ?\d[abd-hjlnp-uw-z]{2}(?![\p{L}\d])/iu
 
 interface Word {
@@ -77,11 +80,11 @@ const isNamed = (words: readonly Word[]): boolean =>
     return !word.ends && isCapitalised(word) && isCapitalised(next) && couldBeName(word)
   })
 
-const isBorn = (words: readonly Word[]): boolean => words.some(({ lower }) => lower === 'born')
+const isBorn = (words: readonly Word[]): boolean => words.some(({ lower }) => BORN.has(lower))
 
 /** “doris evans born 3/4/1948”. */
 const isSaidBorn = (words: readonly Word[]): boolean =>
-  words.some(({ lower }, index) => lower === 'born' && couldBeName(words[index - 1]) && couldBeName(words[index - 2]))
+  words.some(({ lower }, index) => BORN.has(lower) && couldBeName(words[index - 1]) && couldBeName(words[index - 2]))
 
 /** A house number and a street; likely where nothing else says that it is one. */
 function addressIn(words: readonly Word[]): 'certain' | 'likely' | undefined {

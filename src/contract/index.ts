@@ -2,6 +2,7 @@
 import * as audit from './audit'
 import * as calculator from './calculator'
 import * as campaignExports from './campaignExports'
+import * as campaignMoves from './campaignMoves'
 import * as campaigns from './campaigns'
 import * as deviceKeys from './deviceKeys'
 import * as dotColours from './dotColours'
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   audit,
   calculator,
   campaignExports,
+  campaignMoves,
   campaigns,
   deviceKeys,
   dotColours,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { text } from './bounded'
 import { benefitNameSchema } from './benefits'
+import { languageSchema } from './languages'
 import { endpoint } from './endpoint'
 
 export const TEMPLATE_LIMIT_BYTES = 10 * 1024 * 1024
@@ -48,12 +49,13 @@ export const getAllLetterTemplates = endpoint({
       /** With the longest address; null where LibreOffice has made none. */
       longest_url: z.string().nullable(),
       shortest_url: z.string().nullable(),
-      /** In words for people. */
       warnings: z.array(z.string()),
       /** Years, an estimate; null where it cannot be said. */
       reading_age: z.number().int().nullable().default(null),
       /** It gives a web address and no telephone number. */
       is_web_alone: z.boolean().default(false),
+      /** Null: not known. */
+      language: languageSchema.nullable().default(null),
     }),
   ),
 })

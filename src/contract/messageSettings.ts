@@ -8,6 +8,8 @@ const line = (most: number) => text(most).trim().min(1, 'Write something, or lea
 /** What every message of an organisation may say: docs/product.md#what-messages-say. Null: not set. */
 const messageSettingsReply = z.object({
   languages: z.array(languageSchema),
+  /** Whether a message goes in two languages to everybody, unless a campaign chooses otherwise. */
+  in_both_languages: z.boolean().default(false),
   phone: z.string().nullable(),
   return_address: z.string().nullable(),
   privacy_notice: z.string().nullable(),
@@ -29,6 +31,7 @@ const messageSettingsSchema = z
         .refine((chosen) => chosen.length > 0, 'Choose a language at least.')
         .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once.'),
     ),
+    in_both_languages: z.boolean().default(false),
     /** For `((phone))`. */
     phone: line(40),
     /** For `((return_address))`, on one line. */

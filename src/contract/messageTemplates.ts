@@ -34,7 +34,6 @@ const keptTemplateSchema = z.object({
   file_name: z.string().nullable(),
   /** Of a letter, good for minutes; null where there is no LibreOffice. */
   preview_url: z.string().nullable(),
-  /** Of a letter, in words for people. */
   warnings: z.array(z.string()),
   /** Years, an estimate; null where it cannot be said. */
   reading_age: z.number().int().nullable().default(null),

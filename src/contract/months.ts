@@ -113,7 +113,6 @@ export type Handover = z.infer<typeof handoverSchema>
 const monthsSchema = z.object({
   /** Newest first. */
   months: z.array(z.object({ month: z.iso.date(), household_count: z.number().int(), imported_at: z.string() })),
-  /** The latest one. */
   handover: handoverSchema.nullable(),
 })
 export type Months = z.infer<typeof monthsSchema>

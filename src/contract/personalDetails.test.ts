@@ -28,6 +28,10 @@ test.each([
   '112 Firs Drive South',
   'her NHS number is 943 476 5919',
   'chi 0101010004',
+  'NHS number 943 476 5918, mistyped',
+  'the card 4929 1234 5678 9012 was charged',
+  'Mrs Gwen Pritchard, ganwyd 2 Mai 1944',
+  'dyddiad geni 2 Rhagfyr 1944',
   '943-476-5919 on AA',
   'sort code 20-00-00, account 55779911',
   '20 00 00 / 5577 9911',
@@ -38,7 +42,7 @@ test.each([
   'TRA 0000001?',
   'A-1042 went onto UC',
 ])('%s: holds personal details', (text) => {
-  expect(holdsPersonalDetails(text.replace('QQ', 'AB'))).toBe(true)
+  expect(holdsPersonalDetails(text)).toBe(true)
 })
 
 test.each([
@@ -61,7 +65,7 @@ test.each([
   'Carer Support Payment, Scottish Regulations 2026/170',
   '2 people street homeless, 16 hours a week',
   'Does form ESA50 or UC50 or PIP2 go with it in 2026-27?',
-  'NHS number 943 476 5918 with a wrong digit',
+  '943 476 5918 with a wrong digit',
   'miss out on UC-2026 or AA-2027',
   'on 3 nights of the week she sleeps on the street',
   'Tell me about Jane Smith and Lone Pensioner Allowance',

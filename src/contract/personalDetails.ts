@@ -21,9 +21,9 @@ const holdsEmail = (text: string): boolean =>
 /** Collapses separators, which bounds the patterns' repetitions. */
 const closedUp = (text: string): string => text.replace(/[\s().-]+/gu, (between) => (between === '.' ? '.' : ' '))
 
-/** HMRC National Insurance Manual NIM39110. */
+/** HMRC National Insurance Manual NIM39110, and QQ, with which GOV.UK gives examples. */
 const NATIONAL_INSURANCE = [
-  /(?<![a-z0-9])[a-ceghj-prtw-z][a-ceghj-nprtw-z][ .]?(?:\d[ .]?){6}[a-d](?![a-z0-9])/iu,
+  /(?<![a-z0-9])(?:[a-ceghj-prtw-z][a-ceghj-nprtw-z]|qq)[ .]?(?:\d[ .]?){6}[a-d](?![a-z0-9])/iu,
   // No suffix, unspaced: "at 2026 27" is harmless.
   /(?<![a-z0-9])[a-ceghj-prtw-z][a-ceghj-nprtw-z]\d{6}(?![a-z0-9])/iu,
 ]
@@ -42,6 +42,9 @@ const NHS_NUMBER = /(?<![\d.,£])\d{3} ?\d{3} ?\d{4}(?!\d)/gu
 const ACCOUNT = /(?<![\d.,£])\d{4} ?\d{4}(?!\d)/u
 const SORT_CODE = /(?<![\d.,£])\d\d ?\d\d ?\d\d(?! ?\d)/u
 const ACCOUNT_NAMED = /\b(?:account|acct?|a\/c)\b[^\d]{0,20}\d{8}(?!\d)/iu
+/** Said to be one, whatever its check digit: people mistype. */
+const CARD_NAMED = /\b(?:card|visa|mastercard)\b[^\d]{0,20}(?:\d[ .]?){12,18}\d(?!\d)/iu
+const NHS_NAMED = /\b(?:nhs|chi)\b[^\d]{0,20}\d{3} ?\d{3} ?\d{4}(?!\d)/iu
 const IBAN = /\bGB\d\d ?[A-Z]{4}(?: ?\d){14}\b/iu
 
 /** Letters and a serial number, as in TRA-0000001; years and short form names (AA1, ESA50) are none. */
@@ -59,7 +62,9 @@ export function holdsPersonalDetails(text: string): boolean {
     [...where.matchAll(pattern)].some(([digits]) => passes(digits.replace(/\D/g, '')))
   return (
     holdsEmail(plain) ||
-    [...NATIONAL_INSURANCE, ...PHONE, IBAN, ACCOUNT_NAMED].some((pattern) => pattern.test(numbers)) ||
+    [...NATIONAL_INSURANCE, ...PHONE, IBAN, ACCOUNT_NAMED, CARD_NAMED, NHS_NAMED].some((pattern) =>
+      pattern.test(numbers),
+    ) ||
     isAmong(CARD, passesLuhn, plain) ||
     isAmong(NHS_NUMBER, passesModulus11, numbers) ||
     (ACCOUNT.test(numbers) && SORT_CODE.test(numbers.replace(ACCOUNT, ' ; '))) ||

@@ -3,7 +3,7 @@ import { text } from './bounded'
 import { benefitNameSchema } from './benefits'
 import { endpoint } from './endpoint'
 
-/** Texts to oneself that a person may ask for in an hour. */
+/** How many test texts a person may ask for in an hour. */
 export const TEST_TEXTS_AN_HOUR = 5
 
 /** The number is used once and not kept. */
@@ -11,11 +11,14 @@ export const sendTestText = endpoint({
   name: 'sendTestText',
   method: 'POST',
   path: '/api/send-test-text',
-  summary: 'Sends one text template, filled in with an invented household, to a number of the person who asks.',
+  summary:
+    'Sends a text template, or two as one, filled in with an invented household, to a number of the person who asks.',
   body: z.object({
     /** For `((benefit))`. */
     benefit_name: benefitNameSchema,
     sms_template_id: z.int32(),
+    /** In another language, for both as one text. */
+    translation_id: z.int32().optional(),
     mobile: text(40),
   }),
   /** What came of it, in words. */

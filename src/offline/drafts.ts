@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TRANSLATED_FOR } from '#contract/languages'
 import { POSTAGES } from '#contract/postages'
 import { selectedFiltersSchema } from './selectedFilters'
 
@@ -25,5 +26,9 @@ export const draftSchema = z.object({
   /** Of letters; without one, as the organisation's letters go. */
   postage: z.enum(POSTAGES).optional(),
   letterTemplateId: z.union([z.string(), z.number()]).nullish(),
+  /** The text or letter in another language. */
+  translationId: z.union([z.string(), z.number()]).nullish(),
+  /** Who prefers its language, unless chosen. */
+  translatedFor: z.enum(TRANSLATED_FOR).optional(),
 })
 export type Draft = z.infer<typeof draftSchema>

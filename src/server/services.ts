@@ -1,109 +1,61 @@
 import { join } from 'node:path'
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
-import { createAccessService, type AccessService } from './modules/access/service'
-import { createAuditService, type AuditService } from './modules/audit/service'
-import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
+import { createAccessService } from './modules/access/service'
+import { createAuditService } from './modules/audit/service'
+import { createBasemapsService } from './modules/basemaps/service'
 import { findLibreOffice } from './clients/libreOffice'
 import { findSandbox } from './clients/sandbox'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createModelClient } from './clients/llm'
 import { createNotifyClient } from './clients/notify'
-import { productSimulator, type ProductSimulator } from './demo/notify-simulator/productSimulator'
-import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
-import { commonValues, createCampaignsService, type CampaignsService } from './modules/campaigns/service'
-import { createCertificatesService, type CertificatesService } from './modules/certificates/service'
+import { productSimulator } from './demo/notify-simulator/productSimulator'
+import { createCalculatorService } from './modules/calculator/service'
+import { commonValues, createCampaignsService } from './modules/campaigns/service'
+import { createCertificatesService } from './modules/certificates/service'
 import { createObjectStore } from './clients/s3'
-import { createFolderFiles, createStoredFiles, removeOlder, type FilesService } from './modules/files/service'
-import { createDeviceKeysService, type DeviceKeysService } from './modules/devicekeys/service'
-import { createFiltersService, type FiltersService } from './modules/filters/service'
+import { createFolderFiles, createStoredFiles, removeOlder } from './modules/files/service'
+import { createDeviceKeysService } from './modules/devicekeys/service'
+import { createFiltersService } from './modules/filters/service'
 import { createLedger } from './modules/erasures/service'
-import { createMapExportsService, type MapExportsService } from './modules/mapexports/service'
-import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
-import { createKeepingService, type KeepingService } from './modules/keeping/service'
+import { createMapExportsService } from './modules/mapexports/service'
+import { createHouseholdsService } from './modules/households/service'
+import { createKeepingService } from './modules/keeping/service'
 import { createNightly } from './modules/nightly/service'
-import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
-import { createMessagesService, type MessagesService, type SenderOptions } from './modules/messages/service'
-import { createJobsService, type JobsService } from './modules/queue/service'
-import { createMonthsService, type MonthsService } from './modules/months/service'
-import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
-import { createPeopleService, type PeopleService } from './modules/people/service'
-import { createTeamService, type TeamService } from './modules/people/team'
-import { createRecipientsService, type RecipientsService } from './modules/recipients/service'
+import { createIdempotencyService } from './modules/idempotency/service'
+import { createMessagesService, type SenderOptions } from './modules/messages/service'
+import { createJobsService } from './modules/queue/service'
+import { createMonthsService } from './modules/months/service'
+import { createOrganisationService } from './modules/organisations/service'
+import { createPeopleService } from './modules/people/service'
+import { createTeamService } from './modules/people/team'
+import { createRecipientsService } from './modules/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/letters/documents/documents'
-import { createLetterCheckService, type LetterCheckService } from './modules/lettercheck/service'
-import { createLeavingService, type LeavingService } from './modules/leaving/service'
-import { createLettersService, type LettersService } from './modules/letters/service'
+import { createLetterCheckService } from './modules/lettercheck/service'
+import { createLeavingService } from './modules/leaving/service'
+import { createLettersService } from './modules/letters/service'
 import { loadNotes, nationOfCode } from './modules/assistant/notes'
-import { createProviderService, type ProviderService } from './modules/provider/service'
-import { createAssistantService, type AssistantService } from './modules/assistant/service'
-import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
-import { createReportsService, type ReportsService } from './modules/reports/service'
-import { createRepliesService, type RepliesService } from './modules/replies/service'
-import { createRightsService, type RightsService } from './modules/rights/service'
-import { createIdentityService, type IdentityService } from './modules/sessions/identity'
-import { createSessionService, type SessionService } from './modules/sessions/service'
-import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
-import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
-import { createTemplatesService, type TemplatesService } from './modules/templates/service'
-import { createTrendsService, type TrendsService } from './modules/trends/service'
-import { createVisitsService, type VisitsService } from './modules/visits/service'
-import { createSendingService, type SendingService } from './modules/messagesettings/service'
-import { createMessageTemplatesService, type MessageTemplatesService } from './modules/messagetemplates/service'
+import { createProviderService } from './modules/provider/service'
+import { createAssistantService } from './modules/assistant/service'
+import { createRenewalsService } from './modules/renewals/service'
+import { createReportsService } from './modules/reports/service'
+import { createRepliesService } from './modules/replies/service'
+import { createRightsService } from './modules/rights/service'
+import { createIdentityService } from './modules/sessions/identity'
+import { createSessionService } from './modules/sessions/service'
+import { createViewAsService } from './modules/sessions/viewAs'
+import { createSnapshotsService } from './modules/snapshots/service'
+import { createTemplatesService } from './modules/templates/service'
+import { createTrendsService } from './modules/trends/service'
+import { createVisitsService } from './modules/visits/service'
+import { createSendingService } from './modules/messagesettings/service'
+import { createMessageTemplatesService } from './modules/messagetemplates/service'
 import { createSecrets } from './secrets'
-import { createQueue, type Queue } from './jobs/queue'
+import { createQueue } from './jobs/queue'
 import { createScratch } from './scratch'
 
 /** Built once per process, for routes and commands. */
-export interface Services {
-  readonly config: Config
-  readonly database: Database
-  readonly provider: ProviderService
-  readonly organisations: OrganisationService
-  readonly identity: IdentityService
-  readonly people: PeopleService
-  readonly team: TeamService
-  readonly sessions: SessionService
-  readonly views: ViewAsService
-  readonly deviceKeys: DeviceKeysService
-  readonly audit: AuditService
-  readonly access: AccessService
-  readonly keeping: KeepingService
-  readonly snapshots: SnapshotsService
-  readonly files: FilesService
-  /** Of snapshots, for servers without a shared disk. */
-  readonly snapshotStore: FilesService | undefined
-  readonly leaving: LeavingService
-  readonly filters: FiltersService
-  readonly households: HouseholdsService
-  readonly mapExports: MapExportsService
-  readonly visits: VisitsService
-  readonly basemaps: BasemapsService
-  readonly calculator: CalculatorService
-  readonly idempotency: IdempotencyService
-  readonly templates: TemplatesService
-  readonly trends: TrendsService
-  readonly recipients: RecipientsService
-  readonly letterCheck: LetterCheckService
-  readonly letters: LettersService
-  readonly campaigns: CampaignsService
-  readonly messageTemplates: MessageTemplatesService
-  readonly certificates: CertificatesService
-  readonly messages: MessagesService
-  readonly months: MonthsService
-  readonly jobs: JobsService
-  readonly sending: SendingService
-  /** Stands in for GOV.UK Notify without a key, never in production. */
-  readonly notifySimulator: ProductSimulator | undefined
-  readonly assistant: AssistantService
-  readonly reports: ReportsService
-  readonly renewals: RenewalsService
-  readonly replies: RepliesService
-  readonly rights: RightsService
-  readonly queue: Queue
-  /** In an order that loses nothing. */
-  close(): Promise<void>
-}
+export type Services = Awaited<ReturnType<typeof createServices>>
 
 /**
  * Builds the services; `queue.start()` starts workers.
@@ -113,7 +65,7 @@ export async function createServices(
   config: Config,
   opened?: Database,
   options: { readonly sending?: SenderOptions | undefined; readonly documentTimes?: AnswerTimes } = {},
-): Promise<Services> {
+) {
   const notes = await loadNotes(config.assistantNotes)
   const database =
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
@@ -311,6 +263,7 @@ export async function createServices(
     keeping,
     snapshots,
     files,
+    /** Of snapshots, for servers without a shared disk. */
     snapshotStore,
     leaving,
     filters,
@@ -332,6 +285,7 @@ export async function createServices(
     months,
     jobs: createJobsService({ queue, organisations, audit }),
     sending,
+    /** Stands in for GOV.UK Notify without a key, never in production. */
     notifySimulator,
     assistant,
     reports,
@@ -339,6 +293,7 @@ export async function createServices(
     replies: createRepliesService({ database, audit, recipients, letterCheck, rights }),
     rights,
     queue,
+    /** In an order that loses nothing. */
     async close() {
       await queue.stop()
       await letterCheck.close()

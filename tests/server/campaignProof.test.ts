@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RecipientState } from '../../src/contract/campaigns'
 import { getCampaignCertificate } from '../../src/contract/campaignExports'
 import { auditHeads, campaigns, lawfulBasisSettings, recipients } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/letters/testing/documents'
@@ -69,11 +70,26 @@ onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => 
     expect((await certificate(id)).json()).toMatchObject({ code: 'not_sent' })
     await move('review-campaign', id)
     await move('run-reviewed-campaign', id)
-    await server().services.database.asSystem(async (tx) => {
-      const sentAt = new Date('2026-11-02T10:00:00Z')
-      await tx.update(recipients).set({ state: 'delivered', sentAt }).where(eq(recipients.campaignId, id))
-      await tx.update(campaigns).set({ status: 'Complete', sentAt }).where(eq(campaigns.id, id))
-    })
+    const sentAt = new Date()
+    const becomes = (state: RecipientState) =>
+      server().services.database.asSystem(async (tx) => {
+        await tx.update(recipients).set({ state, sentAt }).where(eq(recipients.campaignId, id))
+        const sent = { status: 'Complete', sentAt, completedAt: sentAt } as const
+        await tx.update(campaigns).set(sent).where(eq(campaigns.id, id))
+      })
+    const textOf = async (url: string) => {
+      const { pathname, search } = new URL(url, server().origin)
+      const file = await (await as('viewer')).get(pathname + search)
+      expect(file.headers['content-type']).toBe('application/pdf')
+      return (await textOfPdf(file.rawPayload)).join(' ').replace(/\s+/g, ' ')
+    }
+    const made = async () => getCampaignCertificate.reply.parse((await certificate(id)).json())
+    // Before every message is reported there are no figures of deliveries.
+    await becomes('sending')
+    const early = await textOf((await made()).url)
+    expect(early).toContain('Do-not-contact *')
+    expect(early).not.toMatch(/Match the filters|On the list|Messages sent or tried/)
+    await becomes('delivered')
     const { url } = getCampaignCertificate.reply.parse((await certificate(id)).json())
     const [head] = await server().services.database.asSystem((tx) =>
       tx.select().from(auditHeads).where(eq(auditHeads.organisationId, server().seed.ashford.id)),
@@ -82,10 +98,7 @@ onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => 
       subject: `certificate of campaign ${id}`,
       position: head?.position,
     })
-    const { pathname, search } = new URL(url, server().origin)
-    const file = await (await as('viewer')).get(pathname + search)
-    expect(file.headers['content-type']).toBe('application/pdf')
-    const text = (await textOfPdf(file.rawPayload)).join(' ').replace(/\s+/g, ' ')
+    const text = await textOf(url)
     const { recipients_hash: fingerprint } = await detail(id)
     const inGroups = (hash: string) => hash.replace(/[0-9a-f]{8}(?=[0-9a-f])/g, '$& ')
     for (const part of [
@@ -102,6 +115,9 @@ onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => 
       expect(text).toContain(part)
     }
     expect(text).not.toMatch(/A-1|Edna|07700/)
+    // Later certificates show the same, whatever is reported since.
+    await becomes('returned')
+    expect(await textOf((await made()).url)).toContain('Delivered *')
     // Of a version that kept no conditions.
     await server().services.database.asSystem((tx) => tx.update(campaigns).set({ waterfall: null, lawfulBasis: null }))
     expect((await certificate(id)).statusCode).toBe(200)

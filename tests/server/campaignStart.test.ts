@@ -9,7 +9,14 @@ import { onEngine } from './harness/server'
 /* docs/product.md#when-it-goes-out */
 
 const ALWAYS = { send_from: 0, send_until: 24, send_on_sundays: true }
-const SETTINGS = { languages: ['en' as const], phone: null, return_address: null, privacy_notice: null, ...ALWAYS }
+const SETTINGS = {
+  languages: ['en' as const],
+  in_both_languages: false,
+  phone: null,
+  return_address: null,
+  privacy_notice: null,
+  ...ALWAYS,
+}
 const MINUTE = 60_000
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()

@@ -6,6 +6,7 @@ import { campaignSchema, countEligibleHouseholds } from '../../src/contract/camp
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { freeze } from '../../src/server/modules/campaigns/prepare'
 import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/service'
+import { compileTexts, personalisationSchema } from '../../src/server/modules/recipients/service'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { onEachEngine } from './harness/server'
@@ -35,6 +36,70 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       { id: letters.id, name: 'Autumn', channel: 'print_and_post' },
     ])
     expect((await detail(letters.id)).linked).toEqual([{ id: texts?.id, name: 'Autumn', channel: 'sms' }])
+  })
+
+  describe('a second language', () => {
+    const welsh = (text: string) =>
+      server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, { name: text, text, language: 'cy' })
+    const translation = (sms_template_id: number, translated_for = 'who_prefers_it') => ({
+      translation: { sms_template_id, template_s3_key: null, translated_for },
+    })
+
+    test('goes to those who prefer it, and the list that is reviewed says so', async () => {
+      await changeContact('A-2', { preferredLanguage: 'CY' })
+      expect(countEligibleHouseholds.reply.parse((await count()).json()).by_language).toEqual({ en: 1, cy: 1 })
+      const id = await prepared(translation(await welsh('Annwyl ((first_name))')))
+      expect((await detail(id)).translation).toEqual({
+        language: 'cy',
+        translated_for: 'who_prefers_it',
+        households: 1,
+      })
+      expect(await textsOf(id)).toEqual([
+        ['A-1', expect.stringMatching(/^Dear Edna, you may be owed/)],
+        ['A-2', 'Annwyl Edna'],
+      ])
+      // A corrected number keeps the language.
+      const corrected = await (
+        await as('admin', 'ashford')
+      ).post('/api/correct-contact', { household_reference: 'A-2', contact: { mobile: '07700 900999' } })
+      expect(corrected.json()).toEqual({ left_out: 0 })
+      expect((await rowsOf(id))[1]?.destination).toBe('+447700900999')
+      expect((await textsOf(id))[1]).toEqual(['A-2', 'Annwyl Edna'])
+    })
+
+    test('goes to everybody in one text, Welsh first', async () => {
+      const id = await prepared(translation(await welsh('Annwyl ((first_name))'), 'everybody'))
+      expect((await detail(id)).translation).toMatchObject({ translated_for: 'everybody', households: 2 })
+      expect((await textsOf(id))[0]).toEqual([
+        'A-1',
+        expect.stringMatching(/^Annwyl Edna\s+Dear Edna, you may be owed/),
+      ])
+    })
+
+    test.each([
+      ['the same language', () => Promise.resolve(translation(tools.request().campaign_request.sms_template_id))],
+      ['a template that is not there', () => Promise.resolve(translation(999_999))],
+      ['both together too long', async () => translation(await welsh('ŵ'.repeat(900)), 'everybody')],
+    ])('is refused with %s', async (_what, wanted) => {
+      const answer = await add(await wanted())
+      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([
+        422,
+        ['campaign_request.translation'],
+      ])
+    })
+
+    const textsOf = async (id: number) => {
+      const { services, seed } = server()
+      const campaign = await services.database.asSystem((tx) => tx.select().from(campaigns).where(eq(campaigns.id, id)))
+      const textOf = compileTexts(campaign[0] ?? never())
+      expect(campaign[0]?.organisationId).toBe(seed.ashford.id)
+      return (await rowsOf(id))
+        .filter(({ state }) => state === 'prepared')
+        .map(({ householdReference, personalisation }) => {
+          const values = personalisationSchema.parse(personalisation)
+          return [householdReference, textOf?.(values).fill(values)]
+        })
+    }
   })
 
   describe('the eligible households', () => {

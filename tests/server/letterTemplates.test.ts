@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTemplateUpload } from '../../src/contract/letterTemplates'
 import { auditEntries, letterTemplates } from '../../src/server/db/schema'
-import { ADDRESS, exampleDocument, paragraph, textOfPdf } from '../../src/server/modules/letters/testing/documents'
-import { callAs } from './harness/caller'
+import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { letterTools } from './harness/letters'
-import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
 
 const keysUnder = async (server: TestServer, folder: string) =>
@@ -168,68 +165,6 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     test('of an upload that has not been made', async () => {
       const { s3_key } = createTemplateUpload.reply.parse((await announce('a.docx')).json())
       expect(refusal(await accept(s3_key))).toBe('The upload is no longer there. Upload the file again.')
-    })
-  })
-})
-
-withLibreOffice('letter templates with their previews', () => {
-  onEngine('embedded', 'Uploading a letter template', WITH_LIBRE_OFFICE, (server) => {
-    const { accept, uploaded, accepted, list, fetched, refusal } = letterTools(server)
-    afterEach(() => forget(server()))
-
-    test('puts it among the existing ones, as a PDF with its placeholders, under an address whose path names it', async () => {
-      const { id, letter_template_signed_url: url } = await accepted(exampleDocument(), 'Winter letter.docx')
-      const [listed, ...others] = await list()
-      expect([listed?.id, others]).toEqual([id, []])
-      expect(await list('healthy_start')).toEqual([])
-      for (const address of [url ?? '', listed?.letter_template_signed_url ?? '']) {
-        expect(new URL(address, server().origin).pathname).toMatch(/\/pension_credit\/winter_letter\.pdf$/)
-        const answer = await fetched(address)
-        expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'inline' })
-        expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-      }
-    })
-
-    test('shows it filled in for an invented household, with the longest and the shortest address', async () => {
-      const nameless = ADDRESS.slice(1)
-      const body = paragraph('Ring ((phone)) about ((amount)), ((organisation))')
-      await accepted(exampleDocument({ address: nameless, body }))
-      const shown = async () => {
-        const [listed] = await list()
-        const urls = [listed?.letter_template_signed_url, listed?.longest_url, listed?.shortest_url]
-        const texts = urls.map(async (url) => (await textOfPdf((await fetched(url ?? '')).rawPayload)).join(' '))
-        return { warnings: listed?.warnings, texts: await Promise.all(texts) }
-      }
-      const made = await shown()
-      expect(made.warnings).toEqual([expect.stringMatching(/^This letter names nobody/)])
-      const [usual, longest, shortest] = made.texts
-      expect(usual).toMatch(/Flat 12.*ZE60 1AA.*Ring \[not set yet\] about £68, Ashford Council/)
-      expect(longest).toContain('Featherstonehaugh House')
-      expect(shortest).toContain('1 Ely Way')
-      // One from before there were such previews.
-      await server().services.database.asSystem((tx) => tx.update(letterTemplates).set({ hasSamples: false }))
-      expect(await shown()).toEqual(made)
-    })
-
-    test('makes a test letter, as it would be printed', async () => {
-      const { id } = await accepted(exampleDocument())
-      const made = await (await callAs(server(), 'viewer')).post('/api/make-test-letter', { template_s3_key: id })
-      const pdf = await fetched(made.json<{ url: string }>().url)
-      expect(pdf.headers['content-type']).toBe('application/pdf')
-      expect((await textOfPdf(pdf.rawPayload)).join(' ')).toContain('104 Example Road')
-      const ofOthers = server().services.letters.testLetter({ organisationId: randomUUID() }, id)
-      await expect(ofOthers).rejects.toMatchObject({ status: 404 })
-    })
-
-    test('refuses what GOV.UK Notify would not post', async () => {
-      // Each rule has its test beside src/server/modules/letters/pdf/letterRules.ts.
-      const edge =
-        '<w:tblInd w:w="-1200" w:type="dxa"/><w:tblW w:w="9000" w:type="dxa"/><w:tblBorders><w:top w:val="single" w:sz="8"/></w:tblBorders>'
-      const ruled = `<w:tbl><w:tblPr>${edge}</w:tblPr><w:tblGrid><w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>`
-      expect(refusal(await accept(await uploaded(exampleDocument({ body: ruled }))))).toContain(
-        'Something in the letter',
-      )
-      expect(await list()).toEqual([])
     })
   })
 })

@@ -6,7 +6,7 @@ import { PDFDocument } from 'pdf-lib'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns'
-import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
+import { campaigns, letterTemplates, printPacks, recipients } from '../../src/server/db/schema'
 import { readWhole } from '../../src/server/modules/files/service'
 import { prepareLetters, withdrawLetters } from '../../src/server/modules/letters/prepare'
 import { exampleDocument, paragraph, textOfPart, textOfPdf } from '../../src/server/modules/letters/testing/documents'
@@ -67,6 +67,26 @@ withLibreOffice('letters of a campaign', () => {
       expect(one).toContain('ZE9 1AA')
       expect(one).not.toContain('((')
       expect(two).toContain('About A-1')
+    })
+
+    test('in a second language gives each household the letter that it prefers, in the order of the list', async () => {
+      const welsh = await accepted(
+        exampleDocument({ body: paragraph('Annwyl ((first_name)), tudalen un.') }),
+        'cy.docx',
+      )
+      const { database } = server().services
+      await database.asSystem((tx) =>
+        tx.update(letterTemplates).set({ language: 'cy' }).where(eq(letterTemplates.key, welsh.id)),
+      )
+      await changeContact('A-1', { preferredLanguage: 'cy' })
+      const translation = { sms_template_id: null, template_s3_key: welsh.id, translated_for: 'who_prefers_it' }
+      const id = await prepared({ ...letter(), translation })
+      expect((await detail(id)).translation).toMatchObject({ language: 'cy', households: 1 })
+      const { url } = z.object({ url: z.string() }).parse((await packOf(id)).json())
+      const pages = await textOfPdf((await fetched(url)).rawPayload)
+      expect(pages).toHaveLength(3)
+      expect(pages[0]).toContain('Annwyl Edna, tudalen un.')
+      expect(pages[1]).toContain('Dear Edna, page one.')
     })
 
     // LibreOffice takes seconds a run: what can be asked of one campaign is one test.

@@ -5,7 +5,14 @@ import { onEachEngine } from './harness/server'
 /* docs/product.md#what-messages-say */
 
 const HOURS = { send_from: 0, send_until: 24, send_on_sundays: true }
-const UNSET = { languages: ['en'], phone: null, return_address: null, privacy_notice: null, ...HOURS }
+const UNSET = {
+  languages: ['en'],
+  in_both_languages: false,
+  phone: null,
+  return_address: null,
+  privacy_notice: null,
+  ...HOURS,
+}
 
 // In production without a key nothing is ever sent, so that recipients stay prepared.
 onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
@@ -30,6 +37,7 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
     expect(await shown()).toEqual(UNSET)
     const said = {
       languages: ['cy', 'en'],
+      in_both_languages: true,
       phone: '01632 960 100',
       return_address: 'Town Hall',
       privacy_notice: null,

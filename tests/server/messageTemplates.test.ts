@@ -163,11 +163,22 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
   test('the count says who may not be able to use a web address, and a campaign of one alone keeps how many', async () => {
     const ask = async () => countEligibleHouseholds.reply.parse((await count()).json()).digitally_excluded_count
     expect(await ask()).toBe(1)
-    const templateOf = async (text: string) =>
-      server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, { name: 'Winter', text })
+    const templateOf = async (text: string, language: 'en' | 'cy' = 'en') =>
+      server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+        name: `Winter ${language}`,
+        text,
+        language,
+      })
     const alone = await prepared({ sms_template_id: await templateOf('Go to www.gov.uk/pension-credit.') })
     const both = await prepared({ sms_template_id: await templateOf('Go to www.gov.uk or ring 0800 99 1234.') })
     expect([(await detail(alone)).web_alone_count, (await detail(both)).web_alone_count]).toEqual([1, 0])
+    const welsh = await templateOf('Ewch i www.gov.uk/pension-credit.', 'cy')
+    const translation = { sms_template_id: welsh, template_s3_key: null, translated_for: 'who_prefers_it' }
+    const inTwo = await prepared({
+      sms_template_id: await templateOf('Ring 0800 99 1234.'),
+      translation,
+    })
+    expect((await detail(inTwo)).web_alone_count).toBe(1)
     const hide = async (hidden_groups: string[]) =>
       (await as('admin')).post('/api/set-access-rules', {
         roles: [{ role: 'Viewer', may_export: true, hidden_groups }],

@@ -21,8 +21,16 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
   const until = (id: number, found: object) =>
     vi.waitFor(async () => expect(await detail(id)).toMatchObject(found), { timeout: 20_000, interval: 50 })
 
-  test('each household gets its message once, and the campaign is Complete and then knows what became of them', async () => {
-    const id = await prepared()
+  test('each household gets its message once, in its language, and the campaign is Complete and then knows what became of them', async () => {
+    await changeContact('A-2', { preferredLanguage: 'cy' })
+    const sms_template_id = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+      name: 'Gwahoddiad',
+      text: 'Annwyl ((first_name)), ffoniwch ((organisation)).',
+      language: 'cy',
+    })
+    const id = await prepared({
+      translation: { sms_template_id, template_s3_key: null, translated_for: 'who_prefers_it' },
+    })
     await run(id)
     await until(id, { status: 'Complete', phase: 'finished', problem: null })
     await until(id, { recipients: { delivered: 2 } })
@@ -30,7 +38,7 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     const sent = (await ledger()).filter(({ reference }) => rows.some((row) => row.reference === reference))
     expect(sent.map(({ phoneNumber, body, status }) => [phoneNumber, body, status]).toSorted()).toEqual([
       ['+447700900123', 'Dear Edna, you may be owed Pension Credit. Call Ashford Council.', 'delivered'],
-      ['+447700900222', 'Dear Edna, you may be owed Pension Credit. Call Ashford Council.', 'delivered'],
+      ['+447700900222', 'Annwyl Edna, ffoniwch Ashford Council.', 'delivered'],
     ])
     expect(rows.map(({ attempts, sentAt, providerId }) => [attempts, sentAt !== null, providerId !== null])).toEqual([
       [1, true, true],

@@ -47,7 +47,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
     expect(Math.min(...minutes)).toBeGreaterThanOrEqual(0.95 * 3_000)
   })
 
-  test('what was taken and not sent is given back, and a new day begins anew', async () => {
+  test('what was taken and not sent is given back, and a new day begins again', async () => {
     const allowance = createRateLimiter(
       { database: server().services.database, clock },
       { ...NOTIFY_LIMITS, lettersADay: 20 },

@@ -8,7 +8,7 @@ import { onEngine } from './harness/server'
 
 const MOBILE = '07700 900456'
 
-onEngine('embedded', 'A test text to oneself', {}, (server) => {
+onEngine('embedded', 'A test text to the sender’s own phone', {}, (server) => {
   let template = 0
   beforeAll(async () => {
     template = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
@@ -45,6 +45,20 @@ onEngine('embedded', 'A test text to oneself', {}, (server) => {
       expect(rows.length).toBeGreaterThan(20)
       expect(JSON.stringify(rows)).not.toContain(digits)
     }
+  })
+
+  test('in both languages is one text, the Welsh first; two of one language are refused', async () => {
+    const welsh = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+      name: 'Gwahoddiad',
+      text: 'Annwyl ((first_name))',
+      language: 'cy',
+    })
+    expect((await send({ translation_id: welsh })).statusCode).toBe(200)
+    const sent = await server().services.database.asSystem((tx) => tx.select().from(simulatedMessages))
+    expect(sent.at(-1)?.body).toMatch(/^Annwyl Margaret\n\nDear Margaret/)
+    expect((await send({ translation_id: template })).json()).toMatchObject({
+      fields: { translation_id: 'Choose a template in another language.' },
+    })
   })
 
   test.each(['', '12', '01632 960001', '+1 202 555 0100', 'seven', '9'.repeat(40)])(

@@ -1,5 +1,5 @@
 import { draftSchema, type Draft } from '#offline/drafts'
-import { atom } from './store'
+import { appStore, atom } from './store'
 import { askToPersist, deviceTables, follow } from './device/tables'
 
 /* Live, and the same in every tab. */
@@ -8,7 +8,7 @@ export type { Draft } from '#offline/drafts'
 export { isKept } from './device/tables'
 
 const listAtom = atom<Draft[]>([])
-follow(listAtom, (shelves) => shelves.drafts)
+follow(listAtom, (tables) => tables.drafts)
 
 /** Last changed first. */
 export const draftsAtom = atom((get) => [...get(listAtom)].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
@@ -24,5 +24,15 @@ export async function saveDraft(draft: Draft): Promise<void> {
   await deviceTables().drafts.put(draftSchema.parse(draft))
 }
 
-/** Removes the draft. */
-export const removeDraft = (id: string): Promise<void> => deviceTables().drafts.remove(id)
+/** This tab's last write: the device's copy lags behind, for good when the disk is full. */
+export const writtenDraftAtom = atom<{ owner: string; draft: Draft } | null>(null)
+
+/** Removes the draft, also what this tab wrote of it. */
+export async function removeDraft(id: string): Promise<void> {
+  await deviceTables().drafts.remove(id)
+  appStore.set(writtenDraftAtom, (before) => (before?.draft.id === id ? null : before))
+}
+
+/** The draft's name in lists and questions. */
+export const nameOfDraft = ({ campaignName }: Pick<Draft, 'campaignName'>): string =>
+  campaignName.trim() || 'Untitled campaign'

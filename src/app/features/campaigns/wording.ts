@@ -86,7 +86,7 @@ export const momentWord = (moment: string): string =>
     timeZone: 'Europe/London',
   })
 
-/** Whose turn it is, in words; `null` when nobody's. @param mayAct who reviews and sends */
+/** Whose turn it is, in words; `null` when it is no one's. @param mayAct who reviews and sends */
 export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, mayAct: boolean): string | null {
   if (phase === 'prepared') {
     if (mayAct) return reviewed ? 'Your turn: send it' : 'Your turn: review the list'

@@ -58,7 +58,8 @@ function MessageSettingsSection() {
 const CHOICES: readonly Language[][] = [['en'], ['cy'], ['en', 'cy'], ['cy', 'en']]
 const wordsOf = (languages: readonly Language[]) =>
   languages.map((language) => LANGUAGE_WORDS[language]).join(', then ')
-const languagesOf = ({ languages }: MessageSettings) => wordsOf(languages)
+const languagesOf = ({ languages, in_both_languages: inBoth }: MessageSettings) =>
+  `${wordsOf(languages)}${inBoth && languages.length > 1 ? '; texts to everybody in both' : ''}`
 
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const hoursOf = ({ send_from, send_until, send_on_sundays }: MessageSettings) =>
@@ -69,6 +70,7 @@ const UNTIL = FROM.map((_, index) => ({ id: String(index + 1), label: hourOf(ind
 function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [languages, setLanguages] = useState(settings.languages.join(' '))
+  const [inBoth, setInBoth] = useState(settings.in_both_languages)
   const [fields, setFields] = useState({
     phone: settings.phone ?? '',
     return_address: settings.return_address ?? '',
@@ -84,6 +86,7 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
       call(setMessageSettings, {
         body: {
           languages: CHOICES.find((choice) => choice.join(' ') === languages) ?? settings.languages,
+          in_both_languages: inBoth,
           phone: orNull(fields.phone),
           return_address: orNull(fields.return_address),
           privacy_notice: orNull(fields.privacy_notice),
@@ -118,6 +121,11 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
         value={languages}
         onChange={setLanguages}
       />
+      {languages.includes(' ') ? (
+        <Checkbox isSelected={inBoth} onChange={setInBoth}>
+          Send texts in both languages to everybody, unless a campaign chooses otherwise
+        </Checkbox>
+      ) : null}
       <TextField label="Telephone number, for ((phone))" maxLength={40} {...field('phone')} />
       <TextField
         label="Return address on one line, for ((return_address))"

@@ -3,7 +3,6 @@ import { getSendingSettings } from '#contract/sending'
 import { getSpending } from '#contract/spending'
 import { queryOptions } from '../../api/queryOptions'
 
-/** How the organisation's messages are sent. */
 export const messageSettingsQuery = queryOptions(getMessageSettings)
 
 export const sendingSettingsQuery = queryOptions(getSendingSettings)

@@ -47,6 +47,8 @@ export const campaigns = pgTable(
     lawfulBasis: text('lawful_basis', { enum: LAWFUL_BASES }),
     /** Households after each condition when the list was made, parsed by modules/certificates. Null: not recorded. */
     waterfall: jsonb().$type<unknown>(),
+    /** What every certificate shows of deliveries, kept once, parsed by modules/certificates. Null: not final yet. */
+    certified: jsonb().$type<unknown>(),
     /** Kept to explain the list later. */
     filters: jsonb().$type<unknown>().notNull(),
     /** Of letters: only to households that no text can reach. */
@@ -57,6 +59,13 @@ export const campaigns = pgTable(
     /** A copy of the template. */
     message: text(),
     letterTemplateKey: text('letter_template_key'),
+    /** Of its other language; null: it has one. With neither text nor letter of it, every message is in both. */
+    translationLanguage: text('translation_language', { enum: LANGUAGES }),
+    /** A copy of the template. */
+    translationMessage: text('translation_message'),
+    translationLetterKey: text('translation_letter_key'),
+    /** Recipients whose message is in that language. */
+    translatedCount: integer('translated_count').notNull().default(0),
     /** Digitally excluded households of the list whose message gives a web address alone. */
     webAloneCount: integer('web_alone_count').notNull().default(0),
     /** Of letters; null: second class. */
@@ -68,7 +77,7 @@ export const campaigns = pgTable(
     frozenHouseholds: bytea('frozen_households'),
     frozenCount: integer('frozen_count').notNull(),
     recipientsHash: text('recipients_hash').notNull(),
-    /** docs/product.md#hold-out; 0: nobody is held out. */
+    /** docs/product.md#hold-out; 0: none is held out. */
     holdOutPercentage: integer('hold_out_percentage').notNull().default(0),
     /** The draw follows from it and the list. */
     holdOutSeed: text('hold_out_seed'),

@@ -34,6 +34,8 @@ export const messageSettings = pgTable(
   {
     organisationId: organisationId().primaryKey(),
     languages: text({ enum: LANGUAGES }).array().notNull(),
+    /** Two languages to everybody, unless a campaign chooses otherwise. */
+    inBothLanguages: boolean('in_both_languages').notNull().default(false),
     phone: text(),
     returnAddress: text('return_address'),
     privacyNotice: text('privacy_notice'),

@@ -23,6 +23,7 @@ export const COUNCILS: readonly Council[] = [
     messages: {
       ...ALWAYS,
       languages: ['en'],
+      in_both_languages: false,
       phone: '01632 960 100',
       return_address: 'Northmere Borough Council, Town Hall, Market Square, Northmere ZE60 1AA',
       privacy_notice: 'northmere.example/privacy',
@@ -37,6 +38,7 @@ export const COUNCILS: readonly Council[] = [
     messages: {
       ...ALWAYS,
       languages: ['cy', 'en'],
+      in_both_languages: true,
       phone: '01632 960 200',
       return_address: 'Cyngor Glanmor, Neuadd y Dref, Stryd Fawr, Glanmor ZE70 1AA',
       privacy_notice: 'glanmor.example/preifatrwydd',

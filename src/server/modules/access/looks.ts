@@ -37,7 +37,7 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
       if (households === 0 || households >= FEW_HOUSEHOLDS) return
       const references = await snapshot.references(predicate)
       // A digest: the memory of a server names no household.
-      const named = [person.sessionId, snapshot.month, ...references].join('\n')
+      const named = [person.sessionId, ...references].join('\n')
       const look = createHash('sha256').update(named).digest('hex')
       const last = lastLooks.get(look)
       if (last !== undefined && now() - last < SAME_LOOK_MS) return

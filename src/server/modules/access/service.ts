@@ -53,7 +53,7 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     return look()
   }
 
-  const of = async ({ organisationId, role }: Pick<Person, 'organisationId' | 'role'>): Promise<Access> => {
+  const read = async ({ organisationId, role }: Pick<Person, 'organisationId' | 'role'>): Promise<Access> => {
     const { roles, purposes } = await rulesOf(organisationId)
     const own = roles.find((each) => each.role === role)
     const groups = COLUMN_GROUPS.filter((group) => own?.hidden_groups.includes(group))
@@ -65,10 +65,25 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     }
   }
 
+  /** What each call was first told, by the person of its request. */
+  const told = new WeakMap<object, string>()
+  const rightsIn = ({ mayExport, key }: Access) => `${mayExport} ${key}`
+
   const looks = createLooks({ database, audit, now: deps.now ?? Date.now })
 
   return {
-    of,
+    async of(person: Pick<Person, 'organisationId' | 'role'>): Promise<Access> {
+      const own = await read(person)
+      if (!told.has(person)) told.set(person, rightsIn(own))
+      return own
+    },
+
+    /** Whether what the role may see or export is no longer what this call was told; false where it asked for neither. */
+    async isChanged(person: Person): Promise<boolean> {
+      const before = told.get(person)
+      return before !== undefined && before !== rightsIn(await read(person))
+    },
+
     rules: rulesOf,
 
     /** @throws Fault 409 where others have come since the version that was changed */

@@ -1,6 +1,6 @@
 /** A corrected contact reaches campaigns that were not sent (docs/product.md#corrections). */
 import type { Tx } from '../../db/database'
-import { compileTemplate, type Changed } from '../recipients/service'
+import { compileTexts, type Changed } from '../recipients/service'
 import type { Lifecycle } from './lifecycle'
 import type { CampaignsDependencies } from './service'
 
@@ -22,13 +22,13 @@ export function createCorrecting({
       return (tx, reference, changed) => {
         const isOfLetters = changed.some((name) => name !== 'mobile')
         return leaveOut(tx, organisationId, [reference], async (campaign) => {
-          if (campaign.message === null) {
+          const textOf = compileTexts(campaign)
+          if (textOf === null) {
             return isOfLetters
               ? recipients.waitingAmong(tx, campaign.id, { references: [reference], why: LETTER_MADE })
               : new Map()
           }
-          const text = compileTemplate(campaign.message)
-          const unmade = await recipients.remakeText(tx, campaign, reference, { text, serviceName })
+          const unmade = await recipients.remakeText(tx, campaign, reference, { textOf, serviceName })
           return new Map([...unmade, ...(await recipients.goneSince(tx, campaign, 'waiting', [reference]))])
         })
       }

@@ -3,6 +3,7 @@ import { benefitNameSchema, type BenefitName } from '#contract/benefits'
 import { addCampaign, channelSchema, type Campaign, type countEligibleHouseholds } from '#contract/campaigns'
 import { EXAMPLE_HOUSEHOLDS } from '#contract/exampleHouseholds'
 import { fillTemplate, templateParts } from '#contract/placeholders'
+import { inBothLanguages, type Language } from '#contract/languages'
 import { isWebAlone } from '#contract/plainEnglish'
 import { recordsDay } from '#contract/recordsDay'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
@@ -19,6 +20,7 @@ import { freeze } from './prepare'
 import { asCampaign, subjectOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
+import { checked } from './smsTemplates'
 import { findSmsTemplate } from './smsTemplatesRepo'
 
 type CountBody = z.output<typeof countEligibleHouseholds.body>
@@ -50,10 +52,23 @@ export function createCampaigns(deps: CreateDependencies) {
   const { database, snapshots, eligibility, recipients } = deps
 
   return {
-    /** A text template as an invented household would get it. @throws Fault 422 */
-    async exampleText(organisationId: string, benefitName: BenefitName, templateId: number): Promise<string> {
+    /**
+     * A text template as an invented household would get it.
+     * @param translationId of the one in another language that is sent with it, as one text
+     * @throws Fault 422
+     */
+    async exampleText(
+      organisationId: string,
+      benefitName: BenefitName,
+      templateId: number,
+      translationId?: number,
+    ): Promise<string> {
       const common = await commonValues(deps, { organisationId, benefitName })
-      const template = await smsTemplate(organisationId, templateId, common, 'sms_template_id')
+      const first = await smsTemplate(organisationId, templateId, common, 'sms_template_id')
+      const template =
+        translationId === undefined
+          ? first.template
+          : bothOf(first, await smsTemplate(organisationId, translationId, common, 'translation_id'), 'translation_id')
       return fillTemplate(templateParts(template), { ...common, ...EXAMPLE_HOUSEHOLDS.typical })
     },
 
@@ -78,6 +93,7 @@ export function createCampaigns(deps: CreateDependencies) {
         often_contacted_count: counted.oftenContacted,
         digitally_excluded_count: access.hidden.has(EXCLUSION) ? null : counted.digitallyExcluded,
         by_channel: counted.byChannel,
+        by_language: counted.byLanguage,
         unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
       }
     },
@@ -119,9 +135,14 @@ export function createCampaigns(deps: CreateDependencies) {
     const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
     const withoutMobile = wanted.without_mobile === true && channel === 'print_and_post'
     const common = await commonValues(deps, { organisationId, benefitName: benefit })
-    const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
+    const text = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
     const letter =
       channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key, common) : null
+    const {
+      message = text?.template ?? null,
+      isOtherWebAlone = false,
+      ...translation
+    } = await translationOf(organisationId, wanted.translation, common, text ?? letter)
     const postage =
       channel === 'sms'
         ? null
@@ -166,7 +187,9 @@ export function createCampaigns(deps: CreateDependencies) {
       smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,
       message,
       letterTemplateKey: letter?.key ?? null,
-      webAloneCount: (message === null ? letter?.isWebAlone : isWebAlone(message)) ? digitallyExcluded : 0,
+      ...translation,
+      webAloneCount:
+        isOtherWebAlone || (message === null ? letter?.isWebAlone : isWebAlone(message)) ? digitallyExcluded : 0,
       postage,
       createdById: person.userId,
       frozenHouseholds: list,
@@ -190,16 +213,70 @@ export function createCampaigns(deps: CreateDependencies) {
     if (!found) throw invalidInput({ [field]: 'Please choose a template' })
     const { placeholders } = compileTemplate(found.template)
     requireSettings(field, placeholders, common)
-    return found.template
+    return found
   }
 
-  async function letterTemplate(organisationId: string, key: string | null, common: Partial<PlaceholderValues>) {
+  async function letterTemplate(
+    organisationId: string,
+    key: string | null,
+    common: Partial<PlaceholderValues>,
+    field = 'campaign_request.template_s3_key',
+  ) {
     const found = key === null ? undefined : await deps.letters?.find(organisationId, key)
-    if (key === null || !found?.isOffered)
-      throw invalidInput({ 'campaign_request.template_s3_key': 'Please choose a template' })
-    requireSettings('campaign_request.template_s3_key', found.placeholders, common)
-    return { key, isWebAlone: found.isWebAlone }
+    if (key === null || !found?.isOffered) throw invalidInput({ [field]: 'Please choose a template' })
+    requireSettings(field, found.placeholders, common)
+    return { key, isWebAlone: found.isWebAlone, language: found.language }
   }
+
+  /** The other language, beside the first message; `message` is both where everybody gets both. */
+  async function translationOf(
+    organisationId: string,
+    wanted: AddBody['campaign_request']['translation'],
+    common: Partial<PlaceholderValues>,
+    first: FirstMessage | null,
+  ): Promise<
+    Pick<repo.NewCampaign, 'translationLanguage' | 'translationMessage' | 'translationLetterKey'> & {
+      message?: string
+      isOtherWebAlone?: boolean
+    }
+  > {
+    if (!wanted || !first) return {}
+    const field = 'campaign_request.translation'
+    const isForAll = wanted.translated_for === 'everybody'
+    if ('template' in first) {
+      const other = await smsTemplate(organisationId, wanted.sms_template_id, common, field)
+      requireOther(first.language, other.language, field)
+      return {
+        translationLanguage: other.language,
+        ...(isForAll
+          ? { message: bothOf(first, other, field) }
+          : { translationMessage: other.template, isOtherWebAlone: isWebAlone(other.template) }),
+      }
+    }
+    if (isForAll) {
+      throw invalidInput({ [field]: 'A letter in both languages is one Word document: choose it as the letter.' })
+    }
+    const other = await letterTemplate(organisationId, wanted.template_s3_key, common, field)
+    requireOther(first.language, other.language, field)
+    return {
+      translationLanguage: other.language,
+      translationLetterKey: other.key,
+      isOtherWebAlone: other.isWebAlone,
+    }
+  }
+}
+
+type TextTemplate = Parameters<typeof inBothLanguages>[0]
+type FirstMessage = TextTemplate | { readonly language: Language | null }
+
+function requireOther(first: Language | null, other: Language | null, field: string): void {
+  if (other === null || other === first) throw invalidInput({ [field]: 'Choose a template in another language.' })
+}
+
+/** Two templates as one text. @throws Fault 422 where it would be too long, or in one language */
+function bothOf(first: TextTemplate, other: TextTemplate, field: string): string {
+  requireOther(first.language, other.language, field)
+  return checked(inBothLanguages(first, other), field)
 }
 
 function requireDetails({ new_campaign_details: details = {} }: CountBody) {

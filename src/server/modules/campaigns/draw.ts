@@ -44,7 +44,6 @@ function bandsOf(households: readonly Drawable[]): (award: number) => number {
 
 const hashOf = (seed: string, text: string) => createHash('sha256').update(`${seed}\n${text}`).digest('hex')
 
-/** From 0 to below 1. */
 const fractionOf = (seed: string, text: string) => Number.parseInt(hashOf(seed, text).slice(0, 12), 16) / 2 ** 48
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,6 +5,7 @@ import type { BenefitName } from '#contract/benefits'
 import type { Channel, countEligibleHouseholds } from '#contract/campaigns'
 import { MANY_MESSAGES } from '#contract/contactPressure'
 import type { EstimateRange } from '#contract/estimates'
+import type { Language } from '#contract/languages'
 import type { FilterRequest } from '#contract/filters'
 import { benefitOfValue } from '#contract/overTime'
 import { londonDay, monthsOn } from '../../days'
@@ -113,6 +114,7 @@ export function createEligibility(deps: {
         readonly filters: Predicate
         readonly unclaimed: EstimateRange | null
         readonly byChannel: ByChannel | null
+        readonly byLanguage: Readonly<Record<Language, number>> | null
       }
     > {
       const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
@@ -130,16 +132,16 @@ export function createEligibility(deps: {
           ? { sms: elsewhere, print_and_post: here, both }
           : { sms: here, print_and_post: elsewhere, both }
       }
+      const eligible = [...predicate, ...steps.flat()]
       const isHidden = isEstimateHidden(target.access.hidden, AWARD[target.benefit])
       const [lowest = 0, highest = 0] = isHidden
         ? []
-        : await snapshot.sums(
-            [...predicate, ...steps.flat()],
-            [AWARD[target.benefit], HIGHEST_AWARD[target.benefit]],
-            facts,
-          )
+        : await snapshot.sums(eligible, [AWARD[target.benefit], HIGHEST_AWARD[target.benefit]], facts)
+      const prefer = async (language: Language) =>
+        (await snapshot.waterfall(eligible, [isFlag(`prefers_${language}`, true)], facts))[1] ?? 0
       return {
         ...fall,
+        byLanguage: target.access.hidden.has(LANGUAGE) ? null : { en: await prefer('en'), cy: await prefer('cy') },
         filters: predicate,
         unclaimed: isHidden ? null : { lowest, highest },
         byChannel: target.withoutMobile ? null : await byChannel(),
@@ -186,6 +188,9 @@ interface Fall {
   /** Of those who are left, at a high risk of digital exclusion. */
   readonly digitallyExcluded: number
 }
+
+/** The column that says which language a household prefers. */
+export const LANGUAGE = 'preferred_language'
 
 /** The column that says how great the risk of digital exclusion is. */
 export const EXCLUSION = 'digital_exclusion'

@@ -6,15 +6,16 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import type { Language } from '#contract/languages'
 import type { Placeholder } from '#contract/placeholders'
 import type { Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
 import { sliceOf } from '../../jobs/queue'
-import { compileTemplate, type Message } from '../recipients/service'
+import { compileTemplate, type Message, type Wording } from '../recipients/service'
 import { readAmounts } from './amounts'
 import { commonValues } from './commonValues'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
-import { isPreparing, standingOf } from './present'
+import { isInBoth, isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
 import type { CampaignsDependencies } from './service'
@@ -34,7 +35,7 @@ export async function heldOutOf(tx: Tx, campaignId: number): Promise<string[]> {
   return list === null ? [] : thaw(list)
 }
 
-/** What a fingerprint is of, beside the references; there is no seed where nobody is held out. */
+/** What a fingerprint is of, beside the references; there is no seed without a hold-out. */
 export const listFormat = (seed: string | null) => ({
   firstLine: seed === null ? '' : `seed ${seed}\n`,
   heldOutMark: '\theld out',
@@ -63,6 +64,7 @@ export interface Letters {
         readonly isOffered: boolean
         /** It gives a web address and no telephone number. */
         readonly isWebAlone: boolean
+        readonly language: Language | null
       }
     | undefined
   >
@@ -135,19 +137,27 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork, isOve
 }
 
 async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow): Promise<Message> {
-  const { channel, organisationId, message, letterTemplateKey } = campaign
-  const text = message === null ? undefined : compileTemplate(message)
-  const letter = letterTemplateKey === null ? undefined : await deps.letters?.find(organisationId, letterTemplateKey)
-  const placeholders = text?.placeholders ?? letter?.placeholders ?? []
+  const { channel, organisationId, translationLanguage: language } = campaign
+  const wording = async (message: string | null, letterKey: string | null): Promise<Wording> => {
+    const text = message === null ? undefined : compileTemplate(message)
+    const letter = letterKey === null ? undefined : await deps.letters?.find(organisationId, letterKey)
+    return { text, placeholders: text?.placeholders ?? letter?.placeholders ?? [] }
+  }
+  const first = await wording(campaign.message, campaign.letterTemplateKey)
+  const { translationMessage, translationLetterKey } = campaign
+  const isTranslated = language !== null && (translationMessage !== null || translationLetterKey !== null)
+  const translation = isTranslated
+    ? { ...(await wording(translationMessage, translationLetterKey)), language }
+    : undefined
   return {
+    ...first,
+    translation,
     channel,
     common: await commonValues(deps, campaign),
-    amountOf: placeholders.includes('amount')
+    amountOf: [...first.placeholders, ...(translation?.placeholders ?? [])].includes('amount')
       ? await readAmounts(await deps.snapshots.at(organisationId, campaign.snapshot), campaign.benefitName)
       : undefined,
-    placeholders,
-    serviceName: text && (await deps.sending?.serviceName(organisationId)),
-    text,
+    serviceName: first.text && (await deps.sending?.serviceName(organisationId)),
   }
 }
 
@@ -178,6 +188,7 @@ async function finish({ recipients, now }: PrepareDependencies, tx: Tx, campaign
     status: verdict.to,
     preparedAt: now(),
     numberOfRecipients: prepared,
+    translatedCount: isInBoth(campaign) ? prepared : await recipients.countTranslated(tx, campaignId),
     frozenHouseholds: null,
     problem: prepared === 0 ? 'None of its households can be contacted. Cancel it and choose other households.' : null,
   })

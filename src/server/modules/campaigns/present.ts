@@ -1,4 +1,4 @@
-import type { Campaign, ListedCampaign } from '#contract/campaigns'
+import type { Campaign, CampaignDetail, ListedCampaign } from '#contract/campaigns'
 import { conflict } from '../../faults'
 import type { CampaignWork } from './jobs'
 import type { CampaignRow } from './repo'
@@ -16,6 +16,18 @@ export const standingOf = (row: CampaignRow): Standing => ({
 
 /** Whether messages are still being made and the campaign is not cancelled. */
 export const isPreparing = (row: CampaignRow): boolean => phaseOf(standingOf(row)) === 'preparing'
+
+/** Whether every message is in both of its languages. */
+export const isInBoth = (row: CampaignRow): boolean =>
+  row.translationLanguage !== null && row.translationMessage === null && row.translationLetterKey === null
+
+/** Its other language, and how many messages are in it. @param isHidden who prefers which language, from the role */
+export const translationOf = (row: CampaignRow, isHidden: boolean): CampaignDetail['translation'] =>
+  row.translationLanguage && {
+    language: row.translationLanguage,
+    translated_for: isInBoth(row) ? 'everybody' : 'who_prefers_it',
+    households: row.preparedAt === null || (isHidden && !isInBoth(row)) ? null : row.translatedCount,
+  }
 
 /** The ids a job carries. */
 export const workOf = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })

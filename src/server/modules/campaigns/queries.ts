@@ -12,7 +12,6 @@ import {
   type RecipientState,
 } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { fillTemplate, templateParts } from '#contract/placeholders'
 import { sentText } from '#contract/textMessage'
 import { filterRequestSchema } from '#contract/filters'
 import type { Spending } from '#contract/spending'
@@ -22,14 +21,14 @@ import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, purposeInName, purposeInWords, requireShown, type Access } from '../access/service'
 import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
-import { MISSED, personalisationSchema, type Gone } from '../recipients/service'
+import { compileTexts, MISSED, personalisationSchema, type Gone } from '../recipients/service'
 import type { Costs } from './costs'
-import { columnsTold, EXCLUSION } from './eligibility'
+import { columnsTold, EXCLUSION, LANGUAGE } from './eligibility'
 import { campaignNotFound } from './lifecycle'
 import type { HoldOuts } from './holdOuts'
 import { heldOutOf } from './prepare'
 import type { Recheck } from './recheck'
-import { asCampaign, asListedCampaign, requireList, standingOf, workOf, type Progress } from './present'
+import { asCampaign, asListedCampaign, requireList, standingOf, translationOf, workOf, type Progress } from './present'
 import * as repo from './repo'
 import type { Starts } from './start'
 import { phaseOf } from './states'
@@ -133,6 +132,7 @@ export function createQueries(deps: QueryDependencies) {
           web_alone_count: own.hidden.has(EXCLUSION) ? 0 : campaign.webAloneCount,
           hold_out: holdOuts.present(campaign),
           lawful_basis: campaign.lawfulBasis,
+          translation: translationOf(campaign, own.hidden.has(LANGUAGE)),
           link_id: campaign.linkId,
           linked: await repo.linkedCampaigns(tx, campaign),
           missed_count:
@@ -213,13 +213,13 @@ export function createQueries(deps: QueryDependencies) {
   }
 
   async function* reviewLines(campaign: repo.CampaignRow): AsyncGenerator<string> {
-    const parts = campaign.message === null ? undefined : templateParts(campaign.message)
+    const textOf = compileTexts(campaign)
     yield csvLine([
       'campaign',
       'household_reference',
       'status',
       'reason',
-      ...(parts ? ['mobile', 'message'] : ['details']),
+      ...(textOf ? ['mobile', 'message'] : ['details']),
     ])
     const name = unescapeAngleBrackets(campaign.name)
     const serviceName = await sending?.serviceName(campaign.organisationId)
@@ -227,8 +227,8 @@ export function createQueries(deps: QueryDependencies) {
       yield rows
         .map((row) => {
           const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
-          const content = parts
-            ? [row.destination ?? '', values ? sentText(fillTemplate(parts, values), serviceName).text : '']
+          const content = textOf
+            ? [row.destination ?? '', values ? sentText(textOf(values).fill(values), serviceName).text : '']
             : [Object.values(values ?? {}).join(', ')]
           return csvLine([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
         })
@@ -237,7 +237,6 @@ export function createQueries(deps: QueryDependencies) {
   }
 }
 
-/** Of the households that would get a message. */
 function byReason(gone: Gone, heldOut: readonly string[]): { reason: string; households: number }[] {
   const counts = new Map<string, number>()
   const fromList = new Map(gone)

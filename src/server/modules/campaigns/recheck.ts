@@ -34,13 +34,14 @@ export function createRecheck({
     async claimingNow(organisationId: string, campaignId: number): Promise<LeftOut> {
       const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
       const column = campaign ? COLUMN[campaign.benefitName] : null
-      if (!campaign || column === null) return NOBODY
+      if (!campaign || column === null) return NONE_LEFT_OUT
       // All snapshots may have gone with their period.
       const latest = await snapshots.latest(organisationId).catch((error: unknown) => {
         if (error instanceof Fault && error.status === 404) return undefined
         throw error
       })
-      if (!latest || latest.version === campaign.snapshotVersion || latest.month < campaign.snapshot) return NOBODY
+      if (!latest || latest.version === campaign.snapshotVersion || latest.month < campaign.snapshot)
+        return NONE_LEFT_OUT
       const claiming: Predicate = [{ kind: 'oneOf', column, values: ['claiming'] }]
       return {
         references: await latest.references(claiming),
@@ -61,4 +62,4 @@ export function createRecheck({
   }
 }
 
-const NOBODY: LeftOut = { references: [], why: '' }
+const NONE_LEFT_OUT: LeftOut = { references: [], why: '' }

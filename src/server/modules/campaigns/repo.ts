@@ -10,6 +10,7 @@ const {
   heldOutHouseholds: _heldOut,
   filters: _filters,
   waterfall: _waterfall,
+  certified: _certified,
   ...row
 } = getTableColumns(campaigns)
 
@@ -57,11 +58,19 @@ export async function filtersOf(tx: Tx, id: number): Promise<unknown> {
   return found?.filters
 }
 
-/** How many households each condition left when the list was made, not yet parsed; null: not recorded. */
-export async function waterfallOf(tx: Tx, id: number): Promise<unknown> {
-  const [found] = await tx.select({ waterfall: campaigns.waterfall }).from(campaigns).where(eq(campaigns.id, id))
-  return found?.waterfall ?? null
+/** Figures of a certificate, not yet parsed; null: not recorded, or not final yet. */
+export async function certificateOf(tx: Tx, id: number): Promise<{ waterfall: unknown; certified: unknown }> {
+  const { waterfall, certified } = campaigns
+  const [found] = await tx.select({ waterfall, certified }).from(campaigns).where(eq(campaigns.id, id))
+  return found ?? { waterfall: null, certified: null }
 }
+
+/** Keeps what certificates show from now on, unless it is kept already. */
+export const certify = (tx: Tx, id: number, certified: object) =>
+  tx
+    .update(campaigns)
+    .set({ certified })
+    .where(and(eq(campaigns.id, id), isNull(campaigns.certified)))
 
 /** Undefined until somebody sets them. */
 export async function findBasisSettings(tx: Tx, organisationId: string) {

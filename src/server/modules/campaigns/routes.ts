@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addCampaign,
-  changeCampaignStart,
-  archiveCampaign,
-  cancelCampaign,
   countEligibleHouseholds,
   getAllCampaigns,
   getAllSmsTemplates,
@@ -11,13 +8,18 @@ import {
   getCampaignRecipients,
   getCampaignReviewList,
   getHoldOutChoices,
+} from '#contract/campaigns'
+import {
+  changeCampaignStart,
+  archiveCampaign,
+  cancelCampaign,
   pauseCampaign,
   resumeCampaign,
   reviewCampaign,
   runReviewedCampaign,
   sendMissedRecipients,
   setCampaignLawfulBasis,
-} from '#contract/campaigns'
+} from '#contract/campaignMoves'
 import { exportHouseholdReferences } from '#contract/campaignExports'
 import { getLawfulBasisSettings, setLawfulBasisSettings } from '#contract/lawfulBases'
 import { sendCsv } from '../../csv'

@@ -120,8 +120,8 @@ export function createCampaignsService(deps: CampaignsDependencies) {
 
 /** A campaign by id, for modules/letters. */
 export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
-/** How many households each condition left when a list was made, not yet parsed; for modules/certificates. */
-export const waterfallOf = (tx: Tx, id: number): Promise<unknown> => repo.waterfallOf(tx, id)
+/** For modules/certificates, which parses what these keep. */
+export const { certificateOf, certify } = repo
 /** Locks a campaign for the transaction, for modules/letters. */
 export const lockCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.lockCampaign(tx, id)
 

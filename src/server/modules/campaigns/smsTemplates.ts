@@ -129,15 +129,15 @@ const lock = async (tx: Tx, organisationId: string, id: string): Promise<repo.Ve
   return number.success ? repo.lockVersion(tx, organisationId, number.data) : undefined
 }
 
-/** @throws Fault 422 with what is wrong with a text */
-function checked(text: string): string {
+/** @param field its name in the request. @throws Fault 422 with what is wrong with a text */
+export function checked(text: string, field = 'text'): string {
   const template = text.trim()
-  if (template === '') throw invalidInput({ text: 'The text message is empty.' })
+  if (template === '') throw invalidInput({ [field]: 'The text message is empty.' })
   compileTemplate(template)
   const { characters } = sentText(template)
   if (characters > TEXT_MESSAGE_LIMIT) {
     throw invalidInput({
-      text: `A text message holds at most ${TEXT_MESSAGE_LIMIT} characters; this one has ${characters}.`,
+      [field]: `A text message holds at most ${TEXT_MESSAGE_LIMIT} characters; this one has ${characters}.`,
     })
   }
   return template

@@ -22,7 +22,7 @@ export const listSmsTemplates = (tx: Tx, organisationId: string) =>
 /** A text template of this organisation, by id. */
 export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
-    .select({ id: smsTemplates.id, template: smsTemplates.template })
+    .select({ id: smsTemplates.id, template: smsTemplates.template, language: smsTemplates.language })
     .from(smsTemplates)
     .where(and(eq(smsTemplates.organisationId, organisationId), eq(smsTemplates.id, id)))
   return found

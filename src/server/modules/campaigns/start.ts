@@ -1,5 +1,5 @@
 /** When a campaign that was run goes out: docs/product.md#when-it-goes-out. */
-import { FURTHEST_START_DAYS } from '#contract/campaigns'
+import { FURTHEST_START_DAYS } from '#contract/campaignMoves'
 import type { Tx } from '../../db/database'
 import { conflict, invalidInput } from '../../faults'
 import type { CampaignRow } from './repo'

@@ -26,6 +26,8 @@ export interface Certificate {
   readonly campaign: CampaignDetail
   readonly createdAt: Date
   readonly figures: CertificateFigures
+  /** When its outcomes became final. */
+  readonly certifiedAt: Date | null
   /** The log's entries on the campaign, in order. */
   readonly moves: readonly AuditedMove[]
   /** Where the log ended when the certificate was made. */
@@ -47,7 +49,7 @@ const inWords = (count: PublishedCount) => (count === SMALL ? SMALL : figure.for
 
 /** Says of a sent campaign what an auditor asks: A4, tagged. */
 export function certificatePdf(certificate: Certificate): Promise<Buffer> {
-  const { organisation, campaign, figures, moves, head, made } = certificate
+  const { organisation, campaign, figures, certifiedAt, moves, head, made } = certificate
   const title = 'Campaign certificate'
   const sheet = openSheet({ title, subject: `Campaign ${campaign.id}`, made })
   sheet.page()
@@ -75,10 +77,18 @@ export function certificatePdf(certificate: Certificate): Promise<Buffer> {
   if (figures.excluded) table(sheet, FIGURES, figures.excluded)
   else paragraph(sheet, 'How many households each condition left out was not recorded when this list was made.')
   heading(sheet, 'What became of the list')
-  table(sheet, FIGURES, figures.outcomes)
+  if (figures.outcomes && certifiedAt) {
+    paragraph(sheet, `As they were reported on ${MOMENT.format(certifiedAt)}. Every later certificate shows the same.`)
+    table(sheet, FIGURES, figures.outcomes)
+  } else {
+    paragraph(
+      sheet,
+      'Not every message has been reported as delivered or failed. Certificates have these figures from then on, or from seven days after the last message was sent.',
+    )
+  }
   paragraph(
     sheet,
-    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5; totals are made of what is shown, and a figure that would tell more beside those of another day is a step lower or higher. The campaign’s page has the exact figures.',
+    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5; totals are made of what is shown, and a figure that would tell more beside a renewals pack is a step lower or higher. The campaign’s page has the exact figures of the day.',
   )
   heading(sheet, 'Proof')
   table(sheet, VALUES, [

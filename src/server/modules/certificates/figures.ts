@@ -1,6 +1,6 @@
 /** What a certificate counts (docs/product.md#small-numbers): every total is made of the figures below it as shown. */
 import { z } from 'zod'
-import type { CampaignDetail, RecipientState } from '#contract/campaigns'
+import { RECIPIENT_STATES, type CampaignDetail, type RecipientState } from '#contract/campaigns'
 import { partsForNow, publishedCount, totalAsShown, type PublishedCount } from '../../rounding'
 
 const count = z.number().int()
@@ -17,6 +17,15 @@ export const waterfallSchema = z
   })
   .nullable()
 
+/** What became of a list, as every certificate shows it from `at` on. */
+export const certifiedSchema = z
+  .object({
+    at: z.coerce.date(),
+    recipients: z.record(z.enum(RECIPIENT_STATES), count),
+    removals: z.array(z.object({ reason: z.string(), households: count })),
+  })
+  .nullable()
+
 export interface Figure {
   readonly name: string
   readonly households: PublishedCount
@@ -25,8 +34,8 @@ export interface Figure {
 export interface CertificateFigures {
   /** Why households that match the filters are not on the list; null: not recorded. */
   readonly excluded: readonly Figure[] | null
-  /** What became of the list. */
-  readonly outcomes: readonly Figure[]
+  /** What became of the list; null: not final. */
+  readonly outcomes: readonly Figure[] | null
 }
 
 const TRIED = {
@@ -46,11 +55,18 @@ const UNTRIED = {
 
 type Counted = readonly [name: string, households: number]
 
-/** Rounds what is known of a campaign for a file that leaves. */
+/**
+ * Rounds what is known of a campaign for a file that leaves. Before the outcomes are final it shows the exclusions alone,
+ * exactly as the final one does, so that no two certificates tell more than the final one.
+ * @param list what became of it; null: not final
+ */
 export function certificateFigures(
-  { recipients, removals }: Pick<CampaignDetail, 'recipients' | 'removals'>,
+  list: Pick<CampaignDetail, 'recipients' | 'removals'> | null,
   waterfall: z.output<typeof waterfallSchema>,
 ): CertificateFigures {
+  const excluded = waterfall && exclusions(waterfall)
+  if (!list) return { excluded: excluded && shown(excluded), outcomes: null }
+  const { recipients, removals } = list
   const removed: Counted[] = removals.map(({ reason, households }) => [`Taken off the list: ${reason}`, households])
   const inHoldOut = recipients.removed - sumOf(removed)
   const untried: Counted[] = [
@@ -58,9 +74,8 @@ export function certificateFigures(
     ...removed,
     ['Taken off the list, of those held out', inHoldOut],
   ]
-  const tried = forNow(counted(TRIED, recipients))
+  const tried = besideTotal(counted(TRIED, recipients))
   const ofList = [...tried, ...untried]
-  const excluded = waterfall && exclusions(waterfall)
   const withExcluded = excluded && [...excluded, ...ofList]
   return {
     excluded: withExcluded && [
@@ -87,15 +102,15 @@ const counted = <State extends RecipientState>(
   // Object.entries widens the names.
   (Object.entries(words) as [State, string][]).map(([state, name]) => [name, recipients[state]])
 
-/** Another certificate may show their total before, or after, messages arrived. */
-function forNow(parts: readonly Counted[]): Counted[] {
+/** A renewals pack of the days before, when all were on their way, shows their total, rounded by itself. */
+function besideTotal(parts: readonly Counted[]): Counted[] {
   const counts = partsForNow(parts.map(([, households]) => households))
   return parts.map(([name], index) => [name, counts[index] ?? 0])
 }
 
 const sumOf = (parts: readonly Counted[]) => parts.reduce((sum, [, households]) => sum + households, 0)
 
-/** Made of what is shown: its own rounding would be one more equation for each certificate. */
+/** Made of what is shown: its own rounding would be one more equation. */
 const total = (name: string, parts: readonly Counted[]): Figure => ({
   name,
   households: totalAsShown(parts.map(([, households]) => households)),

@@ -5,11 +5,18 @@ import type { Database } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { campaignNotFound, findCampaign, subjectOf, waterfallOf, type CampaignsService } from '../campaigns/service'
+import {
+  campaignNotFound,
+  certificateOf,
+  certify,
+  findCampaign,
+  subjectOf,
+  type CampaignsService,
+} from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
 import { certificatePdf } from './certificatePdf'
-import { certificateFigures, waterfallSchema } from './figures'
+import { certificateFigures, certifiedSchema, waterfallSchema } from './figures'
 
 interface CertificatesDependencies {
   readonly database: Database
@@ -18,6 +25,9 @@ interface CertificatesDependencies {
   readonly organisations: Pick<OrganisationService, 'get'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
 }
+
+/** So long GOV.UK Notify keeps a message, and what became of it. */
+const MESSAGE_KEPT_MS = 7 * 24 * 60 * 60_000
 
 export type CertificatesService = ReturnType<typeof createCertificatesService>
 
@@ -45,16 +55,24 @@ export function createCertificatesService({
       const recorded = await database.forOrganisation(organisationId, async (tx) => {
         const row = await findCampaign(tx, id)
         if (!row) throw campaignNotFound()
-        const waterfall = waterfallSchema.parse(await waterfallOf(tx, id))
+        const { recipients, removals } = campaign
+        const isReported = recipients.prepared + recipients.sending === 0
+        if (row.completedAt && (isReported || Date.now() - row.completedAt.getTime() > MESSAGE_KEPT_MS)) {
+          await certify(tx, id, { at: new Date(), recipients, removals })
+        }
+        const kept = await certificateOf(tx, id)
+        const waterfall = waterfallSchema.parse(kept.waterfall)
+        const certified = certifiedSchema.parse(kept.certified)
         const entries = await audit.entriesAbout(tx, organisationId, subjectOf(row))
         await audit.recordIn(tx, person, 'export', `certificate of campaign ${id}`)
-        return { createdAt: row.createdAt, waterfall, entries, head: await audit.headOf(tx, organisationId) }
+        return { createdAt: row.createdAt, waterfall, certified, entries, head: await audit.headOf(tx, organisationId) }
       })
       const file = await certificatePdf({
         organisation: unescapeAngleBrackets(organisation),
         campaign,
         createdAt: recorded.createdAt,
-        figures: certificateFigures(campaign, recorded.waterfall),
+        figures: certificateFigures(recorded.certified, recorded.waterfall),
+        certifiedAt: recorded.certified?.at ?? null,
         moves: recorded.entries.map(({ position, at, actorEmail, action }) => ({
           position,
           at,

@@ -12,7 +12,7 @@ const KEPT_DAYS = 7
 
 const KEY_SHAPE = /^[\w-]{8,100}$/
 
-interface OnceCall<Reply extends z.ZodType> {
+export interface OnceCall<Reply extends z.ZodType> {
   person: Person
   endpoint: Endpoint<z.ZodType, z.ZodType, Reply>
   key: string | undefined

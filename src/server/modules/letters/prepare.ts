@@ -10,6 +10,7 @@ import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../c
 import { readWhole } from '../files/service'
 import {
   isPseudonym,
+  isTranslated,
   personalisationSchema,
   type KnownRecipient,
   type MadeLetter,
@@ -56,7 +57,7 @@ export async function prepareLetters(
   const key = campaign?.letterTemplateKey ?? null
   if (key === null || pack?.madeAt) return 'made'
   const made = await documents.forLetters(organisationId, async (session, turns) => {
-    await session.add(TEMPLATE, await openTemplate(files, key))
+    await addTemplates(session, files, campaign)
     let size = FIRST_BATCH
     for (let position = pack?.nextPosition ?? 0; ;) {
       const batch = await database.forOrganisation(organisationId, (tx) =>
@@ -77,6 +78,20 @@ export async function prepareLetters(
 }
 
 const TEMPLATE = 'template.docx'
+const TRANSLATION = 'translation.docx'
+
+async function addTemplates(
+  session: DocumentSession,
+  files: PrepareDependencies['files'],
+  campaign: Awaited<ReturnType<typeof findCampaign>>,
+): Promise<void> {
+  const { letterTemplateKey: key = null, translationLetterKey: other = null } = campaign ?? {}
+  if (key !== null) await session.add(TEMPLATE, await openTemplate(files, key))
+  if (other !== null) await session.add(TRANSLATION, await openTemplate(files, other))
+}
+
+/** By a recipient's frozen values. */
+const templateFor = (values: Readonly<Record<string, string>>) => (isTranslated(values) ? TRANSLATION : TEMPLATE)
 
 interface Workplace {
   readonly session: DocumentSession
@@ -190,11 +205,16 @@ async function makeOnce(session: DocumentSession, letters: readonly Letter[]): P
   const readable = letters.flatMap(({ position, values, marked }) =>
     values ? [{ position, into: names.get(position) ?? '', values, mark: marked?.mark }] : [],
   )
-  const filled = await session.ask('fill', {
-    template: TEMPLATE,
-    letters: readable.map(({ into, values, mark }) => ({ into, values, mark })),
-  })
-  const written = readable.filter((_, index) => filled[index])
+  const written: typeof readable = []
+  for (const template of [TEMPLATE, TRANSLATION]) {
+    const some = readable.filter(({ values }) => templateFor(values) === template)
+    if (some.length === 0) continue
+    const filled = await session.ask('fill', {
+      template,
+      letters: some.map(({ into, values, mark }) => ({ into, values, mark })),
+    })
+    written.push(...some.filter((_, index) => filled[index]))
+  }
   for (const { position } of letters)
     if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
   if (written.length === 0) return outcomes
@@ -282,12 +302,11 @@ export async function letterOf(
   const kept = await files.open(key)
   if (kept) return readWhole(kept, LETTER_LIMIT_BYTES)
   if (!documents.canConvert) throw new Error(NO_LIBRE_OFFICE)
-  const templateKey = campaign.letterTemplateKey
   const marked = (await marks.of(organisationId))(campaignId, householdReference)
   const values = personalisationSchema.parse(recipient.personalisation)
   const letter: Letter = { position: recipient.position, values, marked }
   const made = await documents.forLetters(organisationId, async (session, turns) => {
-    await session.add(TEMPLATE, await openTemplate(files, templateKey))
+    await addTemplates(session, files, campaign)
     const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeOnce(session, [letter]))).get(letter.position)
     if (outcome === undefined || typeof outcome === 'string') return undefined
     return { pdf: await session.read(outcome.pdf), pages: outcome.pages }

@@ -62,7 +62,7 @@ interface LettersDependencies extends PrepareDependencies, PreviewDependencies {
   readonly audit: AuditService
 }
 
-interface GivenTemplate {
+export interface GivenTemplate {
   readonly benefit: BenefitName
   readonly language: Language
   readonly givenName: string
@@ -146,7 +146,14 @@ export function createLettersService(deps: LettersDependencies) {
   const letters: Letters = {
     async find(organisationId, key) {
       const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
-      return row && { placeholders: placeholdersOf(row), isOffered: row.state === 'in_use', isWebAlone: row.isWebAlone }
+      return (
+        row && {
+          placeholders: placeholdersOf(row),
+          isOffered: row.state === 'in_use',
+          isWebAlone: row.isWebAlone,
+          language: row.language,
+        }
+      )
     },
     made: repo.madeOf,
     prepare: (campaign, isOver) => prepareLetters(deps, campaign, isOver),
@@ -168,6 +175,7 @@ export function createLettersService(deps: LettersDependencies) {
           warnings: warningsOf(row),
           reading_age: row.readingAge,
           is_web_alone: row.isWebAlone,
+          language: row.language,
         })),
       )
     },

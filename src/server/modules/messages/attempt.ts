@@ -35,11 +35,11 @@ export type MakeContent = (row: Claimed) => Promise<Content | undefined>
 
 /** Fills the text template from frozen values. */
 export const textContent =
-  (template: CompiledTemplate, serviceName?: string | null): MakeContent =>
+  (textOf: (values: Readonly<Record<string, string>>) => CompiledTemplate, serviceName?: string | null): MakeContent =>
   async ({ destination, personalisation }) => {
     const values = personalisationSchema.safeParse(personalisation)
     if (!values.success || destination === null) return undefined
-    return { to: destination, text: textForNotify(template.fill(values.data), serviceName) }
+    return { to: destination, text: textForNotify(textOf(values.data).fill(values.data), serviceName) }
   }
 
 /** At most once: a retry first looks the message up and sends only what is unknown. */

@@ -6,10 +6,10 @@ const OUT_AFTER = 5
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
 
-export type Outage = ReturnType<typeof createOutage>
+export type BackOff = ReturnType<typeof createBackOff>
 
 /** During an outage no message fails: pauses grow, and one message probes. */
-export function createOutage(random: () => number = Math.random) {
+export function createBackOff(random: () => number = Math.random) {
   let inVain = 0
   let waits = 0
   return {

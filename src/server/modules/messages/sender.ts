@@ -1,9 +1,4 @@
-/**
- * Policy (docs/decisions/0010-exactly-once-sending.md): every household gets its message exactly once.
- * - A recipient is claimed in a committed transaction before anything is sent.
- * - Under a claim a call begins only while it is sure to end within the claim.
- * - A second attempt first looks the message up, once the claim has ended; only a 429 may be tried sooner.
- */
+/** Every household gets its message exactly once: docs/decisions/0010-exactly-once-sending.md. */
 import type { Channel } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
 import type { Database, Tx } from '../../db/database'
@@ -12,15 +7,15 @@ import { createTurns } from '../../db/turns'
 import { sliceOf } from '../../jobs/queue'
 import { messagesHandedOver } from '../../metrics'
 import type { CampaignsService, CampaignWork } from '../campaigns/service'
-import { compileTemplate, type RecipientsService } from '../recipients/service'
+import { compileTexts, type RecipientsService } from '../recipients/service'
 import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Outcome, type ToSend } from './attempt'
 import {
   createFailureThreshold,
-  createOutage,
+  createBackOff,
   MAX_RETRY_MS,
   batchOutcomeOf,
   type FailureThreshold,
-  type Outage,
+  type BackOff,
 } from './backOff'
 import { createRateLimiter, NOTIFY_LIMITS, SHARED_ACCOUNT, type Limits, type RateLimiter } from './rateLimiter'
 
@@ -59,7 +54,7 @@ export interface SenderOptions {
 
 interface Shared extends SenderDependencies, Required<SenderOptions> {
   readonly rateLimiter: RateLimiter
-  readonly outage: Outage
+  readonly backOff: BackOff
   /** References under way in this process. A clock set ahead ends their claims. */
   readonly handing: Set<string>
 }
@@ -95,9 +90,9 @@ export type Sender = ReturnType<typeof createSender>
 export function createSender(deps: SenderDependencies, options: SenderOptions = {}) {
   const { account = SHARED_ACCOUNT, limits = NOTIFY_LIMITS } = options
   const { times = TIMES, clock = recordsClock, random = Math.random } = options
-  const outage = createOutage(random)
+  const backOff = createBackOff(random)
   const rateLimiter = createRateLimiter({ ...deps, clock, account }, limits)
-  const shared: Shared = { ...deps, account, limits, times, clock, random, outage, rateLimiter, handing: new Set() }
+  const shared: Shared = { ...deps, account, limits, times, clock, random, backOff, rateLimiter, handing: new Set() }
 
   return {
     rateLimiter,
@@ -115,7 +110,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       const step = createStep(sending, threshold, size)
       const all: Loops = { count: concurrency, isOver: sliceOf(SLICE_MS, stopping), clock }
       const end =
-        (await runLoops({ ...all, count: 1, isDone: () => !threshold.isEarly && !outage.isDeclared }, step)) ??
+        (await runLoops({ ...all, count: 1, isDone: () => !threshold.isEarly && !backOff.isDeclared }, step)) ??
         (await runLoops(all, step))
       // A batch may finish after its loop.
       const isComplete =
@@ -158,15 +153,16 @@ async function openSending(shared: Shared, work: CampaignWork): Promise<Sending 
 
 function contentOf(
   work: CampaignWork,
-  { channel, message, postage }: Pick<CampaignRow, 'channel' | 'message' | 'postage'>,
+  campaign: Pick<CampaignRow, 'message' | 'translationMessage' | 'postage'>,
   { letters, serviceName }: Pick<Shared, 'letters' | 'serviceName'>,
 ): MakeContent | undefined {
-  if (channel === 'sms') return textContent(compileTemplate(message ?? ''), serviceName)
+  const textOf = compileTexts(campaign)
+  if (textOf) return textContent(textOf, serviceName)
   return (
     letters &&
     (async ({ householdReference }) => ({
       pdf: await letters.letterPdf(work, householdReference),
-      postage: postage ?? 'second',
+      postage: campaign.postage ?? 'second',
     }))
   )
 }
@@ -200,15 +196,15 @@ async function runLoops(
 
 /** Batches may overlap. */
 function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): TakeStep {
-  const { campaign, campaigns, recipients, rateLimiter, outage, clock, times, limits, inOrganisation, say } = sending
+  const { campaign, campaigns, recipients, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = sending
   const underWay = new Set<Promise<Step>>()
   const turns = createTurns()
 
-  /** Batches wait for their allowance one after another, or all of them would ask for it again and again. */
-  const takeAllowance = (isOver: () => boolean) =>
+  /** Batches wait for the limiter one after another, or all of them would ask for it again and again. */
+  const takeFromLimiter = (isOver: () => boolean) =>
     turns.take(false, async () => {
       while (!isOver()) {
-        const allowed = await rateLimiter.take(campaign.channel, outage.isDeclared ? 1 : batchSize)
+        const allowed = await rateLimiter.take(campaign.channel, backOff.isDeclared ? 1 : batchSize)
         if (allowed.kind !== 'wait') return allowed
         await clock.wait(allowed.milliseconds)
       }
@@ -232,14 +228,14 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
     })
 
   async function conclude(outcomes: readonly Outcome[]): Promise<Step> {
-    const meaning = batchOutcomeOf(outcomes)
-    switch (meaning.kind) {
+    const outcome = batchOutcomeOf(outcomes)
+    switch (outcome.kind) {
       case 'keyRefused':
-        await inOrganisation((tx) => campaigns.pause(tx, campaign.id, keyRefused(meaning.words)))
+        await inOrganisation((tx) => campaigns.pause(tx, campaign.id, keyRefused(outcome.words)))
         return OVER
       case 'silent': {
-        const milliseconds = outage.silent(outcomes.length)
-        if (!outage.isDeclared) return { kind: 'wait', milliseconds }
+        const milliseconds = backOff.silent(outcomes.length)
+        if (!backOff.isDeclared) return { kind: 'wait', milliseconds }
         await say(NOT_ANSWERING)
         return again(milliseconds)
       }
@@ -250,7 +246,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
         await say(NOT_MADE)
         break
       case 'answered':
-        outage.answered()
+        backOff.answered()
         await say(null)
         break
       case 'nothing':
@@ -260,7 +256,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
   }
 
   return async (isOver) => {
-    const allowed = await takeAllowance(isOver)
+    const allowed = await takeFromLimiter(isOver)
     if (!allowed) return again(0)
     if (allowed.kind === 'tomorrow') {
       await say(dailyLimitReached(campaign.channel, limits))
@@ -283,7 +279,6 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
 
 interface Batch {
   readonly rows: readonly ToSend[]
-  /** Database time. */
   readonly now: Date
   /** On `performance.now()`. */
   readonly claimedAt: number
@@ -309,9 +304,9 @@ async function claimBatch(
   })
 }
 
-/** Sends a batch and records its outcomes. */
 async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
   const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter, handing } = sending
+  // A call begins only while it is sure to end within the claim.
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
   const mine = new Set(rows.map(({ reference }) => reference).filter((reference) => !handing.has(reference)))
   for (const reference of mine) handing.add(reference)

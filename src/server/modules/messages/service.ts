@@ -16,7 +16,6 @@ import type { SendingService } from '../messagesettings/service'
 import * as repo from './repo'
 import { limitsOf } from './rateLimiter'
 import { createSender, type LetterMaker, type SenderDependencies, type SenderOptions } from './sender'
-
 import { sendTestTextTo } from './testText'
 
 export type { LetterMaker, SenderOptions } from './sender'
@@ -128,7 +127,7 @@ export function createMessagesService(deps: MessagesDependencies) {
   )
 
   return {
-    /** Whose token it is, compared in constant time; undefined for nobody's. */
+    /** Whose token it is, compared in constant time; undefined when it is unknown. */
     async accountOfToken(authorization: string | undefined): Promise<TokenOwner | undefined> {
       const token = /^Bearer (.{1,500})$/.exec(authorization ?? '')?.[1]
       if (token === undefined) return undefined
@@ -144,12 +143,12 @@ export function createMessagesService(deps: MessagesDependencies) {
       await sendTestTextTo(deps, { notify, serviceName, rateLimiter: sender.rateLimiter }, person, body)
     },
 
+    /** What an organisation's own account may still send. */
+    forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteAllowanceOf(tx, organisationId),
     /**
      * After a restore messages may have gone out since the backup, and another server may be sending: look them up
      * first, and pause.
      */
-    /** What an organisation's own account may still send. */
-    forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteAllowanceOf(tx, organisationId),
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await recipients.sending.requireLookup(tx, madeAt)
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))

@@ -28,12 +28,17 @@ export async function sendTestTextTo(
   { database, audit, campaigns }: Dependencies,
   { notify, serviceName, rateLimiter }: Account,
   person: Person,
-  { benefit_name: benefit, sms_template_id: templateId, mobile }: z.output<typeof sendTestText.body>,
+  {
+    benefit_name: benefit,
+    sms_template_id: templateId,
+    translation_id: translationId,
+    mobile,
+  }: z.output<typeof sendTestText.body>,
 ): Promise<void> {
   const to = ukMobile(mobile)
   if (to === undefined) throw invalidInput({ mobile: 'Write a UK mobile number, such as 07700 900123.' })
   if (!notify) throw conflict('Texts cannot be sent yet: no GOV.UK Notify key is set that can be used.', 'no_provider')
-  const text = await campaigns.exampleText(person.organisationId, benefit, templateId)
+  const text = await campaigns.exampleText(person.organisationId, benefit, templateId, translationId)
   await database.forOrganisation(person.organisationId, async (tx) => {
     // Before the count: entries of an organisation are made one after another.
     await audit.recordIn(tx, person, 'test_message', `text template ${templateId}`, 1)

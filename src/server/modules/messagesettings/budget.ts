@@ -1,4 +1,4 @@
-/** Policy: docs/product.md#what-messages-cost. */
+/** docs/product.md#what-messages-cost. */
 import { FREE_TEXTS, inPounds } from '#contract/notifyRates'
 import type { MessageBudget } from '#contract/spending'
 import type { Database, Tx } from '../../db/database'
@@ -24,7 +24,7 @@ export function createBudgets({
     /** @param options.isLocked until the transaction ends */
     async budget(tx: Tx, organisationId: string, options?: { readonly isLocked: boolean }): Promise<Budget> {
       const budget = (await repo.findBudget(tx, organisationId, options)) ?? UNSET
-      // Of a shared account nobody can count on the free texts.
+      // The free texts of a shared account may be used by others.
       const usual = (await sharesAccount(tx, organisationId)) ? 0 : FREE_TEXTS
       return { ...budget, freeTextsAYear: budget.free_texts ?? usual }
     },

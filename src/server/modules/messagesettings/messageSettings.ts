@@ -1,4 +1,4 @@
-/** Policy: docs/product.md#what-messages-say. */
+/** docs/product.md#what-messages-say. */
 import type { MessageSettings } from '#contract/messageSettings'
 import type { Database, Tx } from '../../db/database'
 import type { Actor, AuditService } from '../audit/service'
@@ -8,6 +8,7 @@ import { nextOpening } from './sendingHours'
 /** Nothing goes out at night or on Sundays unless somebody wants it. */
 const UNSET: MessageSettings = {
   languages: ['en'],
+  in_both_languages: false,
   phone: null,
   return_address: null,
   privacy_notice: null,

@@ -72,6 +72,7 @@ export async function findMessageSettings(tx: Tx, organisationId: string): Promi
   const [found] = await tx
     .select({
       languages: messageSettings.languages,
+      in_both_languages: messageSettings.inBothLanguages,
       phone: messageSettings.phone,
       return_address: messageSettings.returnAddress,
       privacy_notice: messageSettings.privacyNotice,
@@ -88,6 +89,7 @@ export async function findMessageSettings(tx: Tx, organisationId: string): Promi
 export async function saveMessageSettings(tx: Tx, organisationId: string, settings: MessageSettings): Promise<void> {
   const values = {
     languages: settings.languages,
+    inBothLanguages: settings.in_both_languages,
     phone: settings.phone,
     returnAddress: settings.return_address,
     privacyNotice: settings.privacy_notice,

@@ -1,4 +1,4 @@
-/** Policy: docs/product.md#sending-by-organisation. */
+/** docs/product.md#sending-by-organisation. */
 import { createHash } from 'node:crypto'
 import type { SendingChange, SendingSettings } from '#contract/sending'
 import { receiveNotifyCallback } from '#contract/notifyCallback'
@@ -188,7 +188,7 @@ function openAccount(
   }
 }
 
-interface Tested {
+export interface Tested {
   readonly works: boolean
   readonly words: string
 }

@@ -1,4 +1,4 @@
-/** Policy: docs/product.md#texts-and-letters. */
+/** docs/product.md#texts-and-letters. */
 import type { z } from 'zod'
 import type {
   decideMessageTemplate,
@@ -48,8 +48,6 @@ const SAID: Readonly<Record<TemplateDecision, string>> = {
   withdraw: 'withdrew',
   retire: 'retired',
 }
-
-export type MessageTemplatesService = ReturnType<typeof createMessageTemplatesService>
 
 /** Creates what keeps an organisation's texts and letters, with their versions and who approves them. */
 export function createMessageTemplatesService({ database, audit, campaigns, letters }: Dependencies) {

@@ -1,4 +1,4 @@
-/** Policy: docs/product.md#groups-and-accounts. An organisation's own issuer may make accounts and set roles. */
+/** docs/product.md#groups-and-accounts. An organisation's own issuer may make accounts and set roles. */
 import { DEFAULT_GROUPS_CLAIM, type GrantableRole, type SignInRules, signInRulesSchema } from '#contract/team'
 import type { SignedInPerson } from '../../clients/oidc'
 import type { Tx } from '../../db/database'

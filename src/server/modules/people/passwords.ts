@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Takes the same time without a stored hash: timing must not show who exists. */
 export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
-  const [scheme, logN, r, p, salt, hash] = (kept ?? (await nobodysHash())).split('$')
+  const [scheme, logN, r, p, salt, hash] = (kept ?? (await hashOfNoAccount())).split('$')
   if (scheme !== 'scrypt' || !salt || !hash) return false
   const expected = Buffer.from(hash, 'base64url')
   const actual = await derive(password, Buffer.from(salt, 'base64url'), {
@@ -26,8 +26,8 @@ export async function verifyPassword(password: string, kept: string | null | und
   return timingSafeEqual(actual, expected) && Boolean(kept)
 }
 
-const nobody: { hash?: Promise<string> } = {}
-const nobodysHash = (): Promise<string> => (nobody.hash ??= hashPassword(randomBytes(16).toString('hex')))
+const noAccount: { hash?: Promise<string> } = {}
+const hashOfNoAccount = (): Promise<string> => (noAccount.hash ??= hashPassword(randomBytes(16).toString('hex')))
 
 function derive(password: string, salt: Buffer, { logN, r, p }: typeof PARAMETERS): Promise<Buffer> {
   const N = 2 ** logN

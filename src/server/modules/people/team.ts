@@ -1,4 +1,4 @@
-/** Policy: docs/product.md#people. Joining, moving and leaving, by administrators and the command line. */
+/** docs/product.md#people. Joining, moving and leaving, by administrators and the command line. */
 import type { GrantableRole, OrganisationUser, SignInRules } from '#contract/team'
 import type { Database, Tx } from '../../db/database'
 import { conflict, Fault, notFound } from '../../faults'
@@ -20,9 +20,9 @@ export interface TeamService {
   list(organisationId: string | null): Promise<OrganisationUser[]>
   /** Also somebody removed. @throws Fault 409 when the address is taken */
   invite(by: Manager, person: Joining): Promise<OrganisationUser>
-  /** @throws Fault 404; 409 for oneself, the last administrator, and roles that follow groups */
+  /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
   changeRole(by: Manager, personId: string, role: GrantableRole): Promise<void>
-  /** @returns ended sessions @throws Fault 404; 409 for oneself and the last administrator */
+  /** @returns ended sessions @throws Fault 404; 409 for the caller and the last administrator */
   remove(by: Manager, personId: string): Promise<number>
   /** @returns their number @throws Fault 404 */
   endSessions(by: Manager, personId: string): Promise<number>

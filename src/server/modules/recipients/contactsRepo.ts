@@ -32,6 +32,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
       addressLine2: contacts.addressLine2,
       town: contacts.town,
       postcode: contacts.postcode,
+      preferredLanguage: contacts.preferredLanguage,
       mobile,
       doNotContact,
     })

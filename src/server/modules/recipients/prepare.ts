@@ -1,23 +1,30 @@
 import type { Channel } from '#contract/campaigns'
+import type { Language } from '#contract/languages'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/textMessage'
 import { postalAddress, ukMobile } from './contactRules'
 import type { ContactRow } from './contactsRepo'
 import type { NewRecipient } from './repo'
 import { unprintableIn } from '#contract/unprintable'
-import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
+import { isTranslated, missingValues, TRANSLATED, type CompiledTemplate, type PlaceholderValues } from './template'
 
-export interface Message {
+/** What a message says in one language. */
+export interface Wording {
+  readonly placeholders: readonly Placeholder[]
+  /** To measure texts; letters are measured as PDFs. */
+  readonly text: CompiledTemplate | undefined
+}
+
+export interface Message extends Wording {
   readonly channel: Channel
+  /** For those who prefer its language. */
+  readonly translation?: (Wording & { readonly language: Language }) | undefined
   /** Alike for every household. */
   readonly common: Partial<PlaceholderValues>
   /** For `((amount))`. */
   readonly amountOf?: ((householdReference: string) => string) | undefined
-  readonly placeholders: readonly Placeholder[]
   /** That the account of GOV.UK Notify puts before every text. */
   readonly serviceName?: string | null | undefined
-  /** To measure texts; letters are measured as PDFs. */
-  readonly text: CompiledTemplate | undefined
 }
 
 export type Prepared = Omit<NewRecipient, 'householdReference' | 'position' | 'heldOut'>
@@ -39,16 +46,19 @@ export function prepareRecipient(
   const address = postalAddress(contact)
   if (message.channel === 'print_and_post' && !address) return unreachable('It has no full address.')
 
+  const translation =
+    message.translation?.language === contact.preferredLanguage.trim().toLowerCase() ? message.translation : undefined
+  const { placeholders, text } = translation ?? message
   const values = placeholderValues(message, householdReference, contact, address)
-  const missing = missingValues(message.placeholders, values)
+  const missing = missingValues(placeholders, values)
   if (missing.length > 0) {
     return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
   }
   if (message.channel === 'print_and_post') {
-    const signs = unprintableIn(message.placeholders.map((name) => values[name]).join(' '))
+    const signs = unprintableIn(placeholders.map((name) => values[name]).join(' '))
     if (signs.length > 0) return unreachable(`Its details have signs that cannot be printed: ${signs.join(' ')}`)
   }
-  const sent = message.text && sentText(message.text.fill(values), message.serviceName)
+  const sent = text && sentText(text.fill(values), message.serviceName)
   if (sent && sent.characters > TEXT_MESSAGE_LIMIT) {
     return unreachable(`With its details the message is longer than ${TEXT_MESSAGE_LIMIT} characters.`)
   }
@@ -56,7 +66,10 @@ export function prepareRecipient(
     state: 'prepared',
     reason: null,
     destination,
-    personalisation: Object.fromEntries(message.placeholders.map((name) => [name, values[name]])),
+    personalisation: {
+      ...Object.fromEntries(placeholders.map((name) => [name, values[name]])),
+      ...(translation && { [TRANSLATED]: translation.language }),
+    },
     contactDigest: contact.digest,
     units: sent?.segments ?? null,
   }
@@ -74,14 +87,14 @@ export function prepareSafely(message: Message, householdReference: string, cont
 const isOfContact = (name: string) =>
   ['title', 'first_name', 'last_name', 'postcode'].includes(name) || name.startsWith('address_line_')
 
-/** A text that is filled in already, with another contact. @param before its values */
-export const prepareAgainFor = (
+/** A text that is filled in already, with another contact, in the language that it had. @param before its values */
+export function prepareAgainFor(
   message: Pick<Message, 'text' | 'serviceName'>,
   householdReference: string,
   contact: ContactRow,
   before: Readonly<Record<string, string>>,
-): Prepared =>
-  prepareSafely(
+): Prepared {
+  const prepared = prepareSafely(
     {
       ...message,
       channel: 'sms',
@@ -91,6 +104,9 @@ export const prepareAgainFor = (
     householdReference,
     contact,
   )
+  if (prepared.personalisation === null || !isTranslated(before)) return prepared
+  return { ...prepared, personalisation: { ...prepared.personalisation, [TRANSLATED]: before[TRANSLATED] ?? '' } }
+}
 
 const unreachable = (reason: string): Prepared => ({
   state: 'cannot_be_contacted',

@@ -1,5 +1,6 @@
 /** Caches flags and times, never contacts; versions in the keys expire them. */
 import { RECENT_DAYS } from '#contract/contactPressure'
+import { LANGUAGES } from '#contract/languages'
 import { daysOn, londonDay } from '../../days'
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
@@ -9,7 +10,7 @@ import * as contactsRepo from './contactsRepo'
 import * as contactedRepo from './contactedRepo'
 
 export interface ReachableFacts {
-  /** `reachable_sms`, `reachable_print_and_post` and `do_not_contact`. */
+  /** `reachable_sms`, `reachable_print_and_post`, `do_not_contact`, and `prefers_` with each language. */
   readonly contacts: HouseholdFacts
   /** `contacted_at`, UTC seconds, and `recent_messages`: docs/product.md#contact-pressure. */
   readonly contacted: HouseholdFacts
@@ -33,20 +34,22 @@ export function createReachableHouseholds({ database }: { database: Database }) 
       return {
         contacts: {
           key: `contacts ${versions.contacts}`,
-          bytesAHousehold: 3,
+          bytesAHousehold: 3 + LANGUAGES.length,
           columns: [
             { name: 'reachable_sms', type: 'flag' },
             { name: 'reachable_print_and_post', type: 'flag' },
             { name: 'do_not_contact', type: 'flag' },
+            ...LANGUAGES.map((language) => ({ name: `prefers_${language}`, type: 'flag' }) as const),
           ],
           read: () =>
             factPages(
               (after) =>
                 inOrganisation((own) => contactsRepo.contactsAfter(own, organisationId, after, CONTACTS_A_STATEMENT)),
-              ({ mobile, doNotContact, ...address }) => [
+              ({ mobile, doNotContact, preferredLanguage, ...address }) => [
                 mobile !== '' && ukMobile(mobile) !== undefined,
                 postalAddress(address) !== undefined,
                 doNotContact,
+                ...LANGUAGES.map((language) => preferredLanguage.trim().toLowerCase() === language),
               ],
             ),
         },

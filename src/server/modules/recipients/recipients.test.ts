@@ -45,6 +45,22 @@ test('a text keeps its number and the values that it uses, and nothing else', ()
   })
 })
 
+test('who prefers the language of the translation gets it, with its own segments, and the others the first', () => {
+  const welsh = compileTemplate(`Annwyl ((last_name)), ${'ŵ'.repeat(80)}`)
+  const message: Message = {
+    ...text('Dear ((first_name))'),
+    translation: { language: 'cy', placeholders: welsh.placeholders, text: welsh },
+  }
+  expect(prepareRecipient(message, 'A-1', { ...contact, preferredLanguage: ' CY ' })).toMatchObject({
+    personalisation: { last_name: 'Ashworth', language: 'cy' },
+    units: 2,
+  })
+  expect(prepareRecipient(message, 'A-1', contact)).toMatchObject({
+    personalisation: { first_name: 'Edna' },
+    units: 1,
+  })
+})
+
 test('a letter to somebody with a picture in the name is not made, a text is', () => {
   const odd = { ...contact, firstName: 'Edna 🧣' }
   expect(prepareRecipient(letter('first_name', 'address_line_1', 'postcode'), 'A-1', odd)).toMatchObject({

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'
 import { contactDigest, doNotContact } from './contactsRepo'
+import { TRANSLATED } from './template'
 
 export interface NewRecipient {
   readonly householdReference: string
@@ -77,6 +78,15 @@ export const countsByState = (tx: Tx, campaignId: number) =>
     .from(recipients)
     .where(eq(recipients.campaignId, campaignId))
     .groupBy(recipients.state)
+
+/** Recipients whose message is the campaign's translation. */
+export async function countTranslated(tx: Tx, campaignId: number): Promise<number> {
+  const [found] = await tx
+    .select({ households: count() })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), sql`${recipients.personalisation} ? ${TRANSLATED}`))
+  return found?.households ?? 0
+}
 
 /** A page and the total; no personal data. */
 export async function listRecipients(

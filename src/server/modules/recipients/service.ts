@@ -16,6 +16,7 @@ import { ukMobile } from './contactRules'
 import * as corrections from './corrections'
 import * as correctionsRepo from './correctionsRepo'
 import { prepareAgainFor, prepareSafely, type Message, type Prepared } from './prepare'
+import type { CompiledTemplate } from './template'
 import { createReachableHouseholds } from './reachable'
 import * as contactsRepo from './contactsRepo'
 import * as contactedRepo from './contactedRepo'
@@ -25,7 +26,7 @@ import * as repliesRepo from './repliesRepo'
 import * as repo from './repo'
 import * as sendingRepo from './sendingRepo'
 
-export type { Message } from './prepare'
+export type { Message, Wording } from './prepare'
 export type { ReachableFacts } from './reachable'
 export type { HeldContact } from './contactsRepo'
 export type { Gone, LeftOut, KnownRecipient, MadeLetter, NamedRecipient } from './repo'
@@ -33,7 +34,14 @@ export type { Claimed, DeliveryChange, Failures, FoundMessage, MessageName, Outc
 export type { Changed, Correction } from './corrections'
 export { isPseudonym, newPseudonym } from './pseudonyms'
 export { isPostcode, ukMobile } from './contactRules'
-export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
+export {
+  compileTemplate,
+  compileTexts,
+  isTranslated,
+  refuseUnknownPlaceholders,
+  type CompiledTemplate,
+  type PlaceholderValues,
+} from './template'
 
 export const personalisationSchema = z.record(z.string(), z.string())
 
@@ -50,7 +58,7 @@ export const HELD_OUT = 'held_out'
 /** What the spellings of a UK mobile number share; undefined for anything else. */
 export const lastDigitsOf = (number: string): string | undefined => ukMobile(number)?.slice(-10)
 
-interface CampaignOf {
+export interface CampaignOf {
   readonly campaignId: number
   readonly organisationId: string
 }
@@ -152,6 +160,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     named: (campaign: CampaignOf): AsyncGenerator<repo.NamedRecipient[]> => pages(campaign, repo.referencesFrom),
 
     cannotBeContacted: repo.cannotBeContacted,
+    countTranslated: repo.countTranslated,
     hashOfList: repo.hashOfList,
     goneSince: repo.goneSince,
     waitingAmong: repo.waitingAmong,
@@ -170,7 +179,9 @@ export function createRecipientsService({ database }: { database: Database }) {
       tx: Tx,
       campaign: { readonly id: number; readonly organisationId: string },
       reference: string,
-      message: Pick<Message, 'text' | 'serviceName'>,
+      message: Pick<Message, 'serviceName'> & {
+        readonly textOf: (values: Readonly<Record<string, string>>) => CompiledTemplate
+      },
     ): Promise<repo.Gone> {
       const row = await repo.findRecipient(tx, campaign.id, reference)
       const [contact] = await contactsRepo.contactsOf(tx, campaign.organisationId, 'sms', [reference])
@@ -181,7 +192,8 @@ export function createRecipientsService({ database }: { database: Database }) {
       }
       const values = personalisationSchema.safeParse(row.personalisation)
       if (row.state !== 'prepared' || !values.success) return new Map()
-      const prepared = prepareAgainFor(message, reference, contact, values.data)
+      const { serviceName, textOf } = message
+      const prepared = prepareAgainFor({ serviceName, text: textOf(values.data) }, reference, contact, values.data)
       if (prepared.state !== 'prepared') return new Map([[reference, prepared.reason ?? '']])
       await correctionsRepo.replaceText(tx, campaign.id, reference, prepared)
       return new Map()

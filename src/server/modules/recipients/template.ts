@@ -36,3 +36,23 @@ export function refuseUnknownPlaceholders(unknown: readonly string[]): void {
 /** Required placeholders without a value. */
 export const missingValues = (used: readonly Placeholder[], values: PlaceholderValues): Placeholder[] =>
   used.filter((name) => values[name].trim() === '' && !OPTIONAL_PLACEHOLDERS.includes(name))
+
+/** Among frozen values: the language of a recipient whose message is the campaign's translation. */
+export const TRANSLATED = 'language'
+
+/** Whether a recipient's frozen values are of the campaign's translation. */
+export const isTranslated = (values: Readonly<Record<string, string>>): boolean => TRANSLATED in values
+
+/** A campaign's text, or its translation, by a recipient's frozen values; null for letters. @throws Fault 422 */
+export function compileTexts({
+  message,
+  translationMessage,
+}: {
+  readonly message: string | null
+  readonly translationMessage: string | null
+}) {
+  if (message === null) return null
+  const text = compileTemplate(message)
+  const translation = translationMessage === null ? text : compileTemplate(translationMessage)
+  return (values: Readonly<Record<string, string>>): CompiledTemplate => (isTranslated(values) ? translation : text)
+}

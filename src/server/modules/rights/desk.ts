@@ -20,7 +20,7 @@ import type { AuditService } from '../audit/service'
 import { campaignsOf } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import {
-  compileTemplate,
+  compileTexts,
   lastDigitsOf,
   personalisationSchema,
   type Correction,
@@ -64,7 +64,6 @@ export function createDesk({
   files,
   visits: visitRounds,
 }: DeskDependencies) {
-  /** @throws Fault 404 where nothing is held */
   async function fileOf(person: Person, reference: string): Promise<HouseholdFile> {
     const { organisationId } = person
     const { hidden } = await access.of(person)
@@ -116,6 +115,7 @@ export function createDesk({
       const campaign = campaigns.get(campaignId)
       if (!campaign) return []
       const { data: values } = personalisationSchema.safeParse(personalisation)
+      const textOf = compileTexts(campaign)
       return {
         id: campaignId,
         name: unescapeAngleBrackets(campaign.name),
@@ -126,7 +126,7 @@ export function createDesk({
         sent_at: sentAt?.toISOString() ?? null,
         reply,
         sent_to: destination,
-        text: values && campaign.message !== null ? compileTemplate(campaign.message).fill(values) : null,
+        text: values && textOf ? textOf(values).fill(values) : null,
         values: Object.entries(values ?? {}).map(([name, value]) => ({ name, value })),
       }
     })

@@ -32,8 +32,6 @@ const OFF: VisitSettings = { is_on: false, name_roles: [] }
 /** After these a household is contacted no more. */
 const MARKS: Readonly<Partial<Record<VisitOutcomeName, MarkReason>>> = { moved: 'moved', do_not_call: 'objection' }
 
-export type VisitsService = ReturnType<typeof createVisitsService>
-
 /** Creates the service. */
 export function createVisitsService(deps: {
   readonly database: Database
@@ -93,7 +91,8 @@ export function createVisitsService(deps: {
       const visits = doorsteps.map((one): Visit => {
         const contact = contacts.get(one.household_reference)
         if (marked.includes(one.household_reference) || contact?.doNotContact === true) {
-          return { ...one, do_not_contact: true, preferred_language: null, unclaimed: null, contact: null }
+          const { estimates: _estimates, ...rest } = one
+          return { ...rest, do_not_contact: true, preferred_language: null, unclaimed: null, contact: null }
         }
         return {
           ...one,

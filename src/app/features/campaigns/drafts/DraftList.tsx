@@ -1,23 +1,24 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { momentOf } from '../../../lib/moments'
-import { draftsAtom, type Draft, removeDraft } from '../../../state/drafts'
+import { draftsAtom, nameOfDraft, type Draft } from '../../../state/drafts'
 import { placesOf } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Section } from '../../../ui/page/Page'
 import { filtersWord } from '../wording'
-import { completeDetailsOf, formPathOf, nameOfDraft, previewPathOf, templateOf } from './draft'
+import { completeDetailsOf, formPathOf, previewPathOf, templateOf } from './draft'
 import styles from './drafts.module.css'
-import { useMutation } from '@tanstack/react-query'
-import { failureOf } from '../../../api/errors'
-import { Question } from '../../../ui/dialog/Question'
-import { useDraftWriter } from './useDraft'
+
+interface DraftListProps {
+  /** Confirms deleting a draft, and deletes it. */
+  deletion: (draft: Draft, onClose: () => void) => ReactNode
+}
 
 /** The drafts on this device, above the campaigns table; nothing when there are none. */
-export function DraftList() {
+export function DraftList({ deletion }: DraftListProps) {
   const drafts = useAtomValue(draftsAtom)
   const [dialog, setDialog] = useState<Draft | null>(null)
   if (drafts.length === 0 && dialog === null) return null
@@ -28,7 +29,7 @@ export function DraftList() {
           <Row key={draft.id} draft={draft} onDelete={() => setDialog(draft)} />
         ))}
       </ul>
-      {dialog === null ? null : <DeleteDraft draft={dialog} onClose={() => setDialog(null)} />}
+      {dialog === null ? null : deletion(dialog, () => setDialog(null))}
     </Section>
   )
 }
@@ -68,30 +69,4 @@ function describe(draft: Draft): string {
   ]
     .filter((part) => part !== '')
     .join(' · ')
-}
-
-/** Confirms deleting a draft. */
-function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
-  const { forget } = useDraftWriter(draft.id)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => removeDraft(draft.id),
-    onSuccess: () => {
-      forget(draft.id)
-      onClose()
-    },
-  })
-  return (
-    <Question
-      title="Delete this draft?"
-      no="Keep draft"
-      yes="Delete draft"
-      variant="danger"
-      onNo={onClose}
-      onYes={mutate}
-      isPending={isPending}
-      failure={failureOf(error)}
-    >
-      <p>“{nameOfDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
-    </Question>
-  )
 }

@@ -74,13 +74,10 @@ export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft 
   if (next.communicationChannel !== draft.communicationChannel || next.campaignType !== draft.campaignType) {
     if (next.communicationChannel !== CHANNEL_WORDS.sms) next.smsTemplateId = null
     next.letterTemplateId = null
+    next.translationId = null
   }
   return next
 }
-
-/** The draft's name in lists and questions. */
-export const nameOfDraft = (draft: Pick<Draft, 'campaignName'>): string =>
-  draft.campaignName.trim() || 'Untitled campaign'
 
 /** Whether any filter is selected. */
 export const hasFilters = (draft: Pick<Draft, 'selectedFilters'>): boolean => placesOf(draft.selectedFilters).length > 0
@@ -150,7 +147,7 @@ export const isWithoutMobile = (draft: Draft): boolean =>
 
 /** A draft of letters to the households of a draft of texts that no text can reach; the two are linked. */
 export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
-  const { smsTemplateId: _, ...rest } = texts
+  const { smsTemplateId: _, translationId: _translation, ...rest } = texts
   const name = `${texts.campaignName.trim()}: letters`
   return {
     ...rest,
@@ -204,6 +201,19 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
   return null
 }
 
+type Translation = NonNullable<CampaignRequest['translation']>
+
+/** The chosen template of another language, on the draft's channel; `null` without one. */
+export function translationOf(draft: Draft): Translation | null {
+  const channel = channelOf(draft)?.name
+  const { translationId: id, translatedFor = 'who_prefers_it' } = draft
+  if (channel === 'sms' && typeof id === 'number')
+    return { sms_template_id: id, template_s3_key: null, translated_for: translatedFor }
+  if (channel === 'print_and_post' && typeof id === 'string')
+    return { sms_template_id: null, template_s3_key: id, translated_for: 'who_prefers_it' }
+  return null
+}
+
 /**
  * The body of Send for Review.
  * @throws Error 'Missing required fields', 'Please choose a template'.
@@ -213,7 +223,7 @@ export function campaignRequestOf(
   holdOut: HoldOutPercentage = 0,
   basis: LawfulBasis | null = null,
 ): z.input<typeof addCampaign.body> {
-  const [details, template] = [completeDetailsOf(draft), templateOf(draft)]
+  const [details, template, translation] = [completeDetailsOf(draft), templateOf(draft), translationOf(draft)]
   if (!details) throw new Error(MISSING_FIELDS)
   if (!template) throw new Error('Please choose a template')
   return {
@@ -224,6 +234,7 @@ export function campaignRequestOf(
       ...(basis === null ? {} : { lawful_basis: basis }),
       sms_template_id: 'sms' in template ? template.sms : null,
       template_s3_key: 'letter' in template ? template.letter : null,
+      ...(translation && { translation }),
       ...('letter' in template && draft.postage ? { postage: draft.postage } : {}),
     },
     ...requestOf(draft.selectedFilters),

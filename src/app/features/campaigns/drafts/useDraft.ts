@@ -1,36 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { draftsAtom, isKept, readDraft, saveDraft, type Draft } from '../../../state/drafts'
+import { draftsAtom, isKept, readDraft, saveDraft, writtenDraftAtom, type Draft } from '../../../state/drafts'
 import { ownerKeyAtom } from '../../../state/session'
 import { atom, useAtom, useAtomValue, useSetAtom } from '../../../state/store'
 import { changed } from './draft'
-
-/** This tab's last write: the device's copy lags behind, for good when the disk is full. */
-const writtenAtom = atom<{ owner: string; draft: Draft } | null>(null)
 
 /** The draft whose last change could not be stored. */
 const unkeptAtom = atom<string | null>(null)
 
 /** Into the latest draft: the caller may have rendered an older one. */
 const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
-  const [owner, written] = [get(ownerKeyAtom), get(writtenAtom)]
+  const [owner, written] = [get(ownerKeyAtom), get(writtenDraftAtom)]
   const isBehind =
     written?.owner === owner && written.draft.id === drawn.id && written.draft.updatedAt > drawn.updatedAt
   const draft = changed(isBehind ? written.draft : drawn, change, new Date())
-  set(writtenAtom, { owner, draft })
+  set(writtenDraftAtom, { owner, draft })
   return draft
 })
 
 export interface DraftWriter {
   /** Resolves when it is stored or has failed. */
   write: (draft: Draft, change: Partial<Draft>) => Promise<void>
-  forget: (id: string) => void
 }
 
 /** What this tab wrote of a draft, if anything, and how to write more. */
 export function useDraftWriter(id: string | null): DraftWriter & { written: Draft | null; isKept: boolean } {
   const owner = useAtomValue(ownerKeyAtom)
-  const written = useAtomValue(writtenAtom)
-  const setWritten = useSetAtom(writtenAtom)
+  const written = useAtomValue(writtenDraftAtom)
   const makeChange = useSetAtom(changeAtom)
   const [unkept, setUnkept] = useAtom(unkeptAtom)
   return {
@@ -44,7 +39,6 @@ export function useDraftWriter(id: string | null): DraftWriter & { written: Draf
         () => setUnkept(draft.id),
       )
     },
-    forget: (forgotten) => setWritten((before) => (before?.draft.id === forgotten ? null : before)),
   }
 }
 
@@ -55,7 +49,8 @@ export function useDraft(id: string): FoundDraft {
   const { written } = useDraftWriter(id)
   const listed = useAtomValue(draftsAtom).find((draft) => draft.id === id)
   const read = useQuery({
-    queryKey: ['device', 'draft', id],
+    // Read again once it has left the list: it may have been deleted elsewhere.
+    queryKey: ['device', 'draft', id, listed !== undefined],
     queryFn: () => readDraft(id).catch(() => null),
     networkMode: 'always',
     gcTime: 0,

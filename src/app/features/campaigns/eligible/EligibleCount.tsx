@@ -23,7 +23,7 @@ import { ChannelMix } from './ChannelMix'
 import styles from './EligibleCount.module.css'
 import { OftenContacted } from './OftenContacted'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
-import { waterfallSteps, type WaterfallStep } from './waterfall'
+import { waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
 
 const eligibleWords = (households: number, channel: string): string =>
   `${countOf(households, 'household')} eligible to receive ${channel} campaign`
@@ -114,6 +114,7 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
     withoutMobile: isWithoutMobile(draft),
   })
   const most = Math.max(1, steps[0]?.households ?? 1)
+  const inWelsh = welshStep(draft, reply)
   const noMobile = channel.name === 'sms' ? (steps[1]?.leftOut ?? 0) : 0
   return (
     <>
@@ -124,6 +125,7 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
         {steps.map((step) => (
           <Step key={step.name} step={step} share={step.households / most} />
         ))}
+        {inWelsh ? <Step step={inWelsh} share={inWelsh.households / most} /> : null}
       </ol>
       {noMobile > 0 && !isStale ? <LettersToTheOthers draft={draft} households={noMobile} /> : null}
     </>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { waterfallSteps } from './waterfall'
+import { waterfallSteps, welshStep } from './waterfall'
 
 const reply = {
   eligible_household_count: 20,
   unclaimed: null,
   by_channel: null,
+  by_language: null,
   held_out_count: 0,
   often_contacted_count: 0,
   digitally_excluded_count: 0,
@@ -19,7 +20,7 @@ const reply = {
 
 test('households that another campaign holds out have a step of their own', () => {
   const steps = waterfallSteps(
-    { ...reply, by_channel: null, held_out_count: 15 },
+    { ...reply, held_out_count: 15 },
     { benefit: 'pension_credit', channel: 'sms', stagger: 3, withoutMobile: false },
   )
   expect(steps.slice(2).map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
@@ -51,4 +52,17 @@ test('the words follow the campaign', () => {
     'Households already contacted are included',
   ])
   expect(names(1).at(-1)).toBe('Not contacted in the previous month')
+})
+
+test.each([
+  ['none chosen', {}, ['Of these, prefer Cymraeg', 4]],
+  ['for those who prefer it', { translationId: 7 }, ['Of these, prefer Cymraeg and get it', 4]],
+  ['for everybody', { translationId: 7, translatedFor: 'everybody' }, ['Of these, in both languages', 20]],
+] as const)('the switch of language is a step: %s', (_what, draft, [name, households]) => {
+  expect(welshStep(draft, { ...reply, by_language: { en: 16, cy: 4 } })).toEqual({ name, households, leftOut: 0 })
+})
+
+test('without anybody who prefers it, or where the role is not told, there is no such step', () => {
+  expect(welshStep({}, { ...reply, by_language: { en: 20, cy: 0 } })).toBeNull()
+  expect(welshStep({ translationId: 7 }, reply)).toBeNull()
 })

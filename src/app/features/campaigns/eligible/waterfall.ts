@@ -1,5 +1,7 @@
 import type { BenefitName } from '#contract/benefits'
 import type { Channel } from '#contract/campaigns'
+import { LANGUAGE_WORDS } from '#contract/languages'
+import type { Draft } from '../../../state/drafts'
 import type { CountReply } from './useEligibleCount'
 
 /** Households that meet a condition and all before it, and those it left out. */
@@ -49,6 +51,20 @@ export function waterfallSteps(
     households,
     leftOut: (counts[index - 1]?.[1] ?? households) - households,
   }))
+}
+
+/** Who of the eligible ones gets the campaign's other language, or would if it had one; null without any. Pure. */
+export function welshStep(
+  { translationId, translatedFor }: Pick<Draft, 'translationId' | 'translatedFor'>,
+  { by_language: by, eligible_household_count: eligible }: Pick<CountReply, 'by_language' | 'eligible_household_count'>,
+): WaterfallStep | null {
+  const hasTwo = typeof translationId === 'number' || typeof translationId === 'string'
+  if (hasTwo && translatedFor === 'everybody') {
+    return { name: 'Of these, in both languages', households: eligible, leftOut: 0 }
+  }
+  if (!by || by.cy === 0) return null
+  const name = `Of these, prefer ${LANGUAGE_WORDS.cy}${hasTwo ? ' and get it' : ''}`
+  return { name, households: by.cy, leftOut: 0 }
 }
 
 function recently(stagger: number): string {

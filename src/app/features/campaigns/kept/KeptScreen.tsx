@@ -18,7 +18,6 @@ import { FamilyRow } from './FamilyRow'
 import { messageTemplatesQuery } from './queries'
 import { UploadLetter } from './UploadLetter'
 
-/** Where a text is written. */
 const pathOfDraft = (id: string) => `/settings/templates/texts/${id}`
 
 /** "Texts and letters": what the organisation keeps for its campaigns, with versions and approval. */
@@ -97,7 +96,6 @@ export function KeptScreen() {
 
 const nameOf = ({ name }: TextDraft) => name.trim() || 'Untitled text'
 
-/** Texts that are being written on this device; nothing when there are none. */
 function TextDrafts() {
   const drafts = useAtomValue(textDraftsAtom)
   const [dialog, setDialog] = useState<TextDraft | null>(null)

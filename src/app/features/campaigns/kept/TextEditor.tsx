@@ -144,7 +144,6 @@ function Editor({ kept }: { kept: TextDraft }) {
   )
 }
 
-/** The field, and the placeholders that can be put into it. */
 function Words(props: { draft: TextDraft; error: string | undefined; onChange: (text: string) => void }) {
   const { draft, error, onChange } = props
   const field = useRef<HTMLTextAreaElement>(null)

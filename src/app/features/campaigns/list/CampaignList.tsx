@@ -133,7 +133,6 @@ const isMove = (question: RowQuestion) => question === 'cancel' || question === 
 const LINES = [1, 2, 3, 4, 5]
 const CELLS = [1, 2, 3, 4, 5]
 
-/** The list's placeholder while it loads. */
 function ListSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { archiveCampaign, cancelCampaign, pauseCampaign, type ListedCampaign } from '#contract/campaigns'
+import { type ListedCampaign } from '#contract/campaigns'
+import { archiveCampaign, cancelCampaign, pauseCampaign } from '#contract/campaignMoves'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
 import { failureOf } from '../../../api/errors'

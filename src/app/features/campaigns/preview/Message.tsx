@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BenefitName } from '#contract/benefits'
+import { inBothLanguages, LANGUAGE_WORDS } from '#contract/languages'
 import { isWebAlone } from '#contract/plainEnglish'
 import type { Draft } from '../../../state/drafts'
 import { Section } from '../../../ui/page/Page'
@@ -7,10 +8,17 @@ import { QueryState } from '../../../ui/query-state/QueryState'
 import { benefitOf, channelOf, templateOf } from '../drafts/draft'
 import { letterTemplatesQuery, messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
 import { WebAlone } from '../WebAlone'
+import type { CountReply } from '../eligible/useEligibleCount'
+import { exampleHousehold } from './exampleHousehold'
+import { displayTextOf, shownTemplates } from './letter/display'
 import { LetterChoice } from './letter/LetterChoice'
+import { LetterViews } from './letter/LetterViews'
 import { PostageChoice } from './letter/PostageChoice'
 import { SendForReview } from './SendForReview'
 import { SmsChoice } from './sms/SmsChoice'
+import { SmsPreview } from './sms/SmsPreview'
+import { TestText } from './sms/TestText'
+import { Translation } from './Translation'
 
 interface MessageProps {
   draft: Draft
@@ -18,6 +26,8 @@ interface MessageProps {
   eligible: number | null
   /** Of these, at a high risk of digital exclusion. */
   excluded: number
+  /** Of these, by the language that they prefer. */
+  prefer: CountReply['by_language']
   onChange: (change: Partial<Draft>) => void
 }
 
@@ -32,7 +42,7 @@ export function Message(props: MessageProps) {
   )
 }
 
-function SmsMessage({ draft, eligible, excluded, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(smsTemplatesQuery)
   const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
@@ -40,6 +50,18 @@ function SmsMessage({ draft, eligible, excluded, benefit, onChange }: MessagePro
   const chosen = template && 'sms' in template ? template.sms : null
   const list = templates.data?.sms_template_information ?? []
   const picked = list.find((one) => one.sms_template_id === chosen)
+  const others = list.filter(
+    ({ language, benefit_name: of }) =>
+      language !== picked?.language && (of === null || of === benefit) && settings?.languages.includes(language),
+  )
+  const translation = others.find(({ sms_template_id: id }) => id === draft.translationId)
+  const organisation = support?.organisation_name ?? templates.data?.sms_sender_id ?? ''
+  const isBoth = draft.translatedFor === 'everybody'
+  /** What households get: one text, or each its own. */
+  const shown =
+    picked && translation && isBoth
+      ? [inBothLanguages(picked, translation)]
+      : [picked, translation].flatMap((one) => one?.template ?? [])
   const isThere = picked !== undefined && picked.template.trim() !== ''
   return (
     <>
@@ -49,7 +71,7 @@ function SmsMessage({ draft, eligible, excluded, benefit, onChange }: MessagePro
             <SmsChoice
               templates={loaded}
               benefit={benefit}
-              organisation={support?.organisation_name ?? loaded.sms_sender_id}
+              organisation={organisation}
               settings={settings}
               supportEmail={support?.support_email ?? null}
               chosen={chosen}
@@ -58,20 +80,68 @@ function SmsMessage({ draft, eligible, excluded, benefit, onChange }: MessagePro
           )}
         </QueryState>
       </Section>
-      {picked && isWebAlone(picked.template) ? <WebAlone households={excluded} /> : null}
+      {picked && templates.data ? (
+        <Translation
+          draft={draft}
+          options={others.map(({ sms_template_id: id, name, language }) => ({ id, name, language }))}
+          first={picked.language}
+          prefer={prefer}
+          canBeBoth
+          isUsuallyBoth={settings?.in_both_languages ?? false}
+          onChange={onChange}
+        >
+          {translation ? (
+            <SmsPreview
+              templates={templates.data}
+              template={shown.at(-1) ?? ''}
+              language={translation.language}
+              values={{
+                ...exampleHousehold(organisation, benefit, settings),
+                genuine_page: templates.data.genuine_page,
+              }}
+            >
+              <TestText
+                key={`${translation.sms_template_id} ${isBoth}`}
+                templateId={isBoth ? picked.sms_template_id : translation.sms_template_id}
+                translationId={isBoth ? translation.sms_template_id : undefined}
+                benefit={benefit}
+                language={isBoth ? 'both languages' : LANGUAGE_WORDS[translation.language]}
+              />
+            </SmsPreview>
+          ) : null}
+        </Translation>
+      ) : null}
+      {shown.some((text) => isWebAlone(text)) ? <WebAlone households={excluded} /> : null}
       {templates.data && list.length === 0 ? null : (
-        <SendForReview draft={draft} eligible={eligible} isChosen={chosen !== null && (isThere || !templates.data)} />
+        <SendForReview
+          draft={templates.data ? { ...draft, translationId: translation?.sms_template_id ?? null } : draft}
+          eligible={eligible}
+          isChosen={chosen !== null && (isThere || !templates.data)}
+        />
       )}
     </>
   )
 }
 
-function LetterMessage({ draft, eligible, excluded, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+function LetterMessage({
+  draft,
+  eligible,
+  excluded,
+  prefer,
+  benefit,
+  onChange,
+}: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(letterTemplatesQuery(benefit))
   const { data: support } = useQuery(supportContactQuery)
   const template = templateOf(draft)
   const chosen = template && 'letter' in template ? template.letter : null
+  const { data: settings } = useQuery(messageSettingsQuery)
   const picked = templates.data?.find(({ id }) => id === chosen)
+  const first = picked?.language ?? 'en'
+  const others = shownTemplates(templates.data ?? []).filter(
+    ({ language }) => language !== null && language !== first && settings?.languages.includes(language),
+  )
+  const translation = others.find(({ id }) => id === draft.translationId)
   return (
     <>
       <Section title="Choose your Letter">
@@ -89,6 +159,28 @@ function LetterMessage({ draft, eligible, excluded, benefit, onChange }: Message
           )}
         </QueryState>
       </Section>
+      {picked ? (
+        <Translation
+          draft={draft}
+          options={others.flatMap(({ id, language, letter_template_signed_url: address }) =>
+            language === null ? [] : { id, language, name: displayTextOf(address) },
+          )}
+          first={first}
+          prefer={prefer}
+          canBeBoth={false}
+          isUsuallyBoth={false}
+          onChange={onChange}
+        >
+          {translation ? (
+            <LetterViews
+              key={translation.id}
+              template={translation}
+              round={templates.dataUpdatedAt + templates.errorUpdatedAt}
+              onExpired={() => void templates.refetch()}
+            />
+          ) : null}
+        </Translation>
+      ) : null}
       <Section title="Choose how it goes">
         <PostageChoice
           chosen={draft.postage ?? null}
@@ -96,8 +188,12 @@ function LetterMessage({ draft, eligible, excluded, benefit, onChange }: Message
           onChoose={(postage) => onChange({ postage })}
         />
       </Section>
-      {picked?.is_web_alone ? <WebAlone households={excluded} /> : null}
-      <SendForReview draft={draft} eligible={eligible} isChosen={chosen !== null} />
+      {picked?.is_web_alone || translation?.is_web_alone ? <WebAlone households={excluded} /> : null}
+      <SendForReview
+        draft={templates.data ? { ...draft, translationId: translation?.id ?? null } : draft}
+        eligible={eligible}
+        isChosen={chosen !== null}
+      />
     </>
   )
 }

@@ -11,6 +11,7 @@ import {
   COUNT,
   FLATS,
   HOLD_OUT,
+  HOURS,
   forgetDrafts,
   keptDrafts,
   openCampaigns,
@@ -334,4 +335,49 @@ test('a draft that is not here is not found', async () => {
   fakeServer(answers)
   openCampaigns('/campaigns/new/66666666-6666-4666-8666-666666666666')
   await screen.findByRole('heading', { level: 1, name: 'Campaign not found' })
+})
+
+test('a text in another language is chosen beside the first, shown, and sent with it', async () => {
+  answers['/api/message-settings'] = {
+    json: {
+      languages: ['en', 'cy'],
+      in_both_languages: true,
+      phone: '01632 960 100',
+      return_address: null,
+      privacy_notice: null,
+      ...HOURS,
+    },
+  }
+  answers[COUNT] = counted(1204, { by_language: { en: 1192, cy: 12 } })
+  const { user, seen } = await open({ smsTemplateId: 7 })
+  await user.click(await screen.findByRole('button', { name: /Template in another language/ }))
+  await user.click(await screen.findByRole('option', { name: 'Gwahoddiad i hawlio (Cymraeg)' }))
+  // What the organisation usually does is chosen; the other way is one press away.
+  const phoneOf = () => screen.getAllByRole('figure', { name: 'Message preview' })[1]?.textContent
+  await waitFor(() => expect(phoneOf()).toMatch(/Annwyl Margaret.*Dear Margaret/s))
+  // A test is of what the phone shows.
+  answers['/api/send-test-text'] = { json: { words: 'Sent. It should arrive within a minute.' } }
+  await user.click(screen.getAllByRole('textbox', { name: 'Your mobile number' })[1]!)
+  await user.paste('07700 900123')
+  await user.click(screen.getByRole('button', { name: 'Send me a test in both languages' }))
+  const tested = () => seen.findLast(({ path }) => path === '/api/send-test-text')?.body
+  await waitFor(() => expect(tested()).toMatchObject({ sms_template_id: 7, translation_id: 8 }))
+  await user.click(
+    await screen.findByRole('radio', { name: 'Households that prefer Cymraeg (12); the others get English' }),
+  )
+  await waitFor(() => expect(phoneOf()).not.toContain('Dear Margaret'))
+  await user.click(screen.getAllByRole('textbox', { name: 'Your mobile number' })[1]!)
+  await user.paste('07700 900123')
+  await user.click(screen.getByRole('button', { name: 'Send me a test in Cymraeg' }))
+  await waitFor(() => expect(tested()).toMatchObject({ sms_template_id: 8 }))
+  await user.click(sendButton())
+  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
+  await waitFor(() =>
+    expect(seen.find(({ path }) => path === ADD)?.body).toMatchObject({
+      campaign_request: {
+        sms_template_id: 7,
+        translation: { sms_template_id: 8, template_s3_key: null, translated_for: 'who_prefers_it' },
+      },
+    }),
+  )
 })

@@ -41,6 +41,7 @@ function Preview({ draft }: { draft: Draft }) {
             draft={draft}
             eligible={reply?.eligible_household_count ?? null}
             excluded={reply?.digitally_excluded_count ?? 0}
+            prefer={reply?.by_language ?? null}
             onChange={change}
           />
         ) : (

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { addCampaign, type HoldOutPercentage } from '#contract/campaigns'
 import type { LawfulBasis } from '#contract/lawfulBases'
-import { removeDraft, type Draft } from '../../../state/drafts'
+import { nameOfDraft, removeDraft, type Draft } from '../../../state/drafts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Question } from '../../../ui/dialog/Question'
@@ -12,8 +12,7 @@ import styles from './PreviewScreen.module.css'
 import { call } from '../../../api/call'
 import { failureOf, Refused } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
-import { benefitOf, campaignRequestOf, nameOfDraft } from '../drafts/draft'
-import { useDraftWriter } from '../drafts/useDraft'
+import { benefitOf, campaignRequestOf } from '../drafts/draft'
 import { LawfulBasisSelect } from '../LawfulBasisSelect'
 import { lawfulBasisQuery } from '../queries'
 import { HoldOut, usualHoldOut } from './HoldOut'
@@ -112,7 +111,6 @@ function useSendForReview(
 ): { isPending: boolean; failure: string | null; send: () => void } {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { forget } = useDraftWriter(draft.id)
 
   const mutationKey = [addCampaign.name, draft.id]
 
@@ -123,7 +121,6 @@ function useSendForReview(
       },
     )
     await navigate('/campaigns')
-    forget(draft.id)
     // A draft that stays behind resends to the same campaign: harmless.
     await removeDraft(draft.id).catch(() => {})
     await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')

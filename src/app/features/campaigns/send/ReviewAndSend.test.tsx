@@ -239,7 +239,7 @@ describe('the Review & Send modal', () => {
     expect(asked(RUN)).toEqual([])
   })
 
-  it('is not sent before it is counted anew; its words stand meanwhile, so that what lies beside them stays', async () => {
+  it('is not sent before it is counted again; its words stand meanwhile, so that what lies beside them stays', async () => {
     const { dialog, user } = await openModal('Review', aCampaign(), {
       [DETAIL]: { json: aDetail({ reviewed: true, removed_since_review: 4 }) },
     })

@@ -2,13 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import {
-  getCampaignReviewList,
-  reviewCampaign,
-  runReviewedCampaign,
-  type CampaignDetail,
-  type ListedCampaign,
-} from '#contract/campaigns'
+import { getCampaignReviewList, type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
+import { reviewCampaign, runReviewedCampaign } from '#contract/campaignMoves'
 import { arrivalOf } from '#contract/arrival'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/contactPressure'
 import { leaveOutOftenContacted } from '#contract/leaveOut'
@@ -162,7 +157,6 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
 
 type DetailCost = NonNullable<CampaignDetail['cost']>
 
-/** What GOV.UK Notify will charge and when it arrives, before it is sent. */
 function Cost({ cost, startsAt }: { cost: DetailCost; startsAt: string | null }) {
   const [now] = useState(() => new Date())
   const arrival = arrivalOf(cost.postage ?? 'sms', startsAt === null ? now : new Date(startsAt), cost.messages)
@@ -209,7 +203,6 @@ interface OftenContactedProps {
   onDone: () => void
 }
 
-/** Who had many messages lately, and the way to take them off the list. */
 function OftenContacted({ detail, whyNot, onDone }: OftenContactedProps) {
   const leaveOut = useMutation({
     mutationFn: () => call(leaveOutOftenContacted, { query: { campaign_id: detail.id } }),
@@ -233,7 +226,6 @@ function OftenContacted({ detail, whyNot, onDone }: OftenContactedProps) {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** How many are left out since the review, why, and how many remain. */
 function Removed({ detail }: { detail: CampaignDetail }) {
   const { removed_since_review: count, number_of_recipients, removals } = detail
   const rest = number_of_recipients - count

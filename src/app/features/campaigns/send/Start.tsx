@@ -1,7 +1,8 @@
 /** docs/product.md#when-it-goes-out: the choice of when, before the run and after it. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeCampaignStart, FURTHEST_START_DAYS, type ListedCampaign } from '#contract/campaigns'
+import { type ListedCampaign } from '#contract/campaigns'
+import { changeCampaignStart, FURTHEST_START_DAYS } from '#contract/campaignMoves'
 import type { MessageSettings } from '#contract/messageSettings'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CampaignDetail } from '#contract/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
+import { LANGUAGE_WORDS } from '#contract/languages'
 import { REPLY_WORDS } from '#contract/replyWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { refreshFailure } from '../../../api/errors'
@@ -79,7 +80,6 @@ interface WorkProps {
   onDone: () => void
 }
 
-/** Its progress, while the server is working on it. */
 function Work({ campaign, mayAct, onDone }: WorkProps) {
   const [dialog, setDialog] = useState<'start' | 'pause' | null>(null)
   const isOffline = useIsOffline()
@@ -117,7 +117,6 @@ function Work({ campaign, mayAct, onDone }: WorkProps) {
 const looksWord = (looks: number | '*') =>
   looks === '*' ? '1 to 7 times' : looks === 0 ? 'Not yet' : `About ${figure(looks)} times`
 
-/** Campaigns that complete this one over the other channel. */
 function Linked({ campaigns }: { campaigns: CampaignDetail['linked'] }) {
   return campaigns.map(({ id, name, channel }, index) => (
     <span key={id}>
@@ -130,6 +129,14 @@ function Linked({ campaigns }: { campaigns: CampaignDetail['linked'] }) {
   ))
 }
 
+/** Who gets the campaign's other language. */
+const translatedWord = ({ translated_for: whom, households }: NonNullable<CampaignDetail['translation']>) =>
+  whom === 'everybody'
+    ? 'Everybody, with the other language in one text'
+    : households === null
+      ? 'Households that prefer it'
+      : `Households that prefer it (${figure(households)})`
+
 function Details({ campaign }: { campaign: CampaignDetail }) {
   const facts = [
     ['Campaign Name', <bdi key="name">{unescapeAngleBrackets(campaign.name)}</bdi>],
@@ -138,6 +145,9 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Communication Channel', CHANNEL_WORDS[campaign.channel]],
     ['LIFT Snapshot', longDate(campaign.snapshot)],
     ['Number of Recipients', figure(campaign.number_of_recipients)],
+    ...(campaign.translation === null
+      ? []
+      : [[LANGUAGE_WORDS[campaign.translation.language], translatedWord(campaign.translation)] as const]),
     ...(campaign.linked.length === 0
       ? []
       : [['Goes with', <Linked key="linked" campaigns={campaign.linked} />] as const]),

@@ -88,7 +88,6 @@ interface RecipientListProps {
   onChoose: (state: RecipientState | null) => void
 }
 
-/** The households of a campaign by reference, in one state or all, with reasons. */
 function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
   const states = RECIPIENT_STATES.filter((one) => campaign.recipients[one] > 0 || one === state)
   // Its first page tells whether there is a list to show, and how long it is.
@@ -192,7 +191,6 @@ const COLUMNS: readonly DataColumn<Recipient>[] = [
   },
 ]
 
-/** The state of a household's message. */
 const StateBadge = ({ state }: { state: RecipientState }) => (
   <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>
 )

@@ -1,6 +1,7 @@
 import { RotateCcw, Send } from 'lucide-react'
 import { useState } from 'react'
-import { resumeCampaign, sendMissedRecipients, type CampaignDetail } from '#contract/campaigns'
+import { type CampaignDetail } from '#contract/campaigns'
+import { resumeCampaign, sendMissedRecipients } from '#contract/campaignMoves'
 import { call } from '../../../api/call'
 import { countOf } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -92,14 +93,12 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
 interface ConfirmSendProps {
   title: string
   words: string
-  /** Names what is sent. */
   button: string
   send: () => Promise<unknown>
   onDone: () => void
   onClose: () => void
 }
 
-/** Confirms sending messages again. */
 function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSendProps) {
   const whyNot = useReasonOffline('Sending needs')
   const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: onDone })

@@ -5,10 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useParams, useSearchParams } from 'react-router-dom'
 import { sessionAtom, type Session } from '../../../state/session'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import type { SelectedFilters } from '../../../state/filters/selection'
+import { type SelectedFilters } from '../../../state/filters/selection'
 import { draftsAtom, removeDraft } from '../../../state/drafts'
 import { appStore } from '../../../state/store'
 import type { FakeAnswer } from '../../../testing/fakeServer'
+import { DeleteDraft } from '../../device/DeleteDraft'
 import { DraftList } from '../drafts/DraftList'
 import { CampaignForm } from '../form/CampaignForm'
 import { PreviewScreen } from '../preview/PreviewScreen'
@@ -28,7 +29,7 @@ const WATERFALL = {
   not_contacted_recently: 1204,
 }
 
-const HOURS = { send_from: 8, send_until: 20, send_on_sundays: false }
+export const HOURS = { send_from: 8, send_until: 20, send_on_sundays: false }
 
 export const COUNT = '/api/eligible-households-with-pii'
 export const SNAPSHOT = '/api/latest-snapshot'
@@ -143,7 +144,10 @@ export function openCampaigns(at: string, { selection = {} }: { selection?: Sele
   const router = createMemoryRouter(
     [
       { path: '/', element: <p>Street View</p> },
-      { path: '/campaigns', element: <DraftList /> },
+      {
+        path: '/campaigns',
+        element: <DraftList deletion={(draft, onClose) => <DeleteDraft draft={draft} onClose={onClose} />} />,
+      },
       { path: '/campaigns/new', Component: FormRoute },
       { path: '/campaigns/:impactTheme/new', Component: FormRoute },
       { path: '/campaigns/new/:campaignId', Component: PreviewRoute },

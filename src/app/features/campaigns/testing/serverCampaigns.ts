@@ -45,6 +45,7 @@ export const aDetail = (
     hold_out: null,
     lawful_basis: null,
     link_id: null,
+    translation: null,
     linked: [],
     missed_count: 0,
     cost: null,

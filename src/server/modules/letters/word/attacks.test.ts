@@ -194,7 +194,7 @@ describe('a picture', () => {
   const written = async (bytes: Buffer) =>
     Object.entries(partsOf(await checkDocument(document(bytes)))).find(([name]) => name.startsWith('word/media/'))?.[1]
 
-  test('is written anew, without what else its file held', async () => {
+  test('is written again, without what else its file held', async () => {
     const own = await sharp(await png())
       .withExif({ IFD0: { Copyright: 'another-council' } })
       .jpeg()

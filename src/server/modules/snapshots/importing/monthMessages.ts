@@ -10,7 +10,6 @@ export const MONTH_FILES = {
   contacts: 'contacts',
   /** The snapshot that the month is compared with. */
   before: 'before.parquet',
-  /** What it makes. */
   snapshot: 'snapshot.parquet',
   checkedContacts: 'contacts.parquet',
 } as const

@@ -1,5 +1,5 @@
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { basisOf, ratesAt } from '../../estimates/service'
+import { basisOf, ratesAt, ratesIn } from '../../estimates/service'
 import { COLUMN_TYPES, FILE_COLUMNS, type OptionalColumnName, type SnapshotColumnName } from '../columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
@@ -122,7 +122,10 @@ export async function snapshotOf(
     return work(connection, tables.join(' positional join '))
   }
   const now = new Date('2026-10-15')
-  const rates = ratesAt(now)
+  const rates = ratesIn(
+    ratesAt(now),
+    wards.map((ward) => ward.localAuthorityCode),
+  )
   const source = { key: 'test', householdCount: households.length, wardCodes: wards.map((ward) => ward.code), rates }
   const queries = createQueries(use, source)
   return {

@@ -94,7 +94,7 @@ test('an existing letter is chosen and shown, and goes when one switches to the 
   await screen.findByTitle('Letter Preview')
 })
 
-test('an address that has expired is asked for anew', async () => {
+test('an address that has expired is asked for again', async () => {
   answers[SPRING] = { json: { detail: 'expired', code: 'x' }, status: 403 }
   const opened = await open()
   const fresh = '/files/t/pension_credit/spring_letter_2.pdf'

@@ -10,13 +10,29 @@ import { Notice } from '../../../../ui/notice/Notice'
 import { TextField } from '../../../../ui/text-field/TextField'
 import styles from './SmsChoice.module.css'
 
-/** "Send me a test": the text as an invented household would get it, on one's own phone. */
-export function TestText({ templateId, benefit }: { templateId: number; benefit: BenefitName }) {
+interface TestTextProps {
+  templateId: number
+  /** In another language, for both as one text. */
+  translationId?: number | undefined
+  benefit: BenefitName
+  /** Where it is not the first text of the page. */
+  language?: string
+}
+
+/** "Send me a test": the text as an invented household would get it, on the person's own phone. */
+export function TestText({ templateId, translationId, benefit, language }: TestTextProps) {
   const [mobile, setMobile] = useState('')
   const whyNot = useReasonOffline('Sending a test needs')
   const test = useMutation({
     mutationFn: () =>
-      call(sendTestText, { body: { benefit_name: benefit, sms_template_id: templateId, mobile: mobile.trim() } }),
+      call(sendTestText, {
+        body: {
+          benefit_name: benefit,
+          sms_template_id: templateId,
+          translation_id: translationId,
+          mobile: mobile.trim(),
+        },
+      }),
   })
   const wrong = test.error instanceof Refused ? test.error.fields.mobile : undefined
   const submit = (event: SubmitEvent) => {
@@ -36,7 +52,7 @@ export function TestText({ templateId, benefit }: { templateId: number; benefit:
           onChange={setMobile}
         />
         <Button type="submit" isPending={test.isPending} isDisabled={whyNot !== null || mobile.trim() === ''}>
-          Send me a test
+          {language === undefined ? 'Send me a test' : `Send me a test in ${language}`}
         </Button>
       </div>
       <p className={styles.note}>
