@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen, WholeErrorScreen } from './routes/error'
 import { LoginScreen, loginAction } from './routes/login'
@@ -12,75 +13,99 @@ const throwing = (error: unknown) => (): never => {
   throw error
 }
 
-const part =
-  <Part,>(load: () => Promise<Part>) =>
-  (): Promise<Part | { Component: () => never }> =>
-    load().catch((error: unknown) => ({ Component: throwing(error) }))
+/** A route of what `load` brings with the first visit: its component, and a loader where it has one. */
+const at = <Part,>(path: string | undefined, load: () => Promise<Part>) => ({
+  path,
+  lazy: () => watched(load()).catch((error: unknown) => ({ Component: throwing(error) })),
+  ErrorBoundary,
+})
+
+/** A route of what a file exports under a name. */
+const screen = <Name extends string>(
+  path: string | undefined,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+) => at(path, () => load().then((loaded) => ({ Component: loaded[name] })))
+
+/** Code that is long in coming has the line probed, as a call has: a silent one is told. */
+function watched<Part>(code: Promise<Part>): Promise<Part> {
+  let isThere = false
+  const watch = import('./api/body').then(({ SilenceTimer }) => {
+    if (isThere) return
+    const timer = new SilenceTimer()
+    timer.start()
+    code.finally(() => timer.stop()).catch(() => {})
+  })
+  // What fails to load here fails there too.
+  watch.catch(() => {})
+  return code.finally(() => (isThere = true))
+}
 
 /** Two files: its data are asked for while its code loads. */
 const map = {
   loader: () => import('./routes/mapLoader').then(({ mapLoader }) => mapLoader, throwing),
-  Component: () => import('./routes/map').then(({ Component }) => Component, throwing),
+  Component: () => watched(import('./routes/map')).then(({ Component }) => Component, throwing),
 }
 
-/** The routes inside the root layout. */
 const inside: RouteObject[] = [
   { index: true, lazy: map, ErrorBoundary },
   { path: 'streetview', lazy: map, ErrorBoundary },
-  { path: 'visits', lazy: part(() => import('./routes/visits')), ErrorBoundary },
-  { path: 'filters/:code', lazy: part(() => import('./routes/filterLink')), ErrorBoundary },
-  { path: 'trends', lazy: part(() => import('./routes/trends')), ErrorBoundary },
-  { path: 'settings', lazy: part(() => import('./routes/settings')), ErrorBoundary },
-  { path: 'settings/people', lazy: part(() => import('./routes/people')), ErrorBoundary },
-  { path: 'settings/data-protection', lazy: part(() => import('./routes/dataProtection')), ErrorBoundary },
-  { path: 'settings/rights', lazy: part(() => import('./routes/rights')), ErrorBoundary },
-  { path: 'settings/months', lazy: part(() => import('./routes/months')), ErrorBoundary },
+  screen('visits', () => import('./features/visits/VisitsScreen'), 'VisitsScreen'),
+  screen('filters/:code', () => import('./features/filters/OpenFilterLink'), 'OpenFilterLink'),
+  screen('trends', () => import('./features/trends/TrendsScreen'), 'TrendsScreen'),
+  screen('replies', () => import('./features/replies/RepliesScreen'), 'RepliesScreen'),
+  at('settings', () => import('./routes/settings')),
   {
-    path: 'settings/templates',
-    lazy: part(() => import('./routes/campaigns')),
-    ErrorBoundary,
+    ...screen(undefined, () => import('./routes/administrators'), 'Administrators'),
     children: [
-      { index: true, lazy: part(() => import('./routes/messageTemplates')), ErrorBoundary },
-      { path: 'texts/:draftId', lazy: part(() => import('./routes/textTemplate')), ErrorBoundary },
+      screen('settings/people', () => import('./features/team/PeopleScreen'), 'PeopleScreen'),
+      screen(
+        'settings/data-protection',
+        () => import('./features/dataProtection/DataProtectionScreen'),
+        'DataProtectionScreen',
+      ),
+      screen('settings/rights', () => import('./features/rights/RightsDeskScreen'), 'RightsDeskScreen'),
+      screen('settings/months', () => import('./features/months/MonthsScreen'), 'MonthsScreen'),
+      {
+        ...at('settings/templates', () => import('./routes/campaigns')),
+        children: [
+          { ...screen(undefined, () => import('./features/campaigns/kept/KeptScreen'), 'KeptScreen'), index: true },
+          at('texts/:draftId', () => import('./routes/textTemplate')),
+        ],
+      },
     ],
   },
-  { path: 'settings/audit', lazy: part(() => import('./routes/audit')), ErrorBoundary },
-  { path: 'replies', lazy: part(() => import('./routes/replies')), ErrorBoundary },
   {
-    path: 'campaigns',
-    lazy: part(() => import('./routes/campaigns')),
-    ErrorBoundary,
+    ...screen(undefined, () => import('./routes/administrators'), 'SuperAdmins'),
     children: [
-      { index: true, lazy: part(() => import('./routes/campaignList')), ErrorBoundary },
-      { path: 'new', lazy: part(() => import('./routes/campaignNew')), ErrorBoundary },
-      { path: 'new/:campaignId', lazy: part(() => import('./routes/campaignPreview')), ErrorBoundary },
-      { path: ':impactTheme/new', lazy: part(() => import('./routes/campaignNew')), ErrorBoundary },
-      { path: ':impactTheme/new/:campaignId', lazy: part(() => import('./routes/campaignPreview')), ErrorBoundary },
-      { path: ':campaignId', lazy: part(() => import('./routes/campaign')), ErrorBoundary },
+      screen('settings/audit', () => import('./features/audit/AuditScreen'), 'AuditScreen'),
+      screen('support/policy', () => import('./features/chat/ChatScreen'), 'ChatScreen'),
+      screen('support/policy/notes/:note', () => import('./features/chat/NoteScreen'), 'NoteScreen'),
     ],
   },
-  { path: 'support', lazy: part(() => import('./routes/support')), ErrorBoundary },
-  { path: 'support/policy', lazy: part(() => import('./routes/supportPolicy')), ErrorBoundary },
-  { path: 'support/policy/notes/:note', lazy: part(() => import('./routes/supportPolicyNote')), ErrorBoundary },
-  { path: 'support/product', lazy: part(() => import('./routes/supportProduct')), ErrorBoundary },
-  { path: '*', lazy: part(() => import('./routes/notFound')), ErrorBoundary },
+  {
+    ...at('campaigns', () => import('./routes/campaigns')),
+    children: [
+      { ...at(undefined, () => import('./routes/campaignList')), index: true },
+      at('new', () => import('./routes/campaignNew')),
+      at('new/:campaignId', () => import('./routes/campaignPreview')),
+      at(':impactTheme/new', () => import('./routes/campaignNew')),
+      at(':impactTheme/new/:campaignId', () => import('./routes/campaignPreview')),
+      at(':campaignId', () => import('./routes/campaign')),
+    ],
+  },
+  at('support', () => import('./routes/support')),
+  at('support/product', () => import('./routes/supportProduct')),
+  at('*', () => import('./routes/notFound')),
 ]
+
+const whole = { HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }
 
 /** New ones for each router, which keeps in them what it has loaded. */
 export const createRoutes = (): RouteObject[] => [
   { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
-  {
-    path: '/logout',
-    lazy: part(() => import('./routes/logout')),
-    HydrateFallback: StartScreen,
-    ErrorBoundary: WholeErrorScreen,
-  },
-  {
-    path: '/accessibility',
-    lazy: part(() => import('./routes/accessibility')),
-    HydrateFallback: StartScreen,
-    ErrorBoundary: WholeErrorScreen,
-  },
+  { ...at('/logout', () => import('./routes/logout')), ...whole },
+  { ...at('/accessibility', () => import('./routes/accessibility')), ...whole },
   {
     path: '/',
     // The session is loaded once.
@@ -90,8 +115,7 @@ export const createRoutes = (): RouteObject[] => [
       loader: () => import('./routes/rootLoader').then(({ rootLoader }) => rootLoader, throwing),
       Component: () => import('./routes/root').then(({ Component }) => Component, throwing),
     },
-    HydrateFallback: StartScreen,
-    ErrorBoundary: WholeErrorScreen,
+    ...whole,
     children: inside,
   },
 ]

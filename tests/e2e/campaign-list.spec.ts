@@ -74,7 +74,7 @@ test("an error takes the modal's place; a campaign is cancelled and archived fro
   await expect(modal(page).getByRole('alert')).toHaveText('This campaign is cancelled.')
   await expectAccessible(page)
   await modal(page).getByRole('button', { name: 'Close' }).last().click()
-  // The button that opened the modal was greyed while the list came anew, and is gone: the focus stays in its row.
+  // The button that opened the modal was greyed while the list came again, and is gone: the focus stays in its row.
   await expect(listRow(page, 'Cancelled by another').getByRole('link', { name: 'View details' })).toBeFocused()
   await expect(listRow(page, 'Cancelled by another')).toContainText('cancelled')
 

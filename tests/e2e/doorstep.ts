@@ -33,7 +33,7 @@ class Faults {
   }
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /**
    * Whether the browser draws maps; without it, Doorstep shows the list instead. For specs about the map alone: drawn
    * in software, a map takes the processor from everything else.
@@ -123,7 +123,7 @@ async function leaveWithoutWord(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** The whole way in, as a person goes it. Ends in the map's page: after somebody else, the app begins anew on the way there. */
+/** The whole way in, as a person goes it. Ends in the map's page: after somebody else, the app begins again on the way there. */
 export async function signIn(page: Page, email: string, organisation?: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await page.getByPlaceholder('Enter your email address').fill(email)

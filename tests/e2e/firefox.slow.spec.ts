@@ -56,6 +56,9 @@ test('in Firefox: filters, templates and a campaign draft, also without a line; 
     await fill(firefox, 'Campaign Name', 'Firefox draft')
     await eventually(firefox, `location.search.startsWith('?draft=')`).toBe(true)
     const draft = String(await firefox.run('location.href'))
+    // The list names it once it is stored whole.
+    await press(firefox, 'link', 'Campaigns')
+    await says(firefox, 'Firefox draft')
 
     // Without a line the app opens from the device, for the same person.
     await eventually(firefox, `navigator.serviceWorker.controller !== null`).toBe(true)

@@ -18,11 +18,9 @@ const evaluatedSchema = z.object({
 
 const locatedSchema = z.object({ nodes: z.array(z.object({ sharedId: z.string() })) })
 
-/** Runs in the page. @returns the middle of the element, scrolled into view, as JSON */
-const MIDDLE = `(element) => {
+const FOCUS = `(element) => {
   element.scrollIntoView({ block: 'center' })
-  const { x, y, width, height } = element.getBoundingClientRect()
-  return JSON.stringify([Math.round(x + width / 2), Math.round(y + height / 2)])
+  element.focus()
 }`
 
 /** One tab of a Firefox with a profile of its own. Expressions are JavaScript that the page runs. */
@@ -32,7 +30,10 @@ export interface Firefox {
   run(expression: string): Promise<unknown>
   /** Types into what has the focus. */
   type(keys: string): Promise<void>
-  /** Presses the middle of the first that has this role and accessible name. @throws when there is none */
+  /**
+   * Focuses the first that has this role and accessible name, and presses it by key: a pointer would hit what takes its
+   * place when the page changes meanwhile. @throws when there is none
+   */
   press(role: string, name: string): Promise<void>
   /** Takes the tab's line away, or gives it back. */
   setOffline(isOffline: boolean): Promise<void>
@@ -81,31 +82,24 @@ export async function startFirefox(program: string): Promise<Firefox> {
     const asked = { expression, target: { context }, awaitPromise: true }
     return valueOf(await send('script.evaluate', asked))
   }
-  const perform = (kind: 'key' | 'pointer', actions: object[]) =>
-    send('input.performActions', { context, actions: [{ type: kind, id: kind, actions }] })
+  const type = async (keys: string) => {
+    const actions = [...keys].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    await send('input.performActions', { context, actions: [{ type: 'key', id: 'key', actions }] })
+  }
   return {
     run,
     goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'interactive' })),
-    type: async (keys) =>
-      void (await perform(
-        'key',
-        [...keys].flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ]),
-      )),
+    type,
     async press(role, name) {
       const locator = { type: 'accessibility', value: { role, name } }
       const { nodes } = locatedSchema.parse(await send('browsingContext.locateNodes', { context, locator }))
       if (nodes.length === 0) throw new Error(`There is no ${role} “${name}”.`)
-      const asked = { functionDeclaration: MIDDLE, arguments: nodes.slice(0, 1), target: { context } }
-      const middle = valueOf(await send('script.callFunction', { ...asked, awaitPromise: false }))
-      const [x, y] = z.tuple([z.number(), z.number()]).parse(JSON.parse(String(middle)))
-      await perform('pointer', [
-        { type: 'pointerMove', x, y },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ])
+      const asked = { functionDeclaration: FOCUS, arguments: nodes.slice(0, 1), target: { context } }
+      valueOf(await send('script.callFunction', { ...asked, awaitPromise: false }))
+      if (role !== 'textbox') await type(role === 'link' ? ENTER : ' ')
     },
     setOffline: async (isOffline) =>
       void (await send('emulation.setNetworkConditions', {

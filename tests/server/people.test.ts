@@ -1,10 +1,13 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { organisationUserSchema } from '../../src/contract/team'
 import { auditEntries, people } from '../../src/server/db/schema'
-import { callAs } from './harness/caller'
+import { callAs, selected } from './harness/caller'
 import { onEachEngine } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
 
 /* Joining, moving and leaving: docs/product.md#people. */
 
@@ -32,6 +35,7 @@ onEachEngine('People of an organisation', {}, (server) => {
     const { id } = await services.sessions.begin({ personId, organisationId: seed.ashford.id })
     const headers = { cookie: `doorstep=${id}`, origin }
     return {
+      headers,
       status: async () => (await app.inject({ url: '/api/session/user', headers })).statusCode,
       post: (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload }),
     }
@@ -87,6 +91,48 @@ onEachEngine('People of an organisation', {}, (server) => {
       'Viewer → OrganisationAdmin',
       'admin@ashford.example',
     ])
+  })
+
+  test('get no more of an export that is under way when their role changes', async () => {
+    const person = await invited()
+    const own = await enter(person.id)
+    const { app } = server()
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { ...own.headers, 'content-type': 'application/json', 'content-length': '100' }
+    const { port } = new URL(app.listeningOrigin)
+    const call = request({
+      method: 'POST',
+      port,
+      path: '/api/temporary-csv',
+      headers: { ...headers, expect: '100-continue' },
+    })
+    call.on('error', () => {})
+    const over = new Promise((resolve) => call.once('close', resolve))
+    call.flushHeaders()
+    await once(call, 'continue')
+    expect(await own.status()).toBe(200)
+    expect(await change('change-role', { person_id: person.id, role: 'OrganisationAdmin' })).toEqual([200, undefined])
+    await over
+  })
+
+  test('get no more of an export that is under way when their role’s rights change', async () => {
+    const rows = Array.from({ length: 6_000 }, (_, index) => ({ household_reference: `E-${index}` }))
+    await importHouseholds(server(), 'ashford', rows)
+    const { headers } = await enter((await invited()).id)
+    const answer = await server().app.inject({
+      method: 'POST',
+      url: '/api/temporary-csv',
+      payload: selected(),
+      headers,
+      payloadAsStream: true,
+    })
+    const file = answer.stream()
+    await once(file, 'readable')
+    const ended = expect(once(file, 'close')).rejects.toThrow('destroyed before completion')
+    const roles = [{ role: 'Viewer', may_export: true, hidden_groups: ['health'] }]
+    expect((await admin.post('/api/set-access-rules', { roles, purposes: [] })).statusCode).toBe(200)
+    await ended
+    await admin.post('/api/set-access-rules', { roles: [], purposes: [] })
   })
 
   test('are out with their next call when they are removed, and stay out until they are invited again', async () => {

@@ -5,7 +5,7 @@ import { TimedOut } from './errors'
 export const SILENCE_LIMIT = 30_000
 
 /** Milliseconds without a byte until the line is probed, and until it is again. */
-const FIRST_PROBE = 400
+const FIRST_PROBE = 250
 const NEXT_PROBE = 5_000
 
 /** Limits silence, not the whole: a large answer may take long. Meanwhile it has the line probed. */

@@ -4,7 +4,7 @@ import { onlineAtom, probeAgain, probeNow, setAsking, setOnline } from '../state
 import { appStore } from '../state/store'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { call } from './call'
-import { SILENCE } from './connectivity'
+import { SILENCE } from './silence'
 import { Offline } from './errors'
 import { withRetries } from './retry'
 

@@ -1,9 +1,7 @@
 /** Whether the server can be reached: an answer counts, silence counts, slowness and `navigator.onLine` do not. */
 import { z } from 'zod'
 import { Offline } from './errors'
-
-/** Milliseconds from a probe on in which nothing at all is heard: the line is silent. */
-export const SILENCE = 2_500
+import { SILENCE } from './silence'
 
 /** Milliseconds for which a late answer still ends a silence. */
 const LATE_LIMIT = 20_000

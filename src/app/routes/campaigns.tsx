@@ -5,7 +5,7 @@ import { useSession } from '../state/session'
 import { Spinner } from '../ui/spinner/Spinner'
 import styles from './campaigns.module.css'
 
-/** The guarded area: nobody's campaigns show before it is known that they may. */
+/** The guarded area: no campaigns show before it is known that the person may see them. */
 export function Component() {
   const session = useSession()
   // Above the boundary, because a suspended component loses its state.

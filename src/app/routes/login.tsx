@@ -1,3 +1,4 @@
+import { orSilence } from '../api/silence'
 import type { loginAction as action } from '../features/login/action'
 import { MESSAGES } from '../features/login/messages'
 
@@ -7,9 +8,10 @@ export { LoginScreen } from '../features/login/LoginScreen'
 export const loginAction: typeof action = async (args) => {
   let loaded
   try {
-    loaded = await import('../features/login/action')
-  } catch {
-    return { kind: 'error', message: MESSAGES.lookupFailed }
+    loaded = await orSilence(import('../features/login/action'))
+  } catch (error) {
+    const isSilent = error instanceof DOMException && error.name === 'TimeoutError'
+    return { kind: 'error', message: isSilent ? MESSAGES.silent : MESSAGES.lookupFailed }
   }
   return loaded.loginAction(args)
 }

@@ -145,7 +145,7 @@ test('without a line own details are what the session knows, and no slug stands 
   ])
 })
 
-test('Your Team leaves out oneself and sorts by each heading', async () => {
+test('Your Team leaves out the person and sorts by each heading', async () => {
   open('OrganisationAdmin')
   const table = await screen.findByRole('table', { name: 'Your Team' })
   expect(
@@ -169,7 +169,7 @@ test('Your Team leaves out oneself and sorts by each heading', async () => {
   expect(sort('Last Name').getAttribute('aria-sort')).toBe('none')
 })
 
-test('a team of oneself', async () => {
+test('a team of one', async () => {
   open('OrganisationAdmin', { '/api/organisation-users': { json: [USERS[1]] } })
   expect(await (await region('Your Team')).findByText('No data available')).toBeTruthy()
 })
@@ -286,12 +286,14 @@ test('what messages say is shown, and changed', async () => {
   await userEvent.click(section.getByRole('button', { name: 'Change what messages say' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'What messages say' }))
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Send on Sundays too' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Send texts in both languages/ }))
   await userEvent.click(dialog.getByRole('textbox', { name: /return_address/ }))
   await userEvent.paste(' Town Hall ')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByRole('alert')
   expect(seen.at(-1)?.body).toEqual({
     languages: ['cy', 'en'],
+    in_both_languages: true,
     phone: '01632 960 100',
     return_address: 'Town Hall',
     privacy_notice: null,
@@ -394,7 +396,7 @@ test('a view has its banner on every page, with a way out', async () => {
   expect(seen.find(({ path }) => path === '/api/view-as')?.body).toEqual({ role_name: null, display_name: null })
 })
 
-test('one’s own view has no banner', async () => {
+test('the person’s own view has no banner', async () => {
   open('SuperAdmin')
   await screen.findByRole('form', { name: 'View as' })
   expect(screen.queryByRole('button', { name: 'Return to your own view' })).toBeNull()

@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { probe, registerProbe, setReachable, waitForProbe } from '../api/connectivity'
 import { appStore, atom, useAtomValue } from './store'
 
-/** Milliseconds between probes while offline; longer in a page that nobody sees. */
+/** Milliseconds between probes while offline; longer in a hidden page. */
 const FIRST_PAUSE = 1_000
 const MAX_PAUSE = 5_000
 const UNSEEN_PAUSE = 30_000
@@ -45,7 +45,7 @@ export function setOnline(isOnline: boolean): void {
   onlineManager.setOnline(isOnline)
 }
 
-/** Nobody knows yet: calls wait for the next probe. */
+/** Not known yet: calls wait for the next probe. */
 export function setAsking(): void {
   waitForProbe()
   appStore.set(currentAtom, 'asking')

@@ -8,7 +8,11 @@ async function streaming() {
   const person = { role: 'OrganisationAdmin', actor: { role: 'OrganisationAdmin' } }
   const app = Fastify()
   // As much of the services as the plugin uses.
-  const services = { config: { secure: false }, sessions: { find: async () => ({ person, user: {} }) } }
+  const services = {
+    config: { secure: false },
+    sessions: { find: async () => ({ person: { ...person }, user: {} }) },
+    access: { isChanged: async () => false },
+  }
   await sessionPlugin(app, services as unknown as Parameters<typeof sessionPlugin>[1])
   app.get('/api/export', (_request, reply) => {
     const stream = new Readable({ read: () => void setTimeout(() => stream.push('line\n'), 20) })

@@ -2,20 +2,20 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SessionUserWire } from '#contract/session'
 import { sessionCookieName } from '../modules/sessions/service'
+import type { Person } from '../person'
 import type { Services } from '../services'
 
-/** With the interval, what is under way ends within a second of its session, or of a change of its person's role. */
+/** With the interval, what is under way ends within a second of its session, or of a change of its person's role or of its rights. */
 const CHECK_EVERY_MS = 400
 
 interface UnderWay {
   readonly id: string
-  /** Their own: the call that changes a view must be answered. */
-  readonly role: string
+  readonly person: Person
   readonly since: number
 }
 
-/** Sets `request.person`; null without a session. Answers under way end with their session, and with its person's role. */
-export async function sessionPlugin(app: FastifyInstance, { config, sessions }: Services): Promise<void> {
+/** Sets `request.person`; null without a session. Answers under way end with their session, its person's role, and the rights they began with. */
+export async function sessionPlugin(app: FastifyInstance, { access, config, sessions }: Services): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('person', null)
   app.decorateRequest('sessionUser', null)
@@ -28,7 +28,7 @@ export async function sessionPlugin(app: FastifyInstance, { config, sessions }: 
     if (!found) return
     request.person = found.person
     request.sessionUser = found.user
-    underWay.set(reply.raw, { id, role: found.person.actor.role, since: performance.now() })
+    underWay.set(reply.raw, { id, person: found.person, since: performance.now() })
     reply.raw.once('close', () => underWay.delete(reply.raw))
   })
   app.addHook('onResponse', async (_request, reply) => void underWay.delete(reply.raw))
@@ -36,9 +36,10 @@ export async function sessionPlugin(app: FastifyInstance, { config, sessions }: 
   const endWithRights = async () => {
     const long = [...underWay].filter(([, { since }]) => performance.now() - since >= CHECK_EVERY_MS)
     await Promise.all(
-      long.map(async ([raw, { id, role }]) => {
-        const found = await sessions.find(id)
-        if (found?.person.actor.role !== role) raw.destroy()
+      long.map(async ([raw, { id, person }]) => {
+        const [found, isChanged] = await Promise.all([sessions.find(id), access.isChanged(person)])
+        // Their own role: the call that changes a view must be answered.
+        if (isChanged || found?.person.actor.role !== person.actor.role) raw.destroy()
       }),
     )
   }

@@ -3,6 +3,7 @@ import { expect, people, shownCount, test } from '../../e2e/doorstep'
 import { createButton, createTemplate } from '../../e2e/filterTemplates'
 import { controlled } from '../../e2e/installed'
 import { beginWith, FLATS } from '../../e2e/selection'
+import { silences, test as onLine } from '../../e2e/silentLine'
 import { report } from './report'
 
 /* Weak lines: what a person in the field gets. */
@@ -143,6 +144,18 @@ test.describe('a start with a fresh identity', () => {
       })
     }
   })
+})
+
+onLine('a line that goes silent: from what a person does to words that say so', async ({ page, line, faults }) => {
+  faults.expect(/ERR_|Failed to load resource/)
+  for (const [what, milliseconds] of Object.entries(await silences(page, line))) {
+    report({
+      what: `a line that goes silent, ${what}: words that say so`,
+      measured: `${milliseconds} ms`,
+      floor: 'within 3 s',
+      holds: milliseconds <= 3_000,
+    })
+  }
 })
 
 const STARTS = 10

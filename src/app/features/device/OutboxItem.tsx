@@ -11,7 +11,6 @@ import { discard, exportItem, MAY_BE_DONE, mayHaveArrived, renameWaiting, retry 
 import { ownVersion, serverVersion, type Version } from '../../state/queue/versions'
 import { Button } from '../../ui/button/Button'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
-import { notify } from '../../ui/notify/notify'
 import { LimitedTextField } from '../../ui/text-field/LimitedTextField'
 import styles from './device.module.css'
 import { nameOf, stateOf } from './wording'
@@ -22,22 +21,27 @@ interface OutboxItemProps {
   items: readonly QueuedItem[]
   /** As this device last saw them. */
   templates: readonly KeptTemplate[]
+  /** Shows what went wrong with an action; `null` when the next begins. */
+  onProblem: (words: string | null) => void
 }
 
 /** One queued change: its state, what it holds, and what can be done about it. */
-export function OutboxItem({ item, items, templates }: OutboxItemProps) {
+export function OutboxItem({ item, items, templates, onProblem }: OutboxItemProps) {
   const [isChanging, setIsChanging] = useState(false)
   const name = nameOf(item.command)
   const isSending = item.state === 'sending'
   const { command } = item
   const canChange = 'template_name' in command.body && !mayHaveArrived(item)
-  const attempt = (work: Promise<void>) => void work.catch((error: unknown) => notify.error(messageOf(error)))
+  const attempt = (work: () => Promise<void>) => {
+    onProblem(null)
+    void work().catch((error: unknown) => onProblem(messageOf(error)))
+  }
   const save = async () => {
     const file = await exportItem(item.id)
     if (file) saveFile(file)
   }
   const discarded = async () => {
-    if (!(await discard(item.id))) void notify.error(MAY_BE_DONE)
+    if (!(await discard(item.id))) onProblem(MAY_BE_DONE)
   }
   return (
     <li className={styles.item}>
@@ -60,18 +64,18 @@ export function OutboxItem({ item, items, templates }: OutboxItemProps) {
           </Button>
         ) : null}
         {!isSending && item.detail !== null ? (
-          <Button aria-label={`Retry: ${name}`} onPress={() => attempt(retry(item.id))}>
+          <Button aria-label={`Retry: ${name}`} onPress={() => attempt(() => retry(item.id))}>
             Retry
           </Button>
         ) : null}
-        <Button variant="quiet" aria-label={`Save as a file: ${name}`} onPress={() => void save()}>
+        <Button variant="quiet" aria-label={`Save as a file: ${name}`} onPress={() => attempt(save)}>
           Save as a file
         </Button>
         <Button
           variant="quiet"
           aria-label={`Discard: ${name}`}
           isDisabled={isSending}
-          onPress={() => attempt(discarded())}
+          onPress={() => attempt(discarded)}
         >
           Discard
         </Button>
@@ -80,7 +84,6 @@ export function OutboxItem({ item, items, templates }: OutboxItemProps) {
   )
 }
 
-/** The person's version, and beside it the one that is in its way. */
 function Versions({
   command,
   state,
@@ -117,7 +120,6 @@ function VersionWords({ title, version: { name, filters } }: { title: string; ve
   )
 }
 
-/** Gives the template another name before it is sent, and sends it. */
 function ChangeName({ item, onDone }: { item: QueuedItem; onDone: () => void }) {
   const before = 'template_name' in item.command.body ? unescapeAngleBrackets(item.command.body.template_name) : ''
   const [name, setName] = useState(before)

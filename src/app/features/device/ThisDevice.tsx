@@ -62,7 +62,6 @@ function Line({ children, action }: { children: ReactNode; action: ReactNode }) 
 
 const StorageUsed = () => useQuery(storageUsedQuery).data ?? '…'
 
-/** Clears the device and logs out, after listing what would be lost. */
 function ClearDevice({ clear }: { clear: () => Promise<void> }) {
   const lost = useAtomValue(unsyncedAtom)
   const [isAsking, setIsAsking] = useState(false)

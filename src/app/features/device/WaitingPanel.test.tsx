@@ -92,8 +92,13 @@ test('what waits can be opened, changed and discarded; what may have arrived can
   await vi.waitFor(async () =>
     expect(await queued()).toMatchObject([{}, { command: { body: { template_name: 'Flats 2' } } }]),
   )
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await user.click(screen.getByRole('button', { name: /^Discard: Create/ }))
   await vi.waitFor(async () => expect(await queued()).toHaveLength(1))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Discarded here. It may have been done already: the answer was lost on the way.',
+  )
+  expect(shown).toHaveBeenCalledOnce()
 })
 
 test('each says whether the others pass it, and what waits for another change of its template; offline the line can be tried', async () => {
@@ -122,9 +127,16 @@ test('each says whether the others pass it, and what waits for another change of
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy()
 })
 
-test('campaign drafts stand in it too, each with the way to it', async () => {
+test('campaign drafts stand in it too, each with the way to it, and are deleted when that is confirmed', async () => {
   await deviceTables().drafts.put(A_DRAFT)
-  open()
+  const user = open()
   expect(screen.getByText('Nothing is waiting to be sent.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Autumn' }).getAttribute('href')).toBe(`/campaigns/new?draft=${A_DRAFT.id}`)
+  await user.click(screen.getByRole('button', { name: 'Delete: Autumn' }))
+  await user.click(screen.getByRole('button', { name: 'Keep draft' }))
+  expect(await deviceTables().drafts.list()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Delete: Autumn' }))
+  await user.click(screen.getByRole('button', { name: 'Delete draft' }))
+  await vi.waitFor(async () => expect(await deviceTables().drafts.list()).toEqual([]))
+  expect(screen.queryByRole('link', { name: 'Autumn' })).toBeNull()
 })

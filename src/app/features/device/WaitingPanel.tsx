@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentOf } from '../../lib/moments'
 import { useIsOffline } from '../../state/connectivity'
-import { draftsAtom } from '../../state/drafts'
+import { draftsAtom, nameOfDraft, type Draft } from '../../state/drafts'
 import { queueAtom } from '../../state/queue/queue'
 import { useAtomValue } from '../../state/store'
+import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
+import { Notice } from '../../ui/notice/Notice'
+import { DeleteDraft } from './DeleteDraft'
 import { TryNow } from './Freshness'
 import { OutboxItem } from './OutboxItem'
 import { keptTemplatesQuery } from './queries'
@@ -20,9 +24,17 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
   const items = useAtomValue(queueAtom)
   const drafts = useAtomValue(draftsAtom)
   const isOffline = useIsOffline()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [deleted, setDeleted] = useState<Draft | null>(null)
   const { data: templates = [] } = useQuery(keptTemplatesQuery)
   return (
     <Dialog title="Waiting to be sent" onClose={onClose} size="wide">
+      {/* Not by a toast, which would lie on the list. */}
+      {problem === null ? null : (
+        <div ref={show}>
+          <Notice kind="error">{problem}</Notice>
+        </div>
+      )}
       {items.length === 0 ? (
         <p>Nothing is waiting to be sent.</p>
       ) : (
@@ -39,7 +51,7 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
           ) : null}
           <ol className={styles.items}>
             {items.map((item) => (
-              <OutboxItem key={item.id} item={item} items={items} templates={templates} />
+              <OutboxItem key={item.id} item={item} items={items} templates={templates} onProblem={setProblem} />
             ))}
           </ol>
         </>
@@ -49,19 +61,26 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
           <h3 id="outbox-drafts">Campaign drafts</h3>
           <p className={styles.rule}>Nothing sends these by itself: open one and send it for review.</p>
           <ul className={styles.items}>
-            {drafts.map(({ id, campaignName, updatedAt }) => (
-              <li key={id} className={styles.item}>
+            {drafts.map((draft) => (
+              <li key={draft.id} className={styles.item}>
                 <div className={styles.words}>
-                  <Link to={`/campaigns/new?draft=${id}`} className={styles.name} dir="auto" onClick={onClose}>
-                    {campaignName.trim() || 'Untitled campaign'}
+                  <Link to={`/campaigns/new?draft=${draft.id}`} className={styles.name} dir="auto" onClick={onClose}>
+                    {nameOfDraft(draft)}
                   </Link>
-                  <p className={styles.state}>{`Changed ${momentOf(updatedAt)}`}</p>
+                  <p className={styles.state}>{`Changed ${momentOf(draft.updatedAt)}`}</p>
                 </div>
+                <Button variant="quiet" aria-label={`Delete: ${nameOfDraft(draft)}`} onPress={() => setDeleted(draft)}>
+                  Delete
+                </Button>
               </li>
             ))}
           </ul>
         </section>
       )}
+      {deleted === null ? null : <DeleteDraft draft={deleted} onClose={() => setDeleted(null)} />}
     </Dialog>
   )
 }
+
+/** What was pressed may stand far down the list. */
+const show = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'nearest' })

@@ -35,7 +35,6 @@ export const freshnessQuery = queryOptions({
   ...ofThisDevice,
 })
 
-/** The templates as this device last saw them. */
 export const keptTemplatesQuery = queryOptions({
   queryKey: ['device', 'templates'],
   queryFn: () => deviceTables().templates.list(),

@@ -59,7 +59,6 @@ function Why({ error, reason }: { error: string | null; reason: string | null })
   )
 }
 
-/** The e-mail, then the organisation if there are several. */
 function LoginForms({ notice }: { notice: ReactNode }) {
   const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
   const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
@@ -116,7 +115,6 @@ function SignedInForms() {
 
 type Fetcher = ReturnType<typeof useFetcher<typeof loginAction>>
 
-/** The last answer's error, until something is typed. */
 function useAnswerError(fetcher: Fetcher): { error: string | null; clear: () => void } {
   const [seen, setSeen] = useState<Fetcher['data']>(undefined)
   const { data, state } = fetcher

@@ -199,7 +199,7 @@ test('who works offline may stay though the disk keeps no record of it, and when
   expect(await mayStayOffline()).toBe(true)
 })
 
-test('who is given another role keeps what is theirs, in a document that begins anew', async () => {
+test('who is given another role keeps what is theirs, in a document that begins again', async () => {
   fakeServer(withLine)
   await start()
   await deviceTables().templates.put(TEMPLATE)

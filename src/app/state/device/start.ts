@@ -107,7 +107,7 @@ async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Ses
   const person = { email, organisation, role, isSuperAdmin }
   const identity: Identity = { id: 'identity', ...person, campaignsEnabled, viewedAs, confirmedAt: Date.now() }
   confirmed = { at: identity.confirmedAt, tick: performance.now() }
-  // A full disk keeps nobody out.
+  // A full disk keeps no one out.
   await deviceTables()
     .kept.put(identity)
     .catch(() => {})

@@ -3,7 +3,7 @@ import { databaseNames } from '#offline/database'
 import { countWaiting } from '#offline/wipe'
 import { countOf } from '../../lib/counts'
 
-/** In words that say nobody's name; empty when nothing waits. */
+/** In words without names; empty when nothing waits. */
 export async function waitingWork(): Promise<string> {
   const found = await Promise.all((await databaseNames()).map(countWaiting))
   const drafts = found.reduce((sum, one) => sum + one.drafts, 0)

@@ -17,7 +17,7 @@ import { askToPersist, deviceTables, follow, StorageFull } from '../device/table
 export type { Command, QueuedItem } from '#offline/queuedWork'
 
 const listAtom = atom<QueuedItem[]>([])
-follow(listAtom, (shelves) => shelves.queue)
+follow(listAtom, (tables) => tables.queue)
 
 /** What each change answers; of a template its id. */
 interface Reply {

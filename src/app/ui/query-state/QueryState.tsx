@@ -20,9 +20,7 @@ export interface QueryStateProps<Data> {
   what: string
   /** Placeholder while loading; three lines by default. */
   waiting?: ReactNode
-  /** Heading of a failure that fills most of a page. */
   title?: string
-  /** Replaces the error's own message. */
   failure?: string
   children: (data: Data) => ReactNode
 }

@@ -1,6 +1,0 @@
-import { RepliesScreen } from '../features/replies/RepliesScreen'
-
-/** /replies */
-export function Component() {
-  return <RepliesScreen />
-}
