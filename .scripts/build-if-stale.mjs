@@ -2,7 +2,8 @@
 //   node --import ./.scripts/build-if-stale.mjs dist/server/main.js
 // As a preload rather than a command before `&&`, signals and arguments reach the program untouched, on
 // every shell. Run by itself it only builds. It needs nothing but Node and what `npm ci` installed, says
-// what it does on stderr (stdout belongs to the program), and two at once wait for each other.
+// what it does on stderr (stdout belongs to the program), and two at once wait for each other. The server,
+// whose build takes a second, starts while the app is built, and awaits `globalThis.appIsBuilt` before it listens.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -35,7 +36,12 @@ const results = [
 const stamp = join(root, 'dist/.built-from')
 
 // Worker threads inherit the preload.
-if (isMainThread && !isFresh()) await build()
+if (isMainThread && !isFresh()) {
+  const { server, app } = await build()
+  await server
+  if (process.argv[1] === join(root, 'dist/server/main.js')) globalThis.appIsBuilt = app
+  else await app
+}
 
 function isFresh() {
   return (
@@ -64,6 +70,7 @@ function filesUnder(path) {
     .sort()
 }
 
+/** Begins to build; what it returns is there when the server is, and when everything is. A failure ends the process. */
 async function build() {
   let lockfile, vite
   try {
@@ -72,14 +79,18 @@ async function build() {
   } catch {
     fail('Doorstep is not built and its packages are not installed. Run: npm ci')
   }
-  const run = async (args) => {
+  const run = async (...args) => {
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args], {
       cwd: root,
       stdio: ['ignore', 2, 2],
       env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
     })
+    // A server that cannot start leaves no build behind that writes into the next one's.
+    const kill = () => child.kill()
+    process.once('exit', kill)
     const [code] = await once(child, 'exit')
-    return code
+    process.off('exit', kill)
+    if (code !== 0) fail('The build failed; what went wrong stands above.')
   }
   mkdirSync(join(root, '.cache'), { recursive: true })
   const release = await lockfile.lock(join(root, '.cache'), {
@@ -87,19 +98,21 @@ async function build() {
     stale: 60_000,
     retries: { forever: true, minTimeout: 250, maxTimeout: 1_000 },
   })
-  try {
-    if (isFresh()) return
-    const hash = hashOfSources()
-    console.error('Building Doorstep: the app and the server. This takes a quarter of a minute, once.')
-    const started = Date.now()
-    rmSync(stamp, { force: true })
-    const parts = await Promise.all([run([]), run(['--ssr'])])
-    if (parts.some((code) => code !== 0)) fail('The build failed; what went wrong stands above.')
+  if (isFresh()) {
+    await release()
+    return {}
+  }
+  const hash = hashOfSources()
+  console.error('Building Doorstep: the app and the server. This takes a quarter of a minute, once.')
+  const started = Date.now()
+  rmSync(stamp, { force: true })
+  const server = run('--ssr')
+  const app = Promise.all([server, run()]).then(() => {
     writeFileSync(stamp, hash)
     console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
-  } finally {
-    await release()
-  }
+    return release()
+  })
+  return { server, app }
 }
 
 function fail(message) {

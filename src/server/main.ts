@@ -12,6 +12,11 @@ import { explainStart } from './explain'
 import { buildMetricsApp } from './plugins/metrics'
 import { stopOnSignals } from './stop'
 
+declare global {
+  /** Settles when the app's files are there, where `.scripts/build-if-stale.mjs` still builds them. */
+  var appIsBuilt: Promise<void> | undefined
+}
+
 const isTerminal = process.stdout.isTTY
 const announce = announcer(isTerminal)
 
@@ -22,6 +27,7 @@ async function start(config: Config): Promise<void> {
     await removeDeadImports({ ...services, store: services.snapshotStore, dataFolder: config.dataFolder })
     await ensureDemo(services, announce)
     await Promise.all([ensureDemoCampaigns(services, announce), ensureStarters(services)])
+    await globalThis.appIsBuilt
     const app = await buildApp(services, { isTerminal })
     const metrics = config.metricsPort === undefined ? undefined : buildMetricsApp(services)
     app.addHook('onClose', () => Promise.all([metrics?.close(), endTracing?.()]))
