@@ -233,6 +233,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/campaign-recipients': { rule: 'campaigns', names: campaign },
   'GET /api/campaign-household-references-csv': { rule: 'campaigns', names: campaign },
   'POST /api/pension-credit-campaign-summary': { rule: 'campaigns', names: ({ campaign: id }) => ({ body: { id } }) },
+  'POST /api/campaign-report-pdf': { rule: 'campaigns', names: ({ campaign: id }) => ({ body: { id } }) },
   'POST /api/campaign-summary-csv': { rule: 'campaigns', names: ({ campaign: id }) => ({ body: { id } }) },
   'POST /api/review-campaign': { rule: 'superAdmins', names: campaign },
   'POST /api/run-reviewed-campaign': { rule: 'superAdmins', names: campaign },

@@ -10,16 +10,15 @@ import { createServices, type Services } from '../../src/server/services'
 import { callAs, selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { runCommand } from './harness/command'
-import { freshDatabase, type EngineName } from './harness/engines'
+import { freshDatabase } from './harness/engines'
 import { startFakeS3, type FakeS3 } from './harness/s3'
-import { startServer, type TestServer } from './harness/server'
+import { engineOfRun, startServer, type TestServer } from './harness/server'
 
 /* A council leaves, with its records and files on either engine: nothing of it is left anywhere. */
 
-describe.each([
-  ['embedded', 'a folder'],
-  ['postgresql', 'a bucket'],
-] as const)('An organisation that is removed, on the %s database and %s', (engine: EngineName, place) => {
+const place = { embedded: 'a folder', postgresql: 'a bucket' }[engineOfRun]
+
+describe(`An organisation that is removed, on the ${engineOfRun} database and ${place}`, () => {
   let s3: FakeS3
   let server: TestServer
   let aside: string
@@ -31,7 +30,7 @@ describe.each([
     s3 = await startFakeS3()
     const settings: Record<string, string> = { SOFFICE_PATH: 'none' }
     if (place === 'a bucket') Object.assign(settings, { S3_BUCKET: 'doorstep', S3_ENDPOINT: s3.endpoint })
-    server = await startServer(engine, settings)
+    server = await startServer(engineOfRun, settings)
     aside = await mkdtemp(join(tmpdir(), 'doorstep-leaving-'))
   })
   afterAll(async () => {
@@ -71,7 +70,7 @@ describe.each([
 
   const withEmpty = async (work: (target: Services) => Promise<void>) => {
     const dataFolder = await mkdtemp(join(aside, 'data-'))
-    const target = await createServices({ ...server.services.config, dataFolder }, await freshDatabase(engine))
+    const target = await createServices({ ...server.services.config, dataFolder }, await freshDatabase(engineOfRun))
     try {
       await work(target)
     } finally {

@@ -1,5 +1,6 @@
 import { tableFromIPC } from '@uwdata/flechette'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '../../src/contract'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
 import { facetsSchema, type FilterCategory } from '../../src/contract/filters'
 import {
@@ -21,6 +22,7 @@ import { addSentCampaign } from './harness/campaigns'
 import { onEngine, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 import { importHouseholds } from './harness/snapshot'
+import { CANNOT_TELL } from './needToKnowCalls'
 
 const PEOPLE = { SuperAdmin: 'staff', OrganisationAdmin: 'admin', Viewer: 'viewer' } as const satisfies Record<
   Role,
@@ -73,9 +75,26 @@ const classesSeen = (caller: Awaited<ReturnType<typeof callAs>>) =>
     }),
   )
 
+/** Without who looked: opening it is such a look. */
+function fileOf(answer: { json: <T>() => T }): object {
+  const { looks: _looks, ...file } = answer.json<{ looks?: unknown }>()
+  return file
+}
+
+/** Calls whose answers are compared. */
+const asked = new Set<string>()
+
 /** Everything that a role can ask about the households, as it is answered; of one campaign too. */
 async function everythingSeen(server: TestServer, role: Role, campaign: number): Promise<unknown[]> {
-  const caller = await callAs(server, PEOPLE[role], 'ashford')
+  const { get, post } = await callAs(server, PEOPLE[role], 'ashford')
+  const noted = (url: string) => {
+    asked.add(url.replace(/\?.*/, ''))
+    return url
+  }
+  const caller: Awaited<ReturnType<typeof callAs>> = {
+    get: (url, headers) => get(noted(url), headers),
+    post: (url, body, headers) => post(noted(url), body, headers),
+  }
   const arrow = { accept: ARROW_MEDIA_TYPE }
   const requests = [
     selected(),
@@ -83,6 +102,8 @@ async function everythingSeen(server: TestServer, role: Role, campaign: number):
     selected({ tenure: ['council_rent'] }),
   ]
   const [all = selected(), one = all] = requests
+  const page = async (view: 'ward' | 'household') =>
+    (await caller.post('/api/map-picture', { ...one, view, place: null })).body
   const seen: unknown[] = [
     (await caller.get('/api/all-filters')).json(),
     columnsIn((await caller.get('/api/household-points')).rawPayload),
@@ -92,6 +113,19 @@ async function everythingSeen(server: TestServer, role: Role, campaign: number):
     (await caller.get(`/api/campaign-recipients?campaign_id=${campaign}&page=1`)).json(),
     (await caller.post('/api/trends', one)).json(),
     (await caller.post('/api/moves', { ...one, month: MONTHS[0] })).json(),
+    await page('ward'),
+    await page('household'),
+    (await caller.post('/api/find-postcode', { postcode: 'AB1 2CD' })).json(),
+    (await caller.get('/api/household-reference-filter')).json(),
+    (await caller.post('/api/household-reference-matches', { values: ['TST-0003'] })).json(),
+    (await caller.get('/api/filter-values?filter_name=postcodes')).json(),
+    (await caller.post('/api/filter-value-matches', { filter_name: 'postcodes', values: ['AB1 2CD'] })).json(),
+    (await caller.post('/api/map-client', {})).json(),
+    (await caller.get('/api/latest-snapshot')).json(),
+    (await caller.get(`/api/campaign?campaign_id=${campaign}`)).json(),
+    (await caller.get('/api/all-campaigns')).json(),
+    fileOf(await caller.post('/api/household-file', { household_reference: 'TST-0003' })),
+    (await caller.post('/api/find-households', { words: 'TST-0003' })).json(),
     (await caller.post('/api/household-card', { ...all, household_reference: 'TST-0003' })).json(),
     loadVisitRound.reply.parse((await caller.post('/api/visit-round', { ...all, hours: 4 })).json()).visits,
     (await caller.post('/api/eligible-households-with-pii', { ...one, new_campaign_details: COUNTED })).json(),
@@ -220,6 +254,17 @@ onEngine('embedded', 'The need to know', {}, (server) => {
         await importMonths(server(), HOUSEHOLDS)
       }
     })
+  })
+
+  test('every call is one whose answers are compared, or cannot tell of a column', async () => {
+    await everythingSeen(server(), 'OrganisationAdmin', campaign)
+    const cannot = Object.values(CANNOT_TELL).flat()
+    const paths: string[] = endpoints.map(({ path }) => path)
+    expect(
+      paths.filter((path) => !asked.has(path) && !cannot.includes(path)),
+      'Ask these in everythingSeen, or say in needToKnowCalls.ts why they cannot tell.',
+    ).toEqual([])
+    expect(cannot.filter((path) => asked.has(path) || !paths.includes(path))).toEqual([])
   })
 
   test('a colleague’s link or shared template with hidden filters opens, and is refused when it is asked for', async () => {

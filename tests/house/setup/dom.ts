@@ -45,6 +45,15 @@ function completeDocument(): void {
   }
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
 
+  // For what a test left mounted when it took its own window back: none of the queries holds, as in a small window.
+  const noMedia = (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })
+  Object.defineProperty(globalThis, 'matchMedia', { value: noMedia, configurable: true, writable: true })
+
   /*
    * A read that the line failed is asked for again, with a pause: the last word on it alone takes two seconds.
    * What is found on screen is there before the effects of the drawing that put it there, which on a busy machine come a
