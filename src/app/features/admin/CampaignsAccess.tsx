@@ -11,7 +11,6 @@ import { Question } from '../../ui/dialog/Question'
 import { organisationsQuery } from './queries'
 import styles from './SuperAdminPanel.module.css'
 
-/** What is off while offline. */
 const SWITCHING = 'Switching campaigns on or off needs'
 
 /** Every organisation, with its campaigns switched on or off; asks before it changes that. */

@@ -116,5 +116,4 @@ function Result({ job }: { job: CalculatorJob }) {
   )
 }
 
-/** The organisation's calculations, newest first. */
 const calculatorJobsQuery = queryOptions(getCalculatorJobs)

@@ -66,5 +66,4 @@ function NoteText({ note }: { note: AssistantNote }) {
   )
 }
 
-/** A policy note with its sections. */
 const noteQuery = (note: string) => queryOptions(getAssistantNote, { query: { note } })

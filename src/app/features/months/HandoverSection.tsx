@@ -52,7 +52,6 @@ export function HandoverSection({ months, whyNot }: HandoverSectionProps) {
   )
 }
 
-/** What became of the last one. */
 function Closed({ handover }: { handover: Handover | null }) {
   if (handover?.state === 'published')
     return (

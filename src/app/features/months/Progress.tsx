@@ -2,9 +2,7 @@ import styles from './Months.module.css'
 
 interface ProgressProps {
   label: string
-  /** The step under way. */
   doing: string | null
-  /** 0 to 1. */
   fraction: number
 }
 

@@ -14,7 +14,6 @@ export interface ChosenFiles {
 
 export type UploadState =
   | { readonly kind: 'idle' }
-  /** `fraction` of all bytes, 0 to 1. */
   | { readonly kind: 'uploading'; readonly file: string; readonly fraction: number }
   | { readonly kind: 'failed'; readonly message: string }
 

@@ -7,5 +7,4 @@ export const ownDetailsQuery = queryOptions(getOwnDetails)
 /** Everyone in the organisation. */
 export const organisationUsersQuery = queryOptions(getOrganisationUsers)
 
-/** What the organisation's identity provider decides about its people. */
 export const signInRulesQuery = queryOptions(getSignInRules)

@@ -13,7 +13,6 @@ import { wayTo } from './words'
 
 interface VisitCardProps {
   visit: RoundVisit
-  /** The visit before it. */
   before: RoundVisit | undefined
   headingRef: Ref<HTMLHeadingElement>
   /** @param words the outcome */
@@ -86,7 +85,7 @@ export function VisitCard({ visit, before, headingRef, onRecorded }: VisitCardPr
   )
 }
 
-function detailsOf({ contact, ward_name, preferred_language, unclaimed, do_not_contact }: RoundVisit) {
+function detailsOf({ contact, ward_name, preferred_language, unclaimed, estimates, do_not_contact }: RoundVisit) {
   const shown = [
     ['Address', contact?.address.join(', ') ?? ''],
     ['Name', contact?.name ?? ''],
@@ -96,5 +95,9 @@ function detailsOf({ contact, ward_name, preferred_language, unclaimed, do_not_c
   const details = shown.filter(([, value]) => value !== '')
   if (do_not_contact || unclaimed === null) return details
   const benefits = unclaimed.map(({ display_name, value }) => `${display_name}, ${value}`).join('; ')
-  return [...details, ['Unclaimed', benefits || 'None that we know of'] as const]
+  return [
+    ...details,
+    ['Unclaimed', benefits || 'None that we know of'] as const,
+    ...(estimates === undefined ? [] : [['How that is estimated', estimates] as const]),
+  ]
 }

@@ -8,7 +8,6 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   variant?: ButtonVariant
-  /** Decorative. */
   icon?: ReactNode
   size?: 'medium' | 'large'
   children: ReactNode

@@ -5,7 +5,6 @@ import { classes } from '../classes'
 import styles from './Button.module.css'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
-  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
   size?: 'medium' | 'small'

@@ -16,7 +16,6 @@ import { DataRows, NoRows, PlainHeading, TableFrame, type DataColumn, type DataR
 export type { DataColumn } from './rows'
 
 export interface DataTableProps<Row> extends Omit<DataRowsProps<Row>, 'first'> {
-  /** For screen readers only. */
   caption: string
   initialOrder?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
   empty?: string

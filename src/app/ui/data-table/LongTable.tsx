@@ -6,13 +6,10 @@ import { NoRows, PlainHeading, TableFrame, type DataColumn } from './rows'
 import { usePagesInView } from './usePagesInView'
 
 export interface LongTableProps<Row> {
-  /** For screen readers only. */
   caption: string
   columns: readonly DataColumn<Row>[]
-  /** How many rows there are. */
   total: number
   rowsAPage: number
-  /** Accessible name of the foot: 'Pages of households'. */
   label: string
   empty: string
   /** What is listed: another list starts at its first row. */
@@ -82,14 +79,11 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   )
 }
 
-/** The room of pages that are not in the document. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? <tbody aria-hidden="true" className={styles.gap} style={{ height }} /> : null
 
 export interface MissingRowsProps {
-  /** How many. */
   columns: number
-  /** In pixels. */
   height: number
   children: ReactNode
 }

@@ -19,7 +19,6 @@ export interface DataColumn<Row> {
 }
 
 export interface TableFrameProps {
-  /** For screen readers only. */
   caption: string
   /** Of what scrolls, beside what the table's looks need. */
   className?: string | undefined
@@ -30,9 +29,7 @@ export interface TableFrameProps {
   /** The scrolling element. */
   ref?: Ref<HTMLDivElement>
   onScroll?: () => void
-  /** Cells of the heading. */
   headings: ReactNode
-  /** Groups of rows. */
   children: ReactNode
 }
 

@@ -6,7 +6,6 @@ import styles from './Disclosure.module.css'
 
 export interface DisclosureProps {
   title: string
-  /** Shown after the title, such as a badge. */
   aside?: ReactNode
   level?: 2 | 3
   isExpanded?: boolean

@@ -7,7 +7,6 @@ import styles from './Dropdown.module.css'
 
 export interface DropdownProps {
   label: string
-  /** Empty when nothing is chosen. */
   summary: string
   placeholder: string
   children: ReactNode

@@ -74,7 +74,6 @@ export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
 
 /** The page's number, which can be typed: it goes there on Enter, or when the field is left. */
 function Jump({ page, pages, onPage }: Pick<PagerProps, 'page' | 'pages' | 'onPage'>) {
-  /** Null while nothing is being typed. */
   const [typed, setTyped] = useState<string | null>(null)
   const go = (event?: SubmitEvent) => {
     event?.preventDefault()

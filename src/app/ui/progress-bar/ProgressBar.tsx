@@ -3,7 +3,6 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden'
 import styles from './ProgressBar.module.css'
 
 export interface ProgressBarProps {
-  /** For screen readers. */
   label: string
   /** Delay in milliseconds, so that quick work shows no progress. */
   after: number

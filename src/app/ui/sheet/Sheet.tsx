@@ -5,7 +5,6 @@ import over from '../dialog/Overlay.module.css'
 import styles from './Sheet.module.css'
 
 export interface SheetProps {
-  /** Accessible name; the children bring the visible heading. */
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

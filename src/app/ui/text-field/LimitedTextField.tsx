@@ -5,7 +5,6 @@ import styles from './LimitedTextField.module.css'
 interface LimitedTextFieldProps extends TextFieldProps {
   value: string
   onChange: (text: string) => void
-  /** In characters. */
   limit: number
   atLimit: string
 }

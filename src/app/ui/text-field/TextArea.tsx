@@ -12,10 +12,8 @@ export interface TextAreaProps {
   label: string
   value: string
   onChange: (text: string) => void
-  /** The field is invalid while there is one. */
   error?: string | null | undefined
   rows: number
-  /** In characters. */
   maxLength?: number
   lang?: string
   inputRef?: Ref<HTMLTextAreaElement>

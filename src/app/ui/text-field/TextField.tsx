@@ -7,7 +7,6 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   label: string
   /** A small button beside the label. */
   labelAside?: ReactNode
-  /** The field is invalid while there is one. */
   error?: string | null | undefined
   placeholder?: string
   /** The input's own listener, which may reject a key. */

@@ -46,7 +46,6 @@ export function PlainTooltip({
   )
 }
 
-/** Milliseconds. */
 const HOVER_WAIT = 400
 /** Pixels. */
 const OFFSET = 6

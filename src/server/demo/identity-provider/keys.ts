@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPair, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 import { hasCode } from '../../operator'
 
@@ -12,7 +13,7 @@ const keysSchema = z.object({
 
 export type Keys = z.infer<typeof keysSchema>
 
-/** Stored in the data folder, so that a restart signs nobody out. */
+/** Stored in the data folder, so that a restart signs no one out. */
 export async function loadKeys(dataFolder: string): Promise<Keys> {
   const path = join(dataFolder, 'identity-provider.json')
   try {
@@ -22,7 +23,7 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
       throw new Error(`The identity provider's keys in ${path} cannot be read. Delete the file, and new ones are made.`)
     }
   }
-  const keys = makeKeys()
+  const keys = await makeKeys()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.${process.pid}`
   await writeFile(aside, JSON.stringify(keys), { mode: 0o600 })
@@ -30,8 +31,8 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
   return keys
 }
 
-function makeKeys(): Keys {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 })
+async function makeKeys(): Promise<Keys> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 })
   const secret = () => randomBytes(32).toString('base64url')
   return keysSchema.parse({
     signingKey: {

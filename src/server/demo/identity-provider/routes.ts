@@ -22,7 +22,7 @@ const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
 const credentialsSchema = z.object({ email: z.string().max(254).trim(), password: z.string().max(200) })
 
 const WRONG = 'The email address or the password is not right. Check both and try again.'
-/** The same for every address: it reveals nobody. */
+/** The same for every address: it reveals no account. */
 const CLOSED = 'The demo’s password does not open anything here. Sign in with a password of your own.'
 const WAIT = 'There were too many wrong attempts for this email address. Wait 15 minutes and try again.'
 

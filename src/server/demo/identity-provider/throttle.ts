@@ -1,4 +1,4 @@
-/** Ten wrong passwords for an address in 15 minutes make it wait. Right ones do not count: working locks nobody out. */
+/** Ten wrong passwords for an address in 15 minutes make it wait. Right ones do not count: working locks no one out. */
 const MAXIMUM_FAILURES = 10
 const WINDOW_MS = 15 * 60 * 1000
 /** Made-up addresses must not fill the memory. */

@@ -24,7 +24,6 @@ const COLUMNS: readonly (keyof AuditEntry)[] = [
   'quantity',
 ]
 
-/** Streams entries as CSV lines, with times in UTC. */
 async function* auditCsv(batches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
   for await (const entries of batches)

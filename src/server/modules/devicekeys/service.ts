@@ -6,8 +6,6 @@ import * as repo from './repo'
 
 const KEY_BYTES = 32
 
-export type DeviceKeysService = ReturnType<typeof createDeviceKeysService>
-
 /** Creates the service. */
 export function createDeviceKeysService({ database }: { database: Database }) {
   return {

@@ -8,9 +8,8 @@ type Band = { readonly from: number; readonly below: number }
 interface Bands {
   /** Of the facts. */
   readonly column: 'recent_messages' | 'contacted_at'
-  /** The value of those whom nobody wrote to. */
+  /** The value of those that were not contacted. */
   readonly none: string
-  /** The other values. */
   readonly of: Readonly<Record<string, Band>>
 }
 
@@ -39,7 +38,7 @@ function bandsOf(filterName: string, today: string): Bands | undefined {
 }
 
 /**
- * The households of these values, or with `isNot` all the others: whom nobody wrote to is in no list.
+ * The households of these values, or with `isNot` all the others: a household that was not contacted is in no list.
  * @param facts with `contacted_at` and `recent_messages`
  * @returns undefined for another filter; the place of a value that there is not
  */

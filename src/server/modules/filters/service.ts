@@ -123,7 +123,6 @@ export function createFiltersService({
   }
 
   return {
-    /** As the person's role is shown it. */
     catalogue: async (person: Person): Promise<SnapshotCatalogue> =>
       catalogueOf(await snapshots.latest(person.organisationId), await access.of(person)),
 

@@ -26,8 +26,6 @@ export interface LeavingDependencies {
   readonly forgetSimulated: () => Promise<void>
 }
 
-export type LeavingService = ReturnType<typeof createLeavingService>
-
 /** Creates the service. */
 export function createLeavingService(deps: LeavingDependencies) {
   const { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated } = deps

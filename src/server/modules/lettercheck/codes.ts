@@ -38,7 +38,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
       return { code: grouped(secret + check), hash }
     },
 
-    /** Hashes that a written code may have in the records: none for most that nobody was given. */
+    /** Hashes that a written code may have in the records: none for most codes that were never given. */
     hashesOf: (written: string): string[] => {
       const code = read(written)
       if (code?.length !== SECRET_SIGNS + CHECK_SIGNS) return []

@@ -111,6 +111,7 @@ const html = (language: Language, title: string, body: string) => `<!doctype htm
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${title}</title>
 <style>${STYLE}</style>
 </head>

@@ -1,4 +1,4 @@
-/** Policy: docs/product.md#is-this-letter-genuine. */
+/** docs/product.md#is-this-letter-genuine. */
 import type { BenefitName } from '#contract/benefits'
 import type { Language } from '#contract/languages'
 import type { MessageSettings } from '#contract/messageSettings'

@@ -30,7 +30,6 @@ export function createProgressReport(
           isBusy = false
         })
     },
-    /** Waits for the last write. */
     settled: () => saving,
   }
 }

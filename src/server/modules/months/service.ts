@@ -37,7 +37,7 @@ export interface MonthsDependencies {
 const workSchema = z.object({ organisationId: z.uuid(), id: z.uuid() })
 
 const ONE_HOUR = 60 * 60
-/** What nobody published by then is deleted. */
+/** A month that is not published by then is deleted. */
 const FORGET_AFTER_SECONDS = 7 * 24 * ONE_HOUR
 
 const CHECK_MONTH: JobKind<Handed> = { name: 'check-month', data: workSchema, expiresInSeconds: ONE_HOUR }
@@ -129,7 +129,6 @@ export function createMonthsService(deps: MonthsDependencies) {
     }
   }
 
-  /** Brings what the process needs into its folder. */
   async function prepare(of: Handed, row: repo.HandoverRow, folder: string) {
     await kept.fetch(of, 'households', join(folder, MONTH_FILES.households))
     if (row.hasContacts) await kept.fetch(of, 'contacts', join(folder, MONTH_FILES.contacts))

@@ -1,5 +1,5 @@
 /**
- * Policy: the provider's staff sign in at the provider's own OpenID Connect issuer and choose an organisation after
+ * The provider's staff sign in at the provider's own OpenID Connect issuer and choose an organisation after
  * that. Once it is set, they come in through it alone: no organisation's issuer, and no password, speaks for them.
  */
 import type { Database, Tx } from '../../db/database'

@@ -12,8 +12,6 @@ interface QueueDependencies {
   readonly audit: AuditService
 }
 
-export type JobsService = ReturnType<typeof createJobsService>
-
 /** The queue as super administrators see it. */
 export function createJobsService({ queue, organisations, audit }: QueueDependencies) {
   async function list(): Promise<z.input<typeof getJobs.reply>> {
