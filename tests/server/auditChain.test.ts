@@ -18,7 +18,9 @@ onEachEngine('The chain of the audit log', {}, (server) => {
   const run = (query: string) => server().services.database.asSystem((tx) => tx.execute(sql.raw(query)))
 
   beforeAll(async () => {
-    const { audit } = server().services
+    const { audit, queue } = server().services
+    // Or it would sign meanwhile, as every server does when it starts.
+    await queue.stop()
     for (const slug of ['ashford', 'brynmor'] as const) {
       const person = {
         organisationId: server().seed[slug].id,
@@ -72,8 +74,6 @@ onEachEngine('The chain of the audit log', {}, (server) => {
            where m.organisation_id = h.organisation_id`,
       ][round % 9]
       await run('create table heads as select * from audit_heads')
-      // The server may sign meanwhile, as it does by the clock.
-      await run('create table seals as select * from audit_seals')
       await run(attack ?? '')
       const problems = await whole()
       ;(problems.length > 0 ? found : missed).push(attack ?? '')
@@ -81,9 +81,7 @@ onEachEngine('The chain of the audit log', {}, (server) => {
       await run('insert into audit_entries overriding system value select * from kept')
       await run('delete from audit_heads')
       await run('insert into audit_heads select * from heads')
-      await run('delete from audit_seals')
-      await run('insert into audit_seals overriding system value select * from seals')
-      await run('drop table heads, seals')
+      await run('drop table heads')
     }
     await run('drop table kept')
     expect([found.length, missed]).toEqual([100, []])

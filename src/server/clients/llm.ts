@@ -1,5 +1,6 @@
 /** Any OpenAI-compatible server. A model beyond {@link LIMITS}, or without an answer, has failed. */
 import OpenAI from 'openai'
+import { fetchWithin } from './fetchWithin'
 
 export interface ModelMessage {
   readonly role: 'system' | 'user'
@@ -38,7 +39,7 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
     apiKey: key ?? 'none',
     maxRetries: 0,
     timeout: limits.whole,
-    fetch: async (input, init) => bounded(await fetch(input, { ...init, redirect: 'error' }), limits.bytes),
+    fetch: async (input, init) => bounded(await fetchWithin(limits.whole, fetch, input, init), limits.bytes),
     logLevel: 'off',
   })
 
@@ -52,7 +53,7 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
       try {
         const stream = await client.chat.completions.create(
           { model, messages: [...messages], stream: true },
-          { signal: AbortSignal.any([signal, silence.signal, AbortSignal.timeout(limits.whole)]) },
+          { signal: AbortSignal.any([signal, silence.signal]) },
         )
         for await (const chunk of stream) {
           const text = chunk.choices[0]?.delta.content ?? ''

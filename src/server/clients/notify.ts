@@ -4,6 +4,7 @@ import axios, { isAxiosError } from 'axios'
 import { NotifyClient as Client } from 'notifications-node-client'
 import { z } from 'zod'
 import type { Postage } from '#contract/postages'
+import { fetchWithin } from './fetchWithin'
 
 export type Handover =
   | { readonly kind: 'accepted'; readonly id: string }
@@ -76,7 +77,7 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
       adapter: 'fetch',
       maxContentLength: MAX_ANSWER_BYTES,
       env: {
-        fetch: (input: unknown, init?: RequestInit) => fetchIt(String(input), bounded(init, timeoutMs)),
+        fetch: (input: unknown, init?: RequestInit) => fetchWithin(timeoutMs, fetchIt, String(input), init),
         Request: null as never, // axios documents null for "call fetch with an address"; its types do not
       },
     }),
@@ -144,11 +145,6 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
         }
       }),
   }
-}
-
-function bounded(init: RequestInit | undefined, timeoutMs: number): RequestInit {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  return { ...init, redirect: 'error', signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout }
 }
 
 const tryLater = (mayBeTaken: boolean, isDailyLimit = false) =>
