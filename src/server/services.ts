@@ -208,6 +208,7 @@ export async function createServices(
     audit,
     campaigns,
     recipients,
+    rights,
     letters,
     notify,
     serviceName: config.notifyServiceName,

@@ -135,6 +135,37 @@ onEachEngine('Do-not-contact', { NODE_ENV: 'production' }, (server) => {
     expect((await mark({ household_reference: 'A-1', number: '07700900123', reason: 'moved' })).statusCode).toBe(422)
   })
 
+  test('a number that GOV.UK Notify finds dead takes no texts, and its household still gets letters', async () => {
+    const { id, work } = await running()
+    const { client } = provider()
+    const clock = testClock()
+    await sendAll(sender(client, { clock }), work, clock)
+    const [row] = await rowsOf(id)
+    const receipt = { id: row?.providerId ?? '', reference: row?.reference, status: 'permanent-failure' }
+    expect(await server().services.messages.receive(receipt, {})).toBe(true)
+    expect(await server().services.messages.receive(receipt, {})).toBe(false)
+    // A-4 has the same number as A-1.
+    expect((await waterfall()).slice(2, 3)).toEqual([1])
+    expect((await waterfall({ channel_name: 'print_and_post' })).slice(2, 4)).toEqual([3, 2])
+    expect(await audited('do_not_contact')).toMatchObject({
+      subject: 'wrong number',
+      quantity: 1,
+      actorEmail: 'GOV.UK Notify',
+    })
+  })
+
+  test('a dead number does not take the place of an objection', async () => {
+    const { id, work } = await running()
+    const { client } = provider()
+    const clock = testClock()
+    await sendAll(sender(client, { clock }), work, clock)
+    await mark({ number: '07700 900123', reason: 'objection' })
+    const [row] = await rowsOf(id)
+    const receipt = { id: row?.providerId ?? '', reference: row?.reference, status: 'permanent-failure' }
+    expect(await server().services.messages.receive(receipt, {})).toBe(true)
+    expect((await waterfall({ channel_name: 'print_and_post' })).slice(2, 4)).toEqual([3, 1])
+  })
+
   test('the marks of one organisation are of no other', async () => {
     const other = await as('other', 'brynmor')
     const answer = await other.post('/api/do-not-contact', { household_reference: 'A-1', reason: 'objection' })

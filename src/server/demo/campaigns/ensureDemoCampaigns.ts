@@ -14,7 +14,7 @@ import {
   SEND_CAMPAIGN,
   type CampaignsDependencies,
 } from '../../modules/campaigns/service'
-import { createMessagesService, resetAllowance } from '../../modules/messages/service'
+import { createMessagesService, resetAllowance, type MessagesDependencies } from '../../modules/messages/service'
 import type { PeopleService } from '../../modules/people/service'
 import { createRecipientsService } from '../../modules/recipients/service'
 import type { Person } from '../../person'
@@ -25,6 +25,7 @@ export type DemoCampaignsDependencies = Pick<
   'access' | 'audit' | 'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
+  readonly rights: MessagesDependencies['rights']
   /** Absent: no campaign is made. */
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
@@ -128,6 +129,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     audit,
     campaigns,
     recipients,
+    rights: deps.rights,
     notify: createNotifyClient(notify),
     callbackToken: undefined,
     // The simulator calls back once the server has started.

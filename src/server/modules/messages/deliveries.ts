@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
 import { inBatches } from '../../db/batches'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Clock } from '../../db/time'
 import { sliceOf, type JobKind, type Queue } from '../../jobs/queue'
 import type { DeliveryChange, FoundMessage, MessageName, RecipientsService } from '../recipients/service'
+import type { RightsService } from '../rights/service'
 import type { SliceEnd } from './sender'
 
 interface Delivery {
@@ -53,21 +54,48 @@ export interface Receipt {
 interface ReceiptDependencies {
   readonly database: Database
   readonly recipients: RecipientsService
+  readonly rights: Pick<RightsService, 'markDeadNumbersIn'>
   readonly clock: Clock
 }
+
+interface Change extends DeliveryChange {
+  readonly receipt: Receipt
+  readonly found: FoundMessage
+}
+
+/** Texts alone fail for good. */
+const isDead = ({ state }: DeliveryChange) => state === 'permanent_failure'
 
 /** Thousands arrive at once; a batch takes milliseconds, because other work waits for it. */
 const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
 
 /** @returns records a receipt, those that come at once together, and says whether it changed anything */
-export function createReceipts({ database, recipients, clock }: ReceiptDependencies) {
+export function createReceipts({ database, recipients, rights, clock }: ReceiptDependencies) {
+  /** With the mark of each number that is found dead. @returns the references of those that none came before */
+  async function markDeliveries(changes: readonly Change[]): Promise<string[]> {
+    const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
+    const mark = (tx: Tx) => recipients.sending.markDeliveries(tx, changes, now)
+    if (!changes.some(isDead)) return database.asSystemWithoutTransaction(mark)
+    return database.asSystem(async (tx) => {
+      const marked = await mark(tx)
+      const dead = changes.filter((change) => isDead(change) && marked.includes(change.found.reference))
+      for (const organisationId of new Set(dead.map(({ found }) => found.organisationId))) {
+        const numbers = dead.flatMap(({ found }) =>
+          found.organisationId === organisationId ? (found.destination ?? []) : [],
+        )
+        await rights.markDeadNumbersIn(tx, organisationId, numbers)
+      }
+      return marked
+    })
+  }
+
   /** Of each receipt whether it changed anything; nothing of one that has to be judged again. */
   const takeTogether = inBatches<Receipt, boolean>(async (receipts) => {
     const find = findIn(
       await database.asSystemWithoutTransaction((tx) => recipients.sending.findMessages(tx, receipts.map(nameOf))),
     )
     const verdicts = new Map<Receipt, boolean>()
-    const changes = new Map<string, { readonly receipt: Receipt } & DeliveryChange>()
+    const changes = new Map<string, Change>()
     for (const receipt of receipts) {
       const found = find(receipt)
       const delivery = found && deliveryOf(receipt.status, found.channel)
@@ -83,11 +111,7 @@ export function createReceipts({ database, recipients, clock }: ReceiptDependenc
       }
     }
     if (changes.size > 0) {
-      const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
-      const marked = await database.asSystemWithoutTransaction((tx) =>
-        recipients.sending.markDeliveries(tx, [...changes.values()], now),
-      )
-      for (const reference of marked) {
+      for (const reference of await markDeliveries([...changes.values()])) {
         const change = changes.get(reference)
         if (change) verdicts.set(change.receipt, true)
       }

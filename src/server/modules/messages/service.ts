@@ -11,6 +11,7 @@ import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import { SEND_CAMPAIGN, type CampaignsService, type CampaignWork } from '../campaigns/service'
 import type { RecipientsService } from '../recipients/service'
+import type { RightsService } from '../rights/service'
 import { CHECK_DELIVERIES, checkDeliveries, createReceipts, isTimeToAsk, ROUNDS } from './deliveries'
 import type { SendingService } from '../messagesettings/service'
 import * as repo from './repo'
@@ -26,6 +27,7 @@ export interface MessagesDependencies {
   readonly audit: AuditService
   readonly campaigns: CampaignsService
   readonly recipients: RecipientsService
+  readonly rights: Pick<RightsService, 'markDeadNumbersIn'>
   /** Of organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | undefined
@@ -54,6 +56,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     queue,
     campaigns,
     recipients,
+    rights,
     notify,
     serviceName,
     accounts,
@@ -88,7 +91,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     return made
   }
 
-  const take = createReceipts({ database, recipients, clock: sending.clock ?? recordsClock })
+  const take = createReceipts({ database, recipients, rights, clock: sending.clock ?? recordsClock })
 
   /** @returns whether it waits for its start or the organisation's sending hours, which may be changed meanwhile */
   const isTooEarly = (work: CampaignWork) =>

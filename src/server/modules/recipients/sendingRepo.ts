@@ -201,6 +201,7 @@ export const findMessages = (tx: Tx, names: readonly MessageName[]) =>
       state: recipients.state,
       sentAt: recipients.sentAt,
       providerId: recipients.providerId,
+      destination: recipients.destination,
     })
     .from(recipients)
     .where(

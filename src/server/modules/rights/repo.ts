@@ -32,6 +32,26 @@ export const markNumber = (tx: Tx, { reason, ...marks }: Marks, number: string) 
       setWhere: sql`${doNotContactMarks.reason} = 'wrong_number'`,
     })
 
+/**
+ * Marks numbers as wrong; marks that they have stay.
+ * @param numbers each the last ten digits
+ * @returns how many had none
+ */
+export async function markWrongNumbers(
+  tx: Tx,
+  organisationId: string,
+  markedBy: string,
+  numbers: readonly string[],
+): Promise<number> {
+  if (numbers.length === 0) return 0
+  const marked = await tx
+    .insert(doNotContactMarks)
+    .values(numbers.map((number) => ({ organisationId, number, reason: 'wrong_number' as const, markedBy })))
+    .onConflictDoNothing()
+    .returning({ id: doNotContactMarks.id })
+  return marked.length
+}
+
 interface Household {
   readonly reference: string
   /** The last digits of its contact's. */

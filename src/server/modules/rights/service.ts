@@ -13,6 +13,8 @@ import * as repo from './repo'
 /** A household, or everybody with a UK mobile number, however it is written. */
 export type Marked = ({ readonly reference: string } | { readonly number: string }) & { readonly reason: MarkReason }
 
+const NOTIFY = { email: 'GOV.UK Notify', actor: { role: 'Provider' } } as const
+
 export type RightsService = ReturnType<typeof createRightsService>
 
 /** Creates the service and registers its job: call before the queue starts. */
@@ -58,11 +60,20 @@ export function createRightsService(
     return leftOut
   }
 
+  /** Numbers to which no text can be delivered, as GOV.UK Notify found, in the transaction that notes it. */
+  async function markDeadNumbersIn(tx: Tx, organisationId: string, numbers: readonly string[]): Promise<void> {
+    const marked = await repo.markWrongNumbers(tx, organisationId, NOTIFY.email, [
+      ...new Set(numbers.flatMap((number) => lastDigitsOf(number) ?? [])),
+    ])
+    if (marked > 0) await audit.recordIn(tx, { ...NOTIFY, organisationId }, 'do_not_contact', 'wrong number', marked)
+  }
+
   return {
     ...createDesk(deps),
     ...createErasing(deps),
     ...createCorrections(deps),
     markDoNotContactIn,
+    markDeadNumbersIn,
     /** Which of the households are marked, also those without a contact. */
     markedAmong: repo.markedAmong,
     /** {@link markDoNotContactIn}, in a transaction of its own. */
