@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BenefitName } from '#contract/benefits'
+import type { ExampleName } from '#contract/exampleHouseholds'
 import { inBothLanguages, LANGUAGE_WORDS } from '#contract/languages'
 import { isWebAlone } from '#contract/plainEnglish'
 import type { Draft } from '../../../state/drafts'
@@ -46,6 +48,7 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
   const templates = useQuery(smsTemplatesQuery)
   const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
+  const [example, setExample] = useState<ExampleName>('typical')
   const template = templateOf(draft)
   const chosen = template && 'sms' in template ? template.sms : null
   const list = templates.data?.sms_template_information ?? []
@@ -73,6 +76,8 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
               benefit={benefit}
               organisation={organisation}
               settings={settings}
+              example={example}
+              onExample={setExample}
               supportEmail={support?.support_email ?? null}
               chosen={chosen}
               onChoose={(smsTemplateId) => onChange({ smsTemplateId })}
@@ -96,7 +101,7 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
               template={shown.at(-1) ?? ''}
               language={translation.language}
               values={{
-                ...exampleHousehold(organisation, benefit, settings),
+                ...exampleHousehold(organisation, benefit, settings, example),
                 genuine_page: templates.data.genuine_page,
               }}
             >

@@ -79,6 +79,11 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   expect(screen.queryByText('Sent as “?”')).toBeNull()
   expect(sendButton().disabled).toBe(false)
   expect(keptDrafts()[0]?.smsTemplateId).toBe(7)
+  // Long names can cost another segment.
+  await user.click(screen.getByRole('radio', { name: 'Longest' }))
+  await within(phone).findByText(/^Cyngor: Dear Margaret Elizabeth, /)
+  expect(screen.getByText('Characters').nextSibling?.textContent).toBe('79 of 918')
+  await user.click(screen.getByRole('radio', { name: 'Usual name' }))
   // Another language stands behind a switch.
   expect(screen.queryByRole('button', { name: /Gwahoddiad/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show 1 text of other campaign types and languages' }))

@@ -1,19 +1,20 @@
 import { BENEFIT_TITLES, type BenefitName } from '#contract/benefits'
-import { EXAMPLE_HOUSEHOLDS } from '#contract/exampleHouseholds'
+import { EXAMPLE_HOUSEHOLDS, type ExampleName } from '#contract/exampleHouseholds'
 import type { MessageSettings } from '#contract/messageSettings'
 import { ORGANISATION_PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 
 const dayIn = (locale: string) =>
   new Date().toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** The invented household of the preview, never real data. */
+/** An invented household of the preview, never real data. */
 export function exampleHousehold(
   organisation: string,
   benefit: BenefitName,
   settings: MessageSettings | undefined,
+  example: ExampleName = 'typical',
 ): Partial<Record<Placeholder, string>> {
   return {
-    ...EXAMPLE_HOUSEHOLDS.typical,
+    ...EXAMPLE_HOUSEHOLDS[example],
     organisation,
     benefit: BENEFIT_TITLES[benefit],
     date: dayIn('en-GB'),

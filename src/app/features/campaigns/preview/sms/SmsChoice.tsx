@@ -1,9 +1,17 @@
 import { useState } from 'react'
 import type { BenefitName } from '#contract/benefits'
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
+import { EXAMPLE_HOUSEHOLDS, type ExampleName } from '#contract/exampleHouseholds'
 import { LANGUAGE_WORDS } from '#contract/languages'
 import type { MessageSettings } from '#contract/messageSettings'
-import { fillTemplate, ORGANISATION_PLACEHOLDERS, placeholdersIn, templateParts } from '#contract/placeholders'
+import {
+  fillTemplate,
+  ORGANISATION_PLACEHOLDERS,
+  PLACEHOLDERS,
+  placeholdersIn,
+  templateParts,
+  type Placeholder,
+} from '#contract/placeholders'
 import { readingAge } from '#contract/plainEnglish'
 import { sentText } from '#contract/textMessage'
 import { countOf } from '../../../../lib/counts'
@@ -11,6 +19,7 @@ import { Button } from '../../../../ui/button/Button'
 import { classes } from '../../../../ui/classes'
 import { Notice } from '../../../../ui/notice/Notice'
 import { ToggleCard } from '../../../../ui/toggle-card/ToggleCard'
+import { ToggleGroup } from '../../../../ui/toggle-group/ToggleGroup'
 import type { SmsTemplates } from '../../queries'
 import { exampleHousehold } from '../exampleHousehold'
 import { TemplateNotFound } from '../TemplateNotFound'
@@ -18,6 +27,16 @@ import { MessageFacts } from './MessageFacts'
 import { Phone } from './Phone'
 import styles from './SmsChoice.module.css'
 import { TestText } from './TestText'
+
+const EXAMPLES = [
+  { id: 'typical', label: 'Usual name' },
+  { id: 'longest', label: 'Longest' },
+  { id: 'shortest', label: 'Shortest' },
+] as const
+/** What takes more room for one household than for another. */
+const VARYING: ReadonlySet<Placeholder> = new Set(
+  PLACEHOLDERS.filter((name) => EXAMPLE_HOUSEHOLDS.longest[name] !== EXAMPLE_HOUSEHOLDS.shortest[name]),
+)
 
 interface SmsChoiceProps {
   templates: SmsTemplates
@@ -27,6 +46,9 @@ interface SmsChoiceProps {
   organisation: string
   /** Undefined until they are known. */
   settings: MessageSettings | undefined
+  /** Whom the texts are shown to. */
+  example: ExampleName
+  onExample: (example: ExampleName) => void
   supportEmail: string | null
   chosen: number | null
   onChoose: (templateId: number) => void
@@ -34,10 +56,10 @@ interface SmsChoiceProps {
 
 /** "Choose your SMS Message": the campaign's texts, the others behind a switch, and a phone that shows the chosen one. */
 export function SmsChoice(props: SmsChoiceProps) {
-  const { templates, benefit, organisation, settings, supportEmail, chosen, onChoose } = props
+  const { templates, benefit, organisation, settings, example, onExample, supportEmail, chosen, onChoose } = props
   const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
   const [isShowingAll, setIsShowingAll] = useState(false)
-  const values = { ...exampleHousehold(organisation, benefit, settings), genuine_page: templates.genuine_page }
+  const values = { ...exampleHousehold(organisation, benefit, settings, example), genuine_page: templates.genuine_page }
   const texts = list.map((template) => {
     const parts = templateParts(template.template)
     return {
@@ -85,6 +107,9 @@ export function SmsChoice(props: SmsChoiceProps) {
         {picked && picked.unset.length > 0 ? <Unset names={picked.unset} /> : null}
         {picked && picked.sent.characters > 0 ? (
           <>
+            {placeholdersIn(templateParts(picked.template)).some((name) => VARYING.has(name)) ? (
+              <ToggleGroup label="Household of the preview" options={EXAMPLES} value={example} onChange={onExample} />
+            ) : null}
             <MessageFacts sent={picked.sent} age={picked.language === 'en' ? readingAge(picked.template) : null} />
             <TestText key={picked.id} templateId={picked.id} benefit={benefit} />
           </>
