@@ -31,6 +31,10 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     const id = await prepared({
       translation: { sms_template_id, template_s3_key: null, translated_for: 'who_prefers_it' },
     })
+    expect((await detail(id)).texts).toEqual([
+      expect.stringMatching(/^Dear \(\(first_name\)\)/),
+      'Annwyl ((first_name)), ffoniwch ((organisation)).',
+    ])
     await run(id)
     await until(id, { status: 'Complete', phase: 'finished', problem: null })
     await until(id, { recipients: { delivered: 2 } })

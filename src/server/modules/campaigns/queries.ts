@@ -133,6 +133,7 @@ export function createQueries(deps: QueryDependencies) {
           hold_out: holdOuts.present(campaign),
           lawful_basis: campaign.lawfulBasis,
           translation: translationOf(campaign, own.hidden.has(LANGUAGE)),
+          texts: [campaign.message, campaign.translationMessage].flatMap((text) => text ?? []),
           link_id: campaign.linkId,
           linked: await repo.linkedCampaigns(tx, campaign),
           missed_count:

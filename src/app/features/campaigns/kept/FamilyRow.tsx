@@ -14,7 +14,7 @@ import { ReadingAge } from '../preview/ReadingAge'
 import { aboutOf, historyOf, STATE_WORDS, type Family } from './families'
 import styles from './Kept.module.css'
 import { messageTemplatesQuery } from './queries'
-import { useSentExample } from './useSentExample'
+import { useSentExample } from '../useSentExample'
 
 interface FamilyRowProps {
   family: Family

@@ -35,7 +35,7 @@ import choice from '../preview/sms/SmsChoice.module.css'
 import { messageSettingsQuery, smsTemplatesQuery } from '../queries'
 import styles from './Kept.module.css'
 import { messageTemplatesQuery } from './queries'
-import { useSentExample } from './useSentExample'
+import { useSentExample } from '../useSentExample'
 
 const LIST = '/settings/templates'
 

@@ -4,7 +4,7 @@ import type { KeptTemplate, TemplateState } from '#contract/messageTemplates'
 import { countOf } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'
 import type { BadgeTone } from '../../../ui/badge/Badge'
-import type { useSentExample } from './useSentExample'
+import type { useSentExample } from '../useSentExample'
 
 /** The versions of a text or a letter, newest first. */
 export interface Family {

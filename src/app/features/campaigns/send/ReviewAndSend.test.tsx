@@ -270,6 +270,23 @@ describe('the Review & Send modal', () => {
     expect(asked(LEAVE_OUT)).toHaveLength(1)
   })
 
+  it('shows what is about to go out: each text as an invented household gets it', async () => {
+    const texts = ['Dear ((first_name)), ring us.', 'Annwyl ((first_name)), ffoniwch ni.']
+    const translation = { language: 'cy', translated_for: 'who_prefers_it', households: 12 } as const
+    const { dialog } = await openModal('Send', reviewed, {
+      [DETAIL]: { json: aDetail({ reviewed: true, texts, translation }) },
+    })
+    await within(dialog).findByText('Dear Margaret, ring us.')
+    expect(within(dialog).getByText('Annwyl Margaret, ffoniwch ni.').lang).toBe('cy')
+    within(dialog).getByText('And one that prefers Cymraeg')
+  })
+
+  it('offers the letters beside the question', async () => {
+    const letters = aCampaign({ reviewed: true, channel: 'print_and_post', status: 'Awaiting approval' })
+    const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail(letters) } })
+    await within(dialog).findByRole('button', { name: 'Download the print pack (PDF)' })
+  })
+
   it('warns of a web address alone with how many may not be able to use it', async () => {
     const { dialog } = await openModal('Send', reviewed, {
       [DETAIL]: { json: aDetail({ reviewed: true, web_alone_count: 1 }) },

@@ -7,6 +7,7 @@ import { reviewCampaign, runReviewedCampaign } from '#contract/campaignMoves'
 import { arrivalOf } from '#contract/arrival'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/contactPressure'
 import { leaveOutOftenContacted } from '#contract/leaveOut'
+import { LANGUAGE_WORDS } from '#contract/languages'
 import { inPounds } from '#contract/notifyRates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { getCampaignPrintPack } from '#contract/campaignExports'
@@ -19,6 +20,7 @@ import { Button } from '../../../ui/button/Button'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
+import { useSentExample } from '../useSentExample'
 import { campaignQuery } from '../queries'
 import { arrivalWord, costWord, messagesWord, momentWord } from '../wording'
 import { WebAlone } from '../WebAlone'
@@ -131,6 +133,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               <p tabIndex={-1} ref={takeFocus} className={styles.question}>
                 Are you sure you want to send the campaign?
               </p>
+              {detail ? <FirstMessage detail={detail} onFailure={setDownloadFailure} /> : null}
               {detail?.hold_out ? (
                 <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
               ) : null}
@@ -153,6 +156,36 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
       )}
     </Dialog>
   )
+}
+
+interface FirstMessageProps {
+  detail: CampaignDetail
+  onFailure: (words: string) => void
+}
+
+/** What is about to go out: texts as an invented household gets them, letters in their print pack. */
+function FirstMessage({ detail, onFailure }: FirstMessageProps) {
+  return detail.channel === 'sms' ? (
+    <ExampleTexts detail={detail} />
+  ) : (
+    <PrintPack campaignId={detail.id} onFailure={onFailure} />
+  )
+}
+
+function ExampleTexts({ detail }: { detail: CampaignDetail }) {
+  const sentOf = useSentExample()
+  return detail.texts.map((text, index) => (
+    <figure key={text} className={styles.message}>
+      <figcaption>
+        {index === 0 || detail.translation === null
+          ? 'What an invented household gets'
+          : `And one that prefers ${LANGUAGE_WORDS[detail.translation.language]}`}
+      </figcaption>
+      <blockquote lang={index === 0 ? undefined : detail.translation?.language}>
+        {sentOf(text, detail.benefit_name).text}
+      </blockquote>
+    </figure>
+  ))
 }
 
 type DetailCost = NonNullable<CampaignDetail['cost']>
@@ -253,25 +286,14 @@ interface ListDownloadsProps {
 function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
   const isOffline = useIsOffline()
   const query = { campaign_id: campaign.id }
-  const onError = (error: Error) => onFailure(messageOf(error))
   const list = useMutation({
     mutationFn: () => withRetries(() => callFile(getCampaignReviewList, { query })),
     onSuccess: (file) => saveFile(file, `campaign-${campaign.id}-review.csv`),
-    onError,
+    onError: (error) => onFailure(messageOf(error)),
   })
-  const pack = useMutation({
-    mutationFn: async () => (await withRetries(() => call(getCampaignPrintPack, { query }))).url,
-    onError,
-  })
-  // The tab must open during the press; the caller shows a failure.
-  const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})
   return (
     <div className={styles.downloads}>
-      {campaign.channel === 'print_and_post' ? (
-        <Button icon={<Printer aria-hidden />} isPending={pack.isPending} isDisabled={isOffline} onPress={openPack}>
-          Download the print pack (PDF)
-        </Button>
-      ) : null}
+      {campaign.channel === 'print_and_post' ? <PrintPack campaignId={campaign.id} onFailure={onFailure} /> : null}
       <Button
         icon={<Download aria-hidden />}
         isPending={list.isPending}
@@ -279,6 +301,30 @@ function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
         onPress={() => list.mutate()}
       >
         Download the list (CSV)
+      </Button>
+    </div>
+  )
+}
+
+interface PrintPackProps {
+  campaignId: number
+  onFailure: (words: string) => void
+}
+
+/** Opens every letter, in a tab. */
+function PrintPack({ campaignId, onFailure }: PrintPackProps) {
+  const isOffline = useIsOffline()
+  const pack = useMutation({
+    mutationFn: async () =>
+      (await withRetries(() => call(getCampaignPrintPack, { query: { campaign_id: campaignId } }))).url,
+    onError: (error) => onFailure(messageOf(error)),
+  })
+  // The tab must open during the press; the caller shows a failure.
+  const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})
+  return (
+    <div>
+      <Button icon={<Printer aria-hidden />} isPending={pack.isPending} isDisabled={isOffline} onPress={openPack}>
+        Download the print pack (PDF)
       </Button>
     </div>
   )

@@ -44,6 +44,7 @@ export const aDetail = (
     web_alone_count: 0,
     hold_out: null,
     lawful_basis: null,
+    texts: [],
     link_id: null,
     translation: null,
     linked: [],

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { BenefitName } from '#contract/benefits'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { sentText, type SentText } from '#contract/textMessage'
-import { exampleHousehold } from '../preview/exampleHousehold'
-import { messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
+import { exampleHousehold } from './preview/exampleHousehold'
+import { messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from './queries'
 
 /** What GOV.UK Notify would send of a text to an invented household, of Pension Credit where it is for every benefit. */
 export function useSentExample(): (text: string, benefit: BenefitName | null) => SentText {
