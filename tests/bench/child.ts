@@ -17,7 +17,7 @@ else if (what === 'import') await importOnce()
 else throw new Error(`child.ts does not know ${what}.`)
 
 async function serve(): Promise<void> {
-  const { services, session, person } = await openDoorstep(households)
+  const { services, session, person } = await openDoorstep(households, { TRUST_PROXY: '127.0.0.1' })
   await services.queue.start()
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })

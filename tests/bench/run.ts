@@ -12,6 +12,7 @@ import { crowd } from './crowd'
 import { documentsBench } from './documents'
 import { exportCsv } from './exportCsv'
 import { facets } from './facets'
+import { genuinePage } from './genuinePage'
 import { importing } from './importing'
 import { killsBench } from './kills'
 import { manyCouncils } from './manyCouncils'
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   lettersBench,
   costBench,
   documentsBench,
+  genuinePage,
   assistantBench,
   killsBench,
   threeServers,
