@@ -74,6 +74,9 @@ const campaignNameSchema = text(CAMPAIGN_NAME_LIMIT * 20, CAMPAIGN_NAME_TOO_LONG
 /** Letters alone: only to households that no text can reach. */
 const withoutMobile = z.boolean().optional()
 
+/** Digitally excluded households get a letter: texts leave them out, and letters to those without a mobile go to them. */
+const excludedByLetter = z.boolean().optional()
+
 /** Months without contact by any campaign; 0: no limit. */
 const stagger = z.number().int().min(0).max(24)
 
@@ -141,6 +144,7 @@ export const countEligibleHouseholds = endpoint({
         channel_name: text(100).optional(),
         stagger: stagger.optional(),
         without_mobile: withoutMobile,
+        excluded_by_letter: excludedByLetter,
       })
       .optional(),
   }),
@@ -151,6 +155,8 @@ export const countEligibleHouseholds = endpoint({
     by_channel: reachSchema.nullable().default(null),
     /** Left out in the last condition because another campaign for the benefit holds them out. */
     held_out_count: z.number().int().default(0),
+    /** Whom the texts reach, left to a letter because they are digitally excluded. */
+    by_letter_count: z.number().int().default(0),
     /** Of the eligible ones, with many messages lately: docs/product.md#contact-pressure. */
     often_contacted_count: z.number().int().default(0),
     /** Of the eligible ones, at a high risk of digital exclusion; null where that is hidden from the role. */
@@ -202,6 +208,7 @@ export const addCampaign = endpoint({
       channel_name: channelSchema,
       stagger,
       without_mobile: withoutMobile,
+      excluded_by_letter: excludedByLetter,
       /** Of the campaign that this one completes: the texts, where these are letters to the others, or what it reminds of. */
       link_id: text(36).pipe(z.uuid()).optional(),
       hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),

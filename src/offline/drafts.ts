@@ -19,6 +19,8 @@ export const draftSchema = z.object({
   stagger: z.number().int().min(0),
   /** Letters to those alone that no text can reach. */
   isWithoutMobile: z.boolean().optional(),
+  /** Digitally excluded households get a letter in place of a text. */
+  isExcludedByLetter: z.boolean().optional(),
   /** The draft of texts that this one completes. */
   linkId: z.uuid().optional(),
   selectedFilters: selectedFiltersSchema,

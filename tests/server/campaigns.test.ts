@@ -122,6 +122,30 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       ])
     })
 
+    test('get a letter in place of a text where they are digitally excluded, by one of two campaigns', async () => {
+      const switched = async (changes: object) => {
+        const reply = countEligibleHouseholds.reply.parse(
+          (await count({ excluded_by_letter: true, ...changes })).json(),
+        )
+        return [Object.values(reply.waterfall), reply.by_letter_count, reply.by_channel]
+      }
+      // A-1 is, and has both a number and an address.
+      expect(await switched({})).toEqual([[7, 6, 2, 1, 1], 1, { sms: 1, print_and_post: 2, both: 0 }])
+      expect(await switched({ channel_name: 'print_and_post', without_mobile: true })).toEqual([
+        [7, 4, 2, 2, 2],
+        0,
+        null,
+      ])
+      // Letters to everybody have nothing to choose.
+      expect(await switched({ channel_name: 'print_and_post' })).toEqual([
+        [7, 6, 3, 2, 2],
+        0,
+        { sms: 2, print_and_post: 2, both: 1 },
+      ])
+      const id = await prepared({ excluded_by_letter: true })
+      expect((await rowsOf(id)).map(({ householdReference }) => householdReference)).toEqual(['A-2'])
+    })
+
     test('are those in a drawn area', async () => {
       const square = (west: number, east: number) => {
         const corners = [[west, 53.9], [east, 53.9], [east, 54.2], [west, 54.2], [west, 53.9]] // prettier-ignore

@@ -1,4 +1,5 @@
 import { tableFromIPC } from '@uwdata/flechette'
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
@@ -12,7 +13,7 @@ import {
 } from '../../src/contract/needToKnow'
 import { ROLES, type Role } from '../../src/contract/session'
 import { loadVisitRound } from '../../src/contract/visits'
-import { auditEntries, householdLooks } from '../../src/server/db/schema'
+import { auditEntries, campaigns, householdLooks } from '../../src/server/db/schema'
 import { columnsOf, GROUPS } from '../../src/server/modules/access/service'
 import { CATALOGUE_FILTERS } from '../../src/server/modules/filters/catalogue'
 import { SNAPSHOT_COLUMNS, snapshotColumn, type SnapshotColumnName } from '../../src/server/modules/snapshots/columns'
@@ -287,6 +288,30 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       ])
       const asked = selected({ savings: rows.map(({ filter_value }) => filter_value.name) })
       expect((await viewer.post('/api/filter-facets', asked)).statusCode).toBe(422)
+    }
+  })
+
+  test('digital exclusion picks no letter for a role that may not know it, nor is a list shown that it made', async () => {
+    const switched = {
+      ...selected(),
+      new_campaign_details: { ...COUNTED, benefit_name: 'pension_credit', excluded_by_letter: true },
+    }
+    const viewer = await callAs(server(), 'viewer')
+    const statuses = async () => [
+      (await viewer.post('/api/eligible-households-with-pii', switched)).statusCode,
+      (await viewer.get(`/api/campaign-recipients?campaign_id=${campaign}`)).statusCode,
+    ]
+    const pick = (excludedByLetter: boolean) =>
+      server().services.database.asSystem((tx) =>
+        tx.update(campaigns).set({ excludedByLetter }).where(eq(campaigns.id, campaign)),
+      )
+    await pick(true)
+    try {
+      expect(await statuses()).toEqual([200, 200])
+      await setRules(server(), hiding('Viewer', 'family'))
+      expect(await statuses()).toEqual([409, 409])
+    } finally {
+      await pick(false)
     }
   })
 

@@ -53,6 +53,8 @@ export const campaigns = pgTable(
     filters: jsonb().$type<unknown>().notNull(),
     /** Of letters: only to households that no text can reach. */
     withoutMobile: boolean('without_mobile').notNull().default(false),
+    /** Digitally excluded households got a letter where others get a text: of texts without them, of letters with them. */
+    excludedByLetter: boolean('excluded_by_letter').notNull().default(false),
     /** Shared by campaigns that complete each other: the id of the first one's draft. */
     linkId: uuid('link_id'),
     smsTemplateId: integer('sms_template_id'),

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { benefitNameSchema, type BenefitName } from '#contract/benefits'
-import { addCampaign, channelSchema, type Campaign, type countEligibleHouseholds } from '#contract/campaigns'
+import {
+  addCampaign,
+  channelSchema,
+  type Campaign,
+  type Channel,
+  type countEligibleHouseholds,
+} from '#contract/campaigns'
 import { EXAMPLE_HOUSEHOLDS } from '#contract/exampleHouseholds'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { inBothLanguages, type Language } from '#contract/languages'
@@ -74,7 +80,7 @@ export function createCampaigns(deps: CreateDependencies) {
 
     /** @throws Fault 400, 404, 422. */
     async count(person: Person, body: CountBody): Promise<CountReply> {
-      const { benefit, channel, snapshot, stagger, withoutMobile } = requireDetails(body)
+      const { snapshot, ...details } = requireDetails(body)
       const { new_campaign_details: _details, ...request } = body
       let facts: ReachableFacts | undefined
       const loaded = await snapshots.at(person.organisationId, snapshot, async (tx) => {
@@ -82,13 +88,14 @@ export function createCampaigns(deps: CreateDependencies) {
       })
       facts ??= await recipients.facts(person.organisationId)
       const access = await deps.access.of(person)
-      const target = { benefit, channel, stagger, withoutMobile, request, access }
+      const target = { ...details, request, access }
       const counted = await eligibility.count(loaded, person.organisationId, target, facts)
       const { waterfall, filters, unclaimed } = counted
       await deps.access.looked(person, loaded, filters, waterfall.matching_filters)
       return {
         eligible_household_count: waterfall.not_contacted_recently,
         waterfall,
+        by_letter_count: counted.byLetter,
         held_out_count: counted.heldOut,
         often_contacted_count: counted.oftenContacted,
         digitally_excluded_count: access.hidden.has(EXCLUSION) ? null : counted.digitallyExcluded,
@@ -133,7 +140,7 @@ export function createCampaigns(deps: CreateDependencies) {
     const { organisationId } = person
     const { campaign_request: wanted, ...request } = body
     const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
-    const withoutMobile = wanted.without_mobile === true && channel === 'print_and_post'
+    const whom = whomOf(wanted, channel)
     const common = await commonValues(deps, { organisationId, benefitName: benefit })
     const text = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
     const letter =
@@ -153,7 +160,7 @@ export function createCampaigns(deps: CreateDependencies) {
       benefit,
       channel,
       stagger,
-      withoutMobile,
+      ...whom,
       request,
       access: await deps.access.of(person),
     })
@@ -182,7 +189,7 @@ export function createCampaigns(deps: CreateDependencies) {
       stagger,
       filters: request,
       waterfall: { ...waterfall, held_out: heldOut },
-      withoutMobile,
+      ...whom,
       linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),
       smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,
       message,
@@ -290,6 +297,16 @@ function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   if (!channelName.success) fields['new_campaign_details.channel_name'] = 'There is no channel of this name.'
   if (!benefitName.success || !channelName.success) throw invalidInput(fields)
   if (!recordsDay.safeParse(snapshot).success) throw notFound('There is no snapshot of that month.')
-  const withoutMobile = details.without_mobile === true && channelName.data === 'print_and_post'
-  return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger, withoutMobile }
+  const whom = whomOf(details, channelName.data)
+  return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger, ...whom }
+}
+
+/** Which households its channel is for. Letters to everybody need no switch. */
+function whomOf(
+  wanted: { readonly without_mobile?: boolean | undefined; readonly excluded_by_letter?: boolean | undefined },
+  channel: Channel,
+) {
+  const withoutMobile = wanted.without_mobile === true && channel === 'print_and_post'
+  const excludedByLetter = wanted.excluded_by_letter === true && (channel === 'sms' || withoutMobile)
+  return { withoutMobile, excludedByLetter }
 }

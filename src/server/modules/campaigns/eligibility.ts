@@ -10,10 +10,10 @@ import type { FilterRequest } from '#contract/filters'
 import { benefitOfValue } from '#contract/overTime'
 import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
-import { isEstimateHidden, type Access } from '../access/service'
+import { isEstimateHidden, requireShown, type Access } from '../access/service'
 import type { FiltersService } from '../filters/service'
 import type { ReachableFacts, RecipientsService } from '../recipients/service'
-import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
+import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 import type { Drawable } from './draw'
 import { HIGHEST_AWARD } from './amounts'
@@ -28,7 +28,11 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
 }
 
 /** Columns that a campaign's list tells of. */
-export const columnsTold = (benefit: BenefitName, request: FilterRequest): string[] => [
+export const columnsTold = (
+  { benefitName: benefit, excludedByLetter }: { readonly benefitName: BenefitName; readonly excludedByLetter: boolean },
+  request: FilterRequest,
+): string[] => [
+  ...(excludedByLetter ? [EXCLUSION] : []),
   ...TARGETING[benefit].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
   ...request.filter_request_list.flatMap((filter) => columnsOfFilter(filter.filter_name, filter.filter_value_list)),
   ...(request.dynamic_filter_value_request_list.some(({ filter_name }) => filter_name === AREA_FILTER.filter_name)
@@ -46,6 +50,8 @@ export interface Target {
   readonly stagger: number
   /** Only households that no text can reach; others have a campaign of texts. */
   readonly withoutMobile: boolean
+  /** Digitally excluded households belong to the letters, as if no text could reach them. */
+  readonly excludedByLetter: boolean
   readonly request: FilterRequest
   /** Of who asks: their filters alone. The benefit's own rule holds for everybody. */
   readonly access: Access
@@ -66,7 +72,8 @@ export type Eligibility = ReturnType<typeof createEligibility>
 
 /**
  * Creates the count and list of eligible households.
- * @throws Fault 422 from both for wrong filters, or Custom without any
+ * @throws Fault from both: 422 for wrong filters, or Custom without any; 409 where digital exclusion is to pick the
+ *   channel and is hidden from who asks
  */
 export function createEligibility(deps: {
   filters: FiltersService
@@ -82,7 +89,8 @@ export function createEligibility(deps: {
     target: Target,
     { contacts, contacted }: ReachableFacts,
   ): Promise<Plan> {
-    const { benefit, channel, stagger, withoutMobile, request, access } = target
+    const { benefit, channel, stagger, withoutMobile, excludedByLetter, request, access } = target
+    if (excludedByLetter) requireShown(access, [EXCLUSION], 'A letter in place of a text for digitally excluded people')
     if (benefit === 'custom' && isWithoutFilters(request)) {
       throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
     }
@@ -93,8 +101,9 @@ export function createEligibility(deps: {
     return {
       predicate: await deps.filters.compile(snapshot, request, access),
       steps: [
-        [...TARGETING[benefit], ...(withoutMobile ? isFlag('reachable_sms', false) : [])],
+        [...TARGETING[benefit], ...(withoutMobile ? [forLetters(excludedByLetter)] : [])],
         REACHABLE[channel],
+        excludedByLetter && channel === 'sms' ? NOT_EXCLUDED : EVERY_HOUSEHOLD,
         isFlag('do_not_contact', false),
         heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
         notRecently,
@@ -121,10 +130,11 @@ export function createEligibility(deps: {
       const fall = await fallOf(snapshot, { predicate, steps, facts })
       const byChannel = async (): Promise<ByChannel> => {
         const other = target.channel === 'sms' ? 'print_and_post' : 'sms'
-        const rest = steps.flatMap((step, index) => (index === REACHES ? [] : step))
+        const ofChannel = steps.slice(...CHANNEL_STEPS).flat()
+        const rest = [...steps.slice(0, CHANNEL_STEPS[0]), ...steps.slice(CHANNEL_STEPS[1])].flat()
         const [, elsewhere = 0, both = 0] = await snapshot.waterfall(
           predicate,
-          [[...rest, ...REACHABLE[other]], REACHABLE[target.channel]],
+          [[...rest, ...REACHABLE[other]], ofChannel],
           facts,
         )
         const here = fall.waterfall.not_contacted_recently
@@ -170,8 +180,8 @@ export function createEligibility(deps: {
   }
 }
 
-/** Of the steps, the one that asks whether the channel reaches a household. */
-const REACHES = 1
+/** Of the steps, from and to those that ask whether the channel is for a household. */
+const CHANNEL_STEPS = [1, 3] as const
 
 interface Plan {
   readonly predicate: Predicate
@@ -181,6 +191,8 @@ interface Plan {
 
 interface Fall {
   readonly waterfall: Waterfall
+  /** Whom the channel reaches, and who get a letter because they are digitally excluded. */
+  readonly byLetter: number
   /** Left out in the last condition because other campaigns hold them out. */
   readonly heldOut: number
   /** Of those who are left, with many messages lately. */
@@ -194,22 +206,29 @@ export const LANGUAGE = 'preferred_language'
 
 /** The column that says how great the risk of digital exclusion is. */
 export const EXCLUSION = 'digital_exclusion'
-const EXCLUDED: Predicate = [{ kind: 'oneOf', column: EXCLUSION, values: ['high'] }]
+const EXCLUDED = { kind: 'oneOf', column: EXCLUSION, values: ['high'] } as const
+const NOT_EXCLUDED: Predicate = [{ ...EXCLUDED, isNot: true }]
+const NO_MOBILE = { kind: 'flag', column: 'reachable_sms', value: false } as const
+/** Of letters beside texts: whom the texts leave out. */
+const forLetters = (excludedByLetter: boolean): Condition =>
+  excludedByLetter ? { kind: 'anyOf', conditions: [NO_MOBILE, EXCLUDED] } : NO_MOBILE
 const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]
 
 async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Plan): Promise<Fall> {
   const [
     matching_filters = 0,
     fits_benefit = 0,
+    reached = 0,
     reachable = 0,
     not_do_not_contact = 0,
     not_held_out = 0,
     not_contacted_recently = 0,
     oftenContacted = 0,
   ] = await snapshot.waterfall(predicate, [...steps, MANY], facts)
-  const [, digitallyExcluded = 0] = await snapshot.waterfall([...predicate, ...steps.flat()], [EXCLUDED], facts)
+  const [, digitallyExcluded = 0] = await snapshot.waterfall([...predicate, ...steps.flat()], [[EXCLUDED]], facts)
   return {
     waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
+    byLetter: reached - reachable,
     heldOut: not_do_not_contact - not_held_out,
     oftenContacted,
     digitallyExcluded,

@@ -61,10 +61,10 @@ export function createQueries(deps: QueryDependencies) {
       return work(tx, campaign)
     })
 
-  const requireListShown = async (tx: Tx, own: Access, { id, benefitName }: repo.CampaignRow) =>
+  const requireListShown = async (tx: Tx, own: Access, campaign: repo.CampaignRow) =>
     requireShown(
       own,
-      columnsTold(benefitName, filterRequestSchema.parse(await repo.filtersOf(tx, id))),
+      columnsTold(campaign, filterRequestSchema.parse(await repo.filtersOf(tx, campaign.id))),
       'Which households this campaign is for',
     )
 

@@ -12,14 +12,16 @@ function figuresOf(states: Partial<Record<RecipientState, number>> | null, exclu
   >
   const listed = Object.values(recipients).reduce((sum, one) => sum + one, 0)
   const removals = recipients.removed > 0 ? [{ reason: 'It has moved.', households: recipients.removed }] : []
-  return certificateFigures(states && { recipients, removals }, {
+  const waterfall = {
     matching_filters: listed + excluded,
     fits_benefit: listed,
     reachable: listed,
     not_do_not_contact: listed,
     not_contacted_recently: listed,
     held_out: 0,
-  })
+  }
+  const leftTo = { withoutMobile: false, excludedByLetter: false }
+  return certificateFigures(states && { recipients, removals }, waterfall, leftTo)
 }
 
 test('no count of 1 to 7 can be worked out from all that a certificate shows, which has what earlier ones had', () => {

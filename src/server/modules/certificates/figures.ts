@@ -63,8 +63,9 @@ type Counted = readonly [name: string, households: number]
 export function certificateFigures(
   list: Pick<CampaignDetail, 'recipients' | 'removals'> | null,
   waterfall: z.output<typeof waterfallSchema>,
+  leftTo: LeftTo,
 ): CertificateFigures {
-  const excluded = waterfall && exclusions(waterfall)
+  const excluded = waterfall && exclusions(waterfall, leftTo)
   if (!list) return { excluded: excluded && shown(excluded), outcomes: null }
   const { recipients, removals } = list
   const removed: Counted[] = removals.map(({ reason, households }) => [`Taken off the list: ${reason}`, households])
@@ -87,9 +88,21 @@ export function certificateFigures(
   }
 }
 
-const exclusions = (left: NonNullable<z.output<typeof waterfallSchema>>): Counted[] => [
-  ['The benefit does not fit', left.matching_filters - left.fits_benefit],
-  ['No number or address for the channel', left.fits_benefit - left.reachable],
+/** Whether some of the households were left to a campaign on the other channel. */
+type LeftTo = Readonly<Record<'withoutMobile' | 'excludedByLetter', boolean>>
+
+const exclusions = (
+  left: NonNullable<z.output<typeof waterfallSchema>>,
+  { withoutMobile, excludedByLetter }: LeftTo,
+): Counted[] => [
+  [
+    `The benefit does not fit${withoutMobile ? ', or they are left to texts' : ''}`,
+    left.matching_filters - left.fits_benefit,
+  ],
+  [
+    `No number or address for the channel${excludedByLetter && !withoutMobile ? ', or left to letters' : ''}`,
+    left.fits_benefit - left.reachable,
+  ],
   ['Do-not-contact', left.reachable - left.not_do_not_contact],
   ['Held out by another campaign for the benefit', left.held_out],
   ['Contacted in the months that were excluded', left.not_do_not_contact - left.held_out - left.not_contacted_recently],

@@ -65,13 +65,20 @@ export function createCertificatesService({
         const certified = certifiedSchema.parse(kept.certified)
         const entries = await audit.entriesAbout(tx, organisationId, subjectOf(row))
         await audit.recordIn(tx, person, 'export', `certificate of campaign ${id}`)
-        return { createdAt: row.createdAt, waterfall, certified, entries, head: await audit.headOf(tx, organisationId) }
+        return {
+          createdAt: row.createdAt,
+          waterfall,
+          certified,
+          leftTo: row,
+          entries,
+          head: await audit.headOf(tx, organisationId),
+        }
       })
       const file = await certificatePdf({
         organisation: unescapeAngleBrackets(organisation),
         campaign,
         createdAt: recorded.createdAt,
-        figures: certificateFigures(recorded.certified, recorded.waterfall),
+        figures: certificateFigures(recorded.certified, recorded.waterfall, recorded.leftTo),
         certifiedAt: recorded.certified?.at ?? null,
         moves: recorded.entries.map(({ position, at, actorEmail, action }) => ({
           position,

@@ -45,6 +45,7 @@ function randomHousehold(next: (below: number) => number, index: number): Househ
 function holds(condition: Condition, household: Household): boolean {
   if (condition.kind === 'inside')
     return isInArea([Number(household.longitude), Number(household.latitude)], condition.area)
+  if (condition.kind === 'anyOf') return condition.conditions.some((one) => holds(one, household))
   const value = household[snapshotColumn(condition.column as keyof Household).name as keyof Household]
   switch (condition.kind) {
     case 'flag':

@@ -9,6 +9,8 @@ export type Condition =
   /** A number of a {@link HouseholdFacts}: `from` included, `below` not. */
   | { readonly kind: 'within'; readonly column: string; readonly from: number; readonly below: number }
   | { readonly kind: 'flag'; readonly column: string; readonly value: boolean }
+  /** At least one of them holds. */
+  | { readonly kind: 'anyOf'; readonly conditions: Predicate }
   /** By longitude and latitude. */
   | { readonly kind: 'inside'; readonly area: Area }
 

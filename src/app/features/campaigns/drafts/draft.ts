@@ -28,6 +28,7 @@ export type DraftFields = Pick<
   | 'campaignType'
   | 'communicationChannel'
   | 'isWithoutMobile'
+  | 'isExcludedByLetter'
   | 'excludeHouseholds'
   | 'excludeHouseholdsByMonth'
 >
@@ -132,6 +133,7 @@ export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_temp
     channel_name: channel.name,
     stagger: draft.stagger,
     ...(isWithoutMobile(draft) ? { without_mobile: true } : {}),
+    ...(isExcludedByLetter(draft) ? { excluded_by_letter: true } : {}),
   }
 }
 
@@ -145,7 +147,13 @@ export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseh
 export const isWithoutMobile = (draft: Draft): boolean =>
   draft.isWithoutMobile === true && channelOf(draft)?.name === 'print_and_post'
 
-/** A draft of letters to the households of a draft of texts that no text can reach; the two are linked. */
+/** Whether digital exclusion picks the letter: among letters to everybody there is nothing to pick. */
+export const isExcludedByLetter = (draft: Draft): boolean => draft.isExcludedByLetter === true && hasLetterSwitch(draft)
+
+/** Whether some of those whom it is for may get their message on the other channel. */
+export const hasLetterSwitch = (draft: Draft): boolean => channelOf(draft)?.name === 'sms' || isWithoutMobile(draft)
+
+/** A draft of letters to the households that a draft of texts leaves to them; the two are linked. */
 export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
   const { smsTemplateId: _, translationId: _translation, ...rest } = texts
   const name = `${texts.campaignName.trim()}: letters`

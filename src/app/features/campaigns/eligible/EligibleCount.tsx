@@ -14,6 +14,7 @@ import {
   channelOf,
   formPathOf,
   hasFilters,
+  isExcludedByLetter,
   isWithoutMobile,
   lettersBeside,
   MISSING_FIELDS,
@@ -21,6 +22,7 @@ import {
 } from '../drafts/draft'
 import { ChannelMix } from './ChannelMix'
 import styles from './EligibleCount.module.css'
+import { ExcludedByLetter } from './ExcludedByLetter'
 import { OftenContacted } from './OftenContacted'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
 import { waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
@@ -33,7 +35,7 @@ interface EligibleCountProps {
   count: Count
   /** Before anything is typed, missing fields are not reported. */
   isBegun: boolean
-  onChange: (change: Pick<Draft, 'selectedFilters'>) => void
+  onChange: (change: Partial<Pick<Draft, 'selectedFilters' | 'isExcludedByLetter'>>) => void
 }
 
 /** How many households the campaign reaches, and why not more. */
@@ -61,6 +63,7 @@ export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCount
       ) : count.state === 'counting' ? (
         <Counting />
       ) : null}
+      <ExcludedByLetter draft={draft} households={reply?.digitally_excluded_count ?? null} onChange={onChange} />
       {reply ? <OftenContacted draft={draft} households={reply.often_contacted_count} onChange={onChange} /> : null}
       {reply?.by_channel && count.state === 'counted' ? <ChannelMix reach={reply.by_channel} /> : null}
       {reply?.unclaimed && reply.unclaimed.highest > 0 ? (
@@ -112,10 +115,11 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
     channel: channel.name,
     stagger: draft.stagger,
     withoutMobile: isWithoutMobile(draft),
+    excludedByLetter: isExcludedByLetter(draft),
   })
   const most = Math.max(1, steps[0]?.households ?? 1)
   const inWelsh = welshStep(draft, reply)
-  const noMobile = channel.name === 'sms' ? (steps[1]?.leftOut ?? 0) : 0
+  const leftToLetters = channel.name === 'sms' ? reply.waterfall.fits_benefit - reply.waterfall.reachable : 0
   return (
     <>
       <p className={styles.from}>
@@ -127,7 +131,7 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
         ))}
         {inWelsh ? <Step step={inWelsh} share={inWelsh.households / most} /> : null}
       </ol>
-      {noMobile > 0 && !isStale ? <LettersToTheOthers draft={draft} households={noMobile} /> : null}
+      {leftToLetters > 0 && !isStale ? <LettersToTheOthers draft={draft} households={leftToLetters} /> : null}
     </>
   )
 }
@@ -159,7 +163,7 @@ function LettersToTheOthers({ draft, households }: { draft: Draft; households: n
   return (
     <div>
       <Button icon={<Mail aria-hidden />} onPress={() => void make()}>
-        {`Make a letter campaign of the ${figure(households)} without a mobile`}
+        {`Make a letter campaign of the ${figure(households)} ${isExcludedByLetter(draft) ? 'left to letters' : 'without a mobile'}`}
       </Button>
     </div>
   )

@@ -6,6 +6,7 @@ const reply = {
   unclaimed: null,
   by_channel: null,
   by_language: null,
+  by_letter_count: 0,
   held_out_count: 0,
   often_contacted_count: 0,
   digitally_excluded_count: 0,
@@ -21,7 +22,7 @@ const reply = {
 test('households that another campaign holds out have a step of their own', () => {
   const steps = waterfallSteps(
     { ...reply, held_out_count: 15 },
-    { benefit: 'pension_credit', channel: 'sms', stagger: 3, withoutMobile: false },
+    { benefit: 'pension_credit', channel: 'sms', stagger: 3, withoutMobile: false, excludedByLetter: false },
   )
   expect(steps.slice(2).map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
     ['Not marked do-not-contact', 40, 0],
@@ -31,7 +32,13 @@ test('households that another campaign holds out have a step of their own', () =
 })
 
 test('each condition says how many it leaves and how many it leaves out', () => {
-  const steps = waterfallSteps(reply, { benefit: 'pension_credit', channel: 'sms', stagger: 3, withoutMobile: false })
+  const steps = waterfallSteps(reply, {
+    benefit: 'pension_credit',
+    channel: 'sms',
+    stagger: 3,
+    withoutMobile: false,
+    excludedByLetter: false,
+  })
   expect(steps.map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
     ['Eligible for Pension Credit and not claiming it', 60, 0],
     ['A valid UK mobile number is known', 40, 20],
@@ -40,11 +47,29 @@ test('each condition says how many it leaves and how many it leaves out', () => 
   ])
 })
 
+test('digital exclusion that picks the letter is a step of texts, and in the words of the letters', () => {
+  const choices = { benefit: 'pension_credit', stagger: 0, excludedByLetter: true } as const
+  const texts = waterfallSteps({ ...reply, by_letter_count: 7 }, { ...choices, channel: 'sms', withoutMobile: false })
+  expect(texts.slice(0, 3).map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
+    ['Eligible for Pension Credit and not claiming it', 60, 0],
+    ['A valid UK mobile number is known', 47, 13],
+    ['Not at a high risk of digital exclusion', 40, 7],
+  ])
+  const letters = waterfallSteps(reply, { ...choices, channel: 'print_and_post', withoutMobile: true })
+  expect(letters[0]?.name).toBe(
+    'Eligible for Pension Credit and not claiming it, without a mobile or at a high risk of digital exclusion',
+  )
+})
+
 test('the words follow the campaign', () => {
   const names = (stagger: number) =>
-    waterfallSteps(reply, { benefit: 'custom', channel: 'print_and_post', stagger, withoutMobile: true }).map(
-      ({ name }) => name,
-    )
+    waterfallSteps(reply, {
+      benefit: 'custom',
+      channel: 'print_and_post',
+      stagger,
+      withoutMobile: true,
+      excludedByLetter: false,
+    }).map(({ name }) => name)
   expect(names(0)).toEqual([
     'Custom: the filters alone decide, and no text can reach them',
     'A full postal address is known',

@@ -19,6 +19,15 @@ const FITS: Readonly<Record<BenefitName, string>> = {
   custom: 'Custom: the filters alone decide',
 }
 
+interface Choices {
+  readonly benefit: BenefitName
+  readonly channel: Channel
+  readonly stagger: number
+  readonly withoutMobile: boolean
+  /** Digital exclusion picks the letter. */
+  readonly excludedByLetter: boolean
+}
+
 const REACHABLE: Readonly<Record<Channel, string>> = {
   sms: 'A valid UK mobile number is known',
   print_and_post: 'A full postal address is known',
@@ -29,17 +38,18 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
  * households of a council their steps could not be seen. Pure.
  */
 export function waterfallSteps(
-  { waterfall, held_out_count: heldOut }: CountReply,
-  {
-    benefit,
-    channel,
-    stagger,
-    withoutMobile,
-  }: { benefit: BenefitName; channel: Channel; stagger: number; withoutMobile: boolean },
+  { waterfall, held_out_count: heldOut, by_letter_count: byLetter }: CountReply,
+  { benefit, channel, stagger, withoutMobile, excludedByLetter }: Choices,
 ): WaterfallStep[] {
+  const whom = excludedByLetter
+    ? 'without a mobile or at a high risk of digital exclusion'
+    : 'and no text can reach them'
   const counts: [string, number][] = [
-    [`${FITS[benefit]}${withoutMobile ? ', and no text can reach them' : ''}`, waterfall.fits_benefit],
-    [REACHABLE[channel], waterfall.reachable],
+    [`${FITS[benefit]}${withoutMobile ? `, ${whom}` : ''}`, waterfall.fits_benefit],
+    [REACHABLE[channel], waterfall.reachable + byLetter],
+    ...(excludedByLetter && channel === 'sms'
+      ? [['Not at a high risk of digital exclusion', waterfall.reachable] satisfies [string, number]]
+      : []),
     ['Not marked do-not-contact', waterfall.not_do_not_contact],
     ...(heldOut === 0
       ? []

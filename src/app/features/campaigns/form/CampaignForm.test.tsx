@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { saveDraft } from '../../../state/drafts'
 import { setOnline } from '../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
@@ -145,6 +146,54 @@ test('letters to those without a mobile are one press away, and a draft beside t
   const [letters, texts] = keptDrafts()
   expect([texts?.campaignName, letters?.campaignName]).toEqual(['Warm homes', 'Warm homes: letters'])
   expect(letters?.linkId).toBe(texts?.id)
+})
+
+describe('a letter, not a text, where people are digitally excluded', () => {
+  const choice = 'A letter, not a text, to households at a high risk of digital exclusion'
+  const texts = async (part: Partial<ReturnType<typeof newDraft>> = {}) => {
+    const draft = aDraft(part)
+    await act(() => saveDraft(draft))
+    return openCampaigns(`/campaigns/new?draft=${draft.id}`)
+  }
+
+  test('is a switch with their number, and the campaign of letters goes on with it', async () => {
+    answers[COUNT] = counted(1204, { digitally_excluded_count: 35 })
+    const seen = serve()
+    const opened = await texts()
+    const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', { name: choice })
+    expect(screen.getByText('35 households')).toBeTruthy()
+    answers[COUNT] = counted(1169, { digitally_excluded_count: 0, by_letter_count: 35 })
+    await opened.user.click(checkbox)
+    expect(await screen.findByText('Not at a high risk of digital exclusion')).toBeTruthy()
+    await waitFor(() => expect(lastCount(seen)).toMatchObject({ channel_name: 'sms', excluded_by_letter: true }))
+    await opened.user.click(
+      await screen.findByRole('button', { name: /^Make a letter campaign of the .* left to letters$/ }),
+    )
+    await screen.findByText('1,169 households eligible to receive Letter campaign')
+    await waitFor(() => expect(lastCount(seen)).toMatchObject({ without_mobile: true, excluded_by_letter: true }))
+    await opened.user.click(screen.getByRole('checkbox', { name: 'Only households without a mobile' }))
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: choice })).toBeNull())
+    await waitFor(() => expect(lastCount(seen)).not.toHaveProperty('excluded_by_letter'))
+  })
+
+  test('is not offered to a role that may not know who is, but can be switched off', async () => {
+    answers[COUNT] = counted(1204, { digitally_excluded_count: null })
+    serve()
+    const shown = await texts()
+    await screen.findByText('1,204 households eligible to receive SMS campaign')
+    expect(screen.queryByRole('checkbox', { name: choice })).toBeNull()
+    shown.unmount()
+    answers[COUNT] = { status: 409, json: { code: 'not_shown_to_role', detail: 'Not for your role.' } }
+    const { user } = await texts({ id: '33333333-3333-4333-8333-333333333333', isExcludedByLetter: true })
+    expect(await screen.findByText('Not for your role.')).toBeTruthy()
+    answers[COUNT] = counted(1204)
+    await user.click(screen.getByRole('checkbox', { name: choice }))
+    expect(await screen.findByText('1,204 households eligible to receive SMS campaign')).toBeTruthy()
+  })
+
+  const lastCount = (seen: ReturnType<typeof serve>) =>
+    z.object({ new_campaign_details: z.object({}).loose() }).parse(seen.findLast(({ path }) => path === COUNT)?.body)
+      .new_campaign_details
 })
 
 test('the theme preselects the type and stays in the address', async () => {

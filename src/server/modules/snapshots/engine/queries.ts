@@ -221,6 +221,7 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
 
   function condition(one: Condition): string {
     if (one.kind === 'inside') return `(${areaSql(one.area, parameter)})`
+    if (one.kind === 'anyOf') return `(${one.conditions.map(condition).join(' or ') || 'false'})`
     const name = quotedIdentifier(one.column)
     switch (one.kind) {
       case 'flag':

@@ -119,8 +119,9 @@ const facetOf =
 
 /** Undefined for what only DuckDB can test. */
 function testOf(condition: Condition, wardCodes: readonly string[]): Selection['test'] | undefined {
-  const column = condition.kind === 'inside' ? undefined : columnNamed(condition.column)
-  if (condition.kind === 'inside' || !column || column.kind === 'text' || column.kind === 'degrees') return undefined
+  if (condition.kind === 'inside' || condition.kind === 'anyOf') return undefined
+  const column = columnNamed(condition.column)
+  if (!column || column.kind === 'text' || column.kind === 'degrees') return undefined
   const codes = (wanted: readonly string[]) =>
     codesOf(column, wardCodes).flatMap((code, index) => (wanted.includes(code) ? [index] : []))
   switch (condition.kind) {

@@ -1,0 +1,1 @@
+ALTER TABLE "campaigns" ADD COLUMN "excluded_by_letter" boolean DEFAULT false NOT NULL;
