@@ -14,6 +14,7 @@ import {
   contacts,
   erasures,
   filterTemplates,
+  organisations,
   printPacks,
   recipients,
   snapshots,
@@ -289,6 +290,30 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       }
     }
   }, 120_000)
+
+  test('is noted outside the records when it is answered, though nothing has worked in the background yet', async () => {
+    const dataFolder = await mkdtemp(join(aside, 'resting-'))
+    const resting = await createServices({ ...server().services.config, dataFolder }, await freshDatabase(engine))
+    try {
+      await resting.queue.start()
+      await resting.queue.rest()
+      const [organisation] = await resting.database.asSystem((tx) =>
+        tx.insert(organisations).values({ slug: 'ledger', name: 'Ledger' }).returning(),
+      )
+      const organisationId = organisation?.id ?? ''
+      const by = { organisationId, email: 'admin@ledger.example', actor: { role: 'OrganisationAdmin' } } as const
+      await resting.rights.erase(by, [reference('013'), reference('014')])
+      const noted: string[] = []
+      for await (const { key } of resting.files.list(`forgotten/${organisationId}`)) noted.push(key)
+      const tombstones = await resting.database.asSystem((tx) =>
+        tx.select().from(erasures).where(eq(erasures.organisationId, organisationId)),
+      )
+      expect(noted).toHaveLength(1 + tombstones.length)
+      expect(tombstones).toHaveLength(2)
+    } finally {
+      await resting.close()
+    }
+  })
 
   test('forgets all else where a month’s file did not come back with the records, and the month once it does', async () => {
     const { services, seed } = server()

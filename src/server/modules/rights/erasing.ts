@@ -128,14 +128,17 @@ export function createErasing(deps: ErasingDependencies) {
     },
 
     /** Erases households for good. Repeating it changes nothing more. */
-    erase: (by: Actor, references: readonly string[]): Promise<void> =>
-      database.forOrganisation(by.organisationId, async (tx) => {
-        const { organisationId } = by
+    async erase(by: Actor, references: readonly string[]): Promise<void> {
+      const { organisationId } = by
+      await database.forOrganisation(organisationId, async (tx) => {
         for (const reference of references) await addErasure(tx, by, reference)
         const { has } = await erasedOf(tx, organisationId)
         await eraseRecords(tx, organisationId, has)
         await queue.send(tx, ERASE, { organisationId, isLast: false })
         await audit.recordIn(tx, by, 'erased', 'households', references.length)
-      }),
+      })
+      // Before the answer: records that are lost a moment later take the job with them. Where it fails, the job does it.
+      await noteInLedger(organisationId).catch(() => {})
+    },
   }
 }
