@@ -83,7 +83,9 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
 }
 
 function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+  if (!(error instanceof Error)) return []
+  const several: unknown[] = error instanceof AggregateError ? error.errors : []
+  return [error, ...[error.cause, ...several].flatMap(causesOf)]
 }
 
 function failureOf(error: unknown): { code: string; path: string | undefined; syscall: unknown } | undefined {

@@ -26,6 +26,11 @@ test('an error is logged with its cause and its place, and the place does not re
   expect(described.cause?.stack).not.toContain('Ann')
 })
 
+test('an error that stands for several is logged with each', () => {
+  const several = new AggregateError([new Error('one of "Ann"'), 'two'], 'not all')
+  expect(describeError(several)).toMatchObject({ message: 'not all', errors: [{ message: 'one of "…"' }, {}] })
+})
+
 test('a path is logged without its query', () => {
   expect(pathOf('/api/filter-values?query=AB1%202CD')).toBe('/api/filter-values')
 })

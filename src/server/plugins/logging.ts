@@ -78,6 +78,8 @@ interface DescribedError {
   stack: string
   code?: string
   cause?: DescribedError
+  /** Of an AggregateError. */
+  errors?: DescribedError[]
 }
 
 /** An error without the values it may quote. */
@@ -95,6 +97,7 @@ export function describeError(error: unknown): DescribedError {
       .join('\n'),
     ...(code ? { code } : {}),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}),
   }
 }
 

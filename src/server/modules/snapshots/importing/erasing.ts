@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import type { Database } from '../../../db/database'
 import { requireDiskSpace } from '../../../disk'
+import { diskFault, NoRoom, OperatorFault } from '../../../operator'
 import type { IsErased } from '../../erasures/service'
 import { removeSnapshotFile, snapshotsFolder, type SnapshotStore } from '../files'
 import { PARQUET } from './parquet'
@@ -49,6 +50,15 @@ export async function leaveOutErased(
   return references.length
 }
 
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const unreadable = ({ month, fileKey }: repo.SnapshotRow, cause: unknown) =>
+  new OperatorFault(
+    `Households are erased, and ${MONTH.format(new Date(month))} may hold them still: its file cannot be read. Bring ` +
+      `snapshots/${fileKey}.parquet back, from your backup or the bucket’s versions; it is then written again without them.`,
+    { cause },
+  )
+
 interface ErasingDependencies {
   readonly database: Database
   readonly dataFolder: string
@@ -59,7 +69,7 @@ interface ErasingDependencies {
 
 /**
  * Writes the months of an organisation again that hold erased households. Repeating it changes nothing more.
- * @throws Error after all others, where the file of a month cannot be read
+ * @throws AggregateError after all others, where the file of a month cannot be read; it says which
  */
 export async function eraseFromMonths(
   deps: ErasingDependencies,
@@ -79,7 +89,7 @@ export async function eraseFromMonths(
       faults.push(error)
     }
   }
-  if (faults.length > 0) throw faults[0]
+  if (faults.length > 0) throw new AggregateError(faults, 'Not every month could be written again.')
 
   /** @returns whether it holds none now */
   async function eraseFromMonth(month: string): Promise<boolean> {
@@ -87,14 +97,14 @@ export async function eraseFromMonths(
     if (!row) return true
     const work = await createWorkFolder(dataFolder, store, '.erasing-')
     try {
-      const path = await deps.fetch(row.fileKey)
       const staging = await openStaging(work.path)
       const file = join(work.path, 'snapshot.parquet')
       let erased: string[]
       try {
-        erased = await erasedIn(staging.connection, `read_parquet(${quotedString(path)})`, isErased)
+        const read = await readErased(staging.connection, row)
+        erased = read.erased
         if (erased.length === 0) return true
-        await copyWithout(staging.connection, path, file, erased)
+        await copyWithout(staging.connection, read.path, file, erased)
       } finally {
         staging.close()
       }
@@ -107,6 +117,16 @@ export async function eraseFromMonths(
       return isReplaced
     } finally {
       await work.remove()
+    }
+  }
+
+  async function readErased(connection: DuckDBConnection, row: repo.SnapshotRow) {
+    try {
+      const path = await deps.fetch(row.fileKey)
+      return { path, erased: await erasedIn(connection, `read_parquet(${quotedString(path)})`, isErased) }
+    } catch (cause) {
+      const fault = diskFault(cause, dataFolder)
+      throw fault instanceof NoRoom ? fault : unreadable(row, fault ?? cause)
     }
   }
 }
