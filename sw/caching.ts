@@ -1,12 +1,16 @@
 /** Caches the shell and code that was needed once; of the API nothing. */
 /// <reference lib="webworker" />
+
 import type { RouteHandlerCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { pageOf } from '#contract/pages'
-import { PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
+
+export const PARTS_CACHE = 'doorstep-parts'
+
+export const SERVER_PATHS = /^\/(api|backend|oidc|files|health|letter|\.well-known)(\/|$)/
 
 /** The least recently used go first. */
 const MAX_PARTS = 80

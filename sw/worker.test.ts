@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { PARTS_CACHE } from '#offline/caches'
+import { PARTS_CACHE } from './caching'
 import { answerPages, controlOpenPages } from './lifecycle'
 
 /* The worker's rules without a browser: what it keeps, and what it does when asked. */

@@ -1,4 +1,3 @@
-/** The benefits that campaigns are about. */
 import { z } from 'zod'
 
 /** `custom` needs selected filters; `free_school_meals` is offered only by its theme. */

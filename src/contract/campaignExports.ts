@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignQuery } from './campaigns'
+import { campaignQuery } from './recipients'
 import { endpoint } from './endpoint'
 import { purposeSchema } from './needToKnow'
 

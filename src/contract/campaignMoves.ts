@@ -1,11 +1,10 @@
-/** What is done to a campaign after Send for Review. */
 import { z } from 'zod'
 import { text } from './bounded'
-import { campaignQuery, campaignSchema } from './campaigns'
+import { campaignSchema } from './campaigns'
+import { campaignQuery } from './recipients'
 import { endpoint } from './endpoint'
 import { lawfulBasisSchema } from './lawfulBases'
 
-/** How far ahead a campaign can be put. */
 export const FURTHEST_START_DAYS = 30
 
 const startAt = text(40).pipe(z.iso.datetime({ offset: true }))

@@ -1,7 +1,6 @@
 import type { BenefitName } from './benefits'
 import type { Channel } from './campaigns'
 
-/** Names of campaign types. */
 export const CAMPAIGN_TYPES = {
   pension_credit: 'Pension Credit',
   healthy_start: 'Healthy Start',
@@ -11,6 +10,5 @@ export const CAMPAIGN_TYPES = {
 } as const satisfies Record<BenefitName, string>
 export type CampaignType = (typeof CAMPAIGN_TYPES)[BenefitName]
 
-/** Names of channels. */
 export const CHANNEL_WORDS = { print_and_post: 'Letter', sms: 'SMS' } as const satisfies Record<Channel, string>
 export type ChannelWord = (typeof CHANNEL_WORDS)[Channel]

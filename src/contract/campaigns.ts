@@ -5,9 +5,11 @@ import { endpoint } from './endpoint'
 import { REPLIES } from './replyWords'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
+import { HOLD_OUT_PERCENTAGES, holdOutSchema } from './holdOuts'
 import { lawfulBasisSchema } from './lawfulBases'
 import { languageSchema, TRANSLATED_FOR } from './languages'
 import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './spending'
+import { campaignQuery, recipientStateSchema } from './recipients'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
@@ -33,31 +35,6 @@ export type CampaignStatus = z.infer<typeof campaignStatusSchema>
 /** `prepared` awaits review or run; `paused` has a `problem`; `finished`: Complete, cancelled or archived. */
 const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished'] as const
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
-
-/**
- * `cannot_be_contacted`: needed data is missing. `removed`: contact changed, do-not-contact, or claiming since the
- * review. `held_out`: gets nothing, for comparison. None of them is ever sent.
- */
-export const RECIPIENT_STATES = [
-  'prepared',
-  'sending',
-  'delivered',
-  'temporary_failure',
-  'permanent_failure',
-  'technical_failure',
-  'returned',
-  'cannot_be_contacted',
-  'removed',
-  'held_out',
-] as const
-const recipientStateSchema = z.enum(RECIPIENT_STATES)
-export type RecipientState = z.infer<typeof recipientStateSchema>
-
-/** Percent of a list that may get no message, so that the others can be compared with them. */
-export const HOLD_OUT_PERCENTAGES = [0, 10, 20, 50] as const
-export type HoldOutPercentage = (typeof HOLD_OUT_PERCENTAGES)[number]
-/** What is offered first, from so many eligible households on; below, no one is held out unless chosen. */
-export const USUAL_HOLD_OUT = { percentage: 20, fromHouseholds: 500 } as const
 
 /** Before escaping. */
 export const CAMPAIGN_NAME_LIMIT = 200
@@ -231,46 +208,6 @@ export const addCampaign = endpoint({
   reply: z.array(campaignSchema),
 })
 
-const holdOutChoiceSchema = z.object({
-  percentage: z.literal(HOLD_OUT_PERCENTAGES),
-  contacted: z.number().int(),
-  held_out: z.number().int(),
-  /** Percentage points; null without a hold-out. */
-  smallest_effect: z.number().nullable(),
-  is_too_small_to_measure: z.boolean(),
-})
-export type HoldOutChoice = z.infer<typeof holdOutChoiceSchema>
-
-export const getHoldOutChoices = endpoint({
-  name: 'getHoldOutChoices',
-  method: 'GET',
-  path: '/api/hold-out-choices',
-  summary: 'What holding out a part of a list would show: the smallest effect that could be seen.',
-  query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
-  reply: z.object({
-    choices: z.array(holdOutChoiceSchema),
-    /** Of households that were not contacted; null without two snapshots, and then half is reckoned with. */
-    base_rate: z
-      .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
-      .nullable(),
-  }),
-})
-
-/** 32-bit. */
-export const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
-
-const holdOutSchema = z.object({
-  percentage: z.number().int(),
-  /** As drawn. */
-  households: z.number().int(),
-  /** The first day on which other campaigns may write to them; null: not sent yet. */
-  until: z.iso.date().nullable(),
-  is_released: z.boolean(),
-  /** The day on which it was, by hand or by itself. */
-  released_on: z.iso.date().nullable(),
-})
-export type HoldOut = z.infer<typeof holdOutSchema>
-
 export const campaignDetailSchema = listedCampaignSchema.extend({
   problem: z.string().nullable(),
   /** Every state, also with 0. */
@@ -327,39 +264,4 @@ export const getCampaign = endpoint({
   summary: 'One campaign with the delivery states of its recipients.',
   query: campaignQuery,
   reply: campaignDetailSchema,
-})
-
-export const RECIPIENTS_A_PAGE = 50
-
-const recipientSchema = z.object({
-  household_reference: z.string(),
-  state: recipientStateSchema,
-  /** Why it failed, was removed or cannot be contacted. */
-  reason: z.string().nullable(),
-  updated_at: z.iso.datetime(),
-})
-export type Recipient = z.infer<typeof recipientSchema>
-
-/** Never a name, number or address. */
-export const getCampaignRecipients = endpoint({
-  name: 'getCampaignRecipients',
-  method: 'GET',
-  path: '/api/campaign-recipients',
-  summary: 'The recipients of a campaign, a page at a time.',
-  query: campaignQuery.extend({
-    state: recipientStateSchema.optional(),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-  }),
-  reply: z.object({ total: z.number().int(), recipients: z.array(recipientSchema) }),
-})
-
-/** Audited: names, numbers and messages. For super administrators. */
-export const getCampaignReviewList = endpoint({
-  name: 'getCampaignReviewList',
-  method: 'GET',
-  path: '/api/campaign-review-list',
-  summary: 'The whole list of a prepared campaign to review, as CSV.',
-  query: campaignQuery,
-  reply: z.string(),
-  produces: 'csv',
 })

@@ -1,7 +1,6 @@
 /** Filters by how often and when campaigns wrote to a household (docs/product.md#contact-pressure). */
 import type { Filter, FilterCategory } from './filters'
 
-/** Days in which messages are counted. */
 export const RECENT_DAYS = 90
 
 /** From so many messages in {@link RECENT_DAYS} on a campaign warns. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Languages that messages are written in. */
 export const LANGUAGES = ['en', 'cy'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>

@@ -1,5 +1,5 @@
-/** Who is left out of campaigns, and no longer. */
-import { campaignQuery, campaignSchema } from './campaigns'
+import { campaignSchema } from './campaigns'
+import { campaignQuery } from './recipients'
 import { endpoint } from './endpoint'
 
 /** 409 unless it waits for its run. Idempotent. */

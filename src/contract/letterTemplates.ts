@@ -21,7 +21,6 @@ const FORBIDDEN = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}]|\.\./u
 
 const NAME_TOO_LONG = `The name of the file is longer than ${TEMPLATE_NAME_LIMIT} characters. Rename it.`
 
-/** A cleaned file name. */
 export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, NAME_TOO_LONG)
   .overwrite(cleanTemplateName)
   .refine((name) => name.endsWith('.docx') && name !== '.docx', 'Choose a Word document whose name ends in .docx.')

@@ -26,7 +26,6 @@ export type FaultKind = keyof typeof FAULT_TITLES
 
 const MEGABYTE = 1024 * 1024
 
-/** Most bytes of each file. */
 export const MONTH_FILE_LIMITS = {
   households: 1024 * MEGABYTE,
   contacts: 512 * MEGABYTE,

@@ -50,7 +50,6 @@ export const getAccessRules = endpoint({
   path: '/api/access-rules',
   summary: 'Which columns each role sees and whether it exports, and the purposes of exports.',
   reply: rulesReply.extend({
-    /** What each group hides, as people read it. */
     groups: z.array(z.object({ group: columnGroupSchema, columns: z.array(z.string()) })),
   }),
 })
@@ -76,11 +75,9 @@ export const getOwnAccess = endpoint({
   reply: z.object({
     may_export: z.boolean(),
     may_calculate: z.boolean(),
-    /** Whether the organisation has switched visit rounds on. */
     may_visit: z.boolean(),
     /** Display names of filters that the role is not shown. */
     hidden_filters: z.array(z.string()),
-    /** By what the map's dots can be coloured. */
     dot_colours: z.array(z.enum(DOT_COLOURS)),
     purposes: z.array(z.string()),
   }),

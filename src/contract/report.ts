@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { campaignQuery, CHANNELS } from './campaigns'
+import { CHANNELS } from './campaigns'
+import { campaignQuery } from './recipients'
 import { endpoint } from './endpoint'
 import { lawfulBasisSchema } from './lawfulBases'
 
@@ -36,7 +37,6 @@ const outcomeSchema = z.object({
 })
 export type Outcome = z.infer<typeof outcomeSchema>
 
-/** What a campaign with a hold-out caused. */
 const impactSchema = z.object({
   hold_out_percentage: z.number().int(),
   /** Households by arm, as drawn, and as compared after those left who could not be contacted or were taken off. */

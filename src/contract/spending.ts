@@ -21,7 +21,6 @@ export type MessageBudget = z.infer<typeof budgetSchema>
 /** How many households each channel reaches, for what each would cost. */
 export const reachSchema = z.object({ sms: z.number().int(), print_and_post: z.number().int(), both: z.number().int() })
 
-/** What a campaign costs. */
 export const campaignCostSchema = z.object({
   messages: z.number().int(),
   /** Segments of texts, sheets of letters. */

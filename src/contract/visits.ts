@@ -13,7 +13,6 @@ export const VISIT_OUTCOMES = ['spoke', 'left_card', 'helped_to_claim', 'moved',
 const visitOutcomeNameSchema = z.enum(VISIT_OUTCOMES)
 export type VisitOutcomeName = z.infer<typeof visitOutcomeNameSchema>
 
-/** What came of a visit, as people read it. */
 export const VISIT_OUTCOME_WORDS: Readonly<Record<VisitOutcomeName, string>> = {
   spoke: 'Spoke',
   left_card: 'Left a card',

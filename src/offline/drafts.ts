@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { TRANSLATED_FOR } from '#contract/languages'
+import { TRANSLATED_FOR, languageSchema } from '#contract/languages'
 import { POSTAGES } from '#contract/postages'
+import { benefitNameSchema } from '#contract/benefits'
 import { selectedFiltersSchema } from './selectedFilters'
 
 /** Saved at every keystroke: empty texts are fine. */
@@ -34,3 +35,17 @@ export const draftSchema = z.object({
   translatedFor: z.enum(TRANSLATED_FOR).optional(),
 })
 export type Draft = z.infer<typeof draftSchema>
+
+/** A text of the organisation that is being written; empty fields are fine. */
+export const textDraftSchema = z.object({
+  id: z.uuid(),
+  updatedAt: z.iso.datetime(),
+  name: z.string(),
+  /** The name is that of a text which is there. */
+  isNewVersion: z.boolean(),
+  text: z.string(),
+  /** Null: for every benefit. */
+  benefit: benefitNameSchema.nullable(),
+  language: languageSchema,
+})
+export type TextDraft = z.infer<typeof textDraftSchema>

@@ -11,10 +11,9 @@ import {
   templateListItemSchema,
   templateValueRowSchema,
 } from '#contract/templates'
-import { draftSchema } from './drafts'
+import { draftSchema, textDraftSchema } from './drafts'
 import { queuedItemSchema } from './queuedWork'
 import { roundRecordSchema } from './rounds'
-import { textDraftSchema } from './textDrafts'
 
 /** `rows` once its values were loaded. */
 export const keptTemplateSchema = templateListItemSchema.extend({

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { loadVisitRound, VISIT_OUTCOMES } from '#contract/visits'
 import { bytesOf } from './seal'
 
-/** The households of a round. */
 export const roundContentSchema = z.object({ id: z.literal('round'), ...loadVisitRound.reply.shape })
 
 /** What the record of a visit holds: the last outcome that was recorded here. */

@@ -1,4 +1,3 @@
-/** `npm start` */
 import { announcer, greeting, warningAboutNode } from './announce'
 import { buildApp } from './app'
 import { startTracing } from './clients/tracing'

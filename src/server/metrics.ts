@@ -5,7 +5,6 @@ import type { Services } from './services'
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
-/** Requests by route. */
 export const requestSeconds = new Histogram({
   name: 'doorstep_http_request_duration_seconds',
   help: 'Time to answer a request',

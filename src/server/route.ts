@@ -149,3 +149,12 @@ declare module 'fastify' {
     person: Person | null
   }
 }
+
+/** Whether the caller asks for the columnar form. */
+export const wantsArrow = (request: FastifyRequest): boolean =>
+  (request.headers.accept ?? '').includes(ARROW_MEDIA_TYPE)
+
+/** Answers with an Arrow stream. */
+export function sendArrow(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
+  return reply.type(ARROW_MEDIA_TYPE).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RecipientState } from '../../src/contract/campaigns'
+import type { RecipientState } from '../../src/contract/recipients'
 import { getCampaignCertificate } from '../../src/contract/campaignExports'
 import { auditHeads, campaigns, lawfulBasisSettings, recipients } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/letters/testing/documents'

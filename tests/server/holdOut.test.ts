@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countEligibleHouseholds, getHoldOutChoices } from '../../src/contract/campaigns'
+import { countEligibleHouseholds } from '../../src/contract/campaigns'
+import { getHoldOutChoices } from '../../src/contract/holdOuts'
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'

@@ -22,7 +22,6 @@ export class SilenceTimer {
     this.#expectWithin(FIRST_PROBE)
   }
 
-  /** Something came. */
   heard(): void {
     reportHeard()
     this.#expectWithin(NEXT_PROBE)

@@ -1,33 +1,51 @@
 import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
-import { DataProtectionLink } from '../features/dataProtection/DataProtectionLink'
 import { Jobs } from '../features/jobs/Jobs'
 import { SingleKeys } from '../features/device/SingleKeys'
 import { ThisDevice } from '../features/device/ThisDevice'
-import { KeptLink } from '../features/campaigns/kept/KeptLink'
 import { WhatMessagesCost } from '../features/sending/MessageCosts'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
-import { MonthsLink } from '../features/months/MonthsLink'
 import { Sending } from '../features/sending/Sending'
 import { clearDevice } from '../state/device/leave'
 import { OwnDetails, YourTeam } from '../features/team/Team'
-import { useSession } from '../state/session'
-import { Page, Sections } from '../ui/page/Page'
+import { campaignsEnabledAtom, useSession } from '../state/session'
+import { useAtomValue } from '../state/store'
+import { ButtonLink } from '../ui/button/ButtonLink'
+import { Page, Section, Sections } from '../ui/page/Page'
 
 /** /settings: the profile and team page, with the calculator's jobs and this device. */
 export function Component() {
-  const { isSuperAdmin } = useSession()
+  const { role, isSuperAdmin } = useSession()
+  const areCampaignsEnabled = useAtomValue(campaignsEnabledAtom) === true || isSuperAdmin
+  const isViewer = role === 'Viewer'
   return (
     <Page title="Settings">
       <Sections>
         <OwnDetails />
         <YourTeam />
-        <DataProtectionLink />
-        <MonthsLink />
+        {isViewer ? null : (
+          <>
+            <Section title="Data protection" detail="Who sees and exports what, and how long it is kept.">
+              <ButtonLink to="/settings/data-protection">Manage data protection</ButtonLink>
+            </Section>
+            <Section title="Months of data" actions={<ButtonLink to="/settings/months">Manage months</ButtonLink>}>
+              <p>Hand over a new month of households, see what it would change, and publish it.</p>
+            </Section>
+          </>
+        )}
         <Sending />
         <WhatMessagesSay />
         <WhatMessagesCost />
-        <KeptLink />
+        {isViewer || !areCampaignsEnabled ? null : (
+          <Section
+            title="Texts and letters"
+            actions={<ButtonLink to="/settings/templates">Manage texts and letters</ButtonLink>}
+          >
+            <p>
+              Write texts and upload letters for your campaigns, approve what others wrote, and see earlier versions.
+            </p>
+          </Section>
+        )}
         <CalculatorJobs />
         <SingleKeys />
         <ThisDevice clear={clearDevice} />

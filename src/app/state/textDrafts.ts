@@ -1,10 +1,10 @@
-import { textDraftSchema, type TextDraft } from '#offline/textDrafts'
+import { textDraftSchema, type TextDraft } from '#offline/drafts'
 import { atom } from './store'
 import { askToPersist, deviceTables, follow } from './device/tables'
 
 /* Live, and the same in every tab. */
 
-export type { TextDraft } from '#offline/textDrafts'
+export type { TextDraft } from '#offline/drafts'
 
 const listAtom = atom<TextDraft[]>([])
 follow(listAtom, (tables) => tables.texts)

@@ -1,4 +1,3 @@
-/** Groups of a person at the issuer. */
 import { z } from 'zod'
 import { UnvouchedAddress, type Claims } from './oidcEmail'
 

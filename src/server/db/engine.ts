@@ -10,7 +10,6 @@ type Schema = typeof schema
 /** Keep it short: the embedded engine runs one at a time, and calling the Database inside one deadlocks. */
 export type Tx = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
-/** A connection, and Drizzle on it. */
 export interface Connection {
   readonly client: pg.ClientBase
   readonly tx: Tx

@@ -8,7 +8,6 @@ export interface Backlog {
   /** Later ones included. */
   readonly waiting: number
   readonly running: number
-  /** Given up. */
   readonly failed: number
   /** Since the longest waiting one was due; 0 when none is. */
   readonly overdueSeconds: number

@@ -1,4 +1,3 @@
-/** Jobs that are not done, from pg-boss's table. */
 import { z } from 'zod'
 import { rowsOf } from '../db/rows'
 

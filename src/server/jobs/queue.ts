@@ -1,6 +1,8 @@
 /** A record and its job commit together. */
+
 import PgBoss from 'pg-boss'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { sql, type SQL } from 'drizzle-orm'
 import { withAdvisoryLock } from '../db/advisoryLock'
 import { inBackground } from '../db/turns'
 import type { Database, Tx } from '../db/database'
@@ -8,9 +10,9 @@ import { recordsClock } from '../db/time'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../metrics'
 import { backlogOf, catchUpWithClock, dueKinds, type Backlog } from './backlog'
-import { withOwnRights } from './ownRights'
 import { deleteJobs, pendingJobs, retryPending, type PendingJob } from './pending'
 import { startWorker, watchDue, type Worker, type WorkerKind } from './worker'
+import { rowsOf } from '../db/rows'
 
 export interface JobKind<Data extends object> {
   readonly name: string
@@ -44,7 +46,6 @@ export interface Queue {
   prepare(): Promise<void>
   /** Of kinds with jobs that are not done. @throws before {@link Queue.start} and without a database */
   backlog(): Promise<Backlog[]>
-  /** Jobs that are not done. */
   pending(): Promise<{ jobs: PendingJob[]; total: number }>
   /** @returns the organisation's id (null for none); undefined when it neither failed nor waits for another attempt */
   retry(id: string): Promise<string | null | undefined>
@@ -52,7 +53,6 @@ export interface Queue {
   forget(organisationId: string, doneOf?: string): Promise<void>
   /** Runs no more jobs, and gives back what does not end in 2 s; jobs can still be sent. */
   rest(): Promise<void>
-  /** Rests, and ends. */
   stop(): Promise<void>
 }
 
@@ -205,3 +205,17 @@ const HOLD_WAITING = `select id from pgboss.job where name = $1 and singleton_ke
 
 /** 'doorstep queue' as digits. pg-boss creates its schema without a lock, and servers may start together. */
 const START_LOCK = 36_677_838
+
+/** Runs SQL of pg-boss in a request's transaction, whose role may not access the queue's tables. */
+async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
+  await tx.execute(sql`set local role none`)
+  const rows = rowsOf(await tx.execute(numbered(text, values)), z.unknown())
+  if (before?.role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
+  return { rows }
+}
+
+function numbered(text: string, values: unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(parts.map((part, index) => (index % 2 ? sql.param(values[Number(part) - 1]) : sql.raw(part))))
+}

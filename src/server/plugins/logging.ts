@@ -37,7 +37,6 @@ export function loggingOptions(
   }
 }
 
-/** One line a request, at its end. */
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {

@@ -9,5 +9,4 @@ export const auditEntriesQuery = (filter: AuditFilter, page: number) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Every organisation, to filter by. */
 export const organisationsQuery = queryOptions(getOrganisations)

@@ -6,11 +6,10 @@ import {
   getAllCampaigns,
   getAllSmsTemplates,
   getCampaign,
-  getCampaignRecipients,
-  getHoldOutChoices,
   type ListedCampaign,
-  type RecipientState,
 } from '#contract/campaigns'
+import { getHoldOutChoices } from '#contract/holdOuts'
+import { getCampaignRecipients, type RecipientState } from '#contract/recipients'
 import { getAllLetterTemplates } from '#contract/letterTemplates'
 import { getLawfulBasisSettings } from '#contract/lawfulBases'
 import { getMessageSettings } from '#contract/messageSettings'

@@ -14,7 +14,6 @@ export const storageUsedQuery = queryOptions({
   ...ofThisDevice,
 })
 
-/** The unreadable records. */
 export const quarantinedQuery = queryOptions({
   queryKey: ['device', 'quarantined'],
   queryFn: readQuarantined,

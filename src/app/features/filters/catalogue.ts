@@ -10,7 +10,6 @@ import {
 import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../state/filters/selection'
 import { isPartial } from './searchSource'
 
-/** A filter with its place in the catalogue. */
 export interface PlacedFilter {
   place: FilterPlace
   filter: Filter

@@ -12,7 +12,6 @@ import { Spinner } from '../../ui/spinner/Spinner'
 import type { loginAction } from './action'
 import { INTENT, MESSAGES, signInError } from './messages'
 import styles from './LoginScreen.module.css'
-import { WaitingWork } from './WaitingWork'
 
 /** The login screen, without heavy imports: the page has a budget (tests/house/budget.test.ts). */
 export function LoginScreen() {
@@ -253,3 +252,12 @@ const HOUSES = [
   { x: 336, lit: false, window: 'up' },
   { x: 468, lit: false, window: 'none' },
 ] as const
+
+/** Says that sealed work waits on this device. Read with code of its own, after the page. */
+function WaitingWork() {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    import('../../state/device/waiting').then(({ waitingWork }) => waitingWork()).then(setWords, () => {})
+  }, [])
+  return words === '' ? null : <Notice>{words}</Notice>
+}

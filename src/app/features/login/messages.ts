@@ -9,7 +9,6 @@ export const INTENT = {
   choose: 'choose',
 } as const
 
-/** What the login screen says. */
 export const MESSAGES = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',

@@ -6,8 +6,7 @@ import { Notice } from '../../ui/notice/Notice'
 import { Section } from '../../ui/page/Page'
 import { ArmsByMonth } from './ArmsByMonth'
 import styles from './ImpactOfHoldOut.module.css'
-import { AWAITING_DATA, monthOf } from './wording'
-import { intervalInWords, oneDecimal, verdictOf } from './impactWording'
+import { AWAITING_DATA, monthOf, intervalInWords, oneDecimal, verdictOf } from './wording'
 
 /** What the campaign caused, by its hold-out: both rates, their difference, and what it comes to. */
 export function ImpactOfHoldOut({ impact }: { impact: Impact }) {

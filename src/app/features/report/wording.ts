@@ -1,5 +1,5 @@
 import { WAITING_DAYS } from '#contract/overTime'
-import type { ClaimRate, PensionCreditReport } from '#contract/report'
+import type { ClaimRate, PensionCreditReport, Estimate, Outcome } from '#contract/report'
 import { countOf, figure } from '../../lib/counts'
 import { longDate } from '../../lib/moments'
 
@@ -67,4 +67,27 @@ export function stillWaiting({ campaign_details, comparison }: PensionCreditRepo
   if (campaign_details.date_sent === null || compared === null || rates === null) return null
   if (Date.parse(compared) - Date.parse(campaign_details.date_sent) < WAITING_DAYS * DAY_MS) return null
   return countOf(rates.contacted.households - rates.contacted.claiming, 'household')
+}
+
+const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** '4.2', '−0.8'. */
+export const oneDecimal = (value: number): string => ONE_DECIMAL.format(value).replace('-', '−')
+
+/** '1.3 to 7.1'. */
+export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecimal(low)} to ${oneDecimal(high)}`
+
+/** What an outcome says, in a sentence: no effect is claimed that the interval does not show. */
+export function verdictOf({ additional_claims: claims, additional_value: value, is_distinguishable }: Outcome): string {
+  const [low, high] = [Math.round(claims.low), Math.round(claims.high)]
+  if (!is_distinguishable) {
+    return `Not distinguishable from no effect: between ${figure(Math.abs(low))} fewer and ${figure(high)} more ${high === 1 ? 'claim' : 'claims'}.`
+  }
+  if (claims.value < 0) {
+    return `About ${countOf(Math.round(-claims.value), 'claim')} fewer than without it (95% interval: ${figure(-high)} to ${figure(-low)} fewer).`
+  }
+  return (
+    `About ${countOf(Math.round(claims.value), 'additional claim')} (95% interval: ${figure(low)} to ${figure(high)}), ` +
+    `worth ${pounds(value.value)} a year (${pounds(value.low)} to ${pounds(value.high)}).`
+  )
 }

@@ -6,12 +6,11 @@ import {
   type DeviceDatabase,
   type QuarantinedRecord,
 } from '#offline/database'
-import type { Draft } from '#offline/drafts'
+import type { Draft, TextDraft } from '#offline/drafts'
 import { KEPT, type Identity, type KeptRecord, type KeptTemplate, type TableName } from '#offline/kept'
 import { databaseNameOf, type Owner } from '#offline/owner'
 import type { QueuedItem } from '#offline/queuedWork'
 import type { RoundRecord } from '#offline/rounds'
-import type { TextDraft } from '#offline/textDrafts'
 import { createSeal } from '#offline/seal'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
 import { wipeSynced } from '#offline/wipe'

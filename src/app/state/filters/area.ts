@@ -12,7 +12,6 @@ export const AREA_PLACE: FilterPlace = {
 
 const areaTextAtom = atom((get) => valuesOf(get(selectedFiltersAtom), AREA_PLACE)[0]?.id ?? null)
 
-/** The selected area. */
 export const areaAtom = atom(
   (get): Area | null => {
     const text = get(areaTextAtom)

@@ -10,7 +10,6 @@ export interface Server {
   /** Settles when the server fails; it answers nothing afterwards. */
   readonly lost: Promise<Error>
   answer(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
-  /** Flushes first. */
   close(): Promise<void>
 }
 

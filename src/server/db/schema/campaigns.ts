@@ -15,7 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { BENEFIT_NAMES } from '#contract/benefits'
-import { CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
+import { CAMPAIGN_STATUSES, CHANNELS } from '#contract/campaigns'
+import { RECIPIENT_STATES } from '#contract/recipients'
 import { LAWFUL_BASES } from '#contract/lawfulBases'
 import { LANGUAGES } from '#contract/languages'
 import { TEMPLATE_STATES } from '#contract/messageTemplates'

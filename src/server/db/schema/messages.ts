@@ -6,7 +6,6 @@ import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
-/** An organisation's own account of GOV.UK Notify. */
 export const sendingSettings = pgTable(
   'sending_settings',
   {
@@ -28,7 +27,6 @@ export const sendingSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** What every message of an organisation may say. */
 export const messageSettings = pgTable(
   'message_settings',
   {
@@ -39,7 +37,6 @@ export const messageSettings = pgTable(
     phone: text(),
     returnAddress: text('return_address'),
     privacyNotice: text('privacy_notice'),
-    /** Hours of London's day. */
     sendFrom: integer('send_from').notNull().default(8),
     sendUntil: integer('send_until').notNull().default(20),
     sendOnSundays: boolean('send_on_sundays').notNull().default(false),

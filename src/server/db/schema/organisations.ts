@@ -1,4 +1,5 @@
-import { boolean, doublePrecision, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, pgTable, primaryKey, text, uuid, check } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { moment } from './columns'
 import { ownOrganisationOnly, ownRowsOnly } from './tenancy'
 
@@ -44,4 +45,20 @@ export const organisationDomains = pgTable(
     index('organisation_domains_organisation').on(table.organisationId),
     ownRowsOnly(),
   ],
+)
+
+/** At most one row. */
+export const providerIdentity = pgTable(
+  'provider_identity',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    issuer: text().notNull(),
+    clientId: text('client_id').notNull(),
+    clientSecret: text('client_secret'),
+    emailDomains: text('email_domains').array().notNull(),
+    /** As for organisations. */
+    sendsIss: boolean('sends_iss').notNull().default(false),
+    trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
+  },
+  (table) => [check('provider_identity_one_row', sql`${table.isOnly}`)],
 )

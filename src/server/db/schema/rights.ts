@@ -16,7 +16,6 @@ export const accessRules = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Who looked at which household, for the audit log's entries of few households. */
 export const householdLooks = pgTable(
   'household_looks',
   {

@@ -20,7 +20,6 @@ type Language = keyof typeof LANGUAGES
 
 const BENEFITS = ['pension_credit', 'attendance_allowance', 'healthy_start', 'free_school_meals'] as const
 
-/** What each benefit is called, and what a text says. */
 const TEXTS: Readonly<Record<(typeof BENEFITS)[number], Readonly<Record<Language, readonly [string, string]>>>> = {
   pension_credit: {
     'en-GB': [

@@ -15,7 +15,6 @@ import * as repo from './repo'
 
 export { columnsOf, GROUPS, isEstimateHidden } from './groups'
 
-/** What the role in effect may see and export. */
 export interface Access {
   readonly mayExport: boolean
   readonly hidden: ReadonlySet<string>
@@ -104,21 +103,17 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
       database.forOrganisation(organisationId, (tx) => repo.deleteLooks(tx, organisationId, before)),
 
-    /** Who looked at a household, latest first. */
     looksAt: repo.looksAt,
 
-    /** Deletes the looks at erased households. */
     erase: async (tx: Tx, organisationId: string, isErased: IsErased): Promise<void> => {
       const found = await repo.lookedAt(tx, organisationId)
       await repo.deleteLooksAt(tx, organisationId, found.map(({ reference }) => reference).filter(isErased))
     },
 
-    /** Records a look at all that is held on a household. */
     lookedAtFile: async (tx: Tx, person: Person, householdReference: string): Promise<void> => {
       await recordLooks(tx, person, 'rights desk', [householdReference])
       await audit.recordIn(tx, person, 'looked_up', 'rights desk', 1)
     },
-    /** Records a look at each household, however many. */
     recordLooks,
 
     /** Records a look at 1 to 4 households. */

@@ -27,7 +27,6 @@ export interface AuditService extends Chain {
   ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
   readonly activeUsers: typeof repo.activeUsers
   readonly entriesAbout: typeof repo.entriesAbout
-  /** Where an organisation's log ends. */
   headOf(tx: Tx, organisationId: string): Promise<{ readonly position: number; readonly hash: string }>
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
   export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
@@ -80,9 +79,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
 
   return {
     ...createChain({ database, secrets }),
-    /** The same log by another clock. */
     at: (clock: () => Date): AuditService => createAuditService({ ...deps, now: clock }),
-    /** In the transaction of the change itself. */
     recordIn,
     /** By the real actor. @param subject an id or a few words, never personal data */
     record,

@@ -55,7 +55,6 @@ function ordered(found: Table[], references: { from: string; to: string }[]): Ta
 /** One consistent state for the whole transaction. */
 export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read`)
 
-/** Whose rows of a table. */
 export interface Owner {
   readonly column: string
   readonly id: string

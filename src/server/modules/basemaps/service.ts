@@ -85,7 +85,6 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
     read: async (organisationId: string): Promise<Basemap> =>
       getBasemap.reply.parse(JSON.parse((await decompress((await get(organisationId)).brotli)).toString())),
 
-    /** Takes the place of what the organisation had. */
     async replace(
       organisationId: string,
       { attribution, features }: { attribution: string; features: readonly BasemapFeature[] },

@@ -103,7 +103,6 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       return found.map(asJob)
     },
 
-    /** Files of all results that there may be. */
     resultFiles: async (tx: Tx, organisationId: string): Promise<string[]> =>
       (await repo.resultKeys(tx, organisationId)).map(fileOf),
 

@@ -138,7 +138,6 @@ export function createCosts({ recipients, sending, starts, now }: CostsDependenc
       )
     },
 
-    /** Of this financial year. */
     async spending(tx: Tx, organisationId: string): Promise<Spending> {
       const year = financialYear(londonDay(now()))
       const { freeTextsAYear, ...budget } = await budgetOf(tx, organisationId)

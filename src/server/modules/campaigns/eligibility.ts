@@ -57,7 +57,6 @@ export interface Target {
   readonly access: Access
 }
 
-/** Households left after each condition. */
 export interface Waterfall {
   readonly matching_filters: number
   readonly fits_benefit: number
@@ -201,10 +200,8 @@ interface Fall {
   readonly digitallyExcluded: number
 }
 
-/** The column that says which language a household prefers. */
 export const LANGUAGE = 'preferred_language'
 
-/** The column that says how great the risk of digital exclusion is. */
 export const EXCLUSION = 'digital_exclusion'
 const EXCLUDED = { kind: 'oneOf', column: EXCLUSION, values: ['high'] } as const
 const NOT_EXCLUDED: Predicate = [{ ...EXCLUDED, isNot: true }]

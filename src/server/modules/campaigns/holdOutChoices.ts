@@ -5,7 +5,7 @@ import {
   type getHoldOutChoices,
   type HoldOutChoice,
   type HoldOutPercentage,
-} from '#contract/campaigns'
+} from '#contract/holdOuts'
 import { monthsOn } from '../../days'
 import type { Person } from '../../person'
 import { shareOf, smallestEffect } from '../../statistics'

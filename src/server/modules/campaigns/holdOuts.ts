@@ -1,7 +1,7 @@
 /** Households that campaigns hold out: docs/product.md#hold-out. */
 import { randomBytes } from 'node:crypto'
 import type { BenefitName } from '#contract/benefits'
-import type { HoldOut } from '#contract/campaigns'
+import type { HoldOut } from '#contract/holdOuts'
 import { londonDay, monthsOn } from '../../days'
 import type { Tx } from '../../db/database'
 import { dayStart } from '../../db/time'

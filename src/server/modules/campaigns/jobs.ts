@@ -17,7 +17,6 @@ export const PREPARE_CAMPAIGN: JobKind<CampaignWork> = {
   oneWaiting: ofCampaign,
 }
 
-/** Handled by modules/messages. */
 export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
   name: 'send-campaign',
   data,

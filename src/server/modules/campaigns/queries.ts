@@ -1,16 +1,13 @@
 /** Only the review list, which is audited, has names, numbers and messages. */
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { type Campaign, type CampaignPhase, type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
 import {
   RECIPIENT_STATES,
   RECIPIENTS_A_PAGE,
-  type Campaign,
-  type CampaignPhase,
-  type CampaignDetail,
-  type ListedCampaign,
   type getCampaignRecipients,
   type RecipientState,
-} from '#contract/campaigns'
+} from '#contract/recipients'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { sentText } from '#contract/textMessage'
 import { filterRequestSchema } from '#contract/filters'

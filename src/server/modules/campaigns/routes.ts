@@ -5,10 +5,9 @@ import {
   getAllCampaigns,
   getAllSmsTemplates,
   getCampaign,
-  getCampaignRecipients,
-  getCampaignReviewList,
-  getHoldOutChoices,
 } from '#contract/campaigns'
+import { getHoldOutChoices } from '#contract/holdOuts'
+import { getCampaignRecipients, getCampaignReviewList } from '#contract/recipients'
 import {
   changeCampaignStart,
   archiveCampaign,

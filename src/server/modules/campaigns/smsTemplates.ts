@@ -18,7 +18,6 @@ export interface SmsTemplate {
   readonly language?: Language | undefined
 }
 
-/** Of a text or letter. */
 export interface TemplateVersion {
   readonly name: string
   readonly benefitName: BenefitName | null

@@ -3,7 +3,6 @@ import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 
 const isOneOf = (column: string, value: string): Predicate => [{ kind: 'oneOf', column, values: [value] }]
 
-/** Who a campaign for a benefit is about. */
 export const TARGETING: Readonly<Record<BenefitName, Predicate>> = {
   pension_credit: isOneOf('pension_credit', 'eligible_not_claiming'),
   attendance_allowance: isOneOf('attendance_allowance', 'likely_eligible'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns'
+import { RECIPIENT_STATES, type RecipientState } from '#contract/recipients'
 import { publishedCount } from '../../rounding'
 import { certificateFigures } from './figures'
 

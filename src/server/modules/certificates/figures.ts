@@ -1,6 +1,7 @@
 /** What a certificate counts (docs/product.md#small-numbers): every total is made of the figures below it as shown. */
 import { z } from 'zod'
-import { RECIPIENT_STATES, type CampaignDetail, type RecipientState } from '#contract/campaigns'
+import { type CampaignDetail } from '#contract/campaigns'
+import { RECIPIENT_STATES, type RecipientState } from '#contract/recipients'
 import { partsForNow, publishedCount, totalAsShown, type PublishedCount } from '../../rounding'
 
 const count = z.number().int()

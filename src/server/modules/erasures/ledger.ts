@@ -40,7 +40,6 @@ export function createLedger(files: LedgerFiles) {
     return content ? (await readWhole(content, MAX_BYTES)).toString() : ''
   }
 
-  /** Names by organisation. */
   async function names(of: string): Promise<Map<string, Set<string>>> {
     const found = new Map<string, Set<string>>()
     for await (const { key } of files.list(of)) {
@@ -74,7 +73,6 @@ export function createLedger(files: LedgerFiles) {
       }
     },
 
-    /** What was erased, of organisations that are not gone. */
     async erasures(): Promise<Erased[]> {
       const erased: Erased[] = []
       for (const [organisationId, found] of await names(FOLDER)) {
@@ -86,7 +84,6 @@ export function createLedger(files: LedgerFiles) {
       return erased
     },
 
-    /** Organisations that are gone. */
     async removals(): Promise<(Removal & { readonly organisationId: string })[]> {
       const removed: (Removal & { readonly organisationId: string })[] = []
       for (const [organisationId, found] of await names(FOLDER)) {

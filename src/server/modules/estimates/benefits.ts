@@ -53,7 +53,7 @@ export type EstimateName =
   | 'unclaimed_a_year'
   | 'unclaimed_highest_a_year'
 
-/** In the order in which they are shown. */
+/** In the order in which they are shown: Object.keys widens the names. */
 export const BENEFITS = Object.keys(ESTIMATED_BENEFITS) as readonly EstimatedBenefit[]
 
 /** What an estimate is worked out from, without the optional columns, each of which tells of the same as one of these. */

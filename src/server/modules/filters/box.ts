@@ -1,7 +1,6 @@
 import { KM_A_DEGREE, type Position } from '#contract/area'
 import type { Ward } from '../snapshots/wards'
 
-/** Degrees. */
 export interface Box {
   readonly west: number
   readonly south: number

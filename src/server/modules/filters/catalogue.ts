@@ -281,7 +281,6 @@ export const CATALOGUE: readonly CatalogueCategory[] = [
   ),
 ]
 
-/** The search box outside the categories. */
 export const HOUSEHOLD_REFERENCE_FILTER: CatalogueFilter = search(
   'household_references',
   'household_reference',

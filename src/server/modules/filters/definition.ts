@@ -53,9 +53,7 @@ function of(type: FilterType, placeholder: string) {
   ): CatalogueFilter => ({ name: column, column, type, displayName, placeholder, description, ...more })
 }
 
-/** For a few values. */
 export const checkboxes = of('checkbox_multiple', '')
-/** For many values. */
 export const dropdown = of('dropdown_checkbox_multiple', 'Choose any')
 /** Two handles; the only range control for negative amounts. */
 export const slider = of('dual_range_slider', '')

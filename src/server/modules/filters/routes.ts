@@ -8,8 +8,7 @@ import {
   matchFilterValues,
   matchHouseholdReferences,
 } from '#contract/filters'
-import { sendArrow, wantsArrow } from '../../arrow'
-import { anySignedIn, notModified, route } from '../../route'
+import { sendArrow, wantsArrow, anySignedIn, notModified, route } from '../../route'
 import type { FiltersService } from './service'
 
 /** The catalogue and searches, for the organisation in view. */

@@ -9,7 +9,6 @@ const AMOUNTS = {
   arrears: ['rent_arrears', 'council_tax_arrears'],
 } as const
 
-/** A byte a household each. */
 const CACHED_CLASSES = 16
 
 /** The colours that are worked out from no hidden column. */

@@ -3,9 +3,8 @@ import { getHouseholdClasses } from '#contract/dotColours'
 import { exportHouseholdsCsv, getHouseholdCard } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
 import { findPostcode } from '#contract/postcodes'
-import { sendArrow, wantsArrow } from '../../arrow'
+import { sendArrow, wantsArrow, anySignedIn, disconnectSignal, route } from '../../route'
 import { sendCsv } from '../../csv'
-import { anySignedIn, disconnectSignal, route } from '../../route'
 import type { HouseholdsService } from './service'
 
 /** Of the organisation in view; personal data, so never cached. */

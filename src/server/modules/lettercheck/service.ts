@@ -14,7 +14,6 @@ import { createLetterCodes } from './codes'
 import * as repo from './repo'
 import { WORDS } from './words'
 
-/** What an organisation's page says of it. */
 export interface LetterPage {
   readonly organisationId: string
   readonly slug: string
@@ -123,7 +122,6 @@ export function createLetterCheckService(deps: Dependencies) {
     looks: async (tx: Tx, campaignId: number): Promise<PublishedCount> =>
       publishedCount(await repo.looksOf(tx, campaignId)),
 
-    /** Writes the looks that wait. */
     writeLooks: looks.write,
     close: looks.close,
   }

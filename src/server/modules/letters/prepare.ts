@@ -3,7 +3,7 @@
  * records say so: a killed server repeats one batch at most. Then all letters become one PDF, the print pack.
  * modules/campaigns/lifecycle.ts removes them with the other personal data.
  */
-import type { RecipientState } from '#contract/campaigns'
+import type { RecipientState } from '#contract/recipients'
 import { pdfOf } from '../../clients/libreOffice'
 import type { Tx } from '../../db/database'
 import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'

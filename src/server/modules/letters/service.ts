@@ -240,7 +240,6 @@ export function createLettersService(deps: LettersDependencies) {
 
     versions: letterVersions,
 
-    /** All versions, as Settings lists them. */
     keptLetters: async (organisationId: string) => {
       const rows = await database.forOrganisation(organisationId, (tx) => letterVersions.list(tx, organisationId))
       return Promise.all(

@@ -31,7 +31,6 @@ export interface TemplateDependencies {
 }
 
 export interface PreviewDependencies extends TemplateDependencies {
-  /** What an organisation's messages say to every household. */
   readonly commonValues: (organisationId: string, benefitName: BenefitName) => Promise<Partial<PlaceholderValues>>
   readonly marks: LetterMarks
 }
@@ -136,7 +135,6 @@ async function storePreviews(files: FilesService, key: string, previews: Preview
 const UPLOAD = 'upload.docx'
 const DOCUMENT = 'template.docx'
 
-/** How a template is kept. */
 export interface Kept {
   readonly state: 'waiting' | 'in_use'
   /** Null: not known. */

@@ -24,7 +24,6 @@ const nameOf = (fileName: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** For Settings. */
 export const letterVersions: TemplateStore & { readonly list: typeof list } = {
   list,
   async lock(tx, organisationId, key) {

@@ -39,7 +39,6 @@ export function projectionOf(place: MapPlace, box: Box) {
     project,
     /** Points on the page for each metre on the ground. */
     pointsAMetre: scale / (40_075_017 * Math.cos((place.lat * Math.PI) / 180)),
-    /** Whether a place is in the box. */
     holds: (position: Position) => isInBox([project(position)]),
     /** A path of SVG; empty where it lies outside the box. */
     path(lines: readonly (readonly Position[])[], isClosed: boolean): string {

@@ -1,6 +1,7 @@
 /** Receipts may be late, repeated or out of order (docs/product.md#delivery). */
 import { z } from 'zod'
-import type { Channel, RecipientState } from '#contract/campaigns'
+import type { Channel } from '#contract/campaigns'
+import type { RecipientState } from '#contract/recipients'
 import type { NotifyClient } from '../../clients/notify'
 import { inBatches } from '../../db/batches'
 import type { Database, Tx } from '../../db/database'

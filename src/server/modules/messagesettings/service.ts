@@ -15,7 +15,6 @@ import * as repo from './repo'
 
 export type { Budget } from './budget'
 
-/** An organisation's own account of GOV.UK Notify. */
 export interface Account {
   /** Of the settings: other settings are another account. */
   readonly version: string

@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/database'
 import { providerIdentity } from '../../db/schema'
 
-/** How the provider's staff sign in. */
 export type ProviderIdentity = Omit<typeof providerIdentity.$inferSelect, 'isOnly'>
 
 /** The provider's identity, where one is set. */

@@ -8,7 +8,6 @@ import type { NewRecipient } from './repo'
 import { unprintableIn } from '#contract/unprintable'
 import { isTranslated, missingValues, TRANSLATED, type CompiledTemplate, type PlaceholderValues } from './template'
 
-/** What a message says in one language. */
 export interface Wording {
   readonly placeholders: readonly Placeholder[]
   /** To measure texts; letters are measured as PDFs. */

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Channel, RecipientState } from '#contract/campaigns'
+import type { Channel } from '#contract/campaigns'
+import type { RecipientState } from '#contract/recipients'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'

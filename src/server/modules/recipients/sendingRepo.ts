@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { RecipientState } from '#contract/campaigns'
+import type { RecipientState } from '#contract/recipients'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'

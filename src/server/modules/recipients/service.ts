@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/benefits'
-import type { RecipientState } from '#contract/campaigns'
+import type { RecipientState } from '#contract/recipients'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/contactPressure'
 import { daysOn, londonDay } from '../../days'
 import type { Database, Tx } from '../../db/database'

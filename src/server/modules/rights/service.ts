@@ -76,7 +76,6 @@ export function createRightsService(
     markDeadNumbersIn,
     /** Which of the households are marked, also those without a contact. */
     markedAmong: repo.markedAmong,
-    /** {@link markDoNotContactIn}, in a transaction of its own. */
     markDoNotContact: (by: Actor, marked: Marked): Promise<number> =>
       database.forOrganisation(by.organisationId, (tx) => markDoNotContactIn(tx, by, marked)),
 

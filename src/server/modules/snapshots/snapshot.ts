@@ -147,7 +147,6 @@ export interface MonthTakeUp {
   readonly newClaims: number
 }
 
-/** What came of contacted households, month by month. */
 export interface TakeUp {
   /** The snapshot in which they did not claim yet, yyyy-mm-dd; null when there is none. */
   readonly before: string | null
@@ -177,7 +176,6 @@ export interface StatusChange {
   readonly values: readonly string[]
 }
 
-/** How a selection's households changed from one month to a later one. */
 export interface Moves {
   readonly households: number
   /** In the selection later and not earlier; of these, not in the earlier month at all. */

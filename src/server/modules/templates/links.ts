@@ -55,7 +55,6 @@ export function createFilterLinks(deps: {
       }
     },
 
-    /** Deletes expired links, of every organisation. */
     deleteExpired: () => database.asSystem((tx) => repo.deleteExpired(tx, now())),
   }
 }

@@ -7,9 +7,9 @@ import {
   type CampaignDetail,
   type Channel,
   type countEligibleHouseholds,
-  type HoldOutPercentage,
   type ImpactTheme,
 } from '#contract/campaigns'
+import { type HoldOutPercentage } from '#contract/holdOuts'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaignWords'
 import type { LawfulBasis } from '#contract/lawfulBases'
 import { daysOn, londonDay } from '#contract/days'

@@ -40,7 +40,6 @@ export function familiesOf(templates: readonly KeptTemplate[]): Family[] {
     )
 }
 
-/** How each state is said. */
 export const STATE_WORDS: Readonly<Record<TemplateState, readonly [words: string, tone: BadgeTone]>> = {
   waiting: ['Waits for approval', 'yellow'],
   in_use: ['In use', 'green'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HOLD_OUT_PERCENTAGES, USUAL_HOLD_OUT, type HoldOutChoice, type HoldOutPercentage } from '#contract/campaigns'
+import { HOLD_OUT_PERCENTAGES, USUAL_HOLD_OUT, type HoldOutChoice, type HoldOutPercentage } from '#contract/holdOuts'
 import { countOf, figure } from '../../../lib/counts'
 import { RadioGroup } from '../../../ui/radio-group/RadioGroup'
 import { holdOutChoicesQuery } from '../queries'

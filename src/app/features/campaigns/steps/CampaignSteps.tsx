@@ -16,7 +16,6 @@ export interface CampaignStep {
   readonly action?: ReactNode
 }
 
-/** The three steps of creating a campaign. */
 export const STEPS: readonly [CampaignStep, CampaignStep, CampaignStep] = [
   { title: 'Campaign details' },
   { title: 'Choose a template' },

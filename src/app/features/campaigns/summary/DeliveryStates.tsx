@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  RECIPIENT_STATES,
-  RECIPIENTS_A_PAGE,
-  type CampaignDetail,
-  type Recipient,
-  type RecipientState,
-} from '#contract/campaigns'
+import { type CampaignDetail } from '#contract/campaigns'
+import { RECIPIENT_STATES, RECIPIENTS_A_PAGE, type Recipient, type RecipientState } from '#contract/recipients'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { figure } from '../../../lib/counts'
 import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'

@@ -1,4 +1,5 @@
-import { RECIPIENT_STATES, type CampaignDetail, type Channel, type RecipientState } from '#contract/campaigns'
+import { type CampaignDetail, type Channel } from '#contract/campaigns'
+import { RECIPIENT_STATES, type RecipientState } from '#contract/recipients'
 import { figure } from '../../../lib/counts'
 import { momentWord } from '../wording'
 import type { BadgeTone } from '../../../ui/badge/Badge'

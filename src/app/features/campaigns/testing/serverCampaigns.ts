@@ -1,5 +1,6 @@
 /** Campaigns as the server sends them, for tests. */
-import { RECIPIENT_STATES, type CampaignDetail, type ListedCampaign, type RecipientState } from '#contract/campaigns'
+import { type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
+import { RECIPIENT_STATES, type RecipientState } from '#contract/recipients'
 
 /** A text campaign that waits for its review. */
 export const aCampaign = (part: Partial<ListedCampaign> = {}): ListedCampaign => ({

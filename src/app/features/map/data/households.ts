@@ -34,7 +34,6 @@ const pointsQuery = tanstackOptions({
   staleTime: Infinity,
   gcTime: Infinity,
   networkMode: 'always',
-  // The picture that needs them retries.
   retry: false,
   structuralSharing: false,
 })

@@ -1,4 +1,3 @@
-/** Longitude and latitude. */
 export type Line = [number, number][]
 
 const DECIMALS = 5

@@ -10,11 +10,10 @@ import {
   findContactsWithoutHousehold,
   findContradictions,
 } from './householdChecks'
-import { PARQUET } from './parquet'
+import { PARQUET, stageFile } from './staging'
 import { inspectFile } from './openFile'
 import { createProgress } from './progress'
 import { createFaultList, ImportFaults, type FaultGroup, type ImportProgress, type ImportRequest } from './report'
-import { stageFile } from './staging'
 import { readWards } from './wardsFile'
 
 export type CheckRequest = Pick<

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { shiftSchema, type MonthShift } from '#contract/months'
 import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns'
 
-/** What a month would change. */
 export interface Comparison {
   readonly householdsIn: number
   readonly householdsOut: number

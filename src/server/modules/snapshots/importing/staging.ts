@@ -7,6 +7,9 @@ import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
 import type { InputFile } from './openFile'
 import { MAX_RECORD_BYTES, writePlainCsv } from './plainCsv'
 
+/** How a month's file is written; its rows keep their order. Row groups match DuckDB's in memory. */
+export const PARQUET = '(format parquet, compression zstd, row_group_size 122880)'
+
 /** The import's own DuckDB, on disk to bound memory. */
 
 const MEMORY_MEGABYTES = 512
