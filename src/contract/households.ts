@@ -38,7 +38,8 @@ const householdCardSchema = z.object({
     .nullable(),
   /** Of those estimates. */
   basis: estimateBasisSchema,
-  last_contacted: z.iso.date().nullable(),
+  /** Null: never. Not there where the role is not shown it. */
+  last_contacted: z.iso.date().nullable().optional(),
   last_visit: z.object({ outcome: z.enum(VISIT_OUTCOMES), day: z.iso.date() }).nullable(),
 })
 export type HouseholdCard = z.infer<typeof householdCardSchema>

@@ -18,6 +18,9 @@ export const LISTED_FILTERS = [
   { ...LAST_CONTACTED_FILTER, category_name: CONTACT_CATEGORY.category_name },
 ]
 
+/** Those of them that tell whom campaigns wrote to. */
+export const CONTACT_FILTERS = [STILL_WAITING_FILTER, MESSAGES_FILTER, LAST_CONTACTED_FILTER]
+
 /** Days after which somebody who was contacted and does not claim is still waiting. */
 export const WAITING_DAYS = 60
 

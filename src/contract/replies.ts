@@ -15,8 +15,8 @@ export const findReplying = endpoint({
     households: z.array(
       z.object({
         household_reference: z.string(),
-        /** The latest ones, newest first. */
-        messages: z.array(z.object({ channel: z.enum(CHANNELS), sent_at: z.iso.datetime() })),
+        /** The latest ones, newest first; null where the role is not shown whom campaigns wrote to. */
+        messages: z.array(z.object({ channel: z.enum(CHANNELS), sent_at: z.iso.datetime() })).nullable(),
       }),
     ),
   }),
@@ -32,8 +32,8 @@ export const recordReply = endpoint({
   reply: z.object({
     /** Messages of campaigns under way that will not go; null: it may still be written to. */
     left_out: z.number().int().nullable(),
-    /** False: it had no message that the reply could be kept with, and is in no count and no list. */
-    is_kept: z.boolean().default(true),
+    /** False: it had no message that the reply could be kept with, and is in no count and no list. Null: not shown. */
+    is_kept: z.boolean().nullable().default(true),
   }),
 })
 

@@ -110,25 +110,28 @@ export const householdFileSchema = z.object({
     .nullable(),
   /** Newest first, without what the role is not shown. */
   months: z.array(z.object({ month: z.string(), values: z.array(namedValue) })),
-  campaigns: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      benefit_name: z.enum(BENEFIT_NAMES),
-      channel: z.enum(CHANNELS),
-      state: z.enum(RECIPIENT_STATES),
-      reason: z.string().nullable(),
-      sent_at: z.string().nullable(),
-      /** What came back last. */
-      reply: z.enum(REPLIES).nullable(),
-      /** The number of a text. */
-      sent_to: z.string().nullable(),
-      /** The text as it was sent; null for letters, and once it is cleared. */
-      text: z.string().nullable(),
-      /** What the message was filled with; empty once it is cleared. */
-      values: z.array(namedValue),
-    }),
-  ),
+  /** Null: not shown to the role. */
+  campaigns: z
+    .array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        benefit_name: z.enum(BENEFIT_NAMES),
+        channel: z.enum(CHANNELS),
+        state: z.enum(RECIPIENT_STATES),
+        reason: z.string().nullable(),
+        sent_at: z.string().nullable(),
+        /** What came back last. */
+        reply: z.enum(REPLIES).nullable(),
+        /** The number of a text. */
+        sent_to: z.string().nullable(),
+        /** The text as it was sent; null for letters, and once it is cleared. */
+        text: z.string().nullable(),
+        /** What the message was filled with; empty once it is cleared. */
+        values: z.array(namedValue),
+      }),
+    )
+    .nullable(),
   /** Latest first. */
   visits: z.array(z.object({ at: z.string(), outcome: z.enum(VISIT_OUTCOMES), note: z.string() })),
   /** What keeps messages from it, beside the contacts of a month. */

@@ -291,7 +291,7 @@ export async function createServices(
     assistant,
     reports,
     renewals,
-    replies: createRepliesService({ database, audit, recipients, letterCheck, rights }),
+    replies: createRepliesService({ database, audit, access, recipients, letterCheck, rights }),
     rights,
     queue,
     /** In an order that loses nothing. */

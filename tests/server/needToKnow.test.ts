@@ -8,12 +8,13 @@ import {
   COLUMN_GROUPS,
   DOT_COLOURS,
   getAccessRules,
+  getOwnAccess,
   type AccessRules,
   type ColumnGroup,
 } from '../../src/contract/needToKnow'
 import { ROLES, type Role } from '../../src/contract/session'
 import { loadVisitRound } from '../../src/contract/visits'
-import { auditEntries, campaigns, householdLooks } from '../../src/server/db/schema'
+import { auditEntries, campaigns, householdLooks, recipients } from '../../src/server/db/schema'
 import { columnsOf, GROUPS } from '../../src/server/modules/access/service'
 import { CATALOGUE_FILTERS } from '../../src/server/modules/filters/catalogue'
 import { SNAPSHOT_COLUMNS, snapshotColumn, type SnapshotColumnName } from '../../src/server/modules/snapshots/columns'
@@ -314,6 +315,53 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       await pick(false)
     }
   })
+
+  test.each(COLUMN_GROUPS)(
+    'whom campaigns wrote to is not told where %s is hidden: their lists follow from it',
+    async (group) => {
+      const reference = 'TST-0003'
+      const told = async (): Promise<unknown[]> => {
+        const { get, post } = await callAs(server(), 'admin')
+        const card = (
+          await post('/api/household-card', { ...selected(), household_reference: reference })
+        ).json<object>()
+        return [
+          ...(await Promise.all(
+            Object.entries({ recent_messages: '1', last_contacted: 'never', still_waiting: 'pension_credit' }).map(
+              async ([name, value]) => (await post('/api/filter-facets', selected({ [name]: [value] }))).statusCode,
+            ),
+          )),
+          (await get('/api/household-classes?colour=contacted')).statusCode,
+          'last_contacted' in card,
+          (await get('/api/wants-help')).statusCode,
+          (await post('/api/note-helped', { household_reference: reference, is_helped: true })).statusCode,
+          (await post('/api/find-replying', { written: reference })).json<{ households: { messages: unknown }[] }>()
+            .households[0]?.messages,
+          (await post('/api/record-reply', { household_reference: reference, reply: 'wants_help' })).json(),
+          (await post('/api/household-file', { household_reference: reference })).json<{ campaigns: unknown }>()
+            .campaigns,
+        ]
+      }
+      expect(await told()).toEqual([
+        ...[200, 200, 200, 200, true, 200, 404],
+        [{ channel: 'sms', sent_at: '2026-09-02T10:00:00.000Z' }],
+        { left_out: null, is_kept: true },
+        [expect.objectContaining({ name: 'Sent' })],
+      ])
+      await setRules(server(), hiding('OrganisationAdmin', group))
+      expect(await told()).toEqual([422, 422, 422, 422, false, 409, 409, null, { left_out: null, is_kept: null }, null])
+      const { hidden_filters: hidden } = getOwnAccess.reply.parse(
+        (await (await callAs(server(), 'admin')).get('/api/own-access')).json(),
+      )
+      expect(hidden).toContain('Last contacted')
+      await server().services.database.asSystem((tx) =>
+        tx
+          .update(recipients)
+          .set({ reply: null, repliedAt: null, helpedAt: null })
+          .where(eq(recipients.campaignId, campaign)),
+      )
+    },
+  )
 
   test('no area can be drawn where places are shown by postcode', async () => {
     await setRules(server(), hiding('Viewer', 'place'))

@@ -68,7 +68,7 @@ export const CANNOT_TELL: Readonly<Record<string, readonly string[]>> = {
     '/api/shared-filter-templates',
     '/api/user-filter-templates',
   ],
-  'Contacts, marks, replies and visits: no column of a snapshot.': [
+  'Contacts, marks, replies and visits: no column of a snapshot; closed where lists of campaigns would tell.': [
     '/api/correct-contact',
     '/api/do-not-contact',
     '/api/erase-household',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
-import { CONTACT_CATEGORY } from '#contract/contactPressure'
+import { CONTACT_CATEGORY, LAST_CONTACTED_FILTER } from '#contract/contactPressure'
 import { HOUSEHOLD_REFERENCE_CATEGORY, type FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/counts'
 import { catalogueQuery, useIsRange } from '../../state/filters/catalogue'
@@ -43,10 +43,16 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
   const titleId = useId()
   const catalogue = useQuery(catalogueQuery)
   const categories = useDeferredValue(catalogue.data ?? NONE)
-  const shown = useMemo(() => (categories.length === 0 ? NONE : [...categories, CONTACT_CATEGORY]), [categories])
-  const filters = useMemo(() => placedFilters(shown), [shown])
   const isRange = useIsRange()
   const { hidden_filters: hidden } = useOwnAccess()
+  const shown = useMemo(
+    () =>
+      categories.length === 0 || hidden.includes(LAST_CONTACTED_FILTER.display_name)
+        ? categories
+        : [...categories, CONTACT_CATEGORY],
+    [categories, hidden],
+  )
+  const filters = useMemo(() => placedFilters(shown), [shown])
   useReconciled(categories, hidden)
   useCatalogueChangeNotice(categories)
   const knowledge = useMemo(

@@ -140,9 +140,11 @@ function Household({ household, isFirst, whyNot, onRecorded }: HouseholdProps) {
 }
 
 const history = (messages: Replying['messages']) =>
-  messages.length === 0
-    ? 'It had no message yet.'
-    : messages.map(({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${dayOf(at)}`).join(' · ')
+  messages === null
+    ? undefined
+    : messages.length === 0
+      ? 'It had no message yet.'
+      : messages.map(({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${dayOf(at)}`).join(' · ')
 
 function outcome(
   reference: string,
@@ -150,8 +152,10 @@ function outcome(
   { left_out: leftOut, is_kept: isKept }: z.output<typeof recordReply.reply>,
 ): string {
   const recorded = `Recorded for ${reference}: ${REPLY_WORDS[reply]}.`
-  if (reply === 'wants_help' && !isKept)
-    return `${recorded} It had no message, so it is not on the list of those who want help: write its reference down.`
+  if (reply === 'wants_help' && isKept !== true) {
+    const why = isKept === null ? 'Where it had no message it is' : 'It had no message, so it is'
+    return `${recorded} ${why} not on the list of those who want help: write its reference down.`
+  }
   if (leftOut === null) return recorded
   const gone = leftOut === 0 ? '' : ` ${countOf(leftOut, 'message')} of campaigns under way will not go.`
   const who = reply === 'wrong_number' ? 'No text goes to this number' : 'It is not written to'

@@ -44,8 +44,10 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
       </Section>
       <Correct key={`${reference} ${file.correction?.corrected_at ?? ''}`} file={file} onChanged={onChanged} />
       <DoNotContact key={`${reference} ${file.marks.length}`} file={file} onChanged={onChanged} />
-      <Section title="Campaigns" isFlush={campaigns.length > 0}>
-        {campaigns.length === 0 ? (
+      <Section title="Campaigns" isFlush={campaigns !== null && campaigns.length > 0}>
+        {campaigns === null ? (
+          <p>Your organisation does not show your role whom campaigns wrote to.</p>
+        ) : campaigns.length === 0 ? (
           <p>It was on no campaign’s list.</p>
         ) : (
           <DataTable

@@ -69,7 +69,7 @@ export function StillWaiting() {
   const { hidden_filters: hidden } = useOwnAccess()
   const isShown = (title: string) => !hidden.some((name) => name.toLowerCase() === title.toLowerCase())
   const benefits = CLAIMED_BENEFITS.filter((benefit) => isShown(BENEFIT_TITLES[benefit]))
-  if (benefits.length === 0) return null
+  if (benefits.length === 0 || !isShown(STILL_WAITING_FILTER.display_name)) return null
   return (
     <Section
       title="Still waiting"

@@ -35,7 +35,8 @@ export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = 
   savings: ['money'],
   universal_credit: ['money', 'family'],
   uc_conditionality: ['money', 'health', 'family'],
-  housing_benefit: ['money'],
+  // Below pension age Universal Credit took its place.
+  housing_benefit: ['money', 'family'],
   council_tax_reduction: ['money'],
   benefit_capped: ['money', 'health', 'family'],
   disability_benefit: ['health', 'family'],
@@ -55,6 +56,22 @@ export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = 
   partner_age: ['family'],
   attendance_allowance_rate: ['health', 'family'],
 }
+
+/**
+ * What the lists of campaigns may tell of: of every group something. Who was written to follows from them, and is shown
+ * to a role from whom none is hidden.
+ */
+export const COLUMNS_OF_CONTACT: readonly FileColumnName[] = [
+  'pension_credit',
+  'attendance_allowance',
+  'healthy_start',
+  'free_school_meals',
+  'longitude',
+]
+
+/** Whether the role is not shown whom campaigns wrote to. */
+export const isContactHidden = (hidden: ReadonlySet<string>): boolean =>
+  COLUMNS_OF_CONTACT.some((column) => hidden.has(column))
 
 /** The columns of a group, in the snapshot's order. */
 export const columnsOf = (group: ColumnGroup): FileColumnName[] =>

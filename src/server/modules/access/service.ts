@@ -13,7 +13,7 @@ import { columnsOf } from './groups'
 import { createLooks, recordLooks } from './looks'
 import * as repo from './repo'
 
-export { columnsOf, GROUPS, isEstimateHidden } from './groups'
+export { columnsOf, COLUMNS_OF_CONTACT, GROUPS, isContactHidden, isEstimateHidden } from './groups'
 
 export interface Access {
   readonly mayExport: boolean

@@ -14,6 +14,7 @@ import { isWebAlone } from '#contract/plainEnglish'
 import { recordsDay } from '#contract/recordsDay'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
+import { isContactHidden } from '../access/service'
 import { nameOfPerson } from '../people/service'
 import { compileTemplate, type PlaceholderValues, type ReachableFacts } from '../recipients/service'
 import type { Costs } from './costs'
@@ -97,7 +98,7 @@ export function createCampaigns(deps: CreateDependencies) {
         waterfall,
         by_letter_count: counted.byLetter,
         held_out_count: counted.heldOut,
-        often_contacted_count: counted.oftenContacted,
+        often_contacted_count: isContactHidden(access.hidden) ? 0 : counted.oftenContacted,
         digitally_excluded_count: access.hidden.has(EXCLUSION) ? null : counted.digitallyExcluded,
         by_channel: counted.byChannel,
         by_language: counted.byLanguage,

@@ -7,10 +7,10 @@ import { MANY_MESSAGES } from '#contract/contactPressure'
 import type { EstimateRange } from '#contract/estimates'
 import type { Language } from '#contract/languages'
 import type { FilterRequest } from '#contract/filters'
-import { benefitOfValue } from '#contract/overTime'
+import { benefitOfValue, CONTACT_FILTERS } from '#contract/overTime'
 import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
-import { isEstimateHidden, requireShown, type Access } from '../access/service'
+import { COLUMNS_OF_CONTACT, isEstimateHidden, requireShown, type Access } from '../access/service'
 import type { FiltersService } from '../filters/service'
 import type { ReachableFacts, RecipientsService } from '../recipients/service'
 import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../snapshots/predicate'
@@ -40,9 +40,11 @@ export const columnsTold = (
     : []),
 ]
 
-/** A filter is its column; one over time tells of benefits. */
+/** A filter is its column; one over time tells of benefits, and one of contact of whatever lists were made by. */
 const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
-  [name, ...values.map((value) => benefitOfValue(name, value) ?? '')].filter(Boolean)
+  CONTACT_FILTERS.some(({ filter_name }) => filter_name === name)
+    ? [...COLUMNS_OF_CONTACT]
+    : [name, ...values.map((value) => benefitOfValue(name, value) ?? '')].filter(Boolean)
 
 export interface Target {
   readonly benefit: BenefitName

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { LISTED_FILTERS } from '#contract/overTime'
+import { CONTACT_FILTERS, LISTED_FILTERS } from '#contract/overTime'
 import { AREA_FILTER } from '#contract/area'
 import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
 import { facetBins } from '#contract/bins'
 import { WHOLE_LIST_LIMIT } from '#contract/filters'
+import { isContactHidden } from '../access/service'
 import { snapshotColumn, type SnapshotColumn } from '../snapshots/columns'
 import type { FacetDefinition } from '../snapshots/snapshot'
 import type { Ward } from '../snapshots/wards'
@@ -103,10 +104,13 @@ export function withoutColumns(catalogue: SnapshotCatalogue, columns: ReadonlySe
   }
 }
 
-/** The filters of hidden columns: a drawn area would find an exact place. */
+/** The filters of hidden columns: a drawn area would find an exact place, who was written to what a campaign's list is of. */
 export const hiddenFilters = (columns: ReadonlySet<string>): Pick<CatalogueFilter, 'name' | 'displayName'>[] => [
   ...CATALOGUE_FILTERS.filter(({ column }) => columns.has(column)),
   ...(columns.has('longitude') ? [{ name: AREA_FILTER.filter_name, displayName: AREA_FILTER.display_name }] : []),
+  ...(isContactHidden(columns)
+    ? CONTACT_FILTERS.map(({ filter_name: name, display_name: displayName }) => ({ name, displayName }))
+    : []),
 ]
 
 function facetOf(filter: CatalogueFilter, facts: SnapshotFacts): CatalogueFacet[] {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { CLASS_BOUNDS } from '#contract/dotColours'
 import { DOT_COLOURS, type DotColour } from '#contract/needToKnow'
-import { isEstimateHidden } from '../access/service'
+import { isContactHidden, isEstimateHidden } from '../access/service'
 import { memoizeBySnapshot, type LoadedSnapshot, type RowFormat } from '../snapshots/service'
 
 const AMOUNTS = {
@@ -15,7 +15,8 @@ const CACHED_CLASSES = 16
 export const dotColoursShown = (hidden: ReadonlySet<string>): DotColour[] =>
   DOT_COLOURS.filter((colour) => {
     if (colour === 'unclaimed') return !isEstimateHidden(hidden, 'unclaimed_a_year')
-    return colour === 'contacted' || !AMOUNTS.arrears.some((column) => hidden.has(column))
+    if (colour === 'contacted') return !isContactHidden(hidden)
+    return !AMOUNTS.arrears.some((column) => hidden.has(column))
   })
 
 /** A digit a household, in row order. */

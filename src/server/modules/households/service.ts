@@ -10,7 +10,15 @@ import type { CsvFile } from '../../csv'
 import { londonDay } from '../../days'
 import { conflict, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
-import { allowExport, purposeInName, purposeInWords, WHOLE, type Access, type AccessService } from '../access/service'
+import {
+  allowExport,
+  isContactHidden,
+  purposeInName,
+  purposeInWords,
+  WHOLE,
+  type Access,
+  type AccessService,
+} from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
@@ -112,7 +120,9 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       if (!row) throw notFound('There is no such household in the latest snapshot.')
       const card = cardOf(row, selected, categories, snapshot)
       await deps.access.looked(person, snapshot, one, 1)
-      const contacted = await deps.recipients.lastContacted(person.organisationId, card.household_reference)
+      const contacted = isContactHidden(access.hidden)
+        ? undefined
+        : await deps.recipients.lastContacted(person.organisationId, card.household_reference)
       const visited = await deps.lastVisit(person.organisationId, card.household_reference)
       return {
         ...card,

@@ -6,6 +6,7 @@ import type { MarkReason } from '#contract/rights'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import type { Person } from '../../person'
+import { COLUMNS_OF_CONTACT, isContactHidden, requireShown, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { LetterCheckService } from '../lettercheck/service'
 import { lastDigitsOf, type RecipientsService } from '../recipients/service'
@@ -18,6 +19,8 @@ type Wanted = z.output<typeof getWantsHelp.reply>
 const MAX_HOUSEHOLDS = 10
 const MAX_MESSAGES = 3
 
+const WHO_WANTS_HELP = 'Who wants help'
+
 /** Who replies so is not written to any more. */
 const LEFT_OUT: Readonly<Partial<Record<Reply, MarkReason>>> = {
   stop: 'objection',
@@ -27,9 +30,16 @@ const LEFT_OUT: Readonly<Partial<Record<Reply, MarkReason>>> = {
   deceased: 'deceased',
 }
 
+/** What a recorded reply led to. */
+export interface Recorded {
+  readonly leftOut: number | null
+  readonly isKept: boolean | null
+}
+
 interface Dependencies {
   readonly database: Database
   readonly audit: AuditService
+  readonly access: Pick<AccessService, 'of'>
   readonly recipients: RecipientsService
   readonly letterCheck: Pick<LetterCheckService, 'hashesOf'>
   readonly rights: Pick<RightsService, 'markDoNotContactIn'>
@@ -38,7 +48,7 @@ interface Dependencies {
 export type RepliesService = ReturnType<typeof createRepliesService>
 
 /** Creates the service. */
-export function createRepliesService({ database, audit, recipients, letterCheck, rights }: Dependencies) {
+export function createRepliesService({ database, audit, access, recipients, letterCheck, rights }: Dependencies) {
   async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
     const hashes = letterCheck.hashesOf(written)
     if (hashes.length > 0) return recipients.householdsOfLetter(tx, hashes)
@@ -49,42 +59,48 @@ export function createRepliesService({ database, audit, recipients, letterCheck,
 
   return {
     /** Audited, without what was written. */
-    find: ({ organisationId, ...person }: Person, written: string): Promise<Found> =>
-      database.forOrganisation(organisationId, async (tx) => {
+    find: async ({ organisationId, ...person }: Person, written: string): Promise<Found> => {
+      const { hidden } = await access.of({ ...person, organisationId })
+      return database.forOrganisation(organisationId, async (tx) => {
         const references = (await referencesOf(tx, organisationId, written)).slice(0, MAX_HOUSEHOLDS)
         const found = await Promise.all(
           references.map(async (reference) => {
             const messages = await recipients.messagesTo(tx, organisationId, reference, MAX_MESSAGES)
             const isKnown = messages.length > 0 || (await recipients.findContact(tx, organisationId, reference))
-            return isKnown ? [{ household_reference: reference, messages }] : []
+            const shown = isContactHidden(hidden) ? null : messages
+            return isKnown ? [{ household_reference: reference, messages: shown }] : []
           }),
         )
         const households = found.flat()
         await audit.recordIn(tx, { ...person, organisationId }, 'looked_up', 'replies, a search', households.length)
         return { households }
-      }),
+      })
+    },
 
     /**
      * With the latest message that it had, and do-not-contact where the reply asks for it, or neither.
      * @returns how many messages of campaigns under way will not go (null: it may still be written to), and whether the
-     *   reply is kept with a message
+     *   reply is kept with a message; 0 and null for a role that is not shown whom campaigns wrote to
      * @throws Fault 404 for a household that is not known; 409 for a wrong number of one without a number
      */
-    record: (person: Person, reference: string, reply: Reply): Promise<{ leftOut: number | null; isKept: boolean }> =>
-      database.forOrganisation(person.organisationId, async (tx) => {
-        const { organisationId } = person
+    record: async (person: Person, reference: string, reply: Reply): Promise<Recorded> => {
+      const { organisationId } = person
+      const { hidden } = await access.of(person)
+      return database.forOrganisation(organisationId, async (tx) => {
         const isKept = await recipients.noteReply(tx, organisationId, reference, reply)
         if (!isKept && !(await recipients.findContact(tx, organisationId, reference)))
           throw notFound('No household of this reference was written to.')
         await audit.recordIn(tx, person, 'reply', reply.replaceAll('_', ' '), 1)
         const reason = LEFT_OUT[reply]
         const leftOut = reason === undefined ? null : await rights.markDoNotContactIn(tx, person, { reference, reason })
-        return { leftOut, isKept }
-      }),
+        return isContactHidden(hidden) ? { leftOut: leftOut && 0, isKept: null } : { leftOut, isKept }
+      })
+    },
 
-    /** Audited, by number. */
-    wantsHelp: (person: Person, isHelped: boolean): Promise<Wanted> =>
-      database.forOrganisation(person.organisationId, async (tx) => {
+    /** Audited, by number. @throws Fault 409 for a role that is not shown whom campaigns wrote to */
+    wantsHelp: async (person: Person, isHelped: boolean): Promise<Wanted> => {
+      requireShown(await access.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
+      return database.forOrganisation(person.organisationId, async (tx) => {
         const { total, households } = await recipients.listWantsHelp(
           tx,
           person.organisationId,
@@ -102,14 +118,17 @@ export function createRepliesService({ database, audit, recipients, letterCheck,
             helped_at: helpedAt?.toISOString() ?? null,
           })),
         }
-      }),
+      })
+    },
 
-    /** @throws Fault 404 for a household that wants no help */
-    noteHelped: (person: Person, reference: string, isHelped: boolean): Promise<void> =>
-      database.forOrganisation(person.organisationId, async (tx) => {
+    /** @throws Fault 404 for a household that wants no help; 409 as {@link wantsHelp} */
+    noteHelped: async (person: Person, reference: string, isHelped: boolean): Promise<void> => {
+      requireShown(await access.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
+      return database.forOrganisation(person.organisationId, async (tx) => {
         if (!(await recipients.noteHelped(tx, person.organisationId, reference, isHelped)))
           throw notFound('This household is not among those who want help any more. Reload the list.')
         await audit.recordIn(tx, person, 'reply', isHelped ? 'was helped' : 'was not helped yet', 1)
-      }),
+      })
+    },
   }
 }

@@ -15,7 +15,7 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database, Tx } from '../../db/database'
 import { Fault, notFound } from '../../faults'
 import type { Person } from '../../person'
-import { allowExport, purposeInWords, type AccessService } from '../access/service'
+import { allowExport, isContactHidden, purposeInWords, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import { campaignsOf } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
@@ -90,7 +90,7 @@ export function createDesk({
         contact_fields: contact ? fieldsOf(contact) : null,
         correction: correction ? inFile(correction) : null,
         months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
-        campaigns,
+        campaigns: isContactHidden(hidden) ? null : campaigns,
         visits: visits.map((visit) => ({ ...visit, at: visit.at.toISOString() })),
         marks: marks.map((mark) => ({
           of: mark.number === null ? ('household' as const) : ('number' as const),
@@ -108,7 +108,11 @@ export function createDesk({
     })
   }
 
-  async function campaignsWith(tx: Tx, organisationId: string, reference: string): Promise<HouseholdFile['campaigns']> {
+  async function campaignsWith(
+    tx: Tx,
+    organisationId: string,
+    reference: string,
+  ): Promise<NonNullable<HouseholdFile['campaigns']>> {
     const parts = await recipients.ofHousehold(tx, organisationId, reference)
     const campaigns = new Map((await campaignsOf(tx, organisationId)).map((campaign) => [campaign.id, campaign]))
     return parts.flatMap(({ campaignId, state, reason, sentAt, destination, personalisation, reply }) => {

@@ -9,29 +9,39 @@ import {
   liftDoNotContact,
   markDoNotContact,
 } from '#contract/rights'
+import type { Person } from '../../person'
 import { administrator, route } from '../../route'
+import { isContactHidden, type AccessService } from '../access/service'
 import type { RightsService } from './service'
 
 /** The rights desk of the organisation in view. */
-export function rightsRoutes(app: FastifyInstance, { rights }: { rights: RightsService }): void {
+export function rightsRoutes(
+  app: FastifyInstance,
+  { rights, access }: { readonly rights: RightsService; readonly access: Pick<AccessService, 'of'> },
+): void {
+  /** Messages that will not go: none, for a role that is not shown whom campaigns wrote to. */
+  const leftOut = async (person: Person, messages: number) => ({
+    left_out: isContactHidden((await access.of(person)).hidden) ? 0 : messages,
+  })
+
   route(app, markDoNotContact, administrator, async ({ person, body }) => {
     const { household_reference: reference, number, reason } = body
     // The contract has exactly one of them.
     const whose = reference === undefined ? { number: number ?? '' } : { reference }
-    return { left_out: await rights.markDoNotContact(person, { ...whose, reason }) }
+    return leftOut(person, await rights.markDoNotContact(person, { ...whose, reason }))
   })
 
   route(app, liftDoNotContact, administrator, async ({ person, body }) => ({
     lifted: await rights.liftDoNotContact(person, body.household_reference),
   }))
 
-  route(app, correctContact, administrator, async ({ person, body }) => ({
-    left_out: await rights.correct(person, body.household_reference, body.contact),
-  }))
+  route(app, correctContact, administrator, async ({ person, body }) =>
+    leftOut(person, await rights.correct(person, body.household_reference, body.contact)),
+  )
 
-  route(app, liftCorrection, administrator, async ({ person, body }) => ({
-    left_out: await rights.liftCorrection(person, body.household_reference),
-  }))
+  route(app, liftCorrection, administrator, async ({ person, body }) =>
+    leftOut(person, await rights.liftCorrection(person, body.household_reference)),
+  )
 
   route(app, eraseHousehold, administrator, async ({ person, body }) => {
     await rights.erase(person, [body.household_reference])

@@ -34,8 +34,9 @@ export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffe
   }
   for (const { month, values } of file.months) section(`Data of ${MONTH.format(new Date(month))}`, VALUES, values)
   heading(sheet, 'Campaigns')
-  if (file.campaigns.length === 0) paragraph(sheet, 'None.')
-  for (const campaign of file.campaigns) {
+  const campaigns = file.campaigns ?? []
+  if (campaigns.length === 0) paragraph(sheet, 'None.')
+  for (const campaign of campaigns) {
     const {
       benefit_name: benefit,
       channel,

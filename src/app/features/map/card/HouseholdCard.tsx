@@ -79,7 +79,14 @@ function Content({ card: { ward_name, values, unclaimed, basis, last_contacted, 
               : [
                   { name: 'Last visit', value: `${VISIT_OUTCOME_WORDS[last_visit.outcome]}, ${dayOf(last_visit.day)}` },
                 ]),
-            { name: 'Last contacted', value: last_contacted === null ? 'Never by a campaign' : dayOf(last_contacted) },
+            ...(last_contacted === undefined
+              ? []
+              : [
+                  {
+                    name: 'Last contacted',
+                    value: last_contacted === null ? 'Never by a campaign' : dayOf(last_contacted),
+                  },
+                ]),
           ]}
         />
       </section>
