@@ -23,7 +23,7 @@ export const lettersBench: Bench = {
         benefit: starter.benefit,
         language: starter.code,
         givenName: 'bench.docx',
-        bytes: await readStarter(starter, 'docx'),
+        bytes: await readStarter('northmere', starter, 'docx'),
         pdf: Buffer.from('%PDF'),
       })
       const references = Array.from({ length: LETTERS }, (_, index) => `LET-${String(index + 1).padStart(8, '0')}`)

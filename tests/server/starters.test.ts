@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { READING_AGE_AIM, readingAge } from '../../src/contract/plainEnglish'
 import { sentText } from '../../src/contract/textMessage'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
 import { letterTemplates, organisations, smsTemplates } from '../../src/server/db/schema'
+import { COUNCILS } from '../../src/server/demo/authorities/councils'
 import { ensureStarters, readStarter, STARTERS } from '../../src/server/demo/letters/ensureStarters'
 import { checkLetter } from '../../src/server/modules/letters/pdf/letterRules'
 import { textOfPart, textOfPdf } from '../../src/server/modules/letters/testing/documents'
@@ -25,13 +27,43 @@ test('there is a text and a letter for each benefit in each language', () => {
   for (const { sms } of STARTERS) expect(sentText(sms).segments).toBeLessThanOrEqual(5)
 })
 
-test.each(STARTERS)('the preview of $benefit in $language says what the letter does', async (starter) => {
-  const letter = await readStarter(starter, 'docx')
-  const text = (await textOfPdf(await readStarter(starter, 'pdf'))).join(' ')
-  const lines = ['header1', 'document', 'footer1'].flatMap((part) => textOfPart(letter, `word/${part}.xml`).split('\n'))
-  expect(lines.length).toBeGreaterThan(10)
-  for (const line of lines) expect(plain(text)).toContain(plain(line))
-})
+const PARTS = ['header1', 'document', 'footer1'].map((part) => `word/${part}.xml`)
+const COUNCIL_SLUGS = COUNCILS.map(({ slug }) => slug)
+const OF_EACH_COUNCIL = COUNCIL_SLUGS.flatMap((council) => STARTERS.map((starter) => ({ council, ...starter })))
+
+test.each(OF_EACH_COUNCIL)(
+  'the preview of $benefit in $language of $council says what the letter does',
+  async ({ council, ...starter }) => {
+    const letter = await readStarter(council, starter, 'docx')
+    const text = (await textOfPdf(await readStarter(council, starter, 'pdf'))).join(' ')
+    const lines = PARTS.flatMap((part) => textOfPart(letter, part).split('\n'))
+    expect(lines.length).toBeGreaterThan(10)
+    for (const line of lines) expect(plain(text)).toContain(plain(line))
+  },
+)
+
+test.each(STARTERS)(
+  'the letter on $benefit in $language says the same for each council, under its own logo and in its own colour',
+  async (starter) => {
+    const letters = await Promise.all(COUNCIL_SLUGS.map((council) => readStarter(council, starter, 'docx')))
+    const each = letters.map((letter) => {
+      const files = unzipSync(letter)
+      const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+      return {
+        words: PARTS.map((part) => textOfPart(letter, part)),
+        logo: strFromU8(files['word/media/logo.png'] ?? new Uint8Array(), true),
+        colours: ['word/header1.xml', 'word/styles.xml'].map((name) => /w:color w:val="(\w+)"/.exec(text(name))?.[1]),
+      }
+    })
+    expect(new Set(each.map(({ words }) => JSON.stringify(words))).size).toBe(1)
+    expect(new Set(each.map(({ logo }) => logo)).size).toBe(COUNCILS.length)
+    for (const { logo, colours } of each) {
+      expect(logo.slice(1, 4)).toBe('PNG')
+      expect([colours[0], new Set(colours).size]).toEqual([expect.any(String), 1])
+    }
+    expect(new Set(each.map(({ colours }) => colours[0])).size).toBe(COUNCILS.length)
+  },
+)
 
 onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' }, (server) => {
   test('are there after a start, once, with their previews; of other organisations none', async () => {
@@ -83,7 +115,9 @@ withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
     const lines = Object.fromEntries(
       [1, 2, 3, 4, 5].map((line) => [`address_line_${line}`, `Line ${line} of the address`]),
     )
-    const starters = await Promise.all(STARTERS.map((starter) => readStarter(starter, 'docx')))
+    const starters = await Promise.all(
+      OF_EACH_COUNCIL.map(({ council, ...starter }) => readStarter(council, starter, 'docx')),
+    )
     const letters = starters.flatMap((starter) => {
       const document = readLetterDocument(starter)
       return [
@@ -92,7 +126,7 @@ withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
       ]
     })
     const pdfs = office ? await convertDocuments(office, letters) : []
-    expect(pdfs).toHaveLength(16)
+    expect(pdfs).toHaveLength(32)
     for (const pdf of pdfs) expect(await checkLetter(pdf ?? Buffer.alloc(0))).toEqual({ pages: 1, fault: undefined })
   })
 })

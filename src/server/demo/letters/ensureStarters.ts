@@ -1,7 +1,8 @@
 /**
  * Each demo council starts with a text and a letter per benefit, in English and Welsh, checked as uploads are. What they
- * say agrees with modules/assistant/notes. A letter's preview lies beside it, so that a first start needs no LibreOffice;
- * after a change: `soffice --headless --convert-to pdf <letter>.docx`.
+ * say agrees with modules/assistant/notes. Letters say the same for both councils, under the logo and in the colour of
+ * each. A letter's preview lies beside it, so that a first start needs no LibreOffice; after a change:
+ * `soffice --headless --convert-to pdf <letter>.docx`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -71,12 +72,13 @@ export const STARTERS = BENEFITS.flatMap((benefit) =>
   }),
 )
 
-/** A starter's letter, or its preview. */
+/** A starter's letter of a council, or its preview. */
 export const readStarter = (
+  council: string,
   { benefit, language }: (typeof STARTERS)[number],
   ending: 'docx' | 'pdf',
 ): Promise<Buffer> =>
-  readFile(join(packageRoot, 'src/server/demo/letters/templates', `${benefit}.${language}.${ending}`))
+  readFile(join(packageRoot, 'src/server/demo/letters/templates', council, `${benefit}.${language}.${ending}`))
 
 export interface StarterDependencies {
   readonly organisations: Pick<OrganisationService, 'findBySlug'>
@@ -110,8 +112,8 @@ export async function ensureStarters({
       benefit: starter.benefit,
       language: starter.code,
       givenName: starter.fileName,
-      bytes: await readStarter(starter, 'docx'),
-      pdf: await readStarter(starter, 'pdf'),
+      bytes: await readStarter(slug, starter, 'docx'),
+      pdf: await readStarter(slug, starter, 'pdf'),
     })
     await letters.addTemplates(organisationId, await Promise.all(missing.map(letterOfStarter)))
   }
