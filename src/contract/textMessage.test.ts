@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rateOn } from './notifyRates'
 import { sentText, textForNotify } from './textMessage'
 
 /* The most characters that fit so many segments, as GOV.UK Notify's prices list them. */
@@ -44,22 +45,25 @@ const CLASSES: readonly { what: string; written: string; sent: string; limits: r
   })),
   { what: 'an ellipsis', written: '…', sent: '...', limits: GSM, units: 3 },
 ]
-const LENGTHS = [1, 2, 35, 53, 54, 69, 70, 71, 80, 81, 102, 134, 135, 153, 160, 161, 201, 202, 305, 306]
+const LENGTHS = [1, 2, 35, 53, 54, 69, 70, 71, 80, 81, 102, 134, 135, 153, 160, 161, 201, 202, 305, 306, 459, 460, 918]
+/** Of so many segments in November 2026, in pence without VAT, as GOV.UK Notify's prices list them. */
+const PENCE = [0, 2.4, 4.8, 7.2, 9.6, 12, 14.4, 16.8, 19.2, 21.6, 24, 26.4, 28.8, 31.2, 33.6]
 
 const generated = CLASSES.flatMap(({ what, written, sent, limits, units }) =>
-  LENGTHS.map((length) => ({
+  LENGTHS.filter((length) => units * length <= (limits.at(-1) ?? 0)).map((length) => ({
     name: `${length} times ${what} (${written})`,
     written: written.repeat(length),
     sent: sent.repeat(length),
     segments: segmentsFor(limits, units * length),
+    pence: PENCE[segmentsFor(limits, units * length)],
   })),
 )
 
-test(`${generated.length} texts become what GOV.UK Notify sends, with the segments that it charges`, () => {
+test(`${generated.length} texts become what GOV.UK Notify sends, with the segments and the price that it charges`, () => {
   expect(generated.length).toBeGreaterThan(500)
   const made = generated.map(({ name, written }) => {
     const { text, segments } = sentText(written)
-    return { name, written, sent: text, segments }
+    return { name, written, sent: text, segments, pence: rateOn('sms', segments, '2026-11-24').tenths / 10 }
   })
   expect(made).toEqual(generated)
 })

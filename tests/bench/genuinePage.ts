@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { streetviewWardData } from '#contract/map'
+import { campaigns, contacts, recipients } from '../../src/server/db/schema'
 import type { Bench, Figure } from './bench'
 import { percentile, milliseconds, timed, times } from './bench'
 import { servingSchema, startChild, stopChild } from './children'
-import { CHANGES } from './doorstep'
+import { addFrozen } from '../server/frozenCampaign'
+import { CHANGES, openDoorstep } from './doorstep'
 
 const HOUSEHOLDS = 100_000
 const LOOKS_A_SECOND = 100
@@ -11,6 +13,10 @@ const ROUNDS = 8
 const ROUND_MS = 5_000
 const PAUSE_MS = 20
 const MOST_TIMES = 1.2
+const GUESSES = 1_000_000
+const LETTERS = 10_000
+/** Of a code, with one that is not in Crockford's alphabet. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
  * One person changes filters on the ward map while letters are looked up on the public page, each from another address and
@@ -84,6 +90,79 @@ export const genuinePage: Bench = {
       return figures
     } finally {
       await stopChild(child)
+    }
+  },
+}
+
+/**
+ * A million guesses at the codes of 10,000 letters that were sent, asked of what answers the page, without its limit of 30
+ * a minute. Every tenth one is a real code with one sign changed, as of somebody who has a letter.
+ */
+export const genuineGuesses: Bench = {
+  name: 'genuine-guesses',
+  async run() {
+    const { services, organisationId } = await openDoorstep(1_000)
+    try {
+      const { database, letterCheck } = services
+      await database.asSystem(async (tx) => {
+        await tx.delete(campaigns)
+        await tx.delete(contacts)
+      })
+      const campaignId = await addFrozen(database, organisationId, LETTERS, {
+        channel: 'print_and_post',
+        message: null,
+      })
+      const markOf = await letterCheck.marks.of(organisationId)
+      const letters = Array.from({ length: LETTERS }, (_, position) => {
+        const householdReference = `BENCH-${position}`
+        const made = markOf(campaignId, householdReference)
+        if (!made) throw new Error('The instance has no key.')
+        return { householdReference, position, code: made.mark.code, hash: made.hash }
+      })
+      for (let from = 0; from < LETTERS; from += 1_000) {
+        await database.asSystem((tx) =>
+          tx.insert(recipients).values(
+            letters.slice(from, from + 1_000).map(({ householdReference, position, hash }) => ({
+              ...{ campaignId, organisationId, householdReference, position, letterCodeHash: hash },
+              ...{ state: 'delivered' as const, sentAt: new Date() },
+            })),
+          ),
+        )
+      }
+      const page = await letterCheck.page('benchmark')
+      if (!page) throw new Error('There is no page.')
+      const codes = new Set(letters.map(({ code }) => code))
+      let known = 0
+      for (const { code } of letters.slice(0, 100)) if (await letterCheck.check(page, code)) known++
+      const randomSign = () => SIGNS.charAt(randomInt(SIGNS.length))
+      const guess = (index: number): string => {
+        if (index % 10 > 0)
+          return [5, 5, 5].map((signs) => Array.from({ length: signs }, randomSign).join('')).join('-')
+        const code = letters[randomInt(LETTERS)]?.code ?? ''
+        const at = [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16][randomInt(15)] ?? 0
+        return code.slice(0, at) + randomSign() + code.slice(at + 1)
+      }
+      let right = 0
+      let guessed = 0
+      const from = performance.now()
+      while (guessed < GUESSES) {
+        const code = guess(guessed)
+        // The same sign again: that is no guess.
+        if (codes.has(code)) continue
+        guessed++
+        if (await letterCheck.check(page, code)) right++
+      }
+      const seconds = (performance.now() - from) / 1000
+      return [
+        {
+          what: `${GUESSES.toLocaleString('en-GB')} guesses at the codes of ${LETTERS.toLocaleString('en-GB')} letters; of 100 real codes`,
+          measured: `${right} right in ${seconds.toFixed(0)} s; ${known} known`,
+          floor: '0 right; all known',
+          holds: right === 0 && known === 100,
+        },
+      ]
+    } finally {
+      await services.close()
     }
   },
 }

@@ -12,7 +12,7 @@ import { crowd } from './crowd'
 import { documentsBench } from './documents'
 import { exportCsv } from './exportCsv'
 import { facets } from './facets'
-import { genuinePage } from './genuinePage'
+import { genuineGuesses, genuinePage } from './genuinePage'
 import { importing } from './importing'
 import { killsBench } from './kills'
 import { manyCouncils } from './manyCouncils'
@@ -44,6 +44,7 @@ const benches: readonly Bench[] = [
   costBench,
   documentsBench,
   genuinePage,
+  genuineGuesses,
   assistantBench,
   killsBench,
   threeServers,
