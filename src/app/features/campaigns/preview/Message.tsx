@@ -155,6 +155,7 @@ function LetterMessage({
             <LetterChoice
               templates={loaded}
               benefit={benefit}
+              languages={settings?.languages ?? ['en']}
               supportEmail={support?.support_email ?? null}
               chosen={chosen}
               onChoose={(letterTemplateId) => onChange({ letterTemplateId })}
@@ -180,6 +181,7 @@ function LetterMessage({
             <LetterViews
               key={translation.id}
               template={translation}
+              benefit={benefit}
               round={templates.dataUpdatedAt + templates.errorUpdatedAt}
               onExpired={() => void templates.refetch()}
             />

@@ -94,6 +94,29 @@ test('an existing letter is chosen and shown, and goes when one switches to the 
   await screen.findByTitle('Letter Preview')
 })
 
+test("letters in the organisation's languages come first, the others behind a switch, each with what it is", async () => {
+  const letter = (name: string, language: string | null) => ({
+    id: `k/${name}.docx`,
+    letter_template_signed_url: `/files/t/pension_credit/${name}.pdf`,
+    ...PLAIN,
+    language,
+  })
+  answers[LIST] = { json: [letter('cymraeg', 'cy'), letter('upload', null), letter('english', 'en')] }
+  answers['/files/t/pension_credit/cymraeg.pdf'] = { text: '%PDF' }
+  const opened = await open()
+  const offered = async () => {
+    await opened.user.click(await screen.findByRole('button', { name: /Please select a template/ }))
+    return (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  }
+  expect(await offered()).toEqual(['Pension Credit: english', 'Pension Credit: upload'])
+  await opened.user.keyboard('{Escape}')
+  await opened.user.click(screen.getByRole('button', { name: 'Show 1 letter in other languages' }))
+  expect(await offered()).toEqual(['Pension Credit: english', 'Pension Credit: upload', 'Pension Credit: cymraeg'])
+  await opened.user.click(screen.getByRole('option', { name: 'Pension Credit: cymraeg' }))
+  expect(await screen.findByText('Pension Credit · Letter · Cymraeg')).toBeTruthy()
+  await screen.findByTitle('Letter Preview')
+})
+
 test('an address that has expired is asked for again', async () => {
   answers[SPRING] = { json: { detail: 'expired', code: 'x' }, status: 403 }
   const opened = await open()
@@ -166,6 +189,12 @@ test('a document is uploaded under its cleaned name, with its progress, and chos
   expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(
     '/files/t/pension_credit/new.pdf?expires=1#navpanes=0&view=FitH',
   )
+  // It stays chosen while somebody looks at the others.
+  await opened.user.click(screen.getByRole('radio', { name: 'Choose from existing templates' }))
+  expect(kept()).toBeNull()
+  await toUpload(opened)
+  expect(screen.getByText(/^Upload complete:/)).toBeTruthy()
+  expect(kept()).toBe('k/new.docx')
   await opened.user.click(screen.getByRole('button', { name: 'Send for Review' }))
   await opened.user.click(screen.getAllByRole('button', { name: 'Send for Review' }).at(-1)!)
   await waitFor(() => expect(opened.router.state.location.pathname).toBe('/campaigns'))

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import type { BenefitName } from '#contract/benefits'
+import type { Language } from '#contract/languages'
+import { countOf } from '../../../../lib/counts'
+import { Button } from '../../../../ui/button/Button'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { Select } from '../../../../ui/select/Select'
 import { TemplateNotFound } from '../TemplateNotFound'
@@ -19,6 +22,8 @@ const OPTIONS: readonly { id: TemplateOption; label: string }[] = [
 interface LetterChoiceProps {
   templates: readonly ListedTemplate[]
   benefit: BenefitName
+  /** The organisation's, the usual one first. */
+  languages: readonly Language[]
   supportEmail: string | null
   chosen: string | null
   onChoose: (templateId: string | null) => void
@@ -75,10 +80,19 @@ export function LetterChoice(props: LetterChoiceProps) {
   )
 }
 
-function ExistingTemplate({ templates, supportEmail, chosen, onChoose, onReload, round }: LetterChoiceProps) {
-  const shown = shownTemplates(templates)
-  const picked = shown.find(({ id }) => id === chosen)
-  if (shown.length === 0 && chosen === null) return <TemplateNotFound channel="Letter" email={supportEmail} />
+/** Letters in the organisation's languages first, the others behind a switch. */
+function ExistingTemplate(props: LetterChoiceProps) {
+  const { templates, benefit, languages, supportEmail, chosen, onChoose, onReload, round } = props
+  const [isShowingAll, setIsShowingAll] = useState(false)
+  const all = shownTemplates(templates)
+  const fitting = all
+    .filter(({ language }) => language === null || languages.includes(language))
+    .toSorted((one, other) => placeOf(one, languages) - placeOf(other, languages))
+  const others = all.filter((template) => !fitting.includes(template))
+  const picked = all.find(({ id }) => id === chosen)
+  const isAll = isShowingAll || fitting.length === 0 || (picked !== undefined && others.includes(picked))
+  const shown = isAll ? [...fitting, ...others] : fitting
+  if (all.length === 0 && chosen === null) return <TemplateNotFound channel="Letter" email={supportEmail} />
   return (
     <>
       {shown.length === 0 ? null : (
@@ -95,8 +109,15 @@ function ExistingTemplate({ templates, supportEmail, chosen, onChoose, onReload,
           />
         </div>
       )}
+      {isAll || others.length === 0 ? null : (
+        <div>
+          <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
+            {`Show ${countOf(others.length, 'letter')} in other languages`}
+          </Button>
+        </div>
+      )}
       {picked ? (
-        <LetterViews key={picked.id} template={picked} round={round} onExpired={onReload} />
+        <LetterViews key={picked.id} template={picked} benefit={benefit} round={round} onExpired={onReload} />
       ) : chosen === null ? null : (
         <LaterPreview name={fileNameOf(chosen)} />
       )}
@@ -104,9 +125,15 @@ function ExistingTemplate({ templates, supportEmail, chosen, onChoose, onReload,
   )
 }
 
-function UploadedPreview({ templates, uploaded, onReload, round }: LetterChoiceProps & { uploaded: UploadedTemplate }) {
+/** In the order of the organisation's languages; what nobody said the language of comes last. */
+const placeOf = ({ language }: ListedTemplate, languages: readonly Language[]) =>
+  language === null ? languages.length : languages.indexOf(language)
+
+function UploadedPreview(props: LetterChoiceProps & { uploaded: UploadedTemplate }) {
+  const { templates, benefit, uploaded, onReload, round } = props
   const listed = templates.find(({ id }) => id === uploaded.id)
-  if (listed) return <LetterViews key={uploaded.id} template={listed} round={round} onExpired={onReload} />
+  if (listed)
+    return <LetterViews key={uploaded.id} template={listed} benefit={benefit} round={round} onExpired={onReload} />
   const { address } = uploaded
   if (address === null) return <LaterPreview name={fileNameOf(uploaded.id)} />
   return <LetterPreview key={uploaded.id} address={address} round={round} onExpired={onReload} />

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import type { BenefitName } from '#contract/benefits'
+import { LANGUAGE_WORDS } from '#contract/languages'
 import { makeTestLetter } from '#contract/testMessages'
 import { call } from '../../../../api/call'
 import { failureOf } from '../../../../api/errors'
@@ -9,6 +11,7 @@ import { useIsOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { ToggleGroup } from '../../../../ui/toggle-group/ToggleGroup'
+import { typeTitle } from '../../wording'
 import { ReadingAge } from '../ReadingAge'
 import type { ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
@@ -23,18 +26,24 @@ type View = (typeof VIEWS)[number]['id']
 
 interface LetterViewsProps {
   template: ListedTemplate
+  benefit: BenefitName
   round: number
   onExpired: () => void
 }
 
 /** A letter to an invented household, with its usual, longest and shortest address, and what is doubtful about it. */
-export function LetterViews({ template, round, onExpired }: LetterViewsProps) {
+export function LetterViews({ template, benefit, round, onExpired }: LetterViewsProps) {
   const [view, setView] = useState<View>('usual')
   const { letter_template_signed_url: usual, longest_url: longest, shortest_url: shortest, warnings } = template
   const isSwitchable = longest !== null && shortest !== null
   const address = { usual, longest: longest ?? usual, shortest: shortest ?? usual }[view]
   return (
     <div className={styles.views}>
+      <p>
+        {[typeTitle(benefit), 'Letter', template.language === null ? [] : LANGUAGE_WORDS[template.language]]
+          .flat()
+          .join(' · ')}
+      </p>
       {warnings.map((warning) => (
         <Notice key={warning} kind="warning">
           {warning}
