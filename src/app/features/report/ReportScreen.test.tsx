@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '../../testing/render'
+import { act, cleanup, render, screen, waitFor, within } from '../../testing/render'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { setOnline } from '../../state/connectivity'
 import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { notify } from '../../ui/notify/notify'
 import { ReportScreen } from './ReportScreen'
-import { aReport, anAwaitedReport } from './testing/aReport'
+import { aReport, anAwaitedReport, anImpact } from './testing/aReport'
 
 vi.mock('./BarDrawing', () => ({
   default: ({ data, isPlaceholder }: { data: readonly { group: string; value: number }[]; isPlaceholder: boolean }) => (
@@ -65,6 +65,16 @@ test('shows what the campaign was, what it came to, and the claims of each month
   expect((await screen.findByTestId('bars')).textContent).toBe('real 0 2')
   expect(screen.queryByText('No Data')).toBeNull()
   expect(seen.find(({ path }) => path === REPORT)?.body).toEqual({ id: 7 })
+})
+
+test('leads with what people will quote: with a hold-out, what the campaign caused', async () => {
+  open({ [REPORT]: { json: aReport() } })
+  await screen.findByRole('region', { name: 'Campaign Details' })
+  expect(screen.getByText(/^After contact, /).nextElementSibling?.textContent).toMatch(/^Campaign Details/)
+  cleanup()
+  open({ [REPORT]: { json: { ...aReport(), impact: anImpact() } } })
+  await screen.findByRole('region', { name: 'Campaign Details' })
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('What the campaign caused')
 })
 
 test('says how the lifetime value is reckoned', async () => {

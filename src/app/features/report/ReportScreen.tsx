@@ -50,9 +50,9 @@ function Content({ campaignId, reminder, forAudit }: ReportScreenProps) {
     <QueryState query={query} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
       {(report) => (
         <Sections>
-          {report.impact === null ? <Quotable report={report} /> : null}
+          {/* First, what people will quote. */}
+          {report.impact === null ? <Quotable report={report} /> : <ImpactOfHoldOut impact={report.impact} />}
           <CampaignDetails report={report} />
-          {report.impact === null ? null : <ImpactOfHoldOut impact={report.impact} />}
           <CampaignImpact report={report} />
           {reminder}
           <ClaimsChart graph={report.graph_details} />
