@@ -75,7 +75,7 @@ describe('the summary of a campaign', () => {
       reviewed: true,
       cost: { messages: 1202, units: 2404, free_units: 0, postage: null, pence: 5770, rates_from: '2026-04-01' },
     })
-    open(campaign)
+    const { user } = open(campaign)
     expect(facts()).toEqual({
       'Campaign Name': '<Warm>',
       Status: 'sent to api',
@@ -90,8 +90,25 @@ describe('the summary of a campaign', () => {
       'Date Sent': 'Not sent',
       'Lawful Basis': 'Not recorded',
     })
-    expect(screen.getByText(campaign.recipients_hash)).toBeTruthy()
+    expect(screen.getByText(campaign.recipients_hash).closest('[hidden]')).toBeTruthy()
     expect(await screen.findByText('NMR-1')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'How to prove that the list was not changed' }))
+    expect(screen.getByText(campaign.recipients_hash).closest('[hidden]')).toBeNull()
+  })
+
+  it.each([
+    [null, 25, 'About 25 times'],
+    [null, '*', '1 to 7 times'],
+    [20, 0, 'Contacted: not yet. Held out: they have no letter'],
+    [20, 25, 'Contacted: about 25 times. Held out: they have no letter'],
+  ] as const)('counts how often its letters were looked up, by arm', async (percentage, letter_looks, words) => {
+    const hold_out =
+      percentage === null
+        ? null
+        : { percentage, households: 241, until: '2027-02-22', is_released: false, released_on: null }
+    open(aDetail({ channel: 'print_and_post', letter_looks, hold_out }))
+    expect(facts()).toMatchObject({ 'Letters looked up as genuine': words })
+    await screen.findByText('NMR-1')
   })
 
   it('makes a reminder in one press, once there are data of 60 days later', async () => {

@@ -113,9 +113,11 @@ function Work({ campaign, mayAct, onDone }: WorkProps) {
   )
 }
 
-/** Of the contacted households alone: held-out ones have no letter. */
-const looksWord = (looks: number | '*') =>
-  looks === '*' ? '1 to 7 times' : looks === 0 ? 'Not yet' : `About ${figure(looks)} times`
+/** By arm: held-out households have no letter. */
+function looksWord(looks: number | '*', isMeasured: boolean): string {
+  const counted = looks === '*' ? '1 to 7 times' : looks === 0 ? 'Not yet' : `About ${figure(looks)} times`
+  return isMeasured ? `Contacted: ${counted.toLowerCase()}. Held out: they have no letter` : counted
+}
 
 function Linked({ campaigns }: { campaigns: CampaignDetail['linked'] }) {
   return campaigns.map(({ id, name, channel }, index) => (
@@ -159,7 +161,7 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ...campaign.replies.map(({ reply, households }) => [`Reply: ${REPLY_WORDS[reply]}`, figure(households)] as const),
     ...(campaign.letter_looks === null
       ? []
-      : [['Letters looked up as genuine', looksWord(campaign.letter_looks)] as const]),
+      : [['Letters looked up as genuine', looksWord(campaign.letter_looks, campaign.hold_out !== null)] as const]),
   ] as const
   return (
     <Section title="Campaign Details">

@@ -11,6 +11,7 @@ import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
+import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { useExport } from '../../../ui/notify/useExport'
 import { FactGrid } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
@@ -36,9 +37,16 @@ export function ForAudit({ campaign, onDone }: ForAuditProps) {
         <NameBasis key={basis} campaign={campaign} onDone={onDone} />
       ) : null}
       {fingerprint === '' ? null : (
-        <p className={styles.fingerprint}>
-          List fingerprint: <code>{fingerprint}</code>
-        </p>
+        <Disclosure title="How to prove that the list was not changed" look="quiet">
+          <p>
+            The list of households was closed when the campaign was sent for review, and this fingerprint was made of
+            it. Another household on the list, or one fewer, would make another fingerprint. It is on the certificate
+            too.
+          </p>
+          <p className={styles.fingerprint}>
+            Fingerprint of the list: <code>{fingerprint}</code>
+          </p>
+        </Disclosure>
       )}
     </Section>
   )
