@@ -237,6 +237,8 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
     .default(null),
   /** Of a text campaign, what is sent in each of its languages: with placeholders, never personal data. */
   texts: z.array(z.string()).default([]),
+  /** Of letters that wait for their run, likewise: addresses of PDFs for an invented household, good for minutes. */
+  letters: z.array(z.string()).default([]),
   /** For `addCampaign` of one that completes it. Null: none can be linked. */
   link_id: z.uuid().nullable().default(null),
   /** Campaigns that were made to complete each other, over two channels. */

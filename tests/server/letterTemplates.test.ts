@@ -1,9 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { campaignDetailSchema } from '../../src/contract/campaigns'
 import { createTemplateUpload } from '../../src/contract/letterTemplates'
-import { auditEntries, letterTemplates } from '../../src/server/db/schema'
+import { auditEntries, campaigns, letterTemplates } from '../../src/server/db/schema'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { addFrozen } from './frozenCampaign'
+import { callAs } from './harness/caller'
 import { letterTools } from './harness/letters'
 import { onEngine, type TestServer } from './harness/server'
 
@@ -19,7 +23,7 @@ const keysUnder = async (server: TestServer, folder: string) =>
 const forget = (server: TestServer) => server.services.database.asSystem((tx) => tx.delete(letterTemplates))
 
 onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOFFICE_PATH: 'none' }, (server) => {
-  const { announce, put, accept, uploaded, accepted, list, refusal } = letterTools(server)
+  const { announce, put, accept, uploaded, accepted, list, fetched, refusal } = letterTools(server)
   afterEach(() => forget(server()))
 
   test('takes a Word document by the three steps, and removes the upload', async () => {
@@ -72,6 +76,38 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     expect((await keysUnder(server(), 'letter-templates')).sort()).toEqual(
       expect.arrayContaining(['race.docx', 'race_2.docx']),
     )
+  })
+
+  test('a campaign of letters that waits for its run shows them to an invented household, one that is being made none', async () => {
+    const { services, seed } = server()
+    const organisationId = seed.ashford.id
+    const template = { benefit: 'pension_credit', bytes: exampleDocument(), pdf: Buffer.from('%PDF-1.7') } as const
+    await services.letters.addTemplate(organisationId, { ...template, language: 'en', givenName: 'english.docx' })
+    await services.letters.addTemplate(organisationId, { ...template, language: 'cy', givenName: 'cymraeg.docx' })
+    const keys = new Map(
+      (await services.database.asSystem((tx) => tx.select().from(letterTemplates))).map(({ fileName, key }) => [
+        fileName,
+        key,
+      ]),
+    )
+    const id = await addFrozen(services.database, organisationId, 1, {
+      channel: 'print_and_post',
+      message: null,
+      letterTemplateKey: keys.get('english.docx') ?? '',
+      translationLetterKey: keys.get('cymraeg.docx') ?? '',
+      translationLanguage: 'cy',
+    })
+    const letters = async () =>
+      campaignDetailSchema.parse(
+        (await (await callAs(server(), 'viewer')).get(`/api/campaign?campaign_id=${id}`)).json(),
+      ).letters
+    expect(await letters()).toEqual([])
+    await services.database.asSystem((tx) =>
+      tx.update(campaigns).set({ preparedAt: new Date() }).where(eq(campaigns.id, id)),
+    )
+    const addresses = await letters()
+    expect(addresses.map((address) => /\w+\.pdf/.exec(address)?.[0])).toEqual(['english.pdf', 'cymraeg.pdf'])
+    expect((await fetched(addresses[1] ?? '')).body).toBe('%PDF-1.7')
   })
 
   test.each([

@@ -68,6 +68,8 @@ export interface Letters {
       }
     | undefined
   >
+  /** The address of a letter to an invented household; undefined where LibreOffice has made none. */
+  preview(tx: Tx, organisationId: string, key: string): Promise<string | undefined>
   /** How many letters of each campaign are made. */
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
   /** Works until its time is over, resumably. `problem` is for people. */

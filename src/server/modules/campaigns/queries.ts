@@ -84,6 +84,17 @@ export function createQueries(deps: QueryDependencies) {
     })
   }
 
+  async function lettersOf(tx: Tx, campaign: repo.CampaignRow): Promise<string[]> {
+    const { organisationId, letterTemplateKey, translationLetterKey } = campaign
+    const keys = [letterTemplateKey, translationLetterKey].flatMap((key) => key ?? [])
+    const addresses: string[] = []
+    for (const key of keys) {
+      const address = await deps.letters?.preview(tx, organisationId, key)
+      if (address) addresses.push(address)
+    }
+    return addresses
+  }
+
   return {
     list: async (person: Person): Promise<ListedCampaign[]> => {
       return database.forOrganisation(person.organisationId, async (tx) => {
@@ -131,6 +142,7 @@ export function createQueries(deps: QueryDependencies) {
           lawful_basis: campaign.lawfulBasis,
           translation: translationOf(campaign, own.hidden.has(LANGUAGE)),
           texts: [campaign.message, campaign.translationMessage].flatMap((text) => text ?? []),
+          letters: isPrepared ? await lettersOf(tx, campaign) : [],
           link_id: campaign.linkId,
           linked: await repo.linkedCampaigns(tx, campaign),
           missed_count:

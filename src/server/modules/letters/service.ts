@@ -155,6 +155,10 @@ export function createLettersService(deps: LettersDependencies) {
         }
       )
     },
+    async preview(tx, organisationId, key) {
+      const row = await repo.findTemplate(tx, organisationId, key)
+      return row?.hasPdf ? preview(row.key) : undefined
+    },
     made: repo.madeOf,
     prepare: (campaign, isOver) => prepareLetters(deps, campaign, isOver),
   }

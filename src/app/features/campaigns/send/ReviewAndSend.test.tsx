@@ -109,8 +109,28 @@ describe('the Review & Send modal', () => {
     } as const
     const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail({ ...letters, cost }) } })
     expect(await within(dialog).findByText('348 letters, 396 sheets, second class: £264.24 without VAT')).toBeTruthy()
-    expect(dialog.textContent).toContain('rates from 5 January 2026. Once sent, it cannot be undone.')
-    expect(dialog.textContent).toMatch(/Letters should arrive from \w+ \d+ \w+ to \w+ \d+ \w+\./)
+    expect(dialog.textContent).toMatch(
+      /rates from 5 January 2026\. Letters should arrive from \w+ \d+ \w+ to \w+ \d+ \w+\. Once sent, it cannot be undone\.Are you sure you want/,
+    )
+  })
+
+  it('shows a letter to an invented household in each language of the campaign', async () => {
+    const letters = aCampaign({ reviewed: true, channel: 'print_and_post', status: 'Awaiting approval' })
+    const translation = { language: 'cy', translated_for: 'who_prefers_it', households: 40 } as const
+    const addresses = ['/files/english.pdf', '/files/cymraeg.pdf']
+    const { dialog } = await openModal('Print & Post', letters, {
+      [DETAIL]: { json: aDetail({ ...letters, translation, letters: addresses }) },
+      ...Object.fromEntries(addresses.map((address) => [address, { text: '%PDF' }])),
+    })
+    const frames = await vi.waitFor(() => {
+      const found = within(dialog).getAllByTitle('Letter Preview')
+      expect(found).toHaveLength(2)
+      return found
+    })
+    expect(frames.map((frame) => frame.getAttribute('src')?.split('#')[0])).toEqual(addresses)
+    expect(within(dialog).getByText('What an invented household gets')).toBeTruthy()
+    expect(within(dialog).getByText('And one that prefers Cymraeg')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Download the print pack (PDF)' })).toBeTruthy()
   })
 
   it('goes over the budget only where the sender may, and says so', async () => {

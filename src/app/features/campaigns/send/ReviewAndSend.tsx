@@ -22,6 +22,7 @@ import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { useSentExample } from '../useSentExample'
+import { LetterPreview } from '../preview/letter/LetterPreview'
 import { campaignQuery } from '../queries'
 import { arrivalWord, costWord, messagesWord, momentWord } from '../wording'
 import { WebAlone } from '../WebAlone'
@@ -44,6 +45,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   // Refetched: an earlier count may not be what is sent.
   const now = useQuery({ ...campaignQuery(campaign.id), enabled: view === 'send', staleTime: 0 })
   const detail = now.isFetchedAfterMount && now.data ? now.data : null
+  const askAgain = () => void now.refetch()
   const query = { campaign_id: campaign.id }
   const confirm = useMutation({ mutationFn: () => call(reviewCampaign, { query }), onSuccess: () => setView('send') })
   const [start, setStart] = useState(atOnce)
@@ -130,15 +132,15 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
             </>
           ) : (
             <>
+              {detail?.cost ? <Cost cost={detail.cost} startsAt={startAt ?? detail.starts_at} /> : null}
               {/* The focused element went with the review view. */}
               <p tabIndex={-1} ref={takeFocus} className={styles.question}>
                 Are you sure you want to send the campaign?
               </p>
-              {detail ? <FirstMessage detail={detail} onFailure={setDownloadFailure} /> : null}
+              {detail ? <FirstMessage detail={detail} onFailure={setDownloadFailure} onExpired={askAgain} /> : null}
               {detail?.hold_out ? (
                 <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
               ) : null}
-              {detail?.cost ? <Cost cost={detail.cost} startsAt={startAt ?? detail.starts_at} /> : null}
               {detail && overBy > 0 ? (
                 <OverBudget detail={detail} isAccepted={goesOver} onAccept={setGoesOver} />
               ) : null}
@@ -147,7 +149,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
                 <p>{`It goes out from ${momentWord(detail.starts_at)}: your organisation sends nothing before.`}</p>
               ) : null}
               {detail && detail.often_contacted_count > 0 ? (
-                <OftenContacted detail={detail} whyNot={whyNot} onDone={() => void now.refetch()} />
+                <OftenContacted detail={detail} whyNot={whyNot} onDone={askAgain} />
               ) : null}
               {detail === null ? null : <WebAlone households={detail.web_alone_count} />}
               {detail === null || detail.removed_since_review === 0 ? null : <Removed detail={detail} />}
@@ -162,26 +164,37 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
 interface FirstMessageProps {
   detail: CampaignDetail
   onFailure: (words: string) => void
+  /** Asks for new addresses. */
+  onExpired: () => void
 }
 
-/** What is about to go out: texts as an invented household gets them, letters in their print pack. */
-function FirstMessage({ detail, onFailure }: FirstMessageProps) {
-  return detail.channel === 'sms' ? (
-    <ExampleTexts detail={detail} />
-  ) : (
-    <PrintPack campaignId={detail.id} onFailure={onFailure} />
+/** What is about to go out, as an invented household gets it; letters in their print pack too. */
+function FirstMessage({ detail, onFailure, onExpired }: FirstMessageProps) {
+  if (detail.channel === 'sms') return <ExampleTexts detail={detail} />
+  return (
+    <>
+      {detail.letters.map((address, index) => (
+        <figure key={index} className={styles.message}>
+          <figcaption>{whoGets(detail, index)}</figcaption>
+          <LetterPreview address={address} round={0} onExpired={onExpired} />
+        </figure>
+      ))}
+      <PrintPack campaignId={detail.id} onFailure={onFailure} />
+    </>
   )
 }
+
+/** Of its message in each of its languages. */
+const whoGets = ({ translation }: CampaignDetail, index: number) =>
+  index === 0 || translation === null
+    ? 'What an invented household gets'
+    : `And one that prefers ${LANGUAGE_WORDS[translation.language]}`
 
 function ExampleTexts({ detail }: { detail: CampaignDetail }) {
   const sentOf = useSentExample()
   return detail.texts.map((text, index) => (
     <figure key={text} className={styles.message}>
-      <figcaption>
-        {index === 0 || detail.translation === null
-          ? 'What an invented household gets'
-          : `And one that prefers ${LANGUAGE_WORDS[detail.translation.language]}`}
-      </figcaption>
+      <figcaption>{whoGets(detail, index)}</figcaption>
       <blockquote lang={index === 0 ? undefined : detail.translation?.language}>
         {sentOf(text, detail.benefit_name).text}
       </blockquote>
@@ -196,11 +209,8 @@ function Cost({ cost, startsAt }: { cost: DetailCost; startsAt: string | null })
   const arrival = arrivalOf(cost.postage ?? 'sms', startsAt === null ? now : new Date(startsAt), cost.messages)
   return (
     <>
-      <p>
-        <strong>{costWord(cost)}</strong>
-        {`, at GOV.UK Notify’s rates from ${longDate(cost.rates_from)}. Once sent, it cannot be undone.`}
-      </p>
-      <p>{`${cost.postage === null ? 'Texts' : 'Letters'} should arrive ${arrivalWord(arrival)}.`}</p>
+      <p className={styles.lead}>{costWord(cost)}</p>
+      <p>{`At GOV.UK Notify’s rates from ${longDate(cost.rates_from)}. ${cost.postage === null ? 'Texts' : 'Letters'} should arrive ${arrivalWord(arrival)}. Once sent, it cannot be undone.`}</p>
     </>
   )
 }

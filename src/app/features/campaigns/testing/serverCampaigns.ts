@@ -46,6 +46,7 @@ export const aDetail = (
     hold_out: null,
     lawful_basis: null,
     texts: [],
+    letters: [],
     link_id: null,
     translation: null,
     linked: [],
