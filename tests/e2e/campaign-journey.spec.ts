@@ -8,6 +8,7 @@ import { fact, listRow, modal, untilPrepared } from './campaignList'
 import { expect, expectAccessible, filterPanel, people, shownCount, test } from './doorstep'
 import { draftsKept } from './installed'
 import { NORTHMERE } from './organisations'
+import { expectInFrame } from './reflow'
 import { FLATS } from './selection'
 
 /*
@@ -70,6 +71,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await expect(page.getByText('Not contacted in the previous month')).toBeVisible()
   const count = await reached(page, 'SMS')
   await expectAccessible(page)
+  await expectInFrame(page, nextButton(page))
   await page.getByRole('button', { name: 'Review Selected Filters' }).click()
   await expect(page.getByRole('dialog', { name: 'Selected filters' })).toContainText('Accommodation typeFlat')
   await expectAccessible(page)
@@ -79,7 +81,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview Campaign')
   await expect(page).toHaveURL(/\/campaigns\/new\/[\da-f-]{36}$/)
   const address = page.url()
-  await expect(page.getByText('Please choose a template')).toBeVisible()
+  await expectInFrame(page, page.getByText('Please choose a template'))
   await page.getByRole('button', { name: /^Pension Credit: invitation to claim/ }).click()
   const phone = page.getByRole('figure', { name: 'Message preview' })
   await expect(phone).toContainText(/5G.*100%.*Delivered \d\d:\d\d$/)
@@ -93,8 +95,10 @@ test('a text campaign, from filters on the map to a text on every phone', async 
     'true',
   )
   await expectAccessible(page)
+  await expectInFrame(page, sendForReview(page))
   await sendForReview(page).click()
   await expectAccessible(page)
+  await expectInFrame(page, confirm(page).getByRole('button', { name: 'Send for Review' }))
   await confirm(page).getByRole('button', { name: 'Send for Review' }).dblclick()
   await expect(page).toHaveURL('/campaigns')
   await expect(page.getByText(`“${name}” was sent for review.`)).toBeVisible()
@@ -110,11 +114,13 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   // Whom something is missing for that the message needs is listed, and not sent to.
   expect(recipients).toBeLessThanOrEqual(count)
   await expectAccessible(page)
+  await expectInFrame(page, review)
   await review.click()
   await expect(modal(page)).toContainText(
     `There are ${recipients} households eligible for this campaign. Click below to review the entire list.`,
   )
   await expectAccessible(page)
+  await expectInFrame(page, modal(page).getByRole('button', { name: 'Confirm' }))
   const downloading = page.waitForEvent('download')
   await modal(page).getByRole('button', { name: 'Download the list (CSV)' }).click()
   const csv = await readFile(await (await downloading).path(), 'utf8')
@@ -124,11 +130,11 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await modal(page).getByRole('button', { name: 'Cancel' }).click()
   // Reviewed campaigns begin with the question.
   await listRow(page, name).getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(modal(page).getByRole('button', { name: `Send ${recipients} text messages` })).toBeEnabled()
+  const send = modal(page).getByRole('button', { name: `Send ${recipients} text messages` })
+  await expect(send).toBeEnabled()
   await expectAccessible(page)
-  await modal(page)
-    .getByRole('button', { name: `Send ${recipients} text messages` })
-    .dblclick()
+  await expectInFrame(page, send)
+  await send.dblclick()
   await expect(modal(page)).toHaveCount(0)
 
   // The list and the summary follow it by themselves.
@@ -143,6 +149,14 @@ test('a text campaign, from filters on the map to a text on every phone', async 
     'Delivered',
   )
   await expectAccessible(page)
+  await expectInFrame(page)
+  const households = page.getByRole('table', { name: 'Households and the state of their message' })
+  const reference = await households.getByRole('rowheader').first().textContent()
+  await page.goto('/replies')
+  await page.getByLabel('Code on the letter, household reference or mobile number').fill(reference ?? '')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByText('What came back?').waitFor()
+  await expectInFrame(page, page.getByRole('button', { name: 'Record reply' }))
 })
 
 /** A Word document with Pension Credit in it, as a picker gets it. */
@@ -188,6 +202,7 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   await expect(page.getByText(/^Upload complete: +My +Letter\.docx$/)).toBeVisible()
   await expect(frame.or(page.getByText('Preview comes with the review'))).toBeVisible()
   await expectAccessible(page)
+  await expectInFrame(page, sendForReview(page))
   await sendForReview(page).click()
   await confirm(page).getByRole('button', { name: 'Send for Review' }).click()
   await expect(listRow(page, name)).toContainText('Awaiting approval')
@@ -218,9 +233,10 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   expect(pack.getPageCount()).toBe(recipients)
   await tab.close()
   await modal(page).getByRole('button', { name: 'Confirm' }).click()
-  await modal(page)
-    .getByRole('button', { name: new RegExp(`^Send ${recipients} letters?$`) })
-    .click()
+  await expect(modal(page).getByTitle('Letter Preview')).toBeVisible()
+  const send = modal(page).getByRole('button', { name: new RegExp(`^Send ${recipients} letters?$`) })
+  await expectInFrame(page, send)
+  await send.click()
   await expect(modal(page)).toHaveCount(0)
   await expect(listRow(page, name)).toContainText('Complete', { timeout: 90_000 })
   await listRow(page, name).getByRole('link', { name: 'View details' }).click()

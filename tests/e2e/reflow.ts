@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** WCAG 2.2, 1.4.12: wider letters, words, lines and paragraphs than the page has. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -30,4 +30,43 @@ function whatIsCut(): string[] {
     return isSeen && hasWords && overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
   })
   return [...sideways, ...cut.map(({ textContent }) => `“${textContent.slice(0, 60)}” is cut`)]
+}
+
+/** A desk's, a small laptop's, a tablet's and a phone's window. */
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+]
+
+/**
+ * Fails where, in any of the windows, something stands outside of the frame or has to be scrolled to sideways, or what
+ * comes next cannot be seen. The window is given back.
+ * @param next the button or link of what comes next; without one, only the frame is looked at
+ */
+export async function expectInFrame(page: Page, next?: Locator): Promise<void> {
+  const before = page.viewportSize()
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window)
+    const where = `${window.width} × ${window.height}`
+    await expect.poll(() => page.evaluate(whatIsOutside), `what is outside of the frame at ${where}`).toEqual([])
+    if (next) await expect(next, `what comes next, at ${where}`).toBeInViewport({ ratio: 1 })
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+/** Runs in the browser. */
+function whatIsOutside(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const sideways = scrollWidth > clientWidth + 1 ? [`the page is ${scrollWidth} pixels wide`] : []
+  const outside = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    if (!element.checkVisibility() || element.closest('[aria-hidden="true"], svg')) return false
+    const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const { left, right, width, height } = element.getBoundingClientRect()
+    // Words for screen readers alone are a pixel wide.
+    const isOut = width > 2 && height > 2 && (left < -1 || right > clientWidth + 1)
+    return isOut || (scrolls && element.scrollWidth > element.clientWidth + 1)
+  })
+  return [...sideways, ...outside.map(({ tagName, textContent }) => `${tagName} “${textContent.slice(0, 60)}”`)]
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { api, fact } from './campaignList'
 import { expect, expectAccessible, people, test } from './doorstep'
+import { expectInFrame } from './reflow'
 
 /** The demo's campaign of that month, by its name in the list. */
 async function openReport(page: Page, month: string): Promise<number> {
@@ -83,6 +84,9 @@ test('a report is compared with the months after it alone; Export CSV saves its 
   ).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(['Oct 2026'])
   const claiming = await fact(page, 'Households claiming').textContent()
+  await page.locator('.recharts-bar-rectangle').first().hover()
+  await expect(page.locator('.recharts-tooltip-wrapper')).toHaveText(/^Oct 2026Households newly claiming: \d+$/)
+  await expectInFrame(page, page.getByRole('link', { name: 'Delivery and households' }))
   const saved = new Promise<Download>((resolve) => page.context().on('page', (tab) => tab.on('download', resolve)))
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await saved

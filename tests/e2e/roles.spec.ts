@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './doorstep'
 import { eachScreen, FAULTS_OF_SCREENS } from './everyScreen'
-import { expectReflow } from './reflow'
+import { expectInFrame, expectReflow } from './reflow'
 import { REFUSED, VISITORS, type Visitor } from './screens'
 
 /*
@@ -12,6 +12,9 @@ import { REFUSED, VISITORS, type Visitor } from './screens'
 const isToRead = (visitor: Visitor, heading: string): boolean =>
   visitor === 'SuperAdmin' || heading === 'Settings' || heading === REFUSED
 
+/** Screens on which campaigns are made, sent and followed. */
+const OF_CAMPAIGNS = /^\/(campaigns|replies|settings\/templates)/
+
 for (const visitor of VISITORS) {
   test(`a ${visitor} finds the right screen on every route, axe finds nothing, and 400% cuts nothing`, async ({
     page,
@@ -20,7 +23,7 @@ for (const visitor of VISITORS) {
     test.setTimeout(240_000)
     faults.expect(FAULTS_OF_SCREENS)
     const read = new Set<string>()
-    await eachScreen(page, visitor, async ({ heading }) => {
+    await eachScreen(page, visitor, async ({ route, heading }) => {
       const banner = page
         .getByRole('region', { name: 'View as', exact: true })
         .filter({ hasText: 'You are viewing Doorstep as' })
@@ -29,6 +32,7 @@ for (const visitor of VISITORS) {
       read.add(heading[visitor])
       await expectAccessible(page)
       await expectReflow(page)
+      if (OF_CAMPAIGNS.test(route)) await expectInFrame(page)
     })
   })
 }

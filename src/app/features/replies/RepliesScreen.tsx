@@ -9,6 +9,7 @@ import { messageOf } from '../../api/errors'
 import { countOf } from '../../lib/counts'
 import { dayOf } from '../../lib/moments'
 import { useReasonOffline } from '../../state/connectivity'
+import { ActionBar } from '../../ui/action-bar/ActionBar'
 import { Button } from '../../ui/button/Button'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Notice } from '../../ui/notice/Notice'
@@ -115,7 +116,7 @@ function Household({ household, isFirst, whyNot, onRecorded }: HouseholdProps) {
   return (
     <div ref={part} tabIndex={-1} className={styles.household}>
       <Section title={`Household ${reference}`} detail={history(messages)}>
-        <div className={styles.form}>
+        <div className={styles.reply}>
           <RadioGroup
             label="What came back?"
             options={REPLIES.map((id) => ({ id, label: REPLY_WORDS[id] }))}
@@ -123,16 +124,18 @@ function Household({ household, isFirst, whyNot, onRecorded }: HouseholdProps) {
             onChange={setReply}
           />
           {record.error === null ? null : <Notice kind="error">{messageOf(record.error)}</Notice>}
-          <Button
-            variant="primary"
-            isPending={record.isPending}
-            isDisabled={whyNot !== null || reply === null}
-            onPress={() => {
-              if (reply !== null) record.mutate(reply)
-            }}
-          >
-            Record reply
-          </Button>
+          <ActionBar>
+            <Button
+              variant="primary"
+              isPending={record.isPending}
+              isDisabled={whyNot !== null || reply === null}
+              onPress={() => {
+                if (reply !== null) record.mutate(reply)
+              }}
+            >
+              Record reply
+            </Button>
+          </ActionBar>
         </div>
       </Section>
     </div>

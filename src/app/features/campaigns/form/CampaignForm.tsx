@@ -8,6 +8,7 @@ import { offlineReason, useIsOffline } from '../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { placesOf } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
+import { ActionBar } from '../../../ui/action-bar/ActionBar'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Panel } from '../../../ui/page/Page'
@@ -91,7 +92,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
             <DetailsFields draft={draft} theme={theme} onChange={change} />
             <NoSnapshot latest={latest} />
             <EligibleCount draft={draft} count={count} isBegun={isBegun} onChange={change} />
-            <div className={styles.footer}>
+            <ActionBar>
               <p className={styles.note}>
                 {isOffline ? offlineReason('Choosing a template needs') : ''}
                 {isBegun
@@ -103,7 +104,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
               <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
                 Next
               </Button>
-            </div>
+            </ActionBar>
           </form>
         </Panel>
       </CampaignSteps>

@@ -7,6 +7,7 @@ import { type HoldOutPercentage } from '#contract/holdOuts'
 import type { LawfulBasis } from '#contract/lawfulBases'
 import { nameOfDraft, removeDraft, type Draft } from '../../../state/drafts'
 import { useReasonOffline } from '../../../state/connectivity'
+import { ActionBar } from '../../../ui/action-bar/ActionBar'
 import { Button } from '../../../ui/button/Button'
 import { Question } from '../../../ui/dialog/Question'
 import styles from './PreviewScreen.module.css'
@@ -29,9 +30,15 @@ interface SendForReviewProps {
 export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps) {
   const whyNot = useReasonOffline('Sending for review needs')
   const [isConfirming, setIsConfirming] = useState(false)
-  if (!isChosen) return <p className={styles.toDo}>Please choose a template</p>
+  if (!isChosen) {
+    return (
+      <ActionBar>
+        <p className={styles.note}>Please choose a template</p>
+      </ActionBar>
+    )
+  }
   return (
-    <div className={styles.send}>
+    <ActionBar>
       {whyNot === null ? null : <p className={styles.note}>{whyNot}</p>}
       <Button
         variant="primary"
@@ -45,7 +52,7 @@ export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps)
       {isConfirming ? (
         <Confirm draft={draft} eligible={eligible} whyNot={whyNot} onClose={() => setIsConfirming(false)} />
       ) : null}
-    </div>
+    </ActionBar>
   )
 }
 
