@@ -18,7 +18,15 @@ export function mapLoader(): null {
   hasPrefetched = true
   // Nothing may be sent before a pending logout.
   if (!isLogoutPending()) void whoIsRemembered().then(prefetch)
+  if ('WebGL2RenderingContext' in window) prefetchEngine()
   return null
+}
+
+/** The map's code comes behind the page's own, not after the page has asked who is here. */
+function prefetchEngine(): void {
+  import('../features/map/canvas/MapCanvas').catch(failsLater)
+  // Most organisations have no key of Google's; those that have load its map when they know.
+  import('../features/map/canvas/OpenBasemap').catch(failsLater)
 }
 
 function prefetch(): void {

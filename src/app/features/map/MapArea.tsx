@@ -78,6 +78,7 @@ export function MapArea(props: MapAreaProps) {
               <MapCanvas
                 client={client.data}
                 picture={picture}
+                isWaiting={data.status === 'loading'}
                 selection={selection}
                 tooltip={tooltip}
                 onSelect={setSelection}

@@ -36,8 +36,14 @@ describe('the map screen', () => {
     expect(within(figures()).getByRole('status')).toBeTruthy()
     expect(await screen.findByText('Average weekly income')).toBeTruthy()
     expect(screen.getByText('£318')).toBeTruthy()
-    expect(screen.getByText('3 households shown')).toBeTruthy()
+    expect(await screen.findByText('3 households shown')).toBeTruthy()
     expect(server.to(HOUSEHOLDS)).toHaveLength(1)
+  })
+
+  it('shows the figures while the points of the map are still on their way', async () => {
+    openScreen({ answers: { '/api/household-points': () => new Promise(() => {}) } })
+    expect(await screen.findByText('£318')).toBeTruthy()
+    expect(screen.queryByText('3 households shown')).toBeNull()
   })
 
   it('opened without a line says calmly what it lacks, and shows it when the line is back', async () => {

@@ -64,23 +64,26 @@ function openCanvas(
   streets: object = STREETS,
   answers: Parameters<typeof fakeServer>[0] = {},
   picture: MapPicture = HOUSEHOLDS,
+  isWaiting = false,
 ) {
   const onFailure = vi.fn()
   fakeWindowWidth(1440)
   const server = fakeServer({ '/api/basemap': () => Response.json(streets), ...answers })
-  render(
+  const canvas = (isWaiting: boolean) => (
     <MapCanvas
       client={{ key, lat: 53.4, lng: -2.3 }}
-      picture={picture}
+      picture={isWaiting ? null : picture}
+      isWaiting={isWaiting}
       selection={null}
       tooltip={null}
       onSelect={() => {}}
       onCard={() => {}}
       shown={null}
       onFailure={onFailure}
-    />,
+    />
   )
-  return { onFailure, server }
+  const { rerender } = render(canvas(isWaiting))
+  return { onFailure, server, show: () => rerender(canvas(false)) }
 }
 
 afterEach(() => {
@@ -93,6 +96,14 @@ it('draws the map that moves without waiting for a gesture', async () => {
   const { onFailure } = openCanvas()
   expect(await screen.findByText('Open basemap')).toBeTruthy()
   expect(onFailure).not.toHaveBeenCalled()
+})
+
+it('moves before its households and streets are there, and asks for the streets after the households', async () => {
+  const { server, show } = openCanvas('', STREETS, {}, HOUSEHOLDS, true)
+  expect(await screen.findByText('Open basemap')).toBeTruthy()
+  expect(server.to('/api/basemap')).toEqual([])
+  show()
+  expect(await screen.findByText('Made up')).toBeTruthy()
 })
 
 it('opens at the organisation’s centre, and after a reload of the tab where it was left', async () => {

@@ -49,6 +49,8 @@ const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }
 export interface MapCanvasProps {
   client: MapClient
   picture: MapPicture | null
+  /** For the first picture. */
+  isWaiting: boolean
   selection: Selection | null
   tooltip: TooltipContent | null
   onSelect: (selection: Selection | null) => void
@@ -61,7 +63,7 @@ export interface MapCanvasProps {
 
 /** The map with its tooltip, legend and buttons. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { client, picture, selection, tooltip, onSelect, onCard, shown, onFailure } = props
+  const { client, picture, isWaiting, selection, tooltip, onSelect, onCard, shown, onFailure } = props
   const [start] = useState(() => readPlace() ?? { lat: client.lat, lng: client.lng, zoom: INITIAL_ZOOM })
   const isDark = useMediaQuery(PREFERS_DARK)
   const palette = useMemo(() => readPalette(isDark), [isDark])
@@ -69,7 +71,8 @@ export default function MapCanvas(props: MapCanvasProps) {
   // Steps, so that layers are not made again in each frame.
   const [zoomStep, setZoomStep] = useState(() => zoomStepOf(start.zoom))
   const isOpen = client.key === ''
-  const streets = useQuery({ ...basemapQuery, enabled: isOpen })
+  // On a weak line what the map is about comes first, then the streets under it.
+  const streets = useQuery({ ...basemapQuery, enabled: isOpen && !isWaiting })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
   const needsOutlines = basemap !== null && hasNoStreets(basemap)
   const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })
@@ -183,8 +186,9 @@ export default function MapCanvas(props: MapCanvasProps) {
       >
         {isCodeMissing ? (
           <CodeMissing what="map" />
-        ) : OpenBasemap && basemap ? (
-          <OpenBasemap {...basemapProps} basemap={basemap} />
+        ) : OpenBasemap ? (
+          // It moves before its streets are here.
+          <OpenBasemap {...basemapProps} basemap={basemap ?? NO_STREETS} />
         ) : GoogleBasemap ? (
           <GoogleBasemap {...basemapProps} apiKey={client.key} />
         ) : (

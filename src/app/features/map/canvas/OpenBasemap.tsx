@@ -1,5 +1,5 @@
 import { MapboxOverlay } from '@deck.gl/mapbox'
-import { addProtocol, Map as MaplibreMap, setWorkerUrl } from 'maplibre-gl'
+import { addProtocol, Map as MaplibreMap, setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { Protocol } from 'pmtiles'
@@ -25,6 +25,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   const [drawn, setDrawn] = useState<{ map: MaplibreMap; overlay: MapboxOverlay } | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
   const style = useMemo(() => mapStyle(basemap, readBasemapColours(isDark)), [basemap, isDark])
+  const shownStyle = useRef<StyleSpecification | null>(null)
   const moved = useEffectEvent((map: MaplibreMap) => onMove(map.getZoom()))
   const start = useEffectEvent((element: HTMLElement) => {
     const map = new MaplibreMap({
@@ -41,6 +42,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
       maxPitch: 0,
       renderWorldCopies: false,
     })
+    shownStyle.current = style
     map.touchZoomRotate.disableRotation()
     map.getCanvas().tabIndex = -1
     map.on('move', () => moved(map))
@@ -71,7 +73,10 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   }, [])
 
   useEffect(() => {
-    drawn?.map.setStyle(style)
+    // What the map was made with would be made twice.
+    if (!drawn || shownStyle.current === style) return
+    shownStyle.current = style
+    drawn.map.setStyle(style)
   }, [drawn, style])
 
   useEffect(() => {

@@ -5,7 +5,8 @@ import { Outdated } from '../../../api/errors'
 import { forgetServerState, queryClient } from '../../../api/queryClient'
 import { arrowStream, matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
 import { fakeServer } from '../testing/fakeServer'
-import { decodeMatches, decodePoints, loadHouseholds } from './households'
+import { decodeMatches, decodePoints, loadHouseholds, pointsOf } from './households'
+import { groupByCoordinate } from './points'
 import { matchingRows } from './picture'
 
 const nothing = { filter_request_list: [], dynamic_filter_value_request_list: [] }
@@ -101,7 +102,8 @@ const three: TestHousehold[] = [...households, { reference: 'H3', ward: 'W1', at
 
 describe('the points of a snapshot', () => {
   it.each([100, 2])('come with references, wards and dots, in batches of %i rows', (batch) => {
-    const points = decodePoints(pointsStream(three, 'v1', batch))
+    const columns = decodePoints(pointsStream(three, 'v1', batch))
+    const points = pointsOf(columns, groupByCoordinate(columns.longitude, columns.latitude))
     expect(points.version).toBe('v1')
     expect(points.rowCount).toBe(3)
     expect(points.reference(1)).toBe('H2')

@@ -1,5 +1,5 @@
 /** Points are loaded once, until the server names another version; a filter change brings one bit a household. */
-import { queryOptions as tanstackOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions as tanstackOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { tableFromIPC, Type, type Column, type Table } from '@uwdata/flechette'
 import { z } from 'zod'
 import type { FilterRequest } from '#contract/filters'
@@ -15,7 +15,8 @@ import { callArrow } from '../../../api/call'
 import { Outdated } from '../../../api/errors'
 import { queryKeyOf } from '../../../api/queryOptions'
 import { matchesFromBits, type HouseholdPicture, type MapPicture, type Matches } from './picture'
-import { householdPoints, type HouseholdPoints } from './points'
+import { groupInWorker, startGrouping } from './grouping'
+import type { HouseholdPoints } from './points'
 
 /** Retries when a new snapshot arrives between points and matches. */
 const ATTEMPTS = 2
@@ -27,10 +28,21 @@ export const householdsQuery = (request: FilterRequest) =>
     queryFn: ({ client, signal }) => loadHouseholds(client, request, signal),
   })
 
+/** The figures of a picture whose points are still on their way. */
+export const figuresQuery = (request: FilterRequest) =>
+  tanstackOptions<readonly Headline[]>({
+    queryKey: [...queryKeyOf(streetviewHouseholdData, { body: request }), 'figures'],
+    queryFn: skipToken,
+  })
+
 /** Not aborted by a filter change, which would discard half-loaded points. */
 const pointsQuery = tanstackOptions({
   queryKey: queryKeyOf(getHouseholdPoints),
-  queryFn: async () => decodePoints(await callArrow(getHouseholdPoints)),
+  queryFn: async () => {
+    startGrouping()
+    const columns = decodePoints(await callArrow(getHouseholdPoints))
+    return pointsOf(columns, await groupInWorker(columns.longitude, columns.latitude))
+  },
   staleTime: Infinity,
   gcTime: Infinity,
   networkMode: 'always',
@@ -50,7 +62,11 @@ export async function loadHouseholds(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [matches, held] = await unlessAborted(
       Promise.all([
-        callArrow(streetviewHouseholdData, { body: request, signal }).then(decodeMatches),
+        callArrow(streetviewHouseholdData, { body: request, signal }).then((buffer) => {
+          const decoded = decodeMatches(buffer)
+          client.setQueryData(figuresQuery(request).queryKey, decoded.headlines)
+          return decoded
+        }),
         client.query(pointsQuery),
       ]),
       signal,
@@ -85,8 +101,19 @@ export const unreadable = (cause: string) => new Outdated({ cause })
 
 const headlinesSchema = z.array(headlineSchema)
 
+export interface PointColumns extends Pick<HouseholdPoints, 'version' | 'reference' | 'wardCode'> {
+  readonly longitude: Float64Array
+  readonly latitude: Float64Array
+}
+
+/** Household points of their columns and dots. */
+export const pointsOf = (
+  { version, longitude, reference, wardCode }: PointColumns,
+  dots: HouseholdPoints['dots'],
+): HouseholdPoints => ({ version, rowCount: longitude.length, dots, reference, wardCode })
+
 /** Decodes `getHouseholdPoints`. @throws Outdated */
-export function decodePoints(buffer: ArrayBuffer): HouseholdPoints {
+export function decodePoints(buffer: ArrayBuffer): PointColumns {
   const table = read(buffer)
   const references = column(table, 'household_reference')
   const wards = column(table, 'ward_code')
@@ -96,13 +123,13 @@ export function decodePoints(buffer: ArrayBuffer): HouseholdPoints {
     const value = from.at(row)
     return typeof value === 'string' ? value : ''
   }
-  return householdPoints({
+  return {
     version: metadata(table, ARROW_METADATA.pointsVersion),
     longitude,
     latitude,
     reference: text(references),
     wardCode: text(wards),
-  })
+  }
 }
 
 export interface DecodedMatches {

@@ -7,18 +7,6 @@ export interface HouseholdPoints {
   wardCode: (row: number) => string
 }
 
-/** Longitude and latitude columns with their lookups, grouped into dots. */
-export function householdPoints(columns: {
-  version: string
-  longitude: Float64Array
-  latitude: Float64Array
-  reference: (row: number) => string
-  wardCode: (row: number) => string
-}): HouseholdPoints {
-  const { version, longitude, latitude, reference, wardCode } = columns
-  return { version, rowCount: longitude.length, dots: groupByCoordinate(longitude, latitude), reference, wardCode }
-}
-
 /** One dot per distinct coordinate (docs/product.md#map). */
 export interface Dots {
   readonly count: number

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { FilterRequest } from '#contract/filters'
+import type { Headline } from '#contract/map'
 import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
 import { probeNow, useIsOffline } from '../../../state/connectivity'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/filters/selectedFilters'
 import { useAtomValue } from '../../../state/store'
-import { householdsQuery } from './households'
+import { figuresQuery, householdsQuery } from './households'
 import type { MapPicture, MapView } from './picture'
 import { wardsQuery } from './wards'
 
@@ -18,6 +19,8 @@ export interface MapData {
   readonly status: 'loading' | 'loaded' | 'error'
   /** Kept while loading and after an error. */
   readonly data: MapPicture | null
+  /** Of the picture, or at first of the one that comes. */
+  readonly headlines: readonly Headline[] | null
   readonly message: string | null
   /** From a change of the selection until its picture arrives or fails. */
   readonly isUpdating: boolean
@@ -47,10 +50,13 @@ export function useMapData(view: MapView): MapData {
   // Rendering a large picture must not block a press.
   const drawn = useDeferredValue(last)
 
+  const { data: first } = useQuery(figuresQuery(request))
+
   const hasFailed = query.isError || (query.isPaused && !query.data)
   return {
     status: hasFailed ? 'error' : drawn ? 'loaded' : 'loading',
     data: drawn,
+    headlines: drawn?.headlines ?? (view === 'household' ? (first ?? null) : null),
     message: query.isError ? wordsOf(query.error) : null,
     isUpdating: request !== selected || query.isFetching || drawn !== last,
     retry: () => void query.refetch(),

@@ -9,7 +9,7 @@ function Figures({ warning = null }: { warning?: string | null }) {
   const basis = { year: '2026 to 2027', method: 'For a year of 52 weeks.', warning }
   const headlines = [{ display_name: 'Unclaimed', value: '£3,988 to £5,959', basis }]
   const data = { ...householdPictureOf([true]), headlines }
-  return <Headlines data={{ status: 'loaded', data, message: null, isUpdating: false, retry: () => {} }} />
+  return <Headlines data={{ status: 'loaded', data, headlines, message: null, isUpdating: false, retry: () => {} }} />
 }
 
 it('an estimate names its year and its method, and from 6 April that its rates are of last year', async () => {

@@ -45,8 +45,8 @@ function Content({ data }: { data: MapData }) {
     )
   }
   if (data.data?.view === 'ward' && data.data.lastFigures) return <AsAt {...data.data.lastFigures} />
-  if (data.status === 'loading' || !data.data) return <Spinner label="Loading figures…" />
-  return <Tiles headlines={data.data.headlines} />
+  if (!data.headlines) return <Spinner label="Loading figures…" />
+  return <Tiles headlines={data.headlines} />
 }
 
 function AsAt({ asAt, isOfOtherFilters }: LastFigures) {

@@ -1,0 +1,29 @@
+/** Groups points into dots off the page's thread, which the map and its gestures need. */
+import { groupByCoordinate, type Dots } from './points'
+
+let started: Worker | null = null
+
+/** Fetches the thread's code, so that it comes beside the points. */
+export function startGrouping(): void {
+  if (!('Worker' in window)) return
+  started ??= new Worker(new URL('./groupingWorker.ts', import.meta.url), { type: 'module' })
+}
+
+/** As {@link groupByCoordinate}, which stands in where no thread starts. */
+export async function groupInWorker(longitude: Float64Array, latitude: Float64Array): Promise<Dots> {
+  startGrouping()
+  const worker = started
+  started = null
+  if (!worker) return groupByCoordinate(longitude, latitude)
+  try {
+    return await new Promise<Dots>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Dots>) => resolve(data))
+      worker.addEventListener('error', () => reject(new Error('The thread did not start.')))
+      worker.postMessage([longitude, latitude])
+    })
+  } catch {
+    return groupByCoordinate(longitude, latitude)
+  } finally {
+    worker.terminate()
+  }
+}
