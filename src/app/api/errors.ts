@@ -68,6 +68,10 @@ export function isUnreached(error: unknown): boolean {
 
 const PASSING_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504]
 
+/** What the server said about each field of the input. */
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof Refused ? error.fields : {}
+
 /** Whether a retry may succeed. Not while offline. */
 export function isPassing(error: unknown): boolean {
   return error instanceof NetworkFailure || (error instanceof Refused && PASSING_STATUSES.includes(error.status))

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { messageOf, Refused } from '../../api/errors'
+import { messageOf, fieldErrorsOf } from '../../api/errors'
 import { useReasonOffline } from '../../state/connectivity'
 import { roleInWords, viewedAsAtom } from '../../state/session'
 import { useAtomValue } from '../../state/store'
@@ -40,7 +40,7 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
     }
     void change('switch', { role: role || null, organisation: organisation || null })
   }
-  const fields = failure instanceof Refused ? failure.fields : {}
+  const fields = fieldErrorsOf(failure)
   const isNamed = 'role_name' in fields || 'display_name' in fields
   return (
     <form className={styles.form} aria-label="View as" onSubmit={submit}>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setKeeping, type Keeping } from '#contract/keeping'
 import { call } from '../../api/call'
-import { Refused } from '../../api/errors'
+import { fieldErrorsOf } from '../../api/errors'
 import { notify } from '../../ui/notify/notify'
 import { TextField } from '../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
@@ -44,7 +44,7 @@ export function KeepingForm({ keeping }: { keeping: Keeping }) {
       void notify.success('Saved. What is older goes in the next night.')
     },
   })
-  const refused = save.error instanceof Refused ? save.error.fields : {}
+  const refused = fieldErrorsOf(save.error)
   const submit = () => {
     setIsChecked(true)
     if (NAMES.every((name) => isNumber(fields[name]))) save.mutate()

@@ -9,7 +9,7 @@ import {
   type HouseholdFile,
 } from '#contract/rights'
 import { call } from '../../api/call'
-import { messageOf, Refused } from '../../api/errors'
+import { messageOf, fieldErrorsOf } from '../../api/errors'
 import { countOf } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
 import { useReasonOffline } from '../../state/connectivity'
@@ -136,7 +136,7 @@ function CorrectForm({ reference, held, onCancel, onDone }: CorrectFormProps) {
       onDone()
     },
   })
-  const refused = save.error instanceof Refused ? save.error.fields : {}
+  const refused = fieldErrorsOf(save.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     save.mutate()

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { findHouseholds, getHouseholdFile, type FoundHousehold, type HouseholdFile } from '#contract/rights'
 import { call } from '../../api/call'
-import { messageOf, Refused } from '../../api/errors'
+import { messageOf, fieldErrorsOf } from '../../api/errors'
 import { countOf } from '../../lib/counts'
 import { useReasonOffline } from '../../state/connectivity'
 import { Button } from '../../ui/button/Button'
@@ -38,7 +38,7 @@ export function RightsDeskScreen() {
     open.reset()
     find.mutate(words)
   }
-  const refused = find.error instanceof Refused ? find.error.fields.words : undefined
+  const refused = fieldErrorsOf(find.error).words
   return (
     <Page
       title="Rights desk"

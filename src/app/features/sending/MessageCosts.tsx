@@ -4,20 +4,15 @@ import { POSTAGE_WORDS, POSTAGES } from '#contract/postages'
 import { inPounds } from '#contract/notifyRates'
 import { OVER_BUDGET, setMessageBudget, type MessageBudget, type Spending } from '#contract/spending'
 import { call } from '../../api/call'
+import { fieldErrorsOf } from '../../api/errors'
 import { capitalised, figure } from '../../lib/counts'
 import { longDate } from '../../lib/moments'
-import { useReasonOffline } from '../../state/connectivity'
 import { useSession } from '../../state/session'
-import { Button } from '../../ui/button/Button'
 import { notify } from '../../ui/notify/notify'
-import { DetailList } from '../../ui/page/Facts'
-import { Section } from '../../ui/page/Page'
-import { QueryState } from '../../ui/query-state/QueryState'
 import { Select } from '../../ui/select/Select'
 import { TextField } from '../../ui/text-field/TextField'
 import { spendingQuery } from './queries'
-import styles from './Sending.module.css'
-import { fieldErrorsOf, SettingsDialog } from './SettingsDialog'
+import { SettingsDialog, SettingsSection } from './SettingsDialog'
 
 /** What messages cost, and how much they may; hidden from viewers. */
 export function WhatMessagesCost() {
@@ -27,39 +22,26 @@ export function WhatMessagesCost() {
 
 function CostsSection() {
   const spending = useQuery(spendingQuery)
-  const [isChanging, setIsChanging] = useState(false)
-  const whyNot = useReasonOffline('Changing this needs')
   return (
-    <Section title="What messages cost" detail="At GOV.UK Notify’s rates, without VAT.">
-      <QueryState query={spending} what="What messages cost">
-        {(loaded) => (
-          <div className={styles.body}>
-            <DetailList
-              details={[
-                { name: `Since ${longDate(loaded.year_from)}`, value: inPounds(loaded.spent_pence) },
-                {
-                  name: 'Budget for the financial year',
-                  value: loaded.budget_pence === null ? 'Not set' : inPounds(loaded.budget_pence),
-                },
-                { name: 'Who may go over it', value: OVER_WORDS[loaded.over_budget] },
-                {
-                  name: 'Free texts',
-                  value: `${figure(loaded.free_texts_left)} of ${figure(loaded.free_texts_a_year)} segments left`,
-                },
-                { name: 'Letters usually go', value: capitalised(POSTAGE_WORDS[loaded.postage]) },
-              ]}
-            />
-            <div className={styles.actions}>
-              <Button isDisabled={whyNot !== null} onPress={() => setIsChanging(true)}>
-                Change what messages cost
-              </Button>
-              {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
-            </div>
-            {isChanging ? <CostsForm spending={loaded} onClose={() => setIsChanging(false)} /> : null}
-          </div>
-        )}
-      </QueryState>
-    </Section>
+    <SettingsSection
+      title="What messages cost"
+      detail="At GOV.UK Notify’s rates, without VAT."
+      query={spending}
+      detailsOf={(loaded) => [
+        { name: `Since ${longDate(loaded.year_from)}`, value: inPounds(loaded.spent_pence) },
+        {
+          name: 'Budget for the financial year',
+          value: loaded.budget_pence === null ? 'Not set' : inPounds(loaded.budget_pence),
+        },
+        { name: 'Who may go over it', value: OVER_WORDS[loaded.over_budget] },
+        {
+          name: 'Free texts',
+          value: `${figure(loaded.free_texts_left)} of ${figure(loaded.free_texts_a_year)} segments left`,
+        },
+        { name: 'Letters usually go', value: capitalised(POSTAGE_WORDS[loaded.postage]) },
+      ]}
+      form={(loaded, onClose) => <CostsForm spending={loaded} onClose={onClose} />}
+    />
   )
 }
 

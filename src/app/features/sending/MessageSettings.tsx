@@ -3,19 +3,15 @@ import { useState } from 'react'
 import { LANGUAGE_WORDS, type Language } from '#contract/languages'
 import { setMessageSettings, type MessageSettings } from '#contract/messageSettings'
 import { call } from '../../api/call'
-import { useReasonOffline } from '../../state/connectivity'
+import { fieldErrorsOf } from '../../api/errors'
 import { useSession } from '../../state/session'
-import { Button } from '../../ui/button/Button'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
 import { notify } from '../../ui/notify/notify'
-import { DetailList } from '../../ui/page/Facts'
-import { Section } from '../../ui/page/Page'
-import { QueryState } from '../../ui/query-state/QueryState'
 import { Select } from '../../ui/select/Select'
 import { TextField } from '../../ui/text-field/TextField'
 import { messageSettingsQuery } from './queries'
 import styles from './Sending.module.css'
-import { fieldErrorsOf, orNull, SettingsDialog } from './SettingsDialog'
+import { orNull, SettingsDialog, SettingsSection } from './SettingsDialog'
 
 /** What letters and texts say of the organisation; hidden from viewers. */
 export function WhatMessagesSay() {
@@ -25,33 +21,20 @@ export function WhatMessagesSay() {
 
 function MessageSettingsSection() {
   const settings = useQuery(messageSettingsQuery)
-  const [isChanging, setIsChanging] = useState(false)
-  const whyNot = useReasonOffline('Changing this needs')
   return (
-    <Section title="What messages say" detail="What letters and texts fill in about your organisation.">
-      <QueryState query={settings} what="What messages say">
-        {(loaded) => (
-          <div className={styles.body}>
-            <DetailList
-              details={[
-                { name: 'Languages', value: languagesOf(loaded) },
-                { name: 'Telephone number', value: loaded.phone ?? 'Not set' },
-                { name: 'Return address', value: loaded.return_address ?? 'Not set' },
-                { name: 'Sending hours', value: hoursOf(loaded) },
-                { name: 'Privacy notice', value: loaded.privacy_notice ?? 'Not set' },
-              ]}
-            />
-            <div className={styles.actions}>
-              <Button isDisabled={whyNot !== null} onPress={() => setIsChanging(true)}>
-                Change what messages say
-              </Button>
-              {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
-            </div>
-            {isChanging ? <MessageSettingsForm settings={loaded} onClose={() => setIsChanging(false)} /> : null}
-          </div>
-        )}
-      </QueryState>
-    </Section>
+    <SettingsSection
+      title="What messages say"
+      detail="What letters and texts fill in about your organisation."
+      query={settings}
+      detailsOf={(loaded) => [
+        { name: 'Languages', value: languagesOf(loaded) },
+        { name: 'Telephone number', value: loaded.phone ?? 'Not set' },
+        { name: 'Return address', value: loaded.return_address ?? 'Not set' },
+        { name: 'Sending hours', value: hoursOf(loaded) },
+        { name: 'Privacy notice', value: loaded.privacy_notice ?? 'Not set' },
+      ]}
+      form={(loaded, onClose) => <MessageSettingsForm settings={loaded} onClose={onClose} />}
+    />
   )
 }
 

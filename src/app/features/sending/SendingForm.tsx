@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setSendingSettings, type SendingSettings } from '#contract/sending'
 import { call } from '../../api/call'
+import { fieldErrorsOf } from '../../api/errors'
 import { notify } from '../../ui/notify/notify'
 import { TextField } from '../../ui/text-field/TextField'
 import { sendingSettingsQuery } from './queries'
 import styles from './Sending.module.css'
-import { fieldErrorsOf, orNull, SettingsDialog } from './SettingsDialog'
+import { orNull, SettingsDialog } from './SettingsDialog'
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 const isNumber = (text: string) => /^\d*$/.test(text.trim())

@@ -1,16 +1,49 @@
-import { useId, type ReactNode, type SubmitEvent } from 'react'
-import { messageOf, Refused } from '../../api/errors'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { fieldErrorsOf, messageOf } from '../../api/errors'
+import { useReasonOffline } from '../../state/connectivity'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Notice } from '../../ui/notice/Notice'
+import { DetailList } from '../../ui/page/Facts'
+import { Section } from '../../ui/page/Page'
+import { QueryState, type ShownQuery } from '../../ui/query-state/QueryState'
 import styles from './Sending.module.css'
 
 /** What an empty field is on the wire. */
 export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** What the server said about each field. */
-export const fieldErrorsOf = (error: Error | null): Readonly<Record<string, string>> =>
-  error instanceof Refused ? error.fields : {}
+interface SettingsSectionProps<Settings> {
+  /** What messages …: also the words of the button that changes it. */
+  title: string
+  detail: string
+  query: ShownQuery<Settings>
+  detailsOf: (settings: Settings) => Parameters<typeof DetailList>[0]['details']
+  form: (settings: Settings, onClose: () => void) => ReactNode
+}
+
+/** Settings as they are, with the way to change them. */
+export function SettingsSection<Settings>({ title, detail, query, detailsOf, form }: SettingsSectionProps<Settings>) {
+  const [isChanging, setIsChanging] = useState(false)
+  const whyNot = useReasonOffline('Changing this needs')
+  return (
+    <Section title={title} detail={detail}>
+      <QueryState query={query} what={title}>
+        {(loaded) => (
+          <div className={styles.body}>
+            <DetailList details={detailsOf(loaded)} />
+            <div className={styles.actions}>
+              <Button isDisabled={whyNot !== null} onPress={() => setIsChanging(true)}>
+                {`Change ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+              </Button>
+              {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
+            </div>
+            {isChanging ? form(loaded, () => setIsChanging(false)) : null}
+          </div>
+        )}
+      </QueryState>
+    </Section>
+  )
+}
 
 interface SettingsDialogProps {
   title: string

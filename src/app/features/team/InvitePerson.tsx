@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
 import { GRANTABLE_ROLES, invitePerson, type GrantableRole } from '#contract/team'
 import { call } from '../../api/call'
-import { messageOf, Refused } from '../../api/errors'
+import { messageOf, fieldErrorsOf } from '../../api/errors'
 import { ROLE_NAMES } from '../../state/session'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
@@ -43,7 +43,7 @@ export function InvitePerson({ onClose, onInvited }: InvitePersonProps) {
     setIsMissing(email.trim() === '')
     if (email.trim() !== '') invite.mutate()
   }
-  const wrong = invite.error instanceof Refused ? invite.error.fields : {}
+  const wrong = fieldErrorsOf(invite.error)
   const isAtField = 'email' in wrong
   return (
     <Dialog

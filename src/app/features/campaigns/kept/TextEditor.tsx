@@ -14,7 +14,7 @@ import {
 } from '#contract/placeholders'
 import { isWebAlone, readingAge } from '#contract/plainEnglish'
 import { call } from '../../../api/call'
-import { messageOf, Refused } from '../../../api/errors'
+import { messageOf, fieldErrorsOf } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { readTextDraft, removeTextDraft, saveTextDraft, type TextDraft } from '../../../state/textDrafts'
 import { Button } from '../../../ui/button/Button'
@@ -68,7 +68,7 @@ function Editor({ kept }: { kept: TextDraft }) {
   const { data: texts } = useQuery(smsTemplatesQuery)
   const sent = useSentExample()(draft.text, draft.benefit)
   const shown = sent.characters > 0
-  const fields = error instanceof Refused ? error.fields : {}
+  const fields = fieldErrorsOf(error)
   const change = (part: Partial<TextDraft>) => {
     const next = { ...draft, ...part, updatedAt: new Date().toISOString() }
     setDraft(next)

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import type { BenefitName } from '#contract/benefits'
 import { sendTestText } from '#contract/testMessages'
 import { call } from '../../../../api/call'
-import { messageOf, Refused } from '../../../../api/errors'
+import { messageOf, fieldErrorsOf } from '../../../../api/errors'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -34,7 +34,7 @@ export function TestText({ templateId, translationId, benefit, language }: TestT
         },
       }),
   })
-  const wrong = test.error instanceof Refused ? test.error.fields.mobile : undefined
+  const wrong = fieldErrorsOf(test.error).mobile
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!test.isPending && mobile.trim() !== '' && whyNot === null) test.mutate()
