@@ -12,6 +12,9 @@ function read(): boolean {
   }
 }
 
+/** Of the field that the key / leads to, on the map's page. */
+export const FINDER_ID = 'filter-finder'
+
 const currentAtom = atom(read())
 
 export const singleKeysAtom = atom((get) => get(currentAtom))

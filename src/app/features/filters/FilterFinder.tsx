@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'react'
+import { FINDER_ID } from '../../state/singleKeys'
 import { SearchList } from '../../ui/search-list/SearchList'
 import { keyOf, type PlacedFilter } from './catalogue'
 import styles from './FilterPanel.module.css'
-
-/** The map screen focuses it on "/". */
-const FINDER_ID = 'filter-finder'
 
 interface FilterFinderProps {
   filters: readonly PlacedFilter[]

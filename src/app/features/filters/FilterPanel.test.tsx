@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FINDER_ID } from '../../state/singleKeys'
 import { setOnline } from '../../state/connectivity'
 import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { FilterPanel } from './FilterPanel'
@@ -227,7 +228,7 @@ describe('the finder', () => {
     const { user } = renderPanel()
     const input = await finder()
     expect(input.getAttribute('placeholder')).toBe('Search for a filter...')
-    expect(input.id).toBe('filter-finder')
+    expect(input.id).toBe(FINDER_ID)
     await user.type(input, 'weekly inc{Enter}')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Weekly income'))
     expect(card('Weekly income')?.dataset.highlighted).toBe('true')

@@ -3,7 +3,7 @@ import { focusSoon } from '../../lib/focusSoon'
 import { isTyping } from '../../lib/typing'
 import { lineAtom } from '../../state/connectivity'
 import { drawingAtom } from '../../state/filters/area'
-import { singleKeysAtom } from '../../state/singleKeys'
+import { FINDER_ID, singleKeysAtom } from '../../state/singleKeys'
 import { appStore, useAtomValue } from '../../state/store'
 import { usePageTitle } from '../../ui/page/pageHeader'
 import type { MapView } from './data/picture'
@@ -82,8 +82,6 @@ function FilterPlace({ isBeside, isOpen, onOpenChange, children }: FilterPlacePr
     </Sheet>
   )
 }
-
-const FINDER_ID = 'filter-finder'
 
 /** `/` focuses the filter finder, opening its sheet if needed. */
 function useFinderKey(isPanelThere: boolean, openPanel: () => void): void {
