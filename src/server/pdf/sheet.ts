@@ -1,6 +1,7 @@
 /**
- * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8). pdfkit cannot embed the variable Inter. Sizes in points,
- * from the top left.
+ * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8): reports, certificates and files for people outside. pdfkit
+ * alone can tag (docs/decisions/0029-three-pdf-libraries.md), and cannot embed the app's variable Inter; its whole font
+ * files have the Welsh letters. Sizes in points, from the top left.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,7 @@
-/** Joins PDFs as a stream: only offsets stay in memory. What letters share (a crest, a signature) is written once. */
+/**
+ * Joins a campaign's letters for the office printer, as a stream: only offsets stay in memory, and what letters share (a
+ * crest, a signature) is written once. pdf-lib alone lets that be done (docs/decisions/0029-three-pdf-libraries.md).
+ */
 import { createHash } from 'node:crypto'
 import {
   PDFArray,

@@ -1,4 +1,7 @@
-/** Reads PDFs as printed, with PDFium compiled to WebAssembly. */
+/**
+ * Reads letters as they print, so that officers learn at the upload what GOV.UK Notify would refuse: PDFium alone renders
+ * (docs/decisions/0029-three-pdf-libraries.md).
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
