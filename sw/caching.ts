@@ -1,16 +1,12 @@
-/** Caches the shell and code that was needed once; of the API nothing. */
+/** Caches the shell, code that was needed once, and the streets of one's own area; of the API nothing else. */
 /// <reference lib="webworker" />
-
 import type { RouteHandlerCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { CacheFirst } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { pageOf } from '#contract/pages'
-
-export const PARTS_CACHE = 'doorstep-parts'
-
-export const SERVER_PATHS = /^\/(api|backend|oidc|files|health|letter|\.well-known)(\/|$)/
+import { BASEMAP_CACHE, BASEMAP_PATH, PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
 
 /** The least recently used go first. */
 const MAX_PARTS = 80
@@ -36,6 +32,14 @@ export function routeParts(): void {
       cacheName: PARTS_CACHE,
       plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MAX_PARTS })],
     }),
+  )
+}
+
+/** Streets are kept for when the server does not answer; the page reads them (src/offline/basemap.ts). */
+export function routeBasemap(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === BASEMAP_PATH,
+    new NetworkFirst({ cacheName: BASEMAP_CACHE, plugins: [onlyWhole] }),
   )
 }
 

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { addRoute, cleanupOutdatedCaches, precache, type PrecacheEntry } from 'workbox-precaching'
-import { routePages, routeParts } from './caching'
+import { routeBasemap, routePages, routeParts } from './caching'
 import { answerPages, controlOpenPages } from './lifecycle'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -11,5 +11,6 @@ cleanupOutdatedCaches()
 routePages()
 addRoute()
 routeParts()
+routeBasemap()
 controlOpenPages(self)
 answerPages(self)

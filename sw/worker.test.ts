@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { PARTS_CACHE } from './caching'
+import { getBasemap } from '#contract/map'
+import { BASEMAP_CACHE, PARTS_CACHE } from '#offline/caches'
 import { answerPages, controlOpenPages } from './lifecycle'
 
 /* The worker's rules without a browser: what it keeps, and what it does when asked. */
@@ -18,23 +19,25 @@ vi.mock('workbox-routing', () => ({
   registerRoute: (match: unknown, strategy: unknown) => routes.push([match, strategy]),
   NavigationRoute: vi.fn(),
 }))
-const { routeParts } = await import('./caching')
+const { routeBasemap, routeParts } = await import('./caching')
 routeParts()
+routeBasemap()
 const found = routes as [Match, Strategy][]
 
 const strategyOf = (path: string, sameOrigin = true) =>
   found.find(([match]) => match({ url: new URL(path, 'https://doorstep.example'), sameOrigin }))?.[1]
 
-test('keeps the code of the app, and nothing of the API', () => {
+test('keeps the code of the app and the streets, and nothing else of the API', () => {
   expect(strategyOf('/assets/maplibre-1.js')?.cacheName).toBe(PARTS_CACHE)
+  expect(strategyOf(getBasemap.path)?.cacheName).toBe(BASEMAP_CACHE)
   for (const path of ['/api/all-filters', '/api/session/user', '/files/a.pdf', '/health']) {
     expect(strategyOf(path), path).toBeUndefined()
   }
   expect(strategyOf('/assets/x.js', false)).toBeUndefined()
 })
 
-test('keeps a whole answer, and no refusal', async () => {
-  const [onlyWhole] = strategyOf('/assets/x.js')!.plugins
+test.each(['/assets/x.js', getBasemap.path])('keeps a whole answer of %s, and no refusal', async (path) => {
+  const [onlyWhole] = strategyOf(path)!.plugins
   const [whole, refusal] = [new Response(''), new Response('', { status: 404 })]
   expect(await onlyWhole?.cacheWillUpdate?.({ response: whole })).toBe(whole)
   expect(await onlyWhole?.cacheWillUpdate?.({ response: refusal })).toBeNull()

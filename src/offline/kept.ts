@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { loadVisitRound } from '#contract/visits'
 import { getDeviceKey } from '#contract/deviceKeys'
 import { getAllFilters } from '#contract/filters'
-import { streetviewWardData, wardFeatureSchema } from '#contract/map'
+import { getBasemap, streetviewWardData, wardFeatureSchema } from '#contract/map'
 import { getOrganisationSettings, getSessionUser, roleSchema } from '#contract/session'
 import {
   getFilterTemplates,
@@ -48,6 +48,8 @@ const wardFiguresSchema = z.object({
   wards: z.array(wardFeatureSchema),
   /** A digest: selected filters stay in session storage. */
   countedFor: z.string().nullable().default(null),
+  /** 'October 2026': of the data that were counted. */
+  month: z.string().nullable().default(null),
 })
 
 const catalogueSchema = z.object({
@@ -77,7 +79,7 @@ export type KeptRecord = z.infer<typeof keptRecordSchema>
 export const TABLES = ['templates', 'kept', 'drafts', 'texts', 'queue', 'rounds'] as const
 export type TableName = (typeof TABLES)[number]
 
-/** The allow-list: each table, and the server's answers that it holds. Cache Storage holds the app's code alone. */
+/** The allow-list: each table, and the server's answers that it holds. Cache Storage holds the app's code and one more. */
 export const KEPT = {
   // Queued changes are merged into it, one template at a time.
   templates: {
@@ -101,5 +103,8 @@ export const KEPT = {
   rounds: { key: 'id', schema: roundRecordSchema, answers: [loadVisitRound], outlivesSession: false },
 } as const satisfies Record<TableName, object>
 
-/** An answer that may be kept as a record. */
-export type KeptAnswer = (typeof KEPT.kept.answers)[number]
+/** By the worker, in Cache Storage: nobody's data. */
+const KEPT_IN_CACHE = [getBasemap] as const
+
+/** An answer that may be kept as a record, or in Cache Storage. */
+export type KeptAnswer = (typeof KEPT.kept.answers | typeof KEPT_IN_CACHE)[number]

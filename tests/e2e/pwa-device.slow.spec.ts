@@ -27,7 +27,7 @@ const tell = (page: Page, what: 'offline' | 'online') =>
 test.describe('with a map', () => {
   test.use({ hasWebgl: true })
 
-  test('without a line the ward map shows its last figures "as at", and what needs the server says so', async ({
+  test('without a line the ward map shows its last figures "as at" over the streets, and what needs the server says so', async ({
     page,
     context,
     faults,
@@ -35,9 +35,9 @@ test.describe('with a map', () => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
     await signIn(page, people.northmereAdmin)
     await controlled(page)
-    await page.getByRole('radio', { name: 'Ward map' }).click()
-    await expect(page.getByText('Households in a ward')).toBeVisible()
+    // The ward map is not opened before.
     await expect.poll(() => everythingKept(page)).toContain('"ward-figures"')
+    await expect.poll(() => keptIn(page, 'doorstep-basemap')).toEqual(['/api/basemap'])
     // The map is drawn part by part; what of it was loaded before the worker was in charge is kept by it all the same.
     const parts = async () => (await keptIn(page, 'doorstep-parts')).join()
     for (const part of [
@@ -52,11 +52,13 @@ test.describe('with a map', () => {
     await lineDown(context)
     await page.goto('/')
     await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
-    await page.getByRole('radio', { name: 'Ward map' }).click()
     await expect(
-      page.getByText(/^Ward counts as at .*Filters that you pick now are applied when you are back online\.$/),
+      page.getByText(
+        /^Ward counts of October 2026 data as at .*Filters that you pick now are applied when you are back online\.$/,
+      ),
     ).toBeVisible()
     await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
+    await expect(page.getByText('Fictional place, drawn for the Doorstep demo')).toBeVisible()
     await page.getByRole('button', { name: 'Actions' }).click()
     for (const name of ['Send to Calculator (needs a connection)', 'CSV export (needs a connection)']) {
       await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')

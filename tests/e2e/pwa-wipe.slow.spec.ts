@@ -1,6 +1,6 @@
 import { expect, people, signIn, test } from './doorstep'
 import { keptRecordSchema, TABLES } from '../../src/offline/kept'
-import { controlled, everythingKept, lineDown, tablesKept } from './installed'
+import { controlled, everythingKept, keptIn, lineDown, tablesKept } from './installed'
 
 /* Leaving no trace: what lies on the device before and after a logout, with and without a line. */
 
@@ -31,11 +31,12 @@ for (const withLine of [true, false]) {
     expect(Object.keys(await tablesKept(page)).sort(), 'and no other table').toEqual(
       [...TABLES, 'left', 'quarantined'].sort(),
     )
+    await expect.poll(() => keptIn(page, 'doorstep-basemap')).toEqual(['/api/basemap'])
     const caches = await page.evaluate(() => window.caches.keys())
     expect(
       caches.filter((name) => name !== 'doorstep-parts' && !name.startsWith('workbox-precache')),
-      'code alone',
-    ).toEqual([])
+      'code and streets alone',
+    ).toEqual(['doorstep-basemap'])
     const before = await everythingKept(page)
     expect(
       names.filter((name) => before.includes(name)),
@@ -47,6 +48,8 @@ for (const withLine of [true, false]) {
     if (!withLine) await lineDown(context)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
+    // The caches of its own area too.
+    expect(await page.evaluate(() => window.caches.has('doorstep-basemap'))).toBe(false)
     const after = await everythingKept(page)
     for (const trace of [people.northmereAdmin, 'northmere', 'ward_code', 'category_name', ...names])
       expect(after, trace).not.toContain(trace)

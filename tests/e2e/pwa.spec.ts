@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, people, signIn, test } from './doorstep'
-import { controlled, lineDown, tablesKept } from './installed'
+import { controlled, keptIn, lineDown, tablesKept } from './installed'
 
 /* The installed app: what a browser asks of it, how it starts without a line, and what it leaves behind. */
 
@@ -93,6 +93,9 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await controlled(page)
   // Loaded before the worker was in charge, and kept by it all the same.
   await expect.poll(async () => (await tablesKept(page)).kept).toContain('catalogue')
+  // Nobody has opened the ward map.
+  await expect.poll(async () => (await tablesKept(page)).kept).toContain('ward-figures')
+  await expect.poll(() => keptIn(page, 'doorstep-basemap')).toEqual(['/api/basemap'])
   await lineDown(context)
   const asked: string[] = []
   context.on('request', (request) => {
@@ -114,6 +117,8 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   // Filters can be picked: the catalogue is on the device.
   await page.getByRole('link', { name: 'Street View' }).click()
+  await expect(page.getByText(/^Ward counts of October 2026 data as at /)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'List of wards' })).toBeVisible()
   await page.getByRole('button', { name: 'Home', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Flat' }).press('Space')
   await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()

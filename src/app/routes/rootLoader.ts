@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
 import { allowCalls, onSignedOut } from '../api/endSession'
+import { whenIdle } from '../lib/whenIdle'
 import { watchConnectivity } from '../state/connectivity'
 import { listenToTabs } from '../state/device/device'
 import { confirmRemembered, endSessionHere, startSession, watchSession } from '../state/device/start'
@@ -36,4 +37,10 @@ function startOnce(): void {
   keepTemplates()
   watchSession()
   watchShift()
+  void whenIdle()
+    .then(() => import('../features/map/keepMap'))
+    .then(
+      ({ keepMap }) => keepMap(),
+      () => {},
+    )
 }

@@ -69,6 +69,7 @@ test('offline it says as at when everything is, and tries at once when asked to'
     asAt: '2026-11-21T09:30:00.000Z',
     wards: [],
     countedFor: null,
+    month: 'October 2026',
   })
   await deviceTables().kept.put({ ...IDENTITY, confirmedAt: Date.parse('2026-11-21T10:00:00Z') })
   setOnline(false)
@@ -76,7 +77,7 @@ test('offline it says as at when everything is, and tries at once when asked to'
   render(<DeviceNotices />)
   expect(
     await screen.findByText(
-      'Doorstep last answered on 21 Nov 2026, 10:00; what you see is from then or before. Ward counts are as at 21 Nov 2026, 09:30.',
+      'Doorstep last answered on 21 Nov 2026, 10:00; what you see is from then or before. Ward counts are of October 2026 data, as at 21 Nov 2026, 09:30.',
     ),
   ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Try now' }))

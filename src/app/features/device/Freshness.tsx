@@ -13,7 +13,9 @@ export function Freshness() {
   return (
     <p>
       {`Doorstep last answered on ${momentOf(data.answeredAt)}; what you see is from then or before.`}
-      {data.wardsAt === null ? '' : ` Ward counts are as at ${momentOf(data.wardsAt)}.`}
+      {data.wardsAt === null
+        ? ''
+        : ` Ward counts are ${data.month === null ? '' : `of ${data.month} data, `}as at ${momentOf(data.wardsAt)}.`}
     </p>
   )
 }

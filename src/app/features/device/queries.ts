@@ -20,7 +20,7 @@ export const quarantinedQuery = queryOptions({
   ...ofThisDevice,
 })
 
-/** When the server last answered, and as at when the ward counts are; ISO, `null` where unknown. */
+/** When the server last answered, and as at when and of which month the ward counts are; ISO, `null` where unknown. */
 export const freshnessQuery = queryOptions({
   queryKey: ['device', 'freshness'],
   queryFn: async () => {
@@ -29,6 +29,7 @@ export const freshnessQuery = queryOptions({
     return {
       answeredAt: answeredAt === undefined ? null : new Date(answeredAt).toISOString(),
       wardsAt: wards?.asAt ?? null,
+      month: wards?.month ?? null,
     }
   },
   ...ofThisDevice,

@@ -1,14 +1,12 @@
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
-import { getBasemap, getLatestSnapshot, getMapClient, streetviewWardData, type MapClient } from '#contract/map'
+import { getBasemap, getMapClient, streetviewWardData, type Basemap, type MapClient } from '#contract/map'
+import { keptBasemap } from '#offline/basemap'
 import { call } from '../../api/call'
-import { queryKeyOf, queryOptions } from '../../api/queryOptions'
+import { queryKeyOf, queryOptions, type EndpointKey } from '../../api/queryOptions'
 import { persisted } from '../../state/device/persisted'
-import { lastCentre } from './data/wards'
+import { lastCentre, PREFETCHED_FOR } from './data/wards'
 
-/** Milliseconds for which prefetched data is fresh. */
-const PREFETCHED_FOR = 60_000
-
-export const latestSnapshotQuery = { ...queryOptions(getLatestSnapshot), staleTime: PREFETCHED_FOR }
+export { latestSnapshotQuery } from './data/wards'
 
 /** The map's key and centre, with a device fallback when offline. */
 export const mapClientQuery = tanstackOptions<MapClient>({
@@ -24,5 +22,10 @@ export const mapClientQuery = tanstackOptions<MapClient>({
   }),
 })
 
-/** Not persisted: a signed address in it may expire. */
-export const basemapQuery = { ...queryOptions(getBasemap), staleTime: Infinity, gcTime: 0 }
+/** Kept by the worker (sw/caching.ts). */
+export const basemapQuery = {
+  ...queryOptions(getBasemap),
+  ...persisted<Basemap, EndpointKey>(getBasemap, { read: keptBasemap, write: async () => {} }),
+  staleTime: Infinity,
+  gcTime: 0,
+}

@@ -1,4 +1,5 @@
 /** Runs the ownership machine; nothing else wipes, notifies other tabs or leaves the page. */
+import { forgetBasemap } from '#offline/basemap'
 import { databaseNames, deleteDatabase } from '#offline/database'
 import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
 import { wipeOwn, wipeSynced } from '#offline/wipe'
@@ -99,7 +100,7 @@ function markTab(owner: string | null): void {
 }
 
 async function wipe(wipeOne: (database: string) => Promise<unknown>): Promise<void> {
-  const work = databaseNames().then((names) => Promise.allSettled(names.map(wipeOne)))
+  const work = databaseNames().then((names) => Promise.allSettled([forgetBasemap(), ...names.map(wipeOne)]))
   await Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, WIPE_LIMIT))])
 }
 

@@ -245,7 +245,7 @@ it('says why there is no rate: refused, or of figures that the device kept', asy
   expect(legend()).toEqual(['0', '1', '2'])
   cleanup()
   act(() => setOnline(false))
-  const kept = { asAt: '2026-10-01T00:00:00Z', isOfOtherFilters: false }
+  const kept = { asAt: '2026-10-01T00:00:00Z', month: null, isOfOtherFilters: false }
   openCanvas('', STREETS, {}, { ...WARD_MAP, lastFigures: kept })
   await screen.findByText('Rates and changes need a connection. You are offline.')
   act(() => setOnline(true))

@@ -6,6 +6,8 @@ import { rowsOfDot, type Dots, type HouseholdPoints } from './points'
 export interface LastFigures {
   /** ISO. */
   readonly asAt: string
+  /** 'October 2026', of the data. */
+  readonly month: string | null
   readonly isOfOtherFilters: boolean
 }
 

@@ -45,17 +45,18 @@ beforeEach(() => deviceTables().kept.replace([]))
 test('the wards that were shown last are there with their time, and the middle of them', async () => {
   expect(await lastWards(FLATS)).toBeNull()
   expect(await lastCentre()).toBeNull()
-  await keepWards(FLATS, [ward(50, 3), ward(52, 4)])
+  await keepWards(FLATS, [ward(50, 3), ward(52, 4)], 'October 2026')
   expect(await counts(FLATS)).toEqual([3, 4])
   expect((await lastWards(FLATS))?.lastFigures).toEqual({
     asAt: expect.stringMatching(/^\d{4}-/) as string,
+    month: 'October 2026',
     isOfOtherFilters: false,
   })
   expect(await lastCentre()).toEqual({ lat: 51, lng: 1 })
 })
 
 test('figures of other filters than are selected now say so; the order of filters and values is no difference', async () => {
-  await keepWards(FLATS, [ward(50, 3)])
+  await keepWards(FLATS, [ward(50, 3)], null)
   expect(await areOfOtherFilters(asking(['tenure', ['rented']], ['home', ['house', 'flat']]))).toBe(false)
   for (const other of [
     NOTHING_PICKED,
@@ -71,17 +72,17 @@ test('the filters themselves do not lie on the device', async () => {
     filter_request_list: [],
     dynamic_filter_value_request_list: [{ filter_name: 'household_references', filter_value_list: ['NOR-1'] }],
   }
-  await keepWards(byReference, [ward(50, 3)])
+  await keepWards(byReference, [ward(50, 3)], null)
   expect(JSON.stringify(await deviceTables().kept.list())).not.toMatch(/NOR-1|household_references/)
   expect(await areOfOtherFilters(byReference)).toBe(false)
 })
 
 test('names and boundaries of all wards replace nothing that the ward map has shown', async () => {
-  await keepOutlines(NOTHING_PICKED, [ward(50, 7)])
+  await keepOutlines(NOTHING_PICKED, [ward(50, 7)], null)
   expect(await counts(NOTHING_PICKED)).toEqual([7])
-  await keepOutlines(NOTHING_PICKED, [ward(50, 8)])
+  await keepOutlines(NOTHING_PICKED, [ward(50, 8)], null)
   expect(await counts(NOTHING_PICKED)).toEqual([8])
-  await keepWards(FLATS, [ward(50, 3)])
-  await keepOutlines(NOTHING_PICKED, [ward(50, 9)])
+  await keepWards(FLATS, [ward(50, 3)], null)
+  await keepOutlines(NOTHING_PICKED, [ward(50, 9)], null)
   expect(await counts(FLATS)).toEqual([3])
 })

@@ -1,13 +1,26 @@
 /** The ward map, whose figures the device keeps for offline use: counts by ward, and nothing on a household. */
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/filters'
-import { streetviewWardData, type WardFeature } from '#contract/map'
+import { getLatestSnapshot, streetviewWardData, type WardFeature } from '#contract/map'
 import { digestOf } from '#offline/owner'
 import { call } from '../../../api/call'
-import { queryKeyOf } from '../../../api/queryOptions'
+import { queryClient } from '../../../api/queryClient'
+import { queryKeyOf, queryOptions } from '../../../api/queryOptions'
 import { persisted } from '../../../state/device/persisted'
 import { deviceTables, readKept } from '../../../state/device/tables'
 import type { MapPicture, WardPicture } from './picture'
+
+/** Milliseconds for which prefetched data is fresh. */
+export const PREFETCHED_FOR = 60_000
+
+export const latestSnapshotQuery = { ...queryOptions(getLatestSnapshot), staleTime: PREFETCHED_FOR }
+
+/** 'October 2026', once somebody has asked for it. */
+async function monthOfData(): Promise<string | null> {
+  if (!queryClient.getQueryState(latestSnapshotQuery.queryKey)) return null
+  const latest = await queryClient.query(latestSnapshotQuery).catch(() => null)
+  return latest?.formatted_snapshot ?? null
+}
 
 /** The ward map's picture for the selected filters. */
 export const wardsQuery = (request: FilterRequest) =>
@@ -16,7 +29,8 @@ export const wardsQuery = (request: FilterRequest) =>
     queryFn: ({ signal }) => loadWards(request, signal),
     ...persisted<MapPicture>(streetviewWardData, {
       read: () => lastWards(request),
-      write: async (picture) => (picture.view === 'ward' ? keepWards(request, picture.wards) : undefined),
+      write: async (picture) =>
+        picture.view === 'ward' ? keepWards(request, picture.wards, await monthOfData()) : undefined,
     }),
   })
 
@@ -30,7 +44,7 @@ export const allWardsQuery = tanstackOptions<WardPicture>({
   gcTime: Infinity,
   ...persisted<WardPicture>(streetviewWardData, {
     read: () => lastWards(EVERYTHING),
-    write: ({ wards }) => keepOutlines(EVERYTHING, wards),
+    write: async ({ wards }) => keepOutlines(EVERYTHING, wards, await monthOfData()),
   }),
 })
 
@@ -40,22 +54,30 @@ async function loadWards(body: FilterRequest, signal: AbortSignal): Promise<Ward
 }
 
 /** Keeps the wards on screen. */
-export async function keepWards(request: FilterRequest, wards: readonly WardFeature[]): Promise<void> {
-  await keep(request, wards, () => true)
+export async function keepWards(
+  request: FilterRequest,
+  wards: readonly WardFeature[],
+  month: string | null,
+): Promise<void> {
+  await keep(request, { wards, month }, () => true)
 }
 
 /** Keeps outlines, unless they replace what the map has shown. */
-export async function keepOutlines(request: FilterRequest, wards: readonly WardFeature[]): Promise<void> {
-  await keep(request, wards, (before, countedFor) => before === null || before === countedFor)
+export async function keepOutlines(
+  request: FilterRequest,
+  wards: readonly WardFeature[],
+  month: string | null,
+): Promise<void> {
+  await keep(request, { wards, month }, (before, countedFor) => before === null || before === countedFor)
 }
 
 /** The wards kept last. */
 export async function lastWards(request: FilterRequest): Promise<WardPicture | null> {
   const kept = await readKept('ward-figures')
   if (!kept) return null
-  const { wards, asAt, countedFor } = kept
+  const { wards, asAt, countedFor, month } = kept
   const isOfOtherFilters = countedFor !== (await digestOfRequest(request))
-  return { view: 'ward', headlines: [], wards, request, lastFigures: { asAt, isOfOtherFilters } }
+  return { view: 'ward', headlines: [], wards, request, lastFigures: { asAt, month, isOfOtherFilters } }
 }
 
 /** Their middle. */
@@ -68,7 +90,7 @@ export async function lastCentre(): Promise<{ lat: number; lng: number } | null>
 
 async function keep(
   request: FilterRequest,
-  wards: readonly WardFeature[],
+  { wards, month }: { wards: readonly WardFeature[]; month: string | null },
   mayReplace: (before: string | null, countedFor: string) => boolean,
 ): Promise<void> {
   const table = deviceTables().kept
@@ -76,7 +98,7 @@ async function keep(
   await table.atomically(async () => {
     const before = (await readKept('ward-figures'))?.countedFor ?? null
     if (!mayReplace(before, countedFor)) return
-    await table.put({ id: 'ward-figures', asAt: new Date().toISOString(), wards: [...wards], countedFor })
+    await table.put({ id: 'ward-figures', asAt: new Date().toISOString(), wards: [...wards], countedFor, month })
   })
 }
 

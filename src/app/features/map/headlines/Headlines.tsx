@@ -49,8 +49,8 @@ function Content({ data }: { data: MapData }) {
   return <Tiles headlines={data.headlines} />
 }
 
-function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
-  const when = `Ward counts as at ${momentOf(asAt)}`
+function AsAt({ asAt, month, isOfOtherFilters }: LastFigures) {
+  const when = `Ward counts${month === null ? '' : ` of ${month} data`} as at ${momentOf(asAt)}`
   return isOfOtherFilters ? (
     <Notice kind="warning">{`${when}, for other filters than are picked now. They are counted again when you are back online.`}</Notice>
   ) : (

@@ -1,0 +1,20 @@
+/** What the map needs without a line: for people on other pages too, and on the household map. */
+import { queryClient } from '../../api/queryClient'
+import { whenIdle } from '../../lib/whenIdle'
+import { isKept } from '../../state/device/tables'
+import { mayDrawMap } from './canvas/webgl'
+import { allWardsQuery } from './data/wards'
+import { basemapQuery, latestSnapshotQuery } from './queries'
+
+/** Has the device keep wards and streets, and the worker the map's code, once nothing else is being fetched. */
+export async function keepMap(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !isKept()) return
+  do await whenIdle()
+  while (queryClient.isFetching() > 0)
+  await Promise.allSettled([
+    queryClient.query(latestSnapshotQuery),
+    queryClient.query(allWardsQuery),
+    queryClient.query(basemapQuery),
+    ...(mayDrawMap() ? [import('./canvas/MapCanvas'), import('./canvas/OpenBasemap')] : []),
+  ])
+}
