@@ -15,7 +15,12 @@ const roundSchema = z.object({
 })
 export type SealedRound = z.infer<typeof roundSchema>
 
-const sealedVisitSchema = z.object({ id: z.templateLiteral(['visit ', z.int()]), sealed: z.base64() })
+const sealedVisitSchema = z.object({
+  id: z.templateLiteral(['visit ', z.int()]),
+  /** In the queue: who takes it back there does so here. */
+  outcomeId: z.uuid().optional(),
+  sealed: z.base64(),
+})
 
 export const roundRecordSchema = z.union([roundSchema, sealedVisitSchema])
 export type RoundRecord = z.infer<typeof roundRecordSchema>

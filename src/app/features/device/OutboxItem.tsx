@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import { TEMPLATE_NAME_LIMIT } from '#contract/templates'
 import type { KeptTemplate } from '#offline/kept'
 import type { TemplateCommand } from '#offline/queuedWork'
 import { failureOf, messageOf } from '../../api/errors'
+import { codeQuery } from '../../api/queryOptions'
 import { saveFile } from '../../lib/saveFile'
 import type { QueuedItem } from '../../state/queue/queue'
 import { discard, exportItem, MAY_BE_DONE, mayHaveArrived, renameWaiting, retry } from '../../state/queue/items'
@@ -23,10 +24,12 @@ interface OutboxItemProps {
   templates: readonly KeptTemplate[]
   /** Shows what went wrong with an action; `null` when the next begins. */
   onProblem: (words: string | null) => void
+  /** After a link was followed. */
+  onLeave: () => void
 }
 
 /** One queued change: its state, what it holds, and what can be done about it. */
-export function OutboxItem({ item, items, templates, onProblem }: OutboxItemProps) {
+export function OutboxItem({ item, items, templates, onProblem, onLeave }: OutboxItemProps) {
   const [isChanging, setIsChanging] = useState(false)
   const name = nameOf(item.command)
   const isSending = item.state === 'sending'
@@ -49,7 +52,7 @@ export function OutboxItem({ item, items, templates, onProblem }: OutboxItemProp
         <p className={styles.name}>{name}</p>
         <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item, items)}</p>
         {command.kind === 'visit-outcome' ? (
-          <p>Only the server can open it.</p>
+          <Outcome id={item.id} onLeave={onLeave} />
         ) : (
           <Disclosure title="What it holds" look="quiet" defaultExpanded={item.state === 'refused'}>
             <Versions command={command} state={item.state} templates={templates} />
@@ -84,39 +87,53 @@ export function OutboxItem({ item, items, templates, onProblem }: OutboxItemProp
   )
 }
 
+/** Apart, with what opens a visit round. */
+const visitOutcomeQuery = codeQuery('visit outcome', () => import('./VisitOutcome'))
+
+function Outcome(props: { id: string; onLeave: () => void }) {
+  const { data } = useQuery(visitOutcomeQuery)
+  return data ? <data.VisitOutcome {...props} /> : null
+}
+
 function Versions({
   command,
   state,
   templates,
 }: Pick<QueuedItem, 'state'> & Pick<OutboxItemProps, 'templates'> & { command: TemplateCommand }) {
   const own = ownVersion(command, templates)
-  const others = state === 'refused' || command.kind === 'delete-template' ? serverVersion(command, templates) : null
+  const isCompared = state === 'refused' || command.kind === 'delete-template'
+  const others = isCompared ? serverVersion(command, templates) : null
   return (
     <dl className={styles.versions}>
       {own ? <VersionWords title="Yours" version={own} /> : null}
-      {others ? <VersionWords title="On the server, as this device last saw it" version={others} /> : null}
-      {!own && !others ? <p>This device does not know the template.</p> : null}
+      {isCompared ? <VersionWords title="On the server, as this device last saw it" version={others} /> : null}
     </dl>
   )
 }
 
-function VersionWords({ title, version: { name, filters } }: { title: string; version: Version }) {
+function VersionWords({ title, version }: { title: string; version: Version | null }) {
   return (
     <div>
       <dt>{title}</dt>
-      <dd>
-        <p dir="auto">{`“${name}”`}</p>
-        {filters === null ? (
-          <p>Its filters are not on this device.</p>
-        ) : (
-          <ul>
-            {filters.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        )}
-      </dd>
+      <dd>{version ? <Template {...version} /> : <p>There is no such template.</p>}</dd>
     </div>
+  )
+}
+
+function Template({ name, filters }: Version) {
+  return (
+    <>
+      <p dir="auto">{`“${name}”`}</p>
+      {filters === null ? (
+        <p>Its filters are not on this device.</p>
+      ) : (
+        <ul>
+          {filters.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -74,6 +74,21 @@ test('a change that was refused shows both versions, and can be changed and sent
   )
 })
 
+test('a change of a template that is gone says so', async () => {
+  const rename: Command = {
+    kind: 'rename-template',
+    body: { template_id: 4, template_name: 'Flats' },
+    formerName: 'Renting',
+  }
+  await deviceTables().templates.replace([])
+  await deviceTables().queue.put(item(rename, { state: 'refused', detail: 'There is no such template.' }))
+  open()
+  const versions = (await screen.findByText('On the server, as this device last saw it')).closest('dl')!
+  expect(versions.textContent).toBe(
+    'Yours“Flats”Its filters are not on this device.On the server, as this device last saw itThere is no such template.',
+  )
+})
+
 test('what waits can be opened, changed and discarded; what may have arrived cannot be changed', async () => {
   const rename: Command = {
     kind: 'rename-template',

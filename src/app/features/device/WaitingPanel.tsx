@@ -51,7 +51,14 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
           ) : null}
           <ol className={styles.items}>
             {items.map((item) => (
-              <OutboxItem key={item.id} item={item} items={items} templates={templates} onProblem={setProblem} />
+              <OutboxItem
+                key={item.id}
+                item={item}
+                items={items}
+                templates={templates}
+                onProblem={setProblem}
+                onLeave={onClose}
+              />
             ))}
           </ol>
         </>

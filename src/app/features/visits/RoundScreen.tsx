@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { VISIT_OUTCOME_WORDS } from '#contract/visits'
 import { countOf } from '../../lib/counts'
 import { timeOf } from '../../lib/moments'
@@ -15,7 +16,9 @@ import styles from './visits.module.css'
 
 /** An open round: one visit at a time, its place, and the list of all. */
 export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound }) {
-  const [number, setNumber] = useState(() => nextOf(visits, 0)?.number ?? 1)
+  const [search] = useSearchParams()
+  const asked = visits[Number(search.get('visit')) - 1]
+  const [number, setNumber] = useState(() => (asked ?? nextOf(visits, 0))?.number ?? 1)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
 import { ownAccessQuery } from '../../state/ownAccess'
 import { useAtomValue } from '../../state/store'
 import { openRoundAtom, sealedRoundAtom } from '../../state/visits/openRound'
@@ -16,7 +17,8 @@ export function VisitsScreen() {
   const sealed = useAtomValue(sealedRoundAtom)
   const round = useAtomValue(openRoundAtom)
   const access = useQuery(ownAccessQuery)
-  if (round) return <RoundScreen round={round} />
+  const { search } = useLocation()
+  if (round) return <RoundScreen key={search} round={round} />
   if (sealed) return <UnlockRound endsAt={sealed.endsAt} />
   return (
     <Page title="Visit round">

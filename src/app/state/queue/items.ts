@@ -18,7 +18,7 @@ async function changeItem<Result>(
     if (!item) throw new Error('It has been sent already.')
     if (item.state === 'sending') throw new Error('It is being sent right now. Look again in a moment.')
     return change(item, queue)
-  })
+  }, ['rounds'])
   void sendQueue()
   return result
 }
@@ -44,10 +44,13 @@ export const renameWaiting = (id: string, templateName: string): Promise<void> =
 
 export const MAY_BE_DONE = 'Discarded here. It may have been done already: the answer was lost on the way.'
 
-/** Discards an item. @returns whether nothing of it was done for certain. */
+/** Discards an item; a visit whose outcome it was is to be done again. @returns whether nothing of it was done for certain. */
 export const discard = (id: string): Promise<boolean> =>
   changeItem(id, async (item, queue) => {
     await queue.remove(id)
+    const { rounds } = deviceTables()
+    const mark = (await rounds.list()).find((record) => record.id !== 'round' && record.outcomeId === id)
+    if (mark) await rounds.remove(mark.id)
     return !mayHaveArrived(item)
   })
 

@@ -29,14 +29,14 @@ export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Ver
   }
 }
 
-/** Another template of the same name, or the one that a deletion is of. */
-export function serverVersion(command: Command, kept: readonly KeptTemplate[]): Version | null {
-  if (command.kind === 'share-template') return null
-  const found = kept.find((one) => {
-    if (command.kind === 'delete-template') return one.template_id === command.body.template_id
-    const isOwn = command.kind === 'rename-template' && one.template_id === command.body.template_id
-    return !isOwn && sameName(one.filter_template_name, command.body.template_name)
-  })
+/** Another template of the same name, or the one that the change is of. */
+export function serverVersion({ body }: Command, kept: readonly KeptTemplate[]): Version | null {
+  const itself = 'template_id' in body ? kept.find((one) => one.template_id === body.template_id) : undefined
+  const namesake =
+    'template_name' in body
+      ? kept.find((one) => one !== itself && sameName(one.filter_template_name, body.template_name))
+      : undefined
+  const found = namesake ?? itself
   return found ? { name: typed(found.filter_template_name), filters: filtersInRows(found.rows) } : null
 }
 

@@ -8,6 +8,7 @@ import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { setOnline } from '../connectivity'
 import { dispatch, startDocument } from '../device/device'
 import { closeTables, deviceTables, openTables } from '../device/tables'
+import { discard } from '../queue/items'
 import { queueAtom, sendQueue } from '../queue/queue'
 import { appStore } from '../store'
 import {
@@ -155,6 +156,27 @@ test('an outcome is marked and waits in one step, readable to nobody on the devi
   await sendQueue()
   await vi.waitFor(() => expect(appStore.get(queueAtom)).toEqual([]))
   expect(sent(seen).map(({ body }) => body)).toMatchObject([{ round_id: ROUND.round_id }])
+})
+
+test('an outcome that is taken back before it is sent leaves its visit to be done', async () => {
+  const seen = fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  setOnline(false)
+  const [first, second] = (await opened()).visits
+  if (!first || !second) throw new Error('no visits')
+  await recordOutcome(first, 'spoke', '')
+  await recordOutcome(second, 'left_card', '')
+  const [item] = appStore.get(queueAtom)
+  if (!item) throw new Error('nothing waits')
+  // Without the code too.
+  lockRound()
+  expect(await discard(item.id)).toBe(true)
+  await unlockRound(CODE)
+  const { visits } = await opened(({ visits: [one] }) => one?.mark === null)
+  expect(visits.map(({ mark }) => mark?.outcome ?? null)).toEqual([null, 'left_card', null])
+  setOnline(true)
+  await sendQueue()
+  await vi.waitFor(() => expect(sent(seen)).toHaveLength(1))
 })
 
 test('a full disk marks nothing that does not wait to be sent', async () => {

@@ -145,7 +145,7 @@ export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName
     const before = records.find((record) => record.id === id)?.sealed ?? null
     if (before !== visit.sealedMark) throw new Error(ELSEWHERE)
     await append(outcomeId, { kind: 'visit-outcome', body })
-    await rounds.put({ id, sealed: sealedMark })
+    await rounds.put({ id, outcomeId, sealed: sealedMark })
   }, ['queue'])
   void sendQueue()
 }
