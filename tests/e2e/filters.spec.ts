@@ -24,6 +24,8 @@ test('a filter is found and ticked by keyboard; it outlives a reload, and Clear 
   page,
 }) => {
   await expect(page.getByText('The map cannot be drawn because this browser has no WebGL')).toBeVisible()
+  await expect(page.getByText('Areas are drawn on the map, which this browser cannot show.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Draw an area' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(50)).toBeAttached()
 
   await page.keyboard.press('/')

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { focusSoon } from '../../lib/focusSoon'
 import { isTyping } from '../../lib/typing'
 import { lineAtom } from '../../state/connectivity'
-import { drawingAtom } from '../../state/filters/area'
+import { drawingAtom, isMapThereAtom } from '../../state/filters/area'
 import { FINDER_ID, singleKeysAtom } from '../../state/singleKeys'
-import { appStore, useAtomValue } from '../../state/store'
+import { appStore, useAtomValue, useSetAtom } from '../../state/store'
 import { usePageTitle } from '../../ui/page/pageHeader'
 import type { MapView } from './data/picture'
 import { MapArea } from './MapArea'
@@ -26,6 +26,8 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   if (chosen === null && line !== 'asking') setView(line === 'online' ? 'household' : 'ward')
   const view = chosen ?? 'household'
   const [isDrawable, setIsDrawable] = useState(mayDrawMap)
+  const setIsMapThere = useSetAtom(isMapThereAtom)
+  useEffect(() => setIsMapThere(isDrawable), [isDrawable, setIsMapThere])
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)

@@ -28,6 +28,9 @@ export const areaAtom = atom(
 /** The corners while an area is drawn, else null. */
 export const drawingAtom = atom<readonly Position[] | null>(null)
 
+/** False where this browser draws no map: nothing can be drawn on it then. */
+export const isMapThereAtom = atom(true)
+
 /** A tenth of a metre. */
 const DIGITS = 6
 
