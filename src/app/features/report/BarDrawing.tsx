@@ -34,7 +34,7 @@ export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingPro
             tickLine={false}
             axisLine={false}
           />
-          {isPlaceholder ? null : <Tooltip cursor={false} content={<Pointed label={label} />} />}
+          {isPlaceholder ? null : <Tooltip cursor={false} content={<Pointed counted={label} />} />}
           <Bar dataKey="value" name={label} maxBarSize={BAR_WIDTH} radius={[4, 4, 0, 0]} isAnimationActive={false} />
         </BarChart>
       </ResponsiveContainer>
@@ -43,19 +43,20 @@ export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingPro
 }
 
 interface PointedProps {
-  label: string
-  /** What recharts gives its tooltip. */
+  /** What the bars count: recharts gives its tooltip the month as `label`. */
+  counted: string
+  /** What recharts gives it. */
   active?: boolean
   payload?: readonly { readonly payload?: { readonly group: string; readonly value: number } }[]
 }
 
-function Pointed({ active = false, payload = [], label }: PointedProps) {
+function Pointed({ active = false, payload = [], counted }: PointedProps) {
   const bar = payload[0]?.payload
   if (!active || !bar) return null
   return (
     <p className={styles.tooltip}>
       <strong>{bar.group}</strong>
-      {`${label}: ${figure(bar.value)}`}
+      {`${counted}: ${figure(bar.value)}`}
     </p>
   )
 }
