@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
+import { forgetStatistics } from './db/statistics'
 import { createAccessService } from './modules/access/service'
 import { createAuditService } from './modules/audit/service'
 import { createBasemapsService } from './modules/basemaps/service'
@@ -246,7 +247,8 @@ export async function createServices(
   const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
   // Before anybody is answered. What fails is repeated by the nightly work, which runs at every start.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
-  const works = [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired]
+  const forgetStatisticsToo = () => database.asSystem(forgetStatistics)
+  const works = [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired, forgetStatisticsToo]
   createNightly({ database, queue, works })
   return {
     config,

@@ -1,19 +1,20 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { gunzipSync } from 'node:zlib'
-import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import {
+  auditEntries,
   calculatorJobs,
   campaigns,
   contacts,
+  doNotContactMarks,
   erasures,
   filterTemplates,
+  monthHandovers,
   organisations,
   printPacks,
   recipients,
@@ -21,7 +22,6 @@ import {
 } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { diskFault } from '../../src/server/operator'
-import { backUp } from '../../src/server/modules/backup/backup'
 import { pack } from '../../src/server/modules/campaigns/prepare'
 import { readWhole } from '../../src/server/modules/files/service'
 import { prepareLetters } from '../../src/server/modules/letters/prepare'
@@ -44,6 +44,7 @@ import { sendingTools, testClock } from './harness/sending'
 import { freshDatabase, type EngineName } from './harness/engines'
 import { startFakeS3 } from './harness/s3'
 import { engineOfRun, onEachEngine, type TestServer } from './harness/server'
+import { tracesOf } from './harness/traces'
 import { importHouseholds } from './harness/snapshot'
 
 const CANARIES = Array.from({ length: 100 }, (_, index) => String(index).padStart(3, '0'))
@@ -87,44 +88,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       { timeout: 60_000, interval: 100 },
     )
 
-  /** Everywhere that a backup, the data folder, the bucket, the queue and the log have a trace. */
-  async function traces({ database, config, snapshotStore } = server().services): Promise<string[]> {
-    const folder = join(config.dataFolder, 'backup-of-tests')
-    await backUp(database, config.dataFolder, folder, snapshotStore)
-    const found: string[] = []
-    const duck = await (await DuckDBInstance.create(':memory:')).connect()
-    for (const [path, { content }] of s3.objects) {
-      const copy = join(folder, 'bucket', path)
-      await mkdir(dirname(copy), { recursive: true })
-      await writeFile(copy, content)
-    }
-    for (const root of [folder, join(config.dataFolder, 'snapshots'), join(config.dataFolder, 'files')]) {
-      if (!(await stat(root).catch(() => undefined))) continue
-      for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
-        if (!entry.isFile()) continue
-        const path = join(entry.parentPath, entry.name)
-        const text = path.endsWith('.parquet')
-          ? JSON.stringify(
-              (await duck.runAndReadAll(`select * from read_parquet(${quotedString(path)})`)).getRowsJson(),
-            )
-          : path.endsWith('.gz')
-            ? unpacked(gunzipSync(await readFile(path)).toString())
-            : (await readFile(path)).toString('latin1')
-        if (TRACE.test(text)) found.push(path.slice(config.dataFolder.length))
-      }
-    }
-    await rm(folder, { recursive: true })
-    for (const table of ['job', 'archive']) {
-      const jobs = JSON.stringify((await database.executeSql(`select data, output from pgboss.${table}`)).rows)
-      if (TRACE.test(jobs)) found.push(table)
-    }
-    if (TRACE.test(server().log.join('\n'))) found.push('log')
-    return found
-  }
-
-  /** Lists of campaigns lie packed in the records. */
-  const unpacked = (lines: string) =>
-    lines.replaceAll(/\\\\x(1f8b[0-9a-f]+)/g, (_, hex: string) => gunzipSync(Buffer.from(hex, 'hex')).toString())
+  const traces = (target = server().services) => tracesOf(TRACE, target, s3.objects, server().log)
 
   beforeAll(async () => {
     await tools.prepareHouseholds()
@@ -156,6 +120,34 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     await admin.post('/api/do-not-contact', { household_reference: reference('002'), reason: 'objection' })
     await admin.post('/api/do-not-contact', { household_reference: reference('003'), reason: 'wrong_number' })
     await admin.post('/api/subject-access', { household_reference: reference('004'), format: 'json' })
+    // Numbers that the contacts no longer have, of a list and of a correction; and one that Z-1 has too.
+    for (const number of ['07700 900004', '07700 900005']) {
+      await admin.post('/api/do-not-contact', { number, reason: 'wrong_number' })
+    }
+    const now = (householdReference: string, mobile: string) =>
+      asSystem((tx) => tx.update(contacts).set({ mobile }).where(eq(contacts.householdReference, householdReference)))
+    await now(reference('004'), '07700 900666')
+    await admin.post('/api/correct-contact', {
+      household_reference: reference('005'),
+      contact: { mobile: '07700 900667' },
+    })
+    await now(reference('006'), '07700 900999')
+    const shared = { organisationId, number: '7700900999', reason: 'wrong_number' as const, markedBy: 'x' }
+    await asSystem((tx) => tx.insert(doNotContactMarks).values(shared))
+    // A month that was faulty, before another was begun.
+    const faulty = {
+      organisationId,
+      month: '2026-12-01',
+      hasContacts: false,
+      hasWards: false,
+      state: 'faulty' as const,
+    }
+    await asSystem((tx) =>
+      tx.insert(monthHandovers).values([
+        { ...faulty, outcome: { faults: [{ value: reference('007') }] }, begunAt: new Date('2026-10-01') },
+        { ...faulty, state: 'published' },
+      ]),
+    )
     const [letters] = await asSystem(async (tx) => {
       const filters = {
         dynamic_filter_value_request_list: [{ filter_name: 'household_references', filter_values: [reference('005')] }],
@@ -194,6 +186,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
         householdReference: reference('008'),
         position: 0,
         state: 'delivered',
+        destination: '+447700900004',
         sentAt: new Date(),
         personalisation: { first_name: 'Canary' },
       })
@@ -202,6 +195,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     const letter = `letters/${organisationId}/${letters?.id}/0.pdf`
     await services.files.put(letter, Buffer.from('Dear Canary'), 'application/pdf')
     await admin.post('/api/households-to-calculator', selected({}, { household_references: [reference('009')] }))
+    await services.database.executeSql('analyze')
     const before = await traces()
     expect(before.filter((path) => path.includes('parquet'))).toHaveLength(engine === 'embedded' ? 4 : 6)
     await runCommand(services, 'backup', join(aside, `${engine} before`))
@@ -211,10 +205,13 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       'campaigns',
       'household_looks',
       'do_not_contact_marks',
+      'month_handovers',
       'filter_templates',
       letter,
       'subject-access',
       'job',
+      'statistics of publiccontacts',
+      'statistics of publichousehold_looks',
     ]) {
       expect(before.join(), place).toContain(place)
     }
@@ -230,6 +227,11 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     await settled()
     await vi.waitFor(async () => expect(await services.files.stat(letter)).toBeUndefined(), { timeout: 30_000 })
     expect(await traces()).toEqual([])
+
+    const marked = await asSystem((tx) => tx.select({ number: doNotContactMarks.number }).from(doNotContactMarks))
+    expect(marked).toEqual([{ number: '7700900999' }])
+    // Or nobody could be written to below.
+    await asSystem((tx) => tx.delete(doNotContactMarks))
 
     // What was counted stays, and the lists can be run.
     expect((await rowsOf(letters?.id ?? 0)).map(({ state, sentAt }) => [state, sentAt !== null])).toEqual([
@@ -335,7 +337,12 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     expect((await left).map(({ householdReference }) => householdReference).toSorted()).toEqual(OTHERS)
     expect(await isUnfinished()).toBe(true)
     await setFile(row?.fileKey ?? '')
-    await services.rights.eraseAgain([organisationId])
+    await asSystem((tx) => tx.delete(erasures).where(eq(erasures.organisationId, organisationId)))
+    const entries = async () => (await asSystem((tx) => tx.select().from(auditEntries))).length
+    const before = await entries()
+    // Two servers that start at once: one notes it.
+    await Promise.all([0, 1].map(() => services.rights.eraseAgain([organisationId])))
+    expect((await entries()) - before).toBe(1)
     expect(await isUnfinished()).toBe(false)
     await runWaiting()
     await settled()

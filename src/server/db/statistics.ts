@@ -13,3 +13,6 @@ export async function gatherStatistics(tx: Tx, table: 'contacts' | 'recipients')
   await tx.execute(sql`select set_config('default_statistics_target', ${String(TARGET)}, true)`)
   await tx.execute(sql`analyze ${sql.identifier(table)}`)
 }
+
+/** After rows were forgotten: what the planner knows of them goes too. Needs a system transaction of its own. */
+export const forgetStatistics = (tx: Tx): Promise<unknown> => tx.execute(sql`select gather_statistics()`)

@@ -21,21 +21,26 @@ export function createErasing({
       for (const work of await repo.letterCampaigns(tx, organisationId)) await queue.send(tx, WITHDRAW_LETTERS, work)
     },
 
-    /** @returns the numbers of their contacts */
+    /** @returns the numbers of their contacts, and those that they were written to before */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const references = await recipients.erased(tx, organisationId, isErased)
-      const contacts = await recipients.deleteContactsOf(tx, organisationId, references)
+      const numbers = await recipients.deleteContactsOf(tx, organisationId, references)
       await leaveOut(tx, organisationId, references)
       const pseudonyms = new Map<string, string>()
-      for (const { campaignId, was, pseudonym } of await recipients.erase(tx, organisationId, references)) {
+      for (const { campaignId, was, pseudonym, destination } of await recipients.erase(
+        tx,
+        organisationId,
+        references,
+      )) {
         pseudonyms.set(`${campaignId} ${was}`, pseudonym)
+        if (destination !== null) numbers.push(destination)
       }
       const concerned = new Set([...pseudonyms.keys()].map((key) => Number.parseInt(key, 10)))
       for (const lists of await repo.listsOf(tx, organisationId)) {
         const isChanged = await eraseFromLists(tx, lists, pseudonyms, isErased)
         if (isChanged || concerned.has(lists.id)) await settle(tx, lists.id)
       }
-      return contacts.map(({ mobile }) => mobile)
+      return numbers
     },
   }
 

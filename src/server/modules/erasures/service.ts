@@ -67,12 +67,16 @@ export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
  * @throws Error where the records have another key
  */
 export async function addTombstones(tx: Tx, organisationId: string, { key, digests }: Tombstones): Promise<number> {
-  const known = await tombstonesOf(tx, organisationId)
-  const lost = digests.filter((digest) => !known?.digests.includes(digest))
-  if (lost.length === 0) return 0
+  const lostNow = async () => {
+    const known = await tombstonesOf(tx, organisationId)
+    return digests.filter((digest) => !known?.digests.includes(digest))
+  }
+  if ((await lostNow()).length === 0) return 0
   if ((await repo.lockKey(tx, organisationId, key, 'update')) !== key) {
     throw new Error('The ledger of erasures was made with another key than the records have.')
   }
+  // Another server that starts at once may have noted them while this one waited.
+  const lost = await lostNow()
   for (const digest of lost) await repo.insert(tx, { organisationId, digest, erasedBy: 'ledger' })
   return lost.length
 }

@@ -1,5 +1,6 @@
 /** A council leaves: nothing of it stays but a line in the ledger (docs/product.md#leaving-doorstep). */
 import type { Database } from '../../db/database'
+import { forgetStatistics } from '../../db/statistics'
 import type { Queue } from '../../jobs/queue'
 import type { CalculatorService } from '../calculator/service'
 import type { Ledger } from '../erasures/service'
@@ -64,6 +65,7 @@ export function createLeavingService(deps: LeavingDependencies) {
     const untilNow = new Date(Date.now() + DAY_MS)
     for (const folder of FOLDERS) await removeOlder(files, `${folder}/${organisationId}`, untilNow)
     await forgetSimulated()
+    await database.asSystem(forgetStatistics)
     await snapshots.forgetGone()
   }
 

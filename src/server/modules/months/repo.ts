@@ -33,16 +33,13 @@ export async function add(
   return added?.id
 }
 
+type Change = Partial<Pick<HandoverRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>
+
 /**
  * Moves it from one of the states.
  * @returns whether it was in one
  */
-export async function move(
-  tx: Tx,
-  id: string,
-  from: readonly HandoverState[],
-  change: Partial<Pick<HandoverRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>,
-): Promise<boolean> {
+export async function move(tx: Tx, id: string, from: readonly HandoverState[], change: Change): Promise<boolean> {
   const moved = await tx
     .update(monthHandovers)
     .set(change)
@@ -50,3 +47,11 @@ export async function move(
     .returning({ id: monthHandovers.id })
   return moved.length > 0
 }
+
+/** Moves all that are in one of the states, under row-level security. @returns which */
+export const moveAll = (tx: Tx, from: readonly HandoverState[], change: Change) =>
+  tx
+    .update(monthHandovers)
+    .set(change)
+    .where(inArray(monthHandovers.state, [...from]))
+    .returning({ id: monthHandovers.id })

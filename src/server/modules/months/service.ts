@@ -264,14 +264,11 @@ export function createMonthsService(deps: MonthsDependencies) {
       return list(person)
     },
 
-    /** Discards the month that is on its way in, whose files may hold an erased household. */
+    /** Discards what is on its way in or was faulty: files and reports of faults may name an erased household. */
     async discardOpen(organisationId: string): Promise<void> {
-      const id = await inOrganisation({ organisationId }, async (tx) => {
-        const open = (await repo.latest(tx))?.row
-        const change = { state: 'discarded', outcome: null, failure: null } as const
-        return open && (await repo.move(tx, open.id, DISCARDABLE, change)) ? open.id : undefined
-      })
-      if (id !== undefined) await kept.remove({ organisationId, id })
+      const change = { state: 'discarded', outcome: null, failure: null } as const
+      const discarded = await inOrganisation({ organisationId }, (tx) => repo.moveAll(tx, DISCARDABLE, change))
+      for (const { id } of discarded) await kept.remove({ organisationId, id })
     },
   }
 }

@@ -84,7 +84,7 @@ export const correctedHouseholds = (tx: Tx, organisationId: string) =>
     .from(contactCorrections)
     .where(eq(contactCorrections.organisationId, organisationId))
 
-/** Deletes the corrections of households. */
+/** Deletes the corrections of households. @returns the numbers that the months say */
 export const deleteCorrectionsOf = (tx: Tx, organisationId: string, references: readonly string[]) =>
   tx
     .delete(contactCorrections)
@@ -94,6 +94,7 @@ export const deleteCorrectionsOf = (tx: Tx, organisationId: string, references: 
         sql`${contactCorrections.householdReference} = any(${sql.param([...references])}::text[])`,
       ),
     )
+    .returning({ mobile: sql<string | null>`${contactCorrections.imported} ->> 'mobile'` })
 
 const column = (name: string) => sql.raw(`contacts.${name}`)
 const listed = (parts: SQL[]) => sql.join(parts, sql`, `)

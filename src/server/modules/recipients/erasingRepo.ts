@@ -13,13 +13,18 @@ export const householdsOnLists = (tx: Tx, organisationId: string) =>
     .from(recipients)
     .where(eq(recipients.organisationId, organisationId))
 
-const changed = z.object({ campaign_id: z.number(), was: z.string(), pseudonym: z.string() })
+const changed = z.object({
+  campaign_id: z.number(),
+  was: z.string(),
+  pseudonym: z.string(),
+  destination: z.string().nullable(),
+})
 
 /** Takes what is known of households from their recipients. What was not sent will not be. */
 export async function eraseRecipients(tx: Tx, organisationId: string, references: readonly string[]) {
   const result = await tx.execute(sql`
     with gone as (
-      select campaign_id, household_reference as was, ${ERASED}::text || gen_random_uuid() as pseudonym
+      select campaign_id, household_reference as was, destination, ${ERASED}::text || gen_random_uuid() as pseudonym
       from recipients where organisation_id = ${organisationId}
         and household_reference = any(${sql.param([...references])}::text[])
       for update)
@@ -30,6 +35,6 @@ export async function eraseRecipients(tx: Tx, organisationId: string, references
       state = case when recipients.sent_at is null and recipients.state in ('prepared', 'sending') then 'removed'
         else recipients.state end
     from gone where recipients.campaign_id = gone.campaign_id and recipients.household_reference = gone.was
-    returning recipients.campaign_id, gone.was, gone.pseudonym`)
-  return rowsOf(result, changed).map(({ campaign_id: campaignId, was, pseudonym }) => ({ campaignId, was, pseudonym }))
+    returning recipients.campaign_id, gone.was, gone.pseudonym, gone.destination`)
+  return rowsOf(result, changed).map(({ campaign_id: campaignId, ...place }) => ({ campaignId, ...place }))
 }

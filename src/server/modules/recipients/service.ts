@@ -213,8 +213,9 @@ export function createRecipientsService({ database }: { database: Database }) {
     },
     /** With their corrections. @returns their numbers */
     async deleteContactsOf(tx: Tx, organisationId: string, references: readonly string[]) {
-      await correctionsRepo.deleteCorrectionsOf(tx, organisationId, references)
-      return contactsRepo.deleteContactsOf(tx, organisationId, references)
+      const corrected = await correctionsRepo.deleteCorrectionsOf(tx, organisationId, references)
+      const contacts = await contactsRepo.deleteContactsOf(tx, organisationId, references)
+      return [...corrected, ...contacts].flatMap(({ mobile }) => mobile ?? [])
     },
     erase: erasingRepo.eraseRecipients,
     removedByReason: repo.removedByReason,

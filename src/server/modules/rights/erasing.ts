@@ -1,6 +1,7 @@
 /** Erasing a household: records at once, files in the background (docs/product.md#erasure). */
 import { z } from 'zod'
 import type { Database, Tx } from '../../db/database'
+import { forgetStatistics } from '../../db/statistics'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { AccessService } from '../access/service'
 import type { Actor, AuditService } from '../audit/service'
@@ -9,7 +10,7 @@ import type { CampaignsService } from '../campaigns/service'
 import { addErasure, addTombstones, erasedOf, tombstonesOf, type IsErased, type Ledger } from '../erasures/service'
 import { removeOlder, type FilesService } from '../files/service'
 import type { MonthsService } from '../months/service'
-import { lastDigitsOf } from '../recipients/service'
+import { lastDigitsOf, type RecipientsService } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import type { TemplatesService } from '../templates/service'
 import * as repo from './repo'
@@ -32,6 +33,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface ErasingDependencies {
   readonly database: Database
   readonly queue: Queue
+  readonly recipients: Pick<RecipientsService, 'householdsWithNumber'>
   readonly audit: AuditService
   readonly access: AccessService
   readonly calculator: CalculatorService
@@ -49,20 +51,19 @@ export interface ErasingDependencies {
 /** Creates the erasing and registers its job: call before the queue starts. */
 export function createErasing(deps: ErasingDependencies) {
   const { database, queue, audit, access, calculator, campaigns, files, months, snapshots, templates, visits } = deps
-  const { ledger } = deps
+  const { ledger, recipients } = deps
   queue.work(ERASE, eraseEverywhere)
 
   async function eraseRecords(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
     const numbers = (await campaigns.erase(tx, organisationId, isErased)).map((mobile) => lastDigitsOf(mobile))
-    const marks = await repo.allMarks(tx, organisationId)
-    const gone = marks.filter(
-      ({ reference, number }) =>
-        (reference !== null && isErased(reference)) || (number !== null && numbers.includes(number)),
-    )
-    await repo.deleteMarksById(
-      tx,
-      gone.map(({ id }) => id),
-    )
+    const gone: number[] = []
+    for (const { id, reference, number } of await repo.allMarks(tx, organisationId)) {
+      if (reference !== null && isErased(reference)) gone.push(id)
+      // What is another household's too goes on holding for it.
+      const isTheirs = number !== null && numbers.includes(number)
+      if (isTheirs && (await recipients.householdsWithNumber(tx, organisationId, number)).length === 0) gone.push(id)
+    }
+    await repo.deleteMarksById(tx, gone)
     await access.erase(tx, organisationId, isErased)
     await templates.erase(tx, organisationId, isErased)
     await visits.erase(tx, organisationId, isErased)
@@ -89,6 +90,7 @@ export function createErasing(deps: ErasingDependencies) {
     await calculator.removeUnfinished(organisationId)
     await calculator.forgetQueued(organisationId)
     await deps.forgetSimulated()
+    await database.asSystem(forgetStatistics)
     if (erasedMonths.status === 'rejected') throw erasedMonths.reason
     if (isLast) return
     await inOrganisation((tx) =>
