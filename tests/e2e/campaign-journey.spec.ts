@@ -199,7 +199,7 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
     benefit_name: 'pension_credit',
     file_name: 'my_letter.docx',
   })
-  await expect(page.getByText(/^Upload complete: +My +Letter\.docx$/)).toBeVisible()
+  await expect(page.getByText(/^Upload complete: +My +Letter\.docx$/)).toBeVisible({ timeout: 60_000 })
   await expect(frame.or(page.getByText('Preview comes with the review'))).toBeVisible()
   await expectAccessible(page)
   await expectInFrame(page, sendForReview(page))

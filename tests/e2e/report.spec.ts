@@ -83,10 +83,10 @@ test('a report is compared with the months after it alone; Export CSV saves its 
     page.getByText('were not claiming Pension Credit in September 2026 and claim it in October 2026'),
   ).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(['Oct 2026'])
+  await expectInFrame(page, page.getByRole('link', { name: 'Delivery and households' }))
   const claiming = await fact(page, 'Households claiming').textContent()
   await page.locator('.recharts-bar-rectangle').first().hover()
   await expect(page.locator('.recharts-tooltip-wrapper')).toHaveText(/^Oct 2026Households newly claiming: \d+$/)
-  await expectInFrame(page, page.getByRole('link', { name: 'Delivery and households' }))
   const saved = new Promise<Download>((resolve) => page.context().on('page', (tab) => tab.on('download', resolve)))
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await saved
