@@ -213,7 +213,12 @@ const chunkGroups = [
     test: /src[\\/]app[\\/]features[\\/]device[\\/]UpdateNotice\.tsx$/,
     priority: 60,
   },
-  { name: 'start', test: /src[\\/]app[\\/]routes[\\/](rootLoader|mapLoader)\.ts$/, priority: 35 },
+  // With what the map's own code shares with the page's: both begin there.
+  {
+    name: 'start',
+    test: /src[\\/]app[\\/](routes[\\/](rootLoader|mapLoader)|state[\\/](ownAccess|singleKeys|filters[\\/]catalogue))\.ts$/,
+    priority: 35,
+  },
   // With what map and campaigns share beside it.
   { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]contactPressure\.ts)$/, priority: 30 },
   {
