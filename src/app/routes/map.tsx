@@ -7,6 +7,8 @@ import { ButtonLink } from '../ui/button/ButtonLink'
 import { Notice } from '../ui/notice/Notice'
 import { Skeleton } from '../ui/skeleton/Skeleton'
 
+export { keepMap } from '../features/map/keepMap'
+
 /** Apart from the page's first scripts, whose size is bounded. */
 const templatePanelQuery = codeQuery('templates', () => import('../features/templates/TemplatePanel'))
 

@@ -38,7 +38,7 @@ function startOnce(): void {
   watchSession()
   watchShift()
   void whenIdle()
-    .then(() => import('../features/map/keepMap'))
+    .then(() => import('./map'))
     .then(
       ({ keepMap }) => keepMap(),
       () => {},
