@@ -28,6 +28,8 @@ it('figures of the device are of the month of their data, not of the day when th
   const lastFigures = { asAt: '2026-11-21T09:30:00.000Z', month: 'October 2026', isOfOtherFilters: false }
   const request = { filter_request_list: [], dynamic_filter_value_request_list: [] }
   const data = { view: 'ward', headlines: [], wards: WARDS, request, lastFigures } as const
-  render(<Headlines data={{ status: 'loaded', data, message: null, isUpdating: false, retry: () => {} }} />)
+  render(
+    <Headlines data={{ status: 'loaded', data, headlines: [], message: null, isUpdating: false, retry: () => {} }} />,
+  )
   expect(screen.getByText(/^Ward counts of October 2026 data as at 21 Nov 2026, 09:30\./)).toBeTruthy()
 })
