@@ -1,5 +1,6 @@
 import userEvent from '@testing-library/user-event'
 import { fakeServer } from '../../testing/fakeServer'
+import { fakeWindowWidth } from '../../testing/fakeWindow'
 import { act, render, screen } from '../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
@@ -60,6 +61,20 @@ test('what is sent at once says nothing, which would push the page down and back
   expect(screen.queryByRole('status')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(screen.getAllByRole('status')[0]?.textContent).toContain('Sending 1 change…')
+})
+
+test('on a phone it leaves the room to the page, and says more when asked', async () => {
+  fakeWindowWidth(390)
+  await deviceTables().kept.put({ ...IDENTITY, confirmedAt: Date.parse('2026-11-21T10:00:00Z') })
+  setOnline(false)
+  render(<DeviceNotices />)
+  expect(await screen.findByText('As at 21 Nov 2026, 10:00 or before.')).toBeTruthy()
+  const more = screen.getByRole('group')
+  expect(more.hasAttribute('open')).toBe(false)
+  await userEvent.click(screen.getByText('What you can do'))
+  expect(more.hasAttribute('open')).toBe(true)
+  expect(more.textContent).toContain('You can pick filters')
+  expect(more.textContent).toContain('Doorstep last answered on 21 Nov 2026, 10:00')
 })
 
 test('offline it says as at when everything is, and tries at once when asked to', async () => {

@@ -4,6 +4,7 @@ import { lineAtom } from '../../state/connectivity'
 import { queueAtom } from '../../state/queue/queue'
 import { storageProblemAtom } from '../../state/device/tables'
 import { useAtomValue, useSetAtom } from '../../state/store'
+import { SMALL_WINDOW, useMediaQuery } from '../../state/useMediaQuery'
 import { After } from '../../ui/after/After'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
@@ -20,6 +21,7 @@ const ASKING_AFTER = 1_000
 export function DeviceNotices() {
   const line = useAtomValue(lineAtom)
   const isOffline = line === 'offline'
+  const isSmall = useMediaQuery(SMALL_WINDOW)
   const items = useAtomValue(queueAtom)
   const problem = useAtomValue(storageProblemAtom)
   const setProblem = useSetAtom(storageProblemAtom)
@@ -49,8 +51,23 @@ export function DeviceNotices() {
             </>
           }
         >
-          <p>{offlineWords(items.length - refused, refused)}</p>
-          <Freshness />
+          {isSmall ? (
+            <>
+              <Freshness isShort />
+              {refused > 0 ? <p>{refusedWords(refused)}</p> : null}
+              {/* The page below needs the room of a phone. */}
+              <details>
+                <summary className={styles.more}>What you can do</summary>
+                <p>{offlineWords(items.length - refused, 0)}</p>
+                <Freshness />
+              </details>
+            </>
+          ) : (
+            <>
+              <p>{offlineWords(items.length - refused, refused)}</p>
+              <Freshness />
+            </>
+          )}
         </Notice>
       ) : refused > 0 ? (
         <Notice kind="warning" action={openPanel}>

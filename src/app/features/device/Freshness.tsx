@@ -6,10 +6,11 @@ import { Button } from '../../ui/button/Button'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { freshnessQuery } from './queries'
 
-/** As at when everything is that the device shows without the server. */
-export function Freshness() {
+/** As at when everything is that the device shows without the server; in short the latest that it can be. */
+export function Freshness({ isShort = false }: { isShort?: boolean }) {
   const { data } = useQuery(freshnessQuery)
   if (!data?.answeredAt) return null
+  if (isShort) return <p>{`As at ${momentOf(data.answeredAt)} or before.`}</p>
   return (
     <p>
       {`Doorstep last answered on ${momentOf(data.answeredAt)}; what you see is from then or before.`}
