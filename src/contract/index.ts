@@ -8,6 +8,7 @@ import * as deviceKeys from './deviceKeys'
 import * as dotColours from './dotColours'
 import * as filterLinks from './filterLinks'
 import * as filters from './filters'
+import * as holdOuts from './holdOuts'
 import * as households from './households'
 import * as keeping from './keeping'
 import * as jobs from './jobs'
@@ -22,6 +23,7 @@ import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
 import * as postcodes from './postcodes'
 import * as assistant from './assistant'
+import * as recipients from './recipients'
 import * as renewals from './renewals'
 import * as report from './report'
 import * as replies from './replies'
@@ -51,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   dotColours,
   filterLinks,
   filters,
+  holdOuts,
   households,
   keeping,
   jobs,
@@ -65,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   organisations,
   postcodes,
   assistant,
+  recipients,
   renewals,
   report,
   replies,

@@ -64,3 +64,14 @@ test('colours and durations are named in tokens.css and nowhere else', () => {
     )
   expect(offences).toEqual([])
 })
+
+test('every endpoint of the contract is mounted, documented and authorised: index.ts lists its file', () => {
+  const index = textOf('src/contract/index.ts')
+  const withEndpoints = files.filter(
+    (file) => /^src\/contract\/\w+\.ts$/.test(file) && /^export const \w+ = endpoint\(/m.test(textOf(file)),
+  )
+  expect(withEndpoints.length).toBeGreaterThan(30)
+  expect(withEndpoints.filter((file) => !index.includes(`from './${file.slice('src/contract/'.length, -3)}'`))).toEqual(
+    [],
+  )
+})
