@@ -152,7 +152,7 @@ const serverTestsOfEveryEngine = () => testsThatSay('tests/server', /\b(onEachEn
 
 function testsThatSay(folder: string, words: RegExp): string[] {
   return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => join(folder, file))
     .filter((file) => words.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 }

@@ -1,4 +1,5 @@
 import { Download, House, MapPin, Search, X } from 'lucide-react'
+import { ActionBar } from '../../src/app/ui/action-bar/ActionBar'
 import { After } from '../../src/app/ui/after/After'
 import { QueryState, type ShownQuery } from '../../src/app/ui/query-state/QueryState'
 import { Badge } from '../../src/app/ui/badge/Badge'
@@ -244,6 +245,19 @@ export const PARTS: readonly GalleryPart[] = [
   {
     part: 'progress-bar',
     states: [{ state: 'along the top of the window', show: <ProgressBar label="Loading page…" after={0} /> }],
+  },
+  {
+    part: 'action-bar',
+    states: [
+      {
+        state: 'below a page',
+        show: (
+          <ActionBar>
+            <Button>Send for Review</Button>
+          </ActionBar>
+        ),
+      },
+    ],
   },
   { part: 'after', states: [{ state: 'a second later', show: <After milliseconds={1_000}>Sending 1 change…</After> }] },
   {
