@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen, within } from '../../../testing/render'
+import { focusManager } from '@tanstack/react-query'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CampaignDetail } from '#contract/campaigns'
 import { setOnline } from '../../../state/connectivity'
 import { sessionAtom } from '../../../state/session'
@@ -271,6 +272,9 @@ const WITH_MISSED = aDetail({ ...COMPLETE, missed_count: 12, recipients: { deliv
 
 describe('a campaign that stopped', () => {
   it('says why, and a super administrator resumes it after a question that names what goes out', async () => {
+    // A page that nobody looks at does not poll, however slow the machine.
+    focusManager.setFocused(false)
+    onTestFinished(() => focusManager.setFocused(undefined))
     const { user, asked } = open(PAUSED, { isSuperAdmin: true, answers: { [RESUME]: { json: PAUSED } } })
     expect(screen.getByText('Paused: 30 of 100 messages failed (30%).')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Resume' }))
