@@ -54,7 +54,8 @@ export const getMessageSettings = endpoint({
   method: 'GET',
   path: '/api/message-settings',
   summary: "What the organisation's messages say of it, and the languages that it writes in.",
-  reply: messageSettingsReply,
+  // A server of the version before says nothing of it.
+  reply: messageSettingsReply.extend({ is_simulated: z.boolean().default(false) }),
 })
 
 export const setMessageSettings = endpoint({

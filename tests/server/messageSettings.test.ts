@@ -34,7 +34,7 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
     })
 
   test('is set for one organisation, and audited', async () => {
-    expect(await shown()).toEqual(UNSET)
+    expect(await shown()).toEqual({ ...UNSET, is_simulated: false })
     const said = {
       languages: ['cy', 'en'],
       in_both_languages: true,
@@ -44,8 +44,8 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
       ...HOURS,
     }
     expect((await set({ ...said, phone: ' 01632 960 100 ' })).json()).toEqual(said)
-    expect(await shown()).toEqual(said)
-    expect(await shown('brynmor')).toEqual(UNSET)
+    expect(await shown()).toEqual({ ...said, is_simulated: false })
+    expect(await shown('brynmor')).toEqual({ ...UNSET, is_simulated: false })
     expect(await audited('message_settings')).toMatchObject({ subject: 'settings' })
     await set()
   })

@@ -29,6 +29,8 @@ onEngine('embedded', 'A test text to the sender’s own phone', {}, (server) => 
   test('is what the invented household would get, and its number is kept nowhere', async () => {
     const answer = await send()
     expect(answer.json()).toEqual({ words: expect.stringMatching(/^The simulator took it/) as string })
+    const settings = await (await callAs(server(), 'viewer')).get('/api/message-settings')
+    expect(settings.json()).toMatchObject({ is_simulated: true })
     const { database } = server().services
     const sent = await database.asSystem((tx) => tx.select().from(simulatedMessages))
     expect(sent.map(({ body }) => body)).toEqual([

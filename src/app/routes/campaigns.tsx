@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, use, useState } from 'react'
 import { Outlet } from 'react-router-dom'
+import { messageSettingsQuery } from '../features/campaigns/queries'
 import { checkCampaignsAccess } from '../features/session/campaignsGuard'
 import { useSession } from '../state/session'
+import { Notice } from '../ui/notice/Notice'
 import { Spinner } from '../ui/spinner/Spinner'
 import styles from './campaigns.module.css'
 
@@ -24,7 +27,18 @@ export function Component() {
 
 function Guarded({ access }: { access: Promise<void> }) {
   use(access)
-  return <Outlet />
+  return (
+    <>
+      <Simulated />
+      <Outlet />
+    </>
+  )
+}
+
+function Simulated() {
+  const { data } = useQuery(messageSettingsQuery)
+  if (!data?.is_simulated) return null
+  return <Notice>Nothing is really sent: messages go to a simulator of GOV.UK Notify.</Notice>
 }
 
 function Checking() {

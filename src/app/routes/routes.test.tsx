@@ -126,6 +126,13 @@ test('campaigns, when there are none', async () => {
   expect(screen.getByRole('link', { name: 'Create new campaign' }).getAttribute('href')).toBe('/campaigns/new')
 })
 
+test('campaigns say where nothing is really sent', async () => {
+  const said = { languages: ['en'], phone: null, return_address: null, privacy_notice: null }
+  const settings = { ...said, send_from: 8, send_until: 20, send_on_sundays: false, is_simulated: true }
+  openAt('/campaigns', { '/api/message-settings': { json: settings } })
+  expect(await screen.findByText(/^Nothing is really sent/)).toBeTruthy()
+})
+
 test('a loading message while campaigns are checked', async () => {
   openAt('/settings')
   await heading('Settings')

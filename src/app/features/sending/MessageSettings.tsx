@@ -79,7 +79,7 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
         },
       }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(messageSettingsQuery.queryKey, changed)
+      queryClient.setQueryData(messageSettingsQuery.queryKey, (before) => before && { ...before, ...changed })
       void notify.success('Saved. Messages that are made from now on say so.')
       onClose()
     },

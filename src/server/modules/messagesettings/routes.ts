@@ -10,7 +10,10 @@ export function sendingRoutes(app: FastifyInstance, { sending }: Pick<Services, 
   route(app, getSendingSettings, administrator, ({ person }) => sending.settings(person.organisationId))
   route(app, setSendingSettings, administrator, ({ person, body }) => sending.set(person, body))
   route(app, removeSendingSettings, administrator, ({ person }) => sending.remove(person))
-  route(app, getMessageSettings, anySignedIn, ({ person }) => sending.messageSettings(person.organisationId))
+  route(app, getMessageSettings, anySignedIn, async ({ person: { organisationId } }) => ({
+    ...(await sending.messageSettings(organisationId)),
+    is_simulated: (await sending.settings(organisationId)).account === 'simulator',
+  }))
   route(app, setMessageSettings, administrator, ({ person, body }) => sending.setMessageSettings(person, body))
   route(app, setMessageBudget, administrator, ({ person, body }) => sending.setBudget(person, body))
   route(app, testSending, administrator, ({ person }) => sending.test(person.organisationId))
