@@ -71,7 +71,9 @@ test('an upload’s address is signed for its type and its size', async () => {
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
   expect([...url.searchParams.keys()].filter((name) => /checksum|sdk-/i.test(name))).toEqual([])
   await putTo(url.href, Buffer.from('abc'))
-  expect(s3.seen.at(-1)?.headers).toMatchObject({ 'content-length': '3', 'content-type': TEMPLATE_CONTENT_TYPE })
+  // Other files of this worker may still be asking for something of theirs.
+  const put = s3.seen.filter(({ method }) => method === 'PUT').at(-1)
+  expect(put?.headers).toMatchObject({ 'content-length': '3', 'content-type': TEMPLATE_CONTENT_TYPE })
 })
 
 test('a template goes through the bucket, and neither it nor its upload is replaced by another to its address', async () => {
