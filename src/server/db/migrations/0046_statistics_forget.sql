@@ -3,7 +3,7 @@
 -- asks this function. Of an empty table statistics go when a column's type is set again, which waits for nobody long:
 -- what it could not have now it gets the next time.
 create function gather_statistics() returns void language plpgsql security definer
-  set search_path = public set default_statistics_target = 10 set lock_timeout = '2s' as $$
+  set search_path = public, pg_temp set default_statistics_target = 10 set lock_timeout = '2s' as $$
 declare
   one text;
   is_empty boolean;
