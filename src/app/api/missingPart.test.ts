@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VERSION } from './newestVersion'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
-import { recoverFromMissingParts } from './missingPart'
+import { prefetchPart, recoverFromMissingParts } from './missingPart'
 
 const KEY = 'doorstep-reloaded-for-part'
 const PART = '/assets/toasts-1.js'
@@ -93,4 +93,16 @@ test('without storage there is no reload: a loop could not be detected', async (
   await over()
   expect(seen).toEqual([])
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('code that was only prefetched is no reason to reload', async () => {
+  fakeServer(gone)
+  await prefetchPart(() => {
+    miss()
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await over()
+  expect(reload).not.toHaveBeenCalled()
+  miss()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

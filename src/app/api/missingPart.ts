@@ -4,11 +4,21 @@ import { reloadWithNewestVersion, VERSION } from './newestVersion'
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
 const LIMIT = 8_000
 
+let prefetches = 0
+
 /** Starts to recover from missing code. */
 export function recoverFromMissingParts(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    recover(payload).catch(() => {})
+    // Nobody waits for what is only prefetched.
+    if (prefetches === 0) recover(payload).catch(() => {})
   })
+}
+
+/** Loads code that nobody asked for yet; where it is missing, nothing happens. */
+export async function prefetchPart(load: () => Promise<unknown>): Promise<void> {
+  prefetches++
+  await load().catch(() => {})
+  prefetches--
 }
 
 async function recover(error: Error): Promise<void> {

@@ -1,4 +1,5 @@
 /** What the map needs without a line: for people on other pages too, and on the household map. */
+import { prefetchPart } from '../../api/missingPart'
 import { queryClient } from '../../api/queryClient'
 import { whenIdle } from '../../lib/whenIdle'
 import { isKept } from '../../state/device/tables'
@@ -15,6 +16,8 @@ export async function keepMap(): Promise<void> {
     queryClient.query(latestSnapshotQuery),
     queryClient.query(allWardsQuery),
     queryClient.query(basemapQuery),
-    ...(mayDrawMap() ? [import('./canvas/MapCanvas'), import('./canvas/OpenBasemap')] : []),
+    ...(mayDrawMap()
+      ? [prefetchPart(() => import('./canvas/MapCanvas')), prefetchPart(() => import('./canvas/OpenBasemap'))]
+      : []),
   ])
 }
