@@ -134,6 +134,32 @@ describe('a line that is there but silent', () => {
     expect(await answered).toBe(true)
   })
 
+  test.each([
+    ['is none where code is still coming', { transferSize: 300, workerStart: 0 }, true],
+    ['is one where code comes from a cache', { transferSize: 0, workerStart: 0 }, false],
+    ['is one where code comes from the worker', { transferSize: 300, workerStart: 5 }, false],
+  ])('%s', async (_, entry, isReachable) => {
+    class Entry {}
+    let arrive = () => {}
+    vi.stubGlobal('PerformanceResourceTiming', Entry)
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        constructor(look: (list: unknown) => void) {
+          arrive = () => look({ getEntries: () => [Object.assign(new Entry(), entry)] })
+        }
+        observe = () => {}
+        disconnect = () => {}
+      },
+    )
+    silentServer()
+    const answered = probeNow()
+    await vi.advanceTimersByTimeAsync(SILENCE - 100)
+    arrive()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await answered).toBe(isReachable)
+  })
+
   test('is over with the first late answer', async () => {
     let answerLate = (_: Response) => {}
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => (answerLate = resolve)))

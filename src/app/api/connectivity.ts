@@ -68,11 +68,17 @@ const answerSchema = z.object({ status: z.string() })
 /** Whether the server answers, and no captive portal; `onLate` when it does so after a silence. */
 export async function probe(onLate: () => void): Promise<boolean> {
   const heardBefore = piecesHeard
+  // Code and styles that arrive fill the line too, and never pass through `call`.
+  const arrivals = new PerformanceObserver((list) => {
+    if (list.getEntries().some(cameOverLine)) reportHeard()
+  })
+  arrivals.observe({ type: 'resource' })
   const answer = askHealth()
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<'silence'>((resolve) => (timer = setTimeout(resolve, SILENCE, 'silence')))
   const first = await Promise.race([answer, silence])
   clearTimeout(timer)
+  arrivals.disconnect()
   if (first !== 'silence') return first
   // A large answer that fills the line is no silence.
   if (piecesHeard !== heardBefore) return true
@@ -80,6 +86,10 @@ export async function probe(onLate: () => void): Promise<boolean> {
   void answer.then((isThere) => (isThere ? onLate() : undefined))
   return false
 }
+
+/** Nothing from the browser's cache or the worker's. */
+const cameOverLine = (entry: PerformanceEntry) =>
+  entry instanceof PerformanceResourceTiming && entry.workerStart === 0 && entry.transferSize > 0
 
 async function askHealth(): Promise<boolean> {
   try {

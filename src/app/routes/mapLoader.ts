@@ -1,5 +1,6 @@
 import { queryClient } from '../api/queryClient'
 import { referenceFilterQuery } from '../features/filters/queries'
+import { canDrawMap } from '../features/map/canvas/webgl'
 import { latestSnapshotQuery, mapClientQuery } from '../features/map/queries'
 import { whenIdle } from '../lib/whenIdle'
 import { catalogueQuery } from '../state/filters/catalogue'
@@ -18,7 +19,7 @@ export function mapLoader(): null {
   hasPrefetched = true
   // Nothing may be sent before a pending logout.
   if (!isLogoutPending()) void whoIsRemembered().then(prefetch)
-  if ('WebGL2RenderingContext' in window) prefetchEngine()
+  if (canDrawMap()) prefetchEngine()
   return null
 }
 
