@@ -135,6 +135,9 @@ test('a renewals pack is made, opened and recorded; the audit log is filtered an
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toContain('super@doorstep.example,SuperAdmin,renewals_pack')
   await page.getByRole('button', { name: 'Clear all' }).click()
-  // Not the first row: meanwhile other tests do what is recorded too.
-  await expect(rows.filter({ hasText: 'Exported' }).first()).toContainText('super@doorstep.example')
+  await expect(page.getByRole('textbox', { name: /Who/ })).toHaveValue('')
+  // Meanwhile other tests do what is recorded too: more than a page holds, perhaps.
+  await page.getByRole('textbox', { name: /Who/ }).fill('super@')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(rows.filter({ hasText: 'Exported' }).filter({ hasText: 'super@doorstep.example' }).first()).toBeVisible()
 })
