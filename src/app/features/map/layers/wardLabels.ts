@@ -6,8 +6,9 @@ import type { WardFigures } from '../data/useWardFigures'
 /** From this zoom names stand above the figures, and a ward is labelled where it is seen. */
 const ZOOM_OF_NAMES = 12
 
-/** Pixels: of the letters, of a letter's width, and around a label. */
+/** Pixels: of the letters, of a letter's width, and around a label; a line's height is a multiple of the letters'. */
 export const LABEL_SIZE = 14
+export const LINE_HEIGHT = 1.2
 const LETTER_WIDTH = 8.5
 const MARGIN = 4
 
@@ -94,7 +95,7 @@ function boxOf(text: string, [longitude, latitude]: WardLabel['position'], zoom:
     // Web Mercator.
     y: (0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * scale,
     width: Math.max(...lines.map(({ length }) => length)) * LETTER_WIDTH + MARGIN,
-    height: lines.length * LABEL_SIZE + MARGIN,
+    height: lines.length * LABEL_SIZE * LINE_HEIGHT + MARGIN,
   }
 }
 

@@ -15,7 +15,7 @@ import {
   wardLineScale,
   type Rgb,
 } from './scales'
-import { LABEL_SIZE, type WardLabel } from './wardLabels'
+import { LABEL_SIZE, LINE_HEIGHT, type WardLabel } from './wardLabels'
 
 const WARD_LAYER_ID = 'wards'
 
@@ -63,6 +63,7 @@ export function wardLayers({ wards, figures, labels, zoom, palette, selectedCode
       // Welsh names have letters beyond ASCII.
       characterSet: 'auto',
       getSize: LABEL_SIZE,
+      lineHeight: LINE_HEIGHT,
       getColor: [...palette.label],
       fontFamily: 'Inter Variable, system-ui, sans-serif',
       fontWeight: 600,
