@@ -8,9 +8,7 @@ import { controlled } from './installed'
 
 // Before the pages and until they are gone: a page that is still open is told of every request that is cut off.
 const test = base.extend<{ editions: Editions }>({
-  editions: async ({ baseURL, faults }, use) => {
-    // A page of yesterday's at rest prefetches the map's code, which is gone.
-    faults.expect(/status of 404/)
+  editions: async ({ baseURL }, use) => {
     const editions = await startEditions(baseURL!)
     await use(editions)
     await editions.stop()
@@ -19,6 +17,8 @@ const test = base.extend<{ editions: Editions }>({
 })
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
+// A page of yesterday's at rest prefetches the map's code, which is gone.
+test.beforeEach(({ faults }) => faults.expect(/status of 404/))
 
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
