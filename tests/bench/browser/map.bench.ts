@@ -21,7 +21,7 @@ const ROUNDS = Number(process.env.DOORSTEP_BENCH_ROUNDS ?? 5)
 const CENTRE = '-2.3266,53.4215'
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' }
 
-test.setTimeout(1_800_000)
+test.setTimeout(3_600_000)
 
 let child: Awaited<ReturnType<typeof startChild<{ port: number; session: string }>>>
 let bare: Server
