@@ -6,6 +6,7 @@ import * as campaignMoves from './campaignMoves'
 import * as campaigns from './campaigns'
 import * as deviceKeys from './deviceKeys'
 import * as dotColours from './dotColours'
+import * as erasures from './erasures'
 import * as filterLinks from './filterLinks'
 import * as filters from './filters'
 import * as holdOuts from './holdOuts'
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   campaigns,
   deviceKeys,
   dotColours,
+  erasures,
   filterLinks,
   filters,
   holdOuts,

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { loadVisitRound, VISIT_OUTCOMES } from '#contract/visits'
 import { bytesOf } from './seal'
 
-export const roundContentSchema = z.object({ id: z.literal('round'), ...loadVisitRound.reply.shape })
+const { shape } = loadVisitRound.reply
+export const roundContentSchema = z.object({
+  id: z.literal('round'),
+  ...shape,
+  /** Null in the place of a household that was erased since: the others keep their numbers. */
+  visits: z.array(shape.visits.element.nullable()),
+})
 
 /** What the record of a visit holds: the last outcome that was recorded here. */
 export const visitMarkSchema = z.object({

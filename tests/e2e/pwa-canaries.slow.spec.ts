@@ -108,8 +108,12 @@ const withoutSession = (page: Page) =>
     sessionStorage.clear()
     return kept
   })
+const withSession = (page: Page, session: string) =>
+  page.evaluate((kept) => {
+    for (const [name, value] of JSON.parse(kept) as [string, string][]) sessionStorage.setItem(name, value)
+  }, session)
 
-test('0 of 100 canaries on the device after a full tour and logout; before it, none but what is selected', async ({
+test('0 of 100 canaries on the device after a full tour and logout; before it, none but what is selected, and 0 once that is erased', async ({
   page,
 }) => {
   // The list in the place of the picture: the same data, and the references on screen.
@@ -168,6 +172,27 @@ test('0 of 100 canaries on the device after a full tour and logout; before it, n
   // A draft holds the filters that it was made with: the person's own choice, which the key alone opens.
   expect(before).toEqual([])
   expect(foundIn(await draftsKept(page))).toEqual(['CANARY-042'])
+
+  // The household that the device holds is erased: selected, a step to undo, in a draft and in a template.
+  await page.getByRole('button', { name: 'Create template with selected filters' }).click()
+  await page.getByRole('textbox', { name: 'Template name' }).fill('One household')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Template created.')).toBeVisible()
+  await expect.poll(async () => foundIn(await everythingKept(page))).toContain('CANARY-042')
+  await withSession(page, session)
+  const erased = await page.request.post('/api/erase-household', {
+    data: { household_reference: 'CANARY-042' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(erased.status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText(/Your organisation has erased a household\./)).toBeVisible()
+  const left = [await everythingKept(page), await draftsKept(page)].join('\n')
+  console.log(`After the erasure and the next start: ${foundIn(left).length} canaries on the device.`)
+  expect(foundIn(left)).toEqual([])
+  expect(left, 'what was typed stays').toContain('Tour of the aviary')
+  await expect(page.getByText('CANARY-042')).toHaveCount(0)
+  await expect(page.getByText('Erased household').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()

@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
+import { findErased } from '../../src/contract/erasures'
 import { exportSubjectAccess, findHouseholds, householdFileSchema } from '../../src/contract/rights'
+import { campaigns, filterLinks, filterTemplates } from '../../src/server/db/schema'
+import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { onEachEngine } from './harness/server'
 
 onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
-  const { as, audited, prepared } = tools
+  const { add, as, audited, prepared } = tools
   beforeAll(async () => {
     await tools.prepareHouseholds()
     await tools.reset()
@@ -81,5 +84,41 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
     const shown = (await fileOf('A-1')).months[0]?.values.map(({ name }) => name)
     expect(shown).toContain('Tenure')
     expect(shown).not.toContain('Savings')
+  })
+
+  test('tells a device which of the households that it holds were erased, and none of another organisation’s', async () => {
+    const { log, seed } = server()
+    const admin = await as('admin')
+    const viewer = await as('viewer')
+    const erasedAmong = async (household_references: readonly string[], caller = viewer) =>
+      findErased.reply.parse((await caller.post('/api/erased-households', { household_references })).json()).erased
+    expect(await erasedAmong(['A-5', 'A-6'])).toEqual([])
+    await admin.post('/api/erase-household', { household_reference: 'A-5' })
+    // As they are written there.
+    expect(await erasedAmong(['A-6', ' a-5', 'A-5', 'A-55', ''])).toEqual([' a-5', 'A-5'])
+    expect(await erasedAmong(['A-5'], await as('other', 'brynmor'))).toEqual([])
+    expect(await erasedAmong([])).toEqual([])
+    for (const household_references of [['x'.repeat(201)], Array.from({ length: 10_001 }, () => 'A-5'), 'A-5']) {
+      expect((await viewer.post('/api/erased-households', { household_references })).statusCode).toBe(422)
+    }
+    expect(log.join('\n')).not.toMatch(/A-5\b/i)
+    // What waited on a device is sent after the erasure.
+    const details = (...filter_value_names: string[]) => [{ filter_name: 'household_references', filter_value_names }]
+    const made = await viewer.post('/api/create-filter-template', {
+      template_name: 'Waited',
+      filter_template_details: details('A-5', 'A-6'),
+    })
+    expect(made.statusCode).toBe(200)
+    expect((await viewer.post('/api/create-filter-link', { filter_template_details: details('A-5') })).statusCode).toBe(
+      200,
+    )
+    expect((await add({}, selected({}, { household_references: ['A-5', 'A-1'] }))).statusCode).toBe(200)
+    const kept = await server().services.database.forOrganisation(seed.ashford.id, async (tx) => [
+      await tx.select().from(filterTemplates),
+      await tx.select().from(filterLinks),
+      await tx.select({ filters: campaigns.filters }).from(campaigns),
+    ])
+    expect(JSON.stringify(kept)).toContain('A-6')
+    expect(JSON.stringify(kept)).not.toContain('A-5')
   })
 })

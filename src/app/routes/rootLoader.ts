@@ -43,4 +43,10 @@ function startOnce(): void {
       ({ keepMap }) => keepMap(),
       () => {},
     )
+  void whenIdle()
+    .then(() => import('../state/erased'))
+    .then(
+      ({ watchErased }) => watchErased(),
+      () => {},
+    )
 }

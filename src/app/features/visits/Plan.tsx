@@ -9,7 +9,7 @@ const MARGIN = 20
 /** Where the visits are, north up, with the walk between them. The list says the same in words. */
 export function Plan({ visits, current }: { visits: readonly RoundVisit[]; current: number }) {
   const place = placing(visits)
-  const here = visits[current - 1]
+  const here = visits.find(({ number }) => number === current)
   return (
     <svg
       className={styles.plan}

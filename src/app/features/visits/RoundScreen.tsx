@@ -17,12 +17,16 @@ import styles from './visits.module.css'
 /** An open round: one visit at a time, its place, and the list of all. */
 export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound }) {
   const [search] = useSearchParams()
-  const asked = visits[Number(search.get('visit')) - 1]
-  const [number, setNumber] = useState(() => (asked ?? nextOf(visits, 0))?.number ?? 1)
+  const asked = visits.find((one) => one.number === Number(search.get('visit')))
+  const [wanted, setNumber] = useState(() => (asked ?? nextOf(visits, 0))?.number ?? 1)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
-  const visit = visits[number - 1]
+  // One that was erased since is missing.
+  const at = visits.findIndex((one) => one.number >= wanted)
+  const visit = visits.at(at)
+  const number = visit?.number ?? wanted
+  const [previous, next] = [at === -1 ? visits.at(-2) : visits[at - 1], at === -1 ? undefined : visits[at + 1]]
   const done = visits.filter(({ mark }) => mark !== null).length
 
   useEffect(() => {
@@ -34,8 +38,8 @@ export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound })
   if (!visit) return null
   const recorded = (words: string) => {
     setSaid(`${words} recorded for visit ${number}.`)
-    const next = nextOf(visits, number)
-    if (next) setNumber(next.number)
+    const open = nextOf(visits, number)
+    if (open) setNumber(open.number)
   }
   return (
     <div className={styles.round}>
@@ -46,18 +50,12 @@ export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound })
         <VisuallyHidden isLive>{said}</VisuallyHidden>
         <div className={styles.columns}>
           <div className={styles.visit}>
-            <VisitCard
-              key={number}
-              visit={visit}
-              before={visits[number - 2]}
-              headingRef={heading}
-              onRecorded={recorded}
-            />
+            <VisitCard key={number} visit={visit} before={previous} headingRef={heading} onRecorded={recorded} />
             <div className={styles.steps}>
-              <Button isDisabled={number === 1} onPress={() => setNumber(number - 1)}>
+              <Button isDisabled={!previous} onPress={() => previous && setNumber(previous.number)}>
                 Visit before
               </Button>
-              <Button isDisabled={number === visits.length} onPress={() => setNumber(number + 1)}>
+              <Button isDisabled={!next} onPress={() => next && setNumber(next.number)}>
                 Next visit
               </Button>
             </div>
@@ -94,8 +92,8 @@ export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound })
 
 /** The next one without an outcome, from the start again after the last. */
 const nextOf = (visits: readonly RoundVisit[], after: number): RoundVisit | undefined =>
-  [...visits.slice(after), ...visits.slice(0, after)].find(
-    ({ mark, do_not_contact, number }) => mark === null && !do_not_contact && number !== after,
+  [...visits.filter(({ number }) => number > after), ...visits.filter(({ number }) => number < after)].find(
+    ({ mark, do_not_contact }) => mark === null && !do_not_contact,
   )
 
 const stateOf = ({ mark, do_not_contact }: RoundVisit): string =>

@@ -30,7 +30,7 @@ export interface DeviceTables {
 }
 
 export interface StorageProblem {
-  readonly kind: 'refused' | 'full' | 'failed' | 'unreadable'
+  readonly kind: 'refused' | 'full' | 'failed' | 'unreadable' | 'erased'
   readonly message: string
 }
 export const storageProblemAtom = atom<StorageProblem | null>(null)

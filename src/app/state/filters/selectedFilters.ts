@@ -98,6 +98,19 @@ export const stepAtom = atom(null, (get, set, direction: 'undo' | 'redo'): boole
   return true
 })
 
+/** All that is selected here, and what undo and redo go to; a write changes each, as no step. */
+export const everySelectionAtom = atom(
+  (get) => {
+    const { past, future } = get(stepsAtom)
+    return [get(currentAtom), ...past, ...future]
+  },
+  (get, set, change: (one: SelectedFilters) => SelectedFilters) => {
+    const { past, future } = get(stepsAtom)
+    set(amendedFiltersAtom, change(get(currentAtom)))
+    set(writtenStepsAtom, { past: past.map(change), future: future.map(change) })
+  },
+)
+
 /** Nothing selected and nothing to undo, for the next person. */
 export const forgetFiltersAtom = atom(null, (_get, set) => {
   set(amendedFiltersAtom, {})

@@ -13,6 +13,7 @@ import { queueAtom, sendQueue } from '../queue/queue'
 import { appStore } from '../store'
 import {
   faultOfCode,
+  forgetVisits,
   lockRound,
   MAX_WRONG_CODES,
   openRoundAtom,
@@ -124,6 +125,32 @@ test('a round is sealed on the device, and opened by its code alone after a rest
   expect(await unlockRound('another green door')).toBe(MAX_WRONG_CODES - 1)
   expect(await unlockRound(CODE)).toBeNull()
   await opened()
+})
+
+test('an erased household leaves a round with what was marked of it, and the others keep their numbers', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  setOnline(false)
+  const [first, second] = (await opened()).visits
+  if (!first || !second) throw new Error('no visits')
+  await recordOutcome(first, 'left_card', 'Card')
+  await recordOutcome(second, 'spoke', 'Nobody at home')
+  const isErased = (reference: string) => reference === 'CANARY-2'
+  expect(await forgetVisits(isErased)).toBe(true)
+  expect(await forgetVisits(isErased)).toBe(false)
+  await opened((round) => round.visits.length === 2)
+  await expect(recordOutcome(second, 'moved', '')).rejects.toThrow('has erased this household')
+  await restart()
+  await unlockRound(CODE)
+  const { visits } = await opened()
+  expect(visits.map(({ number, household_reference }) => [number, household_reference])).toEqual([
+    [1, 'CANARY-1'],
+    [3, 'CANARY-3'],
+  ])
+  expect(visits.map(({ mark }) => mark?.note)).toEqual(['Card', undefined])
+  expect(await deviceTables().rounds.list()).toHaveLength(2)
+  expect(await forgetVisits(() => true)).toBe(true)
+  expect(await deviceTables().rounds.list()).toEqual([])
 })
 
 test('ten wrong codes remove it', async () => {

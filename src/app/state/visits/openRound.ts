@@ -125,6 +125,7 @@ export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName
   const round = appStore.get(openAtom)
   const held = appStore.get(heldAtom)
   if (!round || !held) throw new Error('The visit round is closed.')
+  if (!round.visits.some(({ number }) => number === visit.number)) throw new Error(ERASED)
   const outcomeId = crypto.randomUUID()
   const id = `visit ${visit.number}` as const
   const recorded = {
@@ -150,6 +151,7 @@ export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName
   void sendQueue()
 }
 
+const ERASED = 'Your organisation has erased this household. Nothing was recorded.'
 const ELSEWHERE = 'Another tab has recorded this visit. See what it says, then change it if you need to.'
 
 function hold(key: CryptoKey): void {
@@ -175,13 +177,44 @@ async function openRecords(seal: Seal, records: readonly RoundRecord[]): Promise
   const round = records.find((record): record is SealedRound => record.id === 'round')
   if (!round) return null
   const content = roundContentSchema.parse(await opened(round))
-  const visits = content.visits.map(async (visit, index): Promise<RoundVisit> => {
+  const visits = content.visits.map(async (visit, index): Promise<RoundVisit | null> => {
+    if (!visit) return null
     const record = records.find(({ id }) => id === `visit ${index + 1}`)
     const mark = record ? visitMarkSchema.parse(await opened(record)) : null
     return { ...visit, number: index + 1, mark, sealedMark: record?.sealed ?? null }
   })
   const { roundId, endsAt } = round
-  return { roundId, endsAt, outcomeKey: content.outcome_key, visits: await Promise.all(visits) }
+  const there = (await Promise.all(visits)).filter((visit) => visit !== null)
+  return { roundId, endsAt, outcomeKey: content.outcome_key, visits: there }
+}
+
+/**
+ * Takes households out of the round while it is open, with what was marked of them; without any left it goes as a whole.
+ * @returns whether one was in it
+ */
+export async function forgetVisits(isErased: (reference: string) => boolean): Promise<boolean> {
+  const held = appStore.get(heldAtom)
+  const { rounds } = deviceTables()
+  const round = (await rounds.list()).find((record) => record.id === 'round')
+  if (!held || !round) return false
+  const content = roundContentSchema.parse(await held.seal.open(round))
+  const visits = content.visits.map((visit) => (visit && isErased(visit.household_reference) ? null : visit))
+  const gone = visits.flatMap((visit, index) => (visit === null && content.visits[index] ? [index + 1] : []))
+  if (gone.length === 0) return false
+  if (visits.every((visit) => visit === null)) {
+    await removeRound()
+    return true
+  }
+  const left = { ...content, visits }
+  const { sealed } = await held.seal.seal(left)
+  await rounds.atomically(async () => {
+    const kept = (await rounds.list()).find((record) => record.id === 'round')
+    // Another tab did it, or loaded another round.
+    if (kept?.sealed !== round.sealed) return
+    await rounds.put({ ...kept, sealed })
+    for (const number of gone) await rounds.remove(`visit ${number}`)
+  })
+  return true
 }
 
 const messageSchema = z.discriminatedUnion('type', [

@@ -15,6 +15,7 @@ import { recordsDay } from '#contract/recordsDay'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { isContactHidden } from '../access/service'
+import { erasedOf, withoutErased } from '../erasures/service'
 import { nameOfPerson } from '../people/service'
 import { compileTemplate, type PlaceholderValues, type ReachableFacts } from '../recipients/service'
 import type { Costs } from './costs'
@@ -176,6 +177,8 @@ export function createCampaigns(deps: CreateDependencies) {
       percentage === 0
         ? undefined
         : await deps.holdOuts.draw(await eligibility.drawable(loaded, benefit, references), percentage)
+    // A draft may have waited on a device while a household was erased.
+    const { has } = await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
     const { list, hash } = await freeze(
       references,
       drawn && { heldOut: drawn.heldOut, seed: drawn.columns.holdOutSeed },
@@ -188,7 +191,7 @@ export function createCampaigns(deps: CreateDependencies) {
       snapshot: loaded.month,
       snapshotVersion: loaded.version,
       stagger,
-      filters: request,
+      filters: withoutErased(request, has),
       waterfall: { ...waterfall, held_out: heldOut },
       ...whom,
       linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),

@@ -129,6 +129,12 @@ export function createErasing(deps: ErasingDependencies) {
       if (faults.length > 0) throw new AggregateError(faults, 'Not all that was erased could be erased again.')
     },
 
+    /** Which were erased, as they were written; says nothing of other organisations' households. */
+    async erasedAmong({ organisationId }: Pick<Actor, 'organisationId'>, references: readonly string[]) {
+      const { has } = await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
+      return references.filter(has)
+    },
+
     /** Erases households for good. Repeating it changes nothing more. */
     async erase(by: Actor, references: readonly string[]): Promise<void> {
       const { organisationId } = by

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findErased } from '#contract/erasures'
 import {
   correctContact,
   eraseHousehold,
@@ -10,7 +11,7 @@ import {
   markDoNotContact,
 } from '#contract/rights'
 import type { Person } from '../../person'
-import { administrator, route } from '../../route'
+import { administrator, anySignedIn, route } from '../../route'
 import { isContactHidden, type AccessService } from '../access/service'
 import type { RightsService } from './service'
 
@@ -47,6 +48,10 @@ export function rightsRoutes(
     await rights.erase(person, [body.household_reference])
     return {}
   })
+
+  route(app, findErased, anySignedIn, async ({ person, body }) => ({
+    erased: await rights.erasedAmong(person, body.household_references),
+  }))
 
   route(app, findHouseholds, administrator, ({ person, body }) => rights.find(person, body.words))
   route(app, getHouseholdFile, administrator, ({ person, body }) => rights.file(person, body.household_reference))

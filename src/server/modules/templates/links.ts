@@ -6,7 +6,7 @@ import { templateValueRowSchema, type TemplateValueRow } from '#contract/templat
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import type { Person } from '../../person'
-import { withoutErased, type IsErased } from '../erasures/service'
+import { erasedOf, withoutErased, type IsErased } from '../erasures/service'
 import * as repo from './linksRepo'
 import type { TemplateDetail } from './rows'
 
@@ -31,11 +31,14 @@ export function createFilterLinks(deps: {
       person: Person,
       { filter_template_details }: z.output<typeof createFilterLink.body>,
     ): Promise<z.output<typeof createFilterLink.reply>> {
-      const rows = await rowsOf(person, filter_template_details)
+      const chosen = await rowsOf(person, filter_template_details)
       const { organisationId } = person
       const code = randomBytes(CODE_BYTES).toString('base64url')
       const expiresAt = new Date(now().getTime() + DAYS * DAY_MS)
-      await database.forOrganisation(organisationId, (tx) => repo.insert(tx, { code, organisationId, rows, expiresAt }))
+      await database.forOrganisation(organisationId, async (tx) => {
+        const { has } = await erasedOf(tx, organisationId)
+        await repo.insert(tx, { code, organisationId, rows: withoutErased(chosen, has), expiresAt })
+      })
       return { code, expires_at: expiresAt.toISOString() }
     },
 

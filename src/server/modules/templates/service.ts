@@ -14,7 +14,7 @@ import {
 import type { Database, Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
-import { withoutErased, type IsErased } from '../erasures/service'
+import { erasedOf, withoutErased, type IsErased } from '../erasures/service'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
 import type { IdempotencyService } from '../idempotency/service'
@@ -75,7 +75,9 @@ export function createTemplatesService(deps: {
     async create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem> {
       const known = await knownTo(person)
       return deps.idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
-        const rows = templateRows(body.filter_template_details, known)
+        const { has } = await erasedOf(tx, person.organisationId)
+        // It may have waited on a device while a household was erased.
+        const rows = withoutErased(templateRows(body.filter_template_details, known), has)
         await repo.lockNames(tx, person)
         const made = await repo.insert(tx, person, body.template_name, rows)
         if (!made) throw nameTaken(body.template_name)

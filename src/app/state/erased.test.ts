@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseNames, deleteDatabase } from '#offline/database'
+import { A_KEY } from '../testing/aKey'
+import { A_DRAFT } from '../testing/aDraft'
+import { fakeServer, type FakeAnswer, type SeenRequest } from '../testing/fakeServer'
+import { holdChanges, releaseChanges } from '../api/confirmation'
+import { queryClient } from '../api/queryClient'
+import { setOnline } from './connectivity'
+import { closeTables, deviceTables, openTables, storageProblemAtom } from './device/tables'
+import { writtenDraftAtom } from './drafts'
+import { forgetErased, watchErased } from './erased'
+import {
+  everySelectionAtom,
+  filterRequestAtom,
+  forgetFiltersAtom,
+  selectedFiltersAtom,
+} from './filters/selectedFilters'
+import type { SelectedFilters } from './filters/selection'
+import { enqueue, queueAtom } from './queue/queue'
+import { appStore } from './store'
+
+const PATH = '/api/erased-households'
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
+
+const choosing = (...references: string[]): SelectedFilters => ({
+  household_reference: {
+    household_references: {
+      displayName: 'Household reference',
+      selectedValues: references.map((one) => ({ id: one, displayName: one })),
+    },
+  },
+})
+const RENTING: SelectedFilters = {
+  home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'rented', displayName: 'Rented' }] } },
+}
+const row = (name: string) => ({
+  category_name: 'household_reference',
+  filter_name: 'household_references',
+  filter_display_name: 'Household reference',
+  filter_value: { name, display_name: name },
+})
+
+let answers: Record<string, FakeAnswer>
+let seen: SeenRequest[]
+const asked = () => seen.filter(({ path }) => path === PATH).map(({ body }) => body)
+const said = () => appStore.get(storageProblemAtom)?.message
+const everythingHeld = async () => {
+  const { drafts, queue, templates } = deviceTables()
+  return JSON.stringify([
+    Object.values(sessionStorage),
+    appStore.get(everySelectionAtom),
+    appStore.get(writtenDraftAtom),
+    await Promise.all([drafts.list(), queue.list(), templates.list()]),
+  ])
+}
+
+/** Queued while the line is down. */
+async function waiting(name: string, references: string[], selection = choosing(...references)) {
+  setOnline(false)
+  const details = [{ filter_name: 'household_references', filter_value_names: references }]
+  await enqueue({
+    kind: 'create-template',
+    body: { template_name: name, filter_template_details: details },
+    selection,
+  })
+}
+
+beforeEach(async () => {
+  closeTables()
+  for (const name of await databaseNames()) await deleteDatabase(name)
+  appStore.set(forgetFiltersAtom)
+  appStore.set(writtenDraftAtom, null)
+  setOnline(true)
+  await openTables(viewer, A_KEY)
+  answers = { [PATH]: { json: { erased: ['GONE-1', 'GONE-2'] } } }
+  seen = fakeServer(answers)
+})
+afterEach(() => {
+  closeTables()
+  releaseChanges()
+  setOnline(true)
+})
+
+test('asks nothing where no household is held', async () => {
+  appStore.set(selectedFiltersAtom, RENTING)
+  await forgetErased()
+  expect(asked()).toEqual([])
+})
+
+test('takes erased households out of the selected filters and of what undo and redo go to', async () => {
+  appStore.set(selectedFiltersAtom, choosing('GONE-1'))
+  appStore.set(selectedFiltersAtom, { ...RENTING, ...choosing('GONE-2', 'HERE-1') })
+  await forgetErased()
+  expect(asked()).toEqual([{ household_references: ['GONE-2', 'HERE-1', 'GONE-1'] }])
+  expect(appStore.get(selectedFiltersAtom)).toEqual({ ...RENTING, ...choosing('HERE-1') })
+  expect(await everythingHeld()).not.toContain('GONE')
+  expect(said()).toBe(
+    'Your organisation has erased a household. It was removed from the selected filters on this device.',
+  )
+})
+
+test('a selection of an erased household alone chooses nobody, and is not asked about again', async () => {
+  appStore.set(selectedFiltersAtom, choosing('GONE-1'))
+  await forgetErased()
+  expect(appStore.get(filterRequestAtom).dynamic_filter_value_request_list).toEqual([
+    { filter_name: 'household_references', filter_value_list: ['Erased household'] },
+  ])
+  await forgetErased()
+  expect(asked()).toHaveLength(1)
+})
+
+test('a draft keeps all that was typed, and its newest copy is the one without the household', async () => {
+  const draft = { ...A_DRAFT, selectedFilters: choosing('GONE-1', 'HERE-1') }
+  await deviceTables().drafts.put(draft)
+  appStore.set(writtenDraftAtom, { owner: '', draft })
+  await forgetErased()
+  const [kept] = await deviceTables().drafts.list()
+  expect(kept).toEqual({ ...draft, selectedFilters: choosing('HERE-1'), updatedAt: kept?.updatedAt })
+  expect((kept?.updatedAt ?? '') > draft.updatedAt).toBe(true)
+  expect(appStore.get(writtenDraftAtom)?.draft).toEqual(kept)
+  expect(said()).toContain('a campaign draft')
+})
+
+test('a queued template goes without the household, and goes as a whole if it chose nobody else', async () => {
+  await waiting('Both', ['GONE-1', 'HERE-1'])
+  await waiting('Alone', ['GONE-2'])
+  answers['/api/create-filter-template'] = { json: { detail: 'Not now' }, status: 503 }
+  setOnline(true)
+  await forgetErased()
+  const left = appStore.get(queueAtom).map(({ command }) => command)
+  expect(left).toMatchObject([
+    {
+      body: {
+        template_name: 'Both',
+        filter_template_details: [{ filter_name: 'household_references', filter_value_names: ['HERE-1'] }],
+      },
+      selection: choosing('HERE-1'),
+    },
+  ])
+  expect(await everythingHeld()).not.toContain('GONE')
+  expect(said()).toContain('a template that waits to be sent')
+})
+
+test('a kept template loses it as the server’s does', async () => {
+  await deviceTables().templates.put({
+    template_id: 1,
+    filter_template_name: 'Mine',
+    rows: [row('GONE-1'), row('HERE-1')],
+  })
+  await forgetErased()
+  expect((await deviceTables().templates.list())[0]?.rows).toEqual([row(''), row('HERE-1')])
+  expect(said()).toContain('a template')
+  expect(said()).not.toContain('GONE')
+})
+
+test('what the page had in memory is asked for again', async () => {
+  queryClient.setQueryData(['card', null, { household_reference: 'GONE-1' }], {})
+  appStore.set(selectedFiltersAtom, choosing('GONE-1'))
+  await forgetErased()
+  expect(
+    JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey),
+    ),
+  ).not.toContain('GONE')
+})
+
+test('nothing is asked for a person whom the server does not confirm, and nothing changes without an answer', async () => {
+  appStore.set(selectedFiltersAtom, choosing('GONE-1'))
+  holdChanges(() => Promise.reject(new Error('Somebody else')))
+  await expect(forgetErased()).rejects.toThrow('Somebody else')
+  expect(asked()).toEqual([])
+  releaseChanges()
+  answers[PATH] = { json: { detail: 'Not found', code: 'not_found' }, status: 404 }
+  await expect(forgetErased()).rejects.toThrow()
+  expect(appStore.get(selectedFiltersAtom)).toEqual(choosing('GONE-1'))
+})
+
+test('what another person’s start finds is left alone', async () => {
+  appStore.set(selectedFiltersAtom, choosing('GONE-1'))
+  holdChanges(async () => closeTables())
+  await forgetErased()
+  expect(appStore.get(selectedFiltersAtom)).toEqual(choosing('GONE-1'))
+})
+
+test('asks at the start, and again when the line comes back', async () => {
+  appStore.set(selectedFiltersAtom, choosing('HERE-1'))
+  const stop = watchErased()
+  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  setOnline(false)
+  setOnline(true)
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  stop()
+})
