@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { findErased } from '../../src/contract/erasures'
 import { exportSubjectAccess, findHouseholds, householdFileSchema } from '../../src/contract/rights'
 import { campaigns, filterLinks, filterTemplates } from '../../src/server/db/schema'
@@ -102,7 +102,10 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
       expect((await viewer.post('/api/erased-households', { household_references })).statusCode).toBe(422)
     }
     expect(log.join('\n')).not.toMatch(/A-5\b/i)
-    // What waited on a device is sent after the erasure.
+    // What waited on a device is sent after the erasure, whose background work is over.
+    const open =
+      "select from pgboss.job where name = 'erase-households' and state < 'completed' and start_after < now() + interval '1 minute'"
+    await vi.waitFor(async () => expect((await server().services.database.executeSql(open)).rows).toEqual([]), 30_000)
     const details = (...filter_value_names: string[]) => [{ filter_name: 'household_references', filter_value_names }]
     const made = await viewer.post('/api/create-filter-template', {
       template_name: 'Waited',
