@@ -13,6 +13,18 @@ export type MarkReason = (typeof MARK_REASONS)[number]
 
 const householdReference = text(64).min(1)
 
+/** What may name a household by its reference, beside what is about it. */
+const NAMED_IN = ['filter_template', 'filter_link', 'campaign_filters', 'campaign_list', 'month_report'] as const
+export type NamedIn = (typeof NAMED_IN)[number]
+
+export const NAMED_IN_WORDS: Readonly<Record<NamedIn, string>> = {
+  filter_template: 'Filter template',
+  filter_link: 'Link to filters',
+  campaign_filters: 'Filters of a campaign',
+  campaign_list: 'List of a campaign that is being prepared',
+  month_report: 'Report on a month’s files',
+}
+
 export const markDoNotContact = endpoint({
   name: 'markDoNotContact',
   method: 'POST',
@@ -134,6 +146,10 @@ export const householdFileSchema = z.object({
     .nullable(),
   /** Latest first. */
   visits: z.array(z.object({ at: z.string(), outcome: z.enum(VISIT_OUTCOMES), note: z.string() })),
+  /** Visit rounds that somebody took it along on, latest first, also without an outcome. */
+  rounds: z.array(z.object({ loaded_at: z.string() })),
+  /** What names it by its reference; of campaigns only for a role that is shown whom they wrote to. */
+  named_in: z.array(z.object({ what: z.enum(NAMED_IN), name: z.string(), at: z.string() })),
   /** What keeps messages from it, beside the contacts of a month. */
   marks: z.array(
     z.object({

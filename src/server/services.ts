@@ -199,6 +199,7 @@ export async function createServices(
     // Marks households by way of the rights, and so comes after them.
     visits: {
       outcomesOf: (...asked) => visits.outcomesOf(...asked),
+      roundsWith: (...asked) => visits.roundsWith(...asked),
       erase: (...asked) => visits.erase(...asked),
     },
   })

@@ -97,8 +97,8 @@ export function campaignTools(server: () => TestServer) {
     (await as('viewer')).post('/api/add-campaign', request(changes, filters), headers)
   const detail = async (id: number) =>
     campaignDetailSchema.parse((await (await as('viewer')).get(`/api/campaign?campaign_id=${id}`)).json())
-  const prepared = async (changes: object = {}): Promise<number> => {
-    const [made] = z.array(campaignSchema).parse((await add(changes)).json())
+  const prepared = async (changes: object = {}, filters = selected()): Promise<number> => {
+    const [made] = z.array(campaignSchema).parse((await add(changes, filters)).json())
     await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'), {
       timeout: 90_000,
       interval: 50,

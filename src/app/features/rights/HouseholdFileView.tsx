@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
-import type { HouseholdFile } from '#contract/rights'
+import { NAMED_IN_WORDS, type HouseholdFile } from '#contract/rights'
 import { REPLY_WORDS } from '#contract/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/visits'
 import { countOf } from '../../lib/counts'
@@ -28,7 +28,7 @@ interface HouseholdFileProps {
 
 /** Everything that is held on a household, and what can be done about it. */
 export function HouseholdFileView({ file, headingRef, onChanged, onErased }: HouseholdFileProps) {
-  const { household_reference: reference, contact, campaigns, visits, months, looks } = file
+  const { household_reference: reference, contact, campaigns, visits, months, looks, rounds, named_in: namedIn } = file
   return (
     <>
       <Section
@@ -98,6 +98,26 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
               momentOf(at),
               [VISIT_OUTCOME_WORDS[outcome], note].filter((words) => words !== '').join('. '),
             ])}
+          />
+        </Section>
+      )}
+      {rounds.length === 0 ? null : (
+        <Section title="Visit rounds" detail="Also those on which nothing came of it.">
+          <FactGrid facts={[['Taken along', rounds.map(({ loaded_at: at }) => momentOf(at)).join('; ')]]} />
+        </Section>
+      )}
+      {namedIn.length === 0 ? null : (
+        <Section title="Where its reference is named" isFlush>
+          <DataTable
+            caption="Where its reference is named"
+            columns={[
+              { id: 'what', heading: 'In', cell: ({ what }) => NAMED_IN_WORDS[what] },
+              { id: 'name', heading: 'Name', cell: ({ name }) => name },
+              { id: 'at', heading: 'Made', cell: ({ at }) => momentOf(at) },
+            ]}
+            rows={namedIn.map((one, index) => ({ ...one, index }))}
+            keyOf={({ index }) => index}
+            isFolding
           />
         </Section>
       )}

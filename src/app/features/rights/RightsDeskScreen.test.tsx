@@ -39,6 +39,8 @@ const FILE: HouseholdFile = {
     },
   ],
   visits: [],
+  rounds: [{ loaded_at: '2026-10-20T10:00:00Z' }],
+  named_in: [{ what: 'filter_template', name: 'The street', at: '2026-10-21T10:00:00Z' }],
   marks: [],
   looks: [
     { at: '2026-11-01T10:00:00Z', who: 'admin@ashford.example', role: 'OrganisationAdmin', where: 'rights desk' },
@@ -81,6 +83,10 @@ it('finds a household, shows what is held on it, marks it, and asks before it er
   expect(document.activeElement).toBe(heading)
   const campaigns = within(screen.getByRole('region', { name: 'Campaigns' }))
   expect(campaigns.getByText('To +447700900123')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Visit rounds' })).getByText(/20 Oct/)).toBeTruthy()
+  expect(
+    within(screen.getByRole('region', { name: 'Where its reference is named' })).getByText('The street'),
+  ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Mark as do-not-contact' }))
   expect(screen.getByText('Choose a reason.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Why it must not/ }))

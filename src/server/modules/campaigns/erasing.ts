@@ -1,6 +1,8 @@
 /** Erased households leave the campaigns: docs/product.md#erasure. */
+import type { HouseholdFile } from '#contract/rights'
+import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../db/database'
-import { withoutErased, type IsErased } from '../erasures/service'
+import { namesOne, withoutErased, type IsErased } from '../erasures/service'
 import { newPseudonym } from '../recipients/service'
 import { WITHDRAW_LETTERS } from './jobs'
 import type { Lifecycle } from './lifecycle'
@@ -8,6 +10,17 @@ import { freeze, listFormat, pack, thaw } from './prepare'
 import { workOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
+
+/** Campaigns whose filters name such a household, or whose list has it and is not prepared yet. */
+export async function naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<HouseholdFile['named_in']> {
+  const found: HouseholdFile['named_in'] = []
+  for (const { name, createdAt, filters, frozen } of await repo.listsOf(tx, organisationId)) {
+    const campaign = { name: unescapeAngleBrackets(name), at: createdAt.toISOString() }
+    if (namesOne(filters, isOne)) found.push({ what: 'campaign_filters', ...campaign })
+    if (frozen !== null && (await thaw(frozen)).some(isOne)) found.push({ what: 'campaign_list', ...campaign })
+  }
+  return found
+}
 
 /** Creates the erasing of households from contacts, lists and recipients. */
 export function createErasing({
@@ -66,13 +79,12 @@ export function createErasing({
     }
     const frozenHouseholds = await rename(frozen)
     const heldOutHouseholds = await rename(heldOut)
-    const kept = withoutErased(filters, isErased)
-    const isNamed = JSON.stringify(kept) !== JSON.stringify(filters)
+    const isNamed = namesOne(filters, isErased)
     if (!frozenHouseholds && !heldOutHouseholds && !isNamed) return false
     await repo.changeCampaign(tx, id, {
       ...(frozenHouseholds && { frozenHouseholds }),
       ...(heldOutHouseholds && { heldOutHouseholds }),
-      ...(isNamed && { filters: kept }),
+      ...(isNamed && { filters: withoutErased(filters, isErased) }),
     })
     return true
   }

@@ -142,6 +142,8 @@ export const listsOf = (tx: Tx, organisationId: string) =>
   tx
     .select({
       id: campaigns.id,
+      name: campaigns.name,
+      createdAt: campaigns.createdAt,
       frozen: campaigns.frozenHouseholds,
       heldOut: campaigns.heldOutHouseholds,
       filters: campaigns.filters,

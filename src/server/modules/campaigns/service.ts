@@ -125,6 +125,8 @@ export const { certificateOf, certify } = repo
 /** Locks a campaign for the transaction, for modules/letters. */
 export const lockCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.lockCampaign(tx, id)
 
+export { naming as campaignsNaming } from './erasing'
+
 /** An organisation's campaigns, newest first, for the demo. */
 export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>
   repo.listCampaigns(tx, organisationId)

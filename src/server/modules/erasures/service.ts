@@ -22,18 +22,45 @@ export { createLedger, type Ledger } from './ledger'
 
 const newKey = () => randomBytes(32).toString('base64')
 
-/** Spaces around it and its case do not matter. */
-const digestOf = (key: string, reference: string) =>
-  createHmac('sha256', Buffer.from(key, 'base64'))
-    .update(reference.normalize('NFKC').trim().toUpperCase())
-    .digest('hex')
+/**
+ * A reference as people read it: case, spaces, invisible signs, full-width letters and the kind of a dash do not matter, and
+ * of a number no leading zeros, which spreadsheets drop.
+ */
+function inOneSpelling(reference: string): string {
+  const written = /[^!-~]/.test(reference) ? inPlainSigns(reference) : reference
+  return /^\d+$/.test(written) ? written.replace(/^0+(?=\d)/, '') : written.toUpperCase()
+}
+
+const inPlainSigns = (reference: string) =>
+  reference
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/\p{Dash}/gu, '-')
+
+const digestOf = (key: string, spelling: string) =>
+  createHmac('sha256', Buffer.from(key, 'base64')).update(spelling).digest('hex')
+
+/** As digests were made before, and are kept. */
+const inOldSpelling = (reference: string) => reference.normalize('NFKC').trim().toUpperCase()
+
+/** Whether a reference is another spelling of this one. */
+export function isSpellingOf(reference: string): IsErased {
+  const spelling = inOneSpelling(reference)
+  return (other) => inOneSpelling(other) === spelling
+}
 
 /** What was erased of an organisation. */
 export async function erasedOf(tx: Tx, organisationId: string): Promise<Erased> {
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return { count: 0, has: () => false }
   const digests = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
-  return { count: digests.size, has: (reference) => digests.size > 0 && digests.has(digestOf(key, reference)) }
+  const hasSpelling = (spelling: string) => digests.has(digestOf(key, spelling))
+  const has: IsErased = (reference) => {
+    if (digests.size === 0) return false
+    const [now, before] = [inOneSpelling(reference), inOldSpelling(reference)]
+    return hasSpelling(now) || (before !== now && hasSpelling(before))
+  }
+  return { count: digests.size, has }
 }
 
 /** Notes an erasure; an import that is being taken is waited for. */
@@ -43,7 +70,7 @@ export async function addErasure(
   reference: string,
 ): Promise<void> {
   const key = await repo.lockKey(tx, organisationId, newKey(), 'update')
-  await repo.insert(tx, { organisationId, digest: digestOf(key, reference), erasedBy: email })
+  await repo.insert(tx, { organisationId, digest: digestOf(key, inOneSpelling(reference)), erasedBy: email })
 }
 
 /** Undefined where nothing was ever erased. */
@@ -90,6 +117,13 @@ export async function holdErasures(tx: Tx, organisationId: string, known: number
   if ((await repo.countOf(tx, organisationId)) !== known) {
     throw new Error('A household was erased while the month was being taken in. Nothing was changed: take it in again.')
   }
+}
+
+/** Whether JSON has a text that is the reference of such a household. */
+export function namesOne(json: unknown, isOne: IsErased): boolean {
+  if (typeof json === 'string') return isOne(json)
+  if (typeof json !== 'object' || json === null) return false
+  return Object.values(json).some((value) => namesOne(value, isOne))
 }
 
 /** JSON without the texts that are references of erased households; a list loses them. */

@@ -18,6 +18,12 @@ export async function latest(tx: Tx) {
   return found
 }
 
+/** What is reported of months, under row-level security. */
+export const outcomes = (tx: Tx) =>
+  tx
+    .select({ month: monthHandovers.month, begunAt: monthHandovers.begunAt, outcome: monthHandovers.outcome })
+    .from(monthHandovers)
+
 /** By id, under row-level security; held until the transaction ends. */
 export async function find(tx: Tx, id: string): Promise<HandoverRow | undefined> {
   const [found] = await tx.select().from(monthHandovers).where(eq(monthHandovers.id, id)).for('update')

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { beginMonth, HandoverState, MonthFile, Months } from '#contract/months'
 import type { Sandbox } from '../../clients/sandbox'
-import type { Database } from '../../db/database'
+import type { HouseholdFile } from '#contract/rights'
+import type { Database, Tx } from '../../db/database'
 import { conflict, invalidInput, notFound } from '../../faults'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { Scratch } from '../../scratch'
 import type { AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
+import { namesOne, type IsErased } from '../erasures/service'
 import type { FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
 import { MONTH_FILES, publishChecked, type SnapshotsService, type SnapshotStore } from '../snapshots/service'
@@ -262,6 +264,12 @@ export function createMonthsService(deps: MonthsDependencies) {
       })
       await kept.remove({ organisationId, id })
       return list(person)
+    },
+
+    /** Reports on months' files that name such a household. */
+    async naming(tx: Tx, isOne: IsErased): Promise<HouseholdFile['named_in']> {
+      const named = (await repo.outcomes(tx)).filter(({ outcome }) => namesOne(outcome, isOne))
+      return named.map(({ month, begunAt }) => ({ what: 'month_report', name: month, at: begunAt.toISOString() }))
     },
 
     /** Discards what is on its way in or was faulty: files and reports of faults may name an erased household. */

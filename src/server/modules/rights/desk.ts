@@ -17,8 +17,10 @@ import { Fault, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, isContactHidden, purposeInWords, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
-import { campaignsOf } from '../campaigns/service'
+import { campaignsNaming, campaignsOf } from '../campaigns/service'
+import { isSpellingOf } from '../erasures/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
+import type { MonthsService } from '../months/service'
 import {
   compileTexts,
   lastDigitsOf,
@@ -29,6 +31,7 @@ import {
 } from '../recipients/service'
 import { FILE_COLUMNS, LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '../snapshots/columns'
 import type { SnapshotsService } from '../snapshots/service'
+import type { TemplatesService } from '../templates/service'
 import * as repo from './repo'
 import { subjectAccessPdf } from './subjectAccessPdf'
 
@@ -48,7 +51,14 @@ export interface DeskDependencies {
       organisationId: string,
       reference: string,
     ) => Promise<readonly { readonly at: Date; readonly outcome: VisitOutcomeName; readonly note: string }[]>
+    readonly roundsWith: (
+      tx: Tx,
+      organisationId: string,
+      reference: string,
+    ) => Promise<readonly { readonly loadedAt: Date }[]>
   }
+  readonly templates: Pick<TemplatesService, 'naming'>
+  readonly months: Pick<MonthsService, 'naming'>
 }
 
 type Found = z.output<typeof findHouseholds.reply>
@@ -63,6 +73,8 @@ export function createDesk({
   snapshots,
   files,
   visits: visitRounds,
+  templates,
+  months: handovers,
 }: DeskDependencies) {
   async function fileOf(person: Person, reference: string): Promise<HouseholdFile> {
     const { organisationId } = person
@@ -76,11 +88,10 @@ export function createDesk({
       const marks = await repo.marksOf(tx, organisationId, { reference, number })
       const looks = await access.looksAt(tx, organisationId, reference, MAX_LOOKS)
       const visits = await visitRounds.outcomesOf(tx, organisationId, reference)
-      if (
-        !contact &&
-        !correction &&
-        visits.length + months.length + campaigns.length + marks.length + looks.length === 0
-      ) {
+      const rounds = await visitRounds.roundsWith(tx, organisationId, reference)
+      const namedIn = await namedInOf(tx, organisationId, reference, isContactHidden(hidden))
+      const lists = [visits, months, campaigns, marks, looks, rounds, namedIn]
+      if (!contact && !correction && lists.every((list) => list.length === 0)) {
         throw notFound('Nothing is held on a household of this reference.')
       }
       await access.lookedAtFile(tx, person, reference)
@@ -92,6 +103,8 @@ export function createDesk({
         months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
         campaigns: isContactHidden(hidden) ? null : campaigns,
         visits: visits.map((visit) => ({ ...visit, at: visit.at.toISOString() })),
+        rounds: rounds.map(({ loadedAt }) => ({ loaded_at: loadedAt.toISOString() })),
+        named_in: namedIn,
         marks: marks.map((mark) => ({
           of: mark.number === null ? ('household' as const) : ('number' as const),
           reason: mark.reason,
@@ -106,6 +119,20 @@ export function createDesk({
         })),
       }
     })
+  }
+
+  async function namedInOf(
+    tx: Tx,
+    organisationId: string,
+    reference: string,
+    isWithoutCampaigns: boolean,
+  ): Promise<HouseholdFile['named_in']> {
+    const isOne = isSpellingOf(reference)
+    return [
+      ...(await templates.naming(tx, organisationId, isOne)),
+      ...(isWithoutCampaigns ? [] : await campaignsNaming(tx, organisationId, isOne)),
+      ...(await handovers.naming(tx, isOne)),
+    ]
   }
 
   async function campaignsWith(

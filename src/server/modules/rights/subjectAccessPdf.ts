@@ -1,7 +1,7 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import { REPLY_WORDS } from '#contract/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/visits'
-import type { HouseholdFile, NamedValue } from '#contract/rights'
+import { NAMED_IN_WORDS, type HouseholdFile, type NamedValue } from '#contract/rights'
 import { heading, paragraph, table, type Column } from '../../pdf/parts'
 import { MARGIN, openSheet, WIDTH } from '../../pdf/sheet'
 
@@ -70,6 +70,20 @@ export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffe
       { heading: 'Note', part: 0.5, text: ({ note }) => note },
     ],
     file.visits,
+  )
+  section(
+    'Visit rounds',
+    [{ heading: 'Taken along on', part: 1, text: ({ loaded_at: at }) => MOMENT.format(new Date(at)) }],
+    file.rounds,
+  )
+  section(
+    'Where its reference is named',
+    [
+      { heading: 'In', part: 0.4, text: ({ what }) => NAMED_IN_WORDS[what] },
+      { heading: 'Name', part: 0.3, text: ({ name }) => name },
+      { heading: 'Made', part: 0.3, text: ({ at }) => MOMENT.format(new Date(at)) },
+    ],
+    file.named_in,
   )
   section(
     'Do-not-contact',

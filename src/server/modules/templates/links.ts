@@ -6,7 +6,7 @@ import { templateValueRowSchema, type TemplateValueRow } from '#contract/templat
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import type { Person } from '../../person'
-import { erasedOf, withoutErased, type IsErased } from '../erasures/service'
+import { erasedOf, namesOne, withoutErased, type IsErased } from '../erasures/service'
 import * as repo from './linksRepo'
 import type { TemplateDetail } from './rows'
 
@@ -53,9 +53,16 @@ export function createFilterLinks(deps: {
     /** Takes erased households out of every link. */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
       for (const { code, rows } of await repo.allRows(tx, organisationId)) {
-        const kept = withoutErased(rows, isErased)
-        if (JSON.stringify(kept) !== JSON.stringify(rows)) await repo.setRows(tx, code, kept)
+        if (namesOne(rows, isErased)) await repo.setRows(tx, code, withoutErased(rows, isErased))
       }
+    },
+
+    /** When links were made that name such a household. */
+    async naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<Date[]> {
+      const all = await repo.allRows(tx, organisationId)
+      return all
+        .filter(({ rows }) => namesOne(rows, isOne))
+        .map(({ expiresAt }) => new Date(expiresAt.getTime() - DAYS * DAY_MS))
     },
 
     deleteExpired: () => database.asSystem((tx) => repo.deleteExpired(tx, now())),

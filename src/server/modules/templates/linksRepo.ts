@@ -19,7 +19,7 @@ export async function rowsOf(tx: Tx, organisationId: string, code: string, now: 
 /** Every link of an organisation. */
 export const allRows = (tx: Tx, organisationId: string) =>
   tx
-    .select({ code: filterLinks.code, rows: filterLinks.rows })
+    .select({ code: filterLinks.code, rows: filterLinks.rows, expiresAt: filterLinks.expiresAt })
     .from(filterLinks)
     .where(eq(filterLinks.organisationId, organisationId))
 

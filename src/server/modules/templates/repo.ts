@@ -66,7 +66,12 @@ export const setShared = (tx: Tx, owner: Owner, id: number, wanted: boolean) =>
 /** Every template of an organisation. */
 export const allRows = (tx: Tx, organisationId: string) =>
   tx
-    .select({ id: filterTemplates.id, rows: filterTemplates.rows })
+    .select({
+      id: filterTemplates.id,
+      name: filterTemplates.name,
+      rows: filterTemplates.rows,
+      createdAt: filterTemplates.createdAt,
+    })
     .from(filterTemplates)
     .where(eq(filterTemplates.organisationId, organisationId))
 

@@ -1,5 +1,6 @@
 /** Changed by their owner alone; names ignore case (docs/product.md#filter-templates). */
 import { z } from 'zod'
+import type { HouseholdFile } from '#contract/rights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import {
   createFilterTemplate,
@@ -14,7 +15,7 @@ import {
 import type { Database, Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
-import { erasedOf, withoutErased, type IsErased } from '../erasures/service'
+import { erasedOf, namesOne, withoutErased, type IsErased } from '../erasures/service'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
 import type { IdempotencyService } from '../idempotency/service'
@@ -89,9 +90,22 @@ export function createTemplatesService(deps: {
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
       await links.erase(tx, organisationId, isErased)
       for (const { id, rows } of await repo.allRows(tx, organisationId)) {
-        const kept = withoutErased(rows, isErased)
-        if (JSON.stringify(kept) !== JSON.stringify(rows)) await repo.setRows(tx, id, kept)
+        if (namesOne(rows, isErased)) await repo.setRows(tx, id, withoutErased(rows, isErased))
       }
+    },
+
+    /** Everybody's templates and links that name such a household. */
+    async naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<HouseholdFile['named_in']> {
+      const templates = (await repo.allRows(tx, organisationId)).filter(({ rows }) => namesOne(rows, isOne))
+      const made = await links.naming(tx, organisationId, isOne)
+      return [
+        ...templates.map(({ name, createdAt }) => ({
+          what: 'filter_template' as const,
+          name: unescapeAngleBrackets(name),
+          at: createdAt.toISOString(),
+        })),
+        ...made.map((at) => ({ what: 'filter_link' as const, name: '', at: at.toISOString() })),
+      ]
     },
 
     rename: (person: Person, body: RenameBody, key?: string): Promise<TemplateListItem> =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { VisitSettings } from '#contract/visits'
 import type { Tx } from '../../db/database'
 import { visitOutcomes, visitRounds, visitSettings } from '../../db/schema'
@@ -85,6 +85,16 @@ export async function removeFromRound(
       ),
     )
 }
+
+/** When rounds with a household were loaded, latest first. */
+export const roundsWith = (tx: Tx, organisationId: string, reference: string) =>
+  tx
+    .select({ loadedAt: visitRounds.loadedAt })
+    .from(visitRounds)
+    .where(
+      and(eq(visitRounds.organisationId, organisationId), arrayContains(visitRounds.householdReferences, [reference])),
+    )
+    .orderBy(desc(visitRounds.loadedAt))
 
 /** What came of visits to a household, latest first. */
 export const outcomesOf = (tx: Tx, organisationId: string, reference: string) =>

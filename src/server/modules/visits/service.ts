@@ -143,6 +143,7 @@ export function createVisitsService(deps: {
     },
 
     outcomesOf: repo.outcomesOf,
+    roundsWith: repo.roundsWith,
 
     /** Deletes what came of visits to erased households, and takes them out of rounds: later outcomes are refused. */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {

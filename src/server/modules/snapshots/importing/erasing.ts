@@ -11,9 +11,12 @@ import { PARQUET, openStaging } from './staging'
 import { createWorkFolder, removeLeftovers } from './workFolder'
 import * as repo from '../repo'
 
+/** Without byte order marks, one of which the driver drops where a text begins with it. */
+const REFERENCE = `replace(household_reference, chr(65279), '')`
+
 async function erasedIn(connection: DuckDBConnection, from: string, isErased: IsErased): Promise<string[]> {
   const erased: string[] = []
-  const rows = await connection.stream(`select household_reference from ${from}`)
+  const rows = await connection.stream(`select ${REFERENCE} from ${from}`)
   for (;;) {
     const chunk = await rows.fetchChunk()
     if (!chunk || chunk.rowCount === 0) return erased
@@ -30,7 +33,7 @@ const listOf = (references: readonly string[]) => references.map((reference) => 
 
 const copyWithout = (connection: DuckDBConnection, from: string, to: string, references: readonly string[]) =>
   connection.run(
-    `copy (select * from read_parquet(${quotedString(from)}) where household_reference not in (${listOf(references)})) ` +
+    `copy (select * from read_parquet(${quotedString(from)}) where ${REFERENCE} not in (${listOf(references)})) ` +
       `to ${quotedString(to)} ${PARQUET}`,
   )
 
@@ -42,7 +45,7 @@ export async function leaveOutErased(
 ): Promise<number> {
   const references = await erasedIn(connection, 'households', isErased)
   if (references.length === 0) return 0
-  await connection.run(`delete from households where household_reference in (${listOf(references)})`)
+  await connection.run(`delete from households where ${REFERENCE} in (${listOf(references)})`)
   const aside = `${snapshotFile}.kept`
   await copyWithout(connection, snapshotFile, aside, references)
   await rename(aside, snapshotFile)
