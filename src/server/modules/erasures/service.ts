@@ -28,7 +28,7 @@ const newKey = () => randomBytes(32).toString('base64')
  */
 function inOneSpelling(reference: string): string {
   const written = /[^!-~]/.test(reference) ? inPlainSigns(reference) : reference
-  return /^\d+$/.test(written) ? written.replace(/^0+(?=\d)/, '') : written.toUpperCase()
+  return /^\d+$/.test(written) ? written.replace(/^0+/, '') || '0' : written.toUpperCase()
 }
 
 const inPlainSigns = (reference: string) =>

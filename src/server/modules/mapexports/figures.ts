@@ -38,7 +38,8 @@ export function publishedFigures(
     {
       name: 'Households',
       value: shown(households),
-      note: count === all ? 'all households in the data' : `of ${shown(publishedTotal(all, [count, all - count]))}`,
+      // The same on every page: made of what matches, it would tell small counts over several.
+      note: count === all ? 'all households in the data' : `of ${shown(publishedCount(all))}`,
     },
   ]
   if (!hidden.has('weekly_income')) {
