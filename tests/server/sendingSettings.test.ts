@@ -239,6 +239,7 @@ test('client secrets of issuers are sealed, and opened where they are used', asy
     clientSecret: 'open sesame',
     sendsIss: true,
     trustsEmailDomains: false,
+    strengths: [],
   }
   await identity.setOrganisations('ashford', settings)
   const kept = (await service.findBySlug('ashford'))?.clientSecret ?? null

@@ -394,6 +394,23 @@ onEngine(
         expect(await other()).toBe(before)
       })
 
+      test('to ask for a strength, ends them, and lets nobody in who signed in with less', async () => {
+        const withMethods = (amr: unknown) => signIn(council, 'ashford', { tid: TENANT, email: OFFICER, amr })
+        expect(await withMethods(['pwd'])).toBe('/')
+        await identity('--trust-email-domains', '--strength', 'mfa')
+        expect(await user()).toMatchObject({ code: 'not_signed_in' })
+        expect(await withMethods(['pwd'])).toBe(FAILED)
+        expect(refusals().at(-1)).toContain('less than is asked for')
+        expect(await withMethods(undefined)).toBe(FAILED)
+        expect(await withMethods(['pwd', 'mfa'])).toBe('/')
+
+        const words = ['--domain', 'provider.example', '--strength', 'mfa']
+        await runCommand(server().services, 'provider', 'identity', ...at(provider), ...words)
+        const staff = { email: STAFF, email_verified: true }
+        expect(await signIn(provider, 'provider', staff)).toBe(FAILED)
+        expect(await signIn(provider, 'provider', { ...staff, amr: ['mfa'] })).toBe(CHOOSE)
+      })
+
       test('by the provider’s, ends those of its staff only', async () => {
         const { seed, services } = server()
         const begin = (person: 'staff' | 'other', issuer?: string) =>

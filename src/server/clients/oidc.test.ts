@@ -9,7 +9,12 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const [OWN_KEY, ANOTHER_KEY] = [newKey(), newKey()]
 
 /** A sign-in at an issuer whose clock is behind by so much. @param key signs the ID token */
-async function signIn(secondsBehind: number, clockToleranceSeconds?: number, key = OWN_KEY) {
+async function signIn(
+  secondsBehind: number,
+  clockToleranceSeconds?: number,
+  key = OWN_KEY,
+  { strengths = [], told = {} }: { strengths?: readonly string[]; told?: object } = {},
+) {
   let nonce = ''
   const base64 = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const client = createOidcClient({
@@ -27,13 +32,21 @@ async function signIn(secondsBehind: number, clockToleranceSeconds?: number, key
       const expires = Math.floor(Date.now() / 1000) - secondsBehind
       const claims = { iss: URL_OF_ISSUER, aud: 'doorstep', sub: 'a', nonce, iat: expires - 60, exp: expires }
       const email = { email: 'a@council.example', email_verified: true }
-      const content = `${base64({ alg: 'RS256', kid: 'a' })}.${base64({ ...claims, ...email })}`
+      const content = `${base64({ alg: 'RS256', kid: 'a' })}.${base64({ ...claims, ...email, ...told })}`
       const id_token = `${content}.${sign('RSA-SHA256', Buffer.from(content), key.privateKey).toString('base64url')}`
       return Response.json({ access_token: 'a', token_type: 'bearer', id_token })
     },
   })
-  const issuer = { url: URL_OF_ISSUER, clientId: 'doorstep', clientSecret: 'b', sendsIss: false, trustedDomains: [] }
-  const { checks } = await client.begin(issuer, BACK)
+  const issuer = {
+    url: URL_OF_ISSUER,
+    clientId: 'doorstep',
+    clientSecret: 'b',
+    sendsIss: false,
+    trustedDomains: [],
+    strengths,
+  }
+  const { checks, url } = await client.begin(issuer, BACK)
+  expect(new URL(url).searchParams.get('acr_values') ?? '').toBe(strengths.join(' '))
   nonce = checks.nonce
   return client.finish(issuer, new URL(`${BACK}?code=c&state=${checks.state}`), checks)
 }
@@ -48,4 +61,17 @@ test('an issuer’s clock may be off by 30 seconds, or by what is set', async ()
 test('an ID token that another key has signed is refused', async () => {
   expect((await signIn(0, 60, OWN_KEY)).person.email).toBe('a@council.example')
   await expect(signIn(0, 60, ANOTHER_KEY)).rejects.toThrow(IssuerRefused)
+})
+
+test.each([
+  ['nothing of its strength', {}, false],
+  ['one factor', { acr: '1', amr: ['pwd'] }, false],
+  ['what only begins as is asked for', { acr: 'mfa2', amr: ['mf'] }, false],
+  ['a context that is asked for', { acr: 'urn:gold' }, true],
+  ['a method that is asked for, among others', { acr: '1', amr: ['pwd', 'mfa'] }, true],
+  ['methods in no list', { amr: 'mfa' }, false],
+])('where a strength is asked for, an ID token that names %s is looked at', async (_, told, isTaken) => {
+  const signed = signIn(0, 60, OWN_KEY, { strengths: ['urn:gold', 'mfa'], told })
+  if (isTaken) expect((await signed).person.email).toBe('a@council.example')
+  else await expect(signed).rejects.toThrow('The person signed in with less than is asked for here')
 })

@@ -11,6 +11,8 @@ export interface Issuer {
   /** Always sends `iss` (RFC 9207). */
   readonly sendsIss: boolean
   readonly trustedDomains: readonly string[]
+  /** How strongly people must have signed in there: one of these as `acr` or among `amr`; none: as it likes. */
+  readonly strengths?: readonly string[]
   /** The claim that holds the groups, where they matter. */
   readonly groupsClaim?: string | undefined
   /** Names are wanted, for accounts that are made at sign-in. */
@@ -97,6 +99,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
+        ...(issuer.strengths?.length ? { acr_values: issuer.strengths.join(' ') } : {}),
       })
       return { url: url.href, checks }
     },
@@ -117,6 +120,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         })
+        checkStrength(issuer, claimsSchema.parse(tokens.claims()))
         return { claims: await claimsOf(configuration, issuer, tokens), idToken: tokens.id_token }
       })
       const person = {
@@ -183,6 +187,12 @@ async function discover(
     throw new IssuerRefused('The issuer calls itself by another name than the one that is set.')
   }
   return configuration
+}
+
+/** By what is signed: `acr_values` is a wish alone. */
+function checkStrength({ strengths = [] }: Issuer, { acr, amr = [] }: Claims): void {
+  if (strengths.length === 0 || [acr, ...amr].some((one) => one !== undefined && strengths.includes(one))) return
+  throw new IssuerRefused('The person signed in with less than is asked for here: neither acr nor amr names it.')
 }
 
 /** Entra ID sends `preferred_username` only with `profile`, and refuses a scope that it does not know. */

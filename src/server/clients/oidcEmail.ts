@@ -23,6 +23,8 @@ export const claimsSchema = z.looseObject({
   acct: flag,
   /** The tenant has proved that it owns the domain. */
   xms_edov: flag,
+  acr: name,
+  amr: z.array(z.string()).optional().catch(undefined),
   given_name: name,
   family_name: name,
   /** Claims that are not in the token (OpenID Connect Core 5.6.2). */

@@ -13,6 +13,10 @@ const optionsSchema = z.object({
   clientSecret: z.string().min(1).optional(),
   clientSecretFile: z.string().min(1).optional(),
   trustEmailDomains: z.boolean().default(false),
+  strength: z
+    .array(z.string().regex(/^[!-~]{1,200}$/, 'A strength has no spaces.'))
+    .max(20)
+    .default([]),
 })
 
 /** Adds the OpenID Connect options to a command. */
@@ -32,6 +36,10 @@ export const withIssuerOptions = (command: Command): Command =>
       '--trust-email-domains',
       'take its word for e-mail addresses at the registered domains where it sends no email_verified (Microsoft Entra ID)',
     )
+    .option(
+      '--strength <value...>',
+      'refuse who signed in with less: its ID token must name one of these as acr or among its amr, such as mfa',
+    )
 
 type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: string }
 
@@ -42,8 +50,11 @@ type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: stri
  */
 export async function readIssuerOptions(raw: unknown, instead: string): Promise<Given> {
   const parsed = optionsSchema.safeParse(raw)
-  if (!parsed.success) throw new Error('The issuer must be an https address.')
-  const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains } = parsed.data
+  if (!parsed.success) {
+    const isStrength = parsed.error.issues[0]?.path[0] === 'strength'
+    throw new Error(isStrength ? 'A strength has no spaces.' : 'The issuer must be an https address.')
+  }
+  const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains, strength } = parsed.data
   if (!issuer || !clientId) throw new Error(`Give --issuer and --client-id, or ${instead}.`)
   const address = new URL(issuer)
   // TLS, or this machine.
@@ -59,6 +70,7 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
     clientId,
     clientSecret: clientSecretFile ? await readSecret(clientSecretFile, 'client secret') : (clientSecret ?? null),
     trustsEmailDomains: trustEmailDomains,
+    strengths: strength,
   }
 }
 

@@ -7,7 +7,14 @@ import type { Services } from '../services'
 import { organisationCalled, type RegisterCommand } from './command'
 import { promisesIss, readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
 
-const EMBEDDED = { issuer: null, clientId: null, clientSecret: null, sendsIss: false, trustsEmailDomains: false }
+const EMBEDDED = {
+  issuer: null,
+  clientId: null,
+  clientSecret: null,
+  sendsIss: false,
+  trustsEmailDomains: false,
+  strengths: [],
+}
 
 /** `identity <slug> …` and `organisation add-domain <slug> <domain>` */
 export const organisationCommands: RegisterCommand = (program, withServices) => {

@@ -48,7 +48,7 @@ export async function startForeignIssuer(doorstep: string, ...redirectPaths: str
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'tests' }] },
     scopes: ['openid', 'email', 'profile'],
     claims: {
-      openid: ['sub', 'tid', 'idp', 'groups', '_claim_names'],
+      openid: ['sub', 'tid', 'idp', 'amr', 'groups', '_claim_names'],
       email: ['email', 'email_verified'],
       profile: ['preferred_username', 'given_name', 'family_name'],
     },
@@ -84,7 +84,9 @@ export async function startForeignIssuer(doorstep: string, ...redirectPaths: str
   const server = createServer((request, response) => {
     const inside = (request.url ?? '').slice(path.length)
     if (inside.startsWith('/finish/')) {
-      void provider.interactionFinished(request, response, { login: { accountId: 'somebody' } })
+      const { amr } = settings.claims
+      const login = { accountId: 'somebody', ...(Array.isArray(amr) && { amr: amr.map(String) }) }
+      void provider.interactionFinished(request, response, { login })
       return
     }
     Object.assign(request, { originalUrl: request.url, url: inside })

@@ -19,6 +19,8 @@ export const organisations = pgTable(
     sendsIss: boolean('sends_iss').notNull().default(false),
     /** Trusted for the organisation's domains without `email_verified`. */
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
+    /** Of which `acr` or `amr` must say one; empty: whatever the issuer asked of them. */
+    strengths: text().array().notNull().default([]),
     /** WGS84; null: the middle of the wards. */
     mapLatitude: doublePrecision('map_latitude'),
     mapLongitude: doublePrecision('map_longitude'),
@@ -59,6 +61,7 @@ export const providerIdentity = pgTable(
     /** As for organisations. */
     sendsIss: boolean('sends_iss').notNull().default(false),
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
+    strengths: text().array().notNull().default([]),
   },
   (table) => [check('provider_identity_one_row', sql`${table.isOnly}`)],
 )

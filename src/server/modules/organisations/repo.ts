@@ -94,7 +94,7 @@ export async function kinds(tx: Tx): Promise<{ demo: boolean; real: boolean }> {
 
 export type IssuerSettings = Pick<
   Organisation,
-  'issuer' | 'clientId' | 'clientSecret' | 'sendsIss' | 'trustsEmailDomains'
+  'issuer' | 'clientId' | 'clientSecret' | 'sendsIss' | 'trustsEmailDomains' | 'strengths'
 >
 
 /**

@@ -82,18 +82,21 @@ const issuerOf = ({
   clientSecret,
   sendsIss,
   trustsEmailDomains,
+  strengths,
 }: IssuerSettings): IssuerSettings => ({
   issuer,
   clientId,
   clientSecret,
   sendsIss,
   trustsEmailDomains,
+  strengths,
 })
 
-type Identity = Pick<IssuerSettings, 'issuer' | 'clientId' | 'trustsEmailDomains'>
+type Identity = Pick<IssuerSettings, 'issuer' | 'clientId' | 'trustsEmailDomains' | 'strengths'>
 
 /** Other changes leave people signed in. */
 const isSameIdentity = (before: Identity, after: Identity): boolean =>
   before.issuer === after.issuer &&
   before.clientId === after.clientId &&
-  before.trustsEmailDomains === after.trustsEmailDomains
+  before.trustsEmailDomains === after.trustsEmailDomains &&
+  JSON.stringify(before.strengths) === JSON.stringify(after.strengths)

@@ -55,7 +55,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
   const issuerAt = (organisation: Organisation | null) => (organisation ? issuerOf(organisation) : providersIssuer())
 
   async function issuerOf(organisation: Organisation): Promise<Issuer> {
-    const { issuer, clientId, clientSecret, sendsIss, trustsEmailDomains } = organisation
+    const { issuer, clientId, clientSecret, sendsIss, trustsEmailDomains, strengths } = organisation
     if (!issuer || !clientId) {
       const embedded = embeddedIssuer(organisation)
       if (!embedded) throw new SignInRefused('The organisation has no issuer, and the embedded one may not run here.')
@@ -68,6 +68,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       clientSecret: identity.openSecret(organisation.slug, clientSecret),
       sendsIss,
       trustedDomains: trustsEmailDomains ? await organisations.domainsOf(organisation.id) : [],
+      strengths,
       groupsClaim: rules.group_roles.length > 0 ? rules.groups_claim : undefined,
       asksNames: rules.creates_accounts,
     }
@@ -76,13 +77,14 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
   async function providersIssuer(): Promise<Issuer> {
     const own = await provider.identity()
     if (!own) throw new SignInRefused('The provider has no issuer.')
-    const { issuer, clientId, clientSecret, sendsIss, emailDomains, trustsEmailDomains } = own
+    const { issuer, clientId, clientSecret, sendsIss, emailDomains, trustsEmailDomains, strengths } = own
     return {
       url: issuer,
       clientId,
       clientSecret: identity.openSecret(PROVIDER_SLUG, clientSecret),
       sendsIss,
       trustedDomains: trustsEmailDomains ? emailDomains : [],
+      strengths,
     }
   }
 
