@@ -135,18 +135,21 @@ describe('a line that is there but silent', () => {
   })
 
   test.each([
-    ['is none where code is still coming', { transferSize: 300, workerStart: 0 }, true],
-    ['is one where code comes from a cache', { transferSize: 0, workerStart: 0 }, false],
-    ['is one where code comes from the worker', { transferSize: 300, workerStart: 5 }, false],
-  ])('%s', async (_, entry, isReachable) => {
-    class Entry {}
+    ['is none where code is still coming', 300, 0, true],
+    ['is one where code comes from a cache', 0, 0, false],
+    ['is one where code comes from the worker', 300, 5, false],
+  ])('%s', async (_, bytes, start, isReachable) => {
+    class Entry {
+      readonly transferSize = bytes
+      readonly workerStart = start
+    }
     let arrive = () => {}
     vi.stubGlobal('PerformanceResourceTiming', Entry)
     vi.stubGlobal(
       'PerformanceObserver',
       class {
         constructor(look: (list: unknown) => void) {
-          arrive = () => look({ getEntries: () => [Object.assign(new Entry(), entry)] })
+          arrive = () => look({ getEntries: () => [new Entry()] })
         }
         observe = () => {}
         disconnect = () => {}

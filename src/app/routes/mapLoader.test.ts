@@ -1,7 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { mapLoader } from './mapLoader'
 
 const loaded = vi.hoisted(() => vi.fn<(part: string) => void>())
+vi.mock('../features/map/canvas/webgl', () => ({ canDrawMap: () => true }))
 vi.mock('../features/map/canvas/MapCanvas', () => {
   loaded('canvas')
   return { default: () => null }
@@ -11,11 +12,8 @@ vi.mock('../features/map/canvas/OpenBasemap', () => {
   return { default: () => null }
 })
 
-afterEach(() => vi.unstubAllGlobals())
-
 it('fetches the map’s code before it is known who is here, and no data', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(Object.create(null))
   expect(mapLoader()).toBeNull()
   await vi.waitFor(() => expect(loaded.mock.calls.flat().toSorted()).toEqual(['basemap', 'canvas']))
   expect(fetched).not.toHaveBeenCalled()
