@@ -5,6 +5,12 @@ import { endpoint } from './endpoint'
 /** References that a device asks about at once: as many as a filter holds. */
 export const MAX_ASKED = 10_000
 
+/**
+ * Stands where a filter named an erased household alone, and is nobody's reference: without it the filter would choose
+ * everybody, and an empty one is a blank on screen.
+ */
+export const ERASED_HOUSEHOLD = 'Erased household'
+
 /** Of the organisation in view alone; references go in bodies: addresses are logged. */
 export const findErased = endpoint({
   name: 'findErased',

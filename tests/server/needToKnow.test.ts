@@ -77,9 +77,9 @@ const classesSeen = (caller: Awaited<ReturnType<typeof callAs>>) =>
     }),
   )
 
-/** Without who looked: opening it is such a look. */
+/** Without who looked and which rounds took it along: opening it is such a look, and a round is loaded here each time. */
 function fileOf(answer: { json: <T>() => T }): object {
-  const { looks: _looks, ...file } = answer.json<{ looks?: unknown }>()
+  const { looks: _looks, rounds: _rounds, ...file } = answer.json<{ looks?: unknown; rounds?: unknown }>()
   return file
 }
 

@@ -1,7 +1,7 @@
 import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { findErased } from '../../src/contract/erasures'
+import { ERASED_HOUSEHOLD, findErased } from '../../src/contract/erasures'
 import { exportSubjectAccess, findHouseholds, householdFileSchema, type HouseholdFile } from '../../src/contract/rights'
 import { loadVisitRound } from '../../src/contract/visits'
 import { sealOutcome } from '../../src/offline/sealedOutcome'
@@ -251,9 +251,16 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
       filter_template_details: details('A-5', 'A-6'),
     })
     expect(made.statusCode).toBe(200)
-    expect((await viewer.post('/api/create-filter-link', { filter_template_details: details('A-5') })).statusCode).toBe(
-      200,
-    )
+    const link = await viewer.post('/api/create-filter-link', { filter_template_details: details('A-5') })
+    expect(link.statusCode).toBe(200)
+    // Not blank, and not all households: nobody.
+    const { code } = link.json<{ code: string }>()
+    expect((await viewer.post('/api/open-filter-link', { code })).json()).toMatchObject([
+      { filter_value: { name: ERASED_HOUSEHOLD, display_name: ERASED_HOUSEHOLD } },
+    ])
+    const nobody = selected({}, { household_references: [ERASED_HOUSEHOLD] })
+    const wards = await viewer.post('/api/streetview-ward-data', nobody)
+    expect([wards.statusCode, /"household_count":[1-9]/.test(wards.body)]).toEqual([200, false])
     expect((await add({}, selected({}, { household_references: ['A-5', 'A-1'] }))).statusCode).toBe(200)
     const kept = await server().services.database.forOrganisation(seed.ashford.id, async (tx) => [
       await tx.select().from(filterTemplates),

@@ -1,5 +1,5 @@
 /** What this device holds of households that the organisation has erased goes (docs/product.md#erasure). */
-import { findErased, MAX_ASKED } from '#contract/erasures'
+import { ERASED_HOUSEHOLD, findErased, MAX_ASKED } from '#contract/erasures'
 import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
 import type { TemplateValueRow } from '#contract/templates'
 import { commandSchema, type QueuedItem } from '#offline/queuedWork'
@@ -20,8 +20,7 @@ const FILTER = 'household_references'
 
 type IsErased = (reference: string) => boolean
 
-/** Stands where nothing else is left: without it the selection would be of all households. */
-const NOBODY = { id: 'Erased household', displayName: 'Erased household' }
+const NOBODY = { id: ERASED_HOUSEHOLD, displayName: ERASED_HOUSEHOLD }
 
 const referencesIn = (selection: SelectedFilters): string[] =>
   selection[HOUSEHOLD_REFERENCE_CATEGORY]?.[FILTER]?.selectedValues.map(({ id }) => id) ?? []
@@ -78,7 +77,7 @@ async function referencesHeld({ drafts, queue, templates }: DeviceTables): Promi
     ...(appStore.get(openRoundAtom)?.visits.map((visit) => visit.household_reference) ?? []),
     ...rows.filter(({ filter_name }) => filter_name === FILTER).map(({ filter_value }) => filter_value.name),
   ]
-  return [...new Set(held)].filter((reference) => reference !== '' && reference !== NOBODY.id)
+  return [...new Set(held)].filter((reference) => reference !== '' && reference !== ERASED_HOUSEHOLD)
 }
 
 /** @returns the places that named one, in words */
@@ -121,7 +120,7 @@ async function removeFrom(tables: DeviceTables, isErased: IsErased): Promise<str
       if (!template.rows?.some(isNamed)) continue
       places.add('a template')
       // As the server keeps it.
-      const filter_value = { name: '', display_name: '' }
+      const filter_value = { name: ERASED_HOUSEHOLD, display_name: ERASED_HOUSEHOLD }
       await templates.put({
         ...template,
         rows: template.rows.map((row) => (isNamed(row) ? { ...row, filter_value } : row)),

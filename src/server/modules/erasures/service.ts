@@ -1,5 +1,6 @@
 /** Which households were erased, by digests alone (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
+import { ERASED_HOUSEHOLD } from '#contract/erasures'
 import type { Tx } from '../../db/database'
 import type { Ledger } from './ledger'
 import * as repo from './repo'
@@ -126,9 +127,9 @@ export function namesOne(json: unknown, isOne: IsErased): boolean {
   return Object.values(json).some((value) => namesOne(value, isOne))
 }
 
-/** JSON without the texts that are references of erased households; a list loses them. */
+/** JSON without the texts that are references of erased households; a list loses them, elsewhere {@link ERASED_HOUSEHOLD} stands. */
 export function withoutErased(json: unknown, isErased: IsErased): unknown {
-  if (typeof json === 'string') return isErased(json) ? '' : json
+  if (typeof json === 'string') return isErased(json) ? ERASED_HOUSEHOLD : json
   if (Array.isArray(json)) {
     return json.filter((one) => !(typeof one === 'string' && isErased(one))).map((one) => withoutErased(one, isErased))
   }
