@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -50,8 +50,12 @@ async function secondServer() {
 
 const snapshotsInBucket = () => [...s3.objects.keys()].filter((path) => path.startsWith('/doorstep/snapshots/'))
 
-test('a server with an empty folder answers the map from the bucket, and a new month without a restart', async () => {
+const MINUTE = 60_000
+
+test('a server with an empty folder answers the map from the bucket, a new month without a restart, and forgets the old', async () => {
   await importHouseholds(one, 'ashford', [{}, {}, {}])
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const two = await secondServer()
   const headers = await one.signedIn('viewer')
   const households = async () => {
@@ -69,6 +73,14 @@ test('a server with an empty folder answers the map from the bucket, and a new m
   await importHouseholds(one, 'ashford', [{}, {}])
   expect(await households()).toBe(2)
   expect(snapshotsInBucket()).toHaveLength(1)
+  // A copy of a month that went before it was ever loaded, once no query has opened it for ten minutes.
+  const folder = join(two.folder, 'snapshots')
+  await writeFile(join(folder, `${crypto.randomUUID()}.parquet`), '')
+  const then = new Date(Date.now() - 11 * MINUTE)
+  for (const name of await readdir(folder)) await utimes(join(folder, name), then, then)
+  vi.advanceTimersByTime(MINUTE)
+  const kept = snapshotsInBucket().map((path) => path.slice('/doorstep/snapshots/'.length))
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual(kept))
 })
 
 test('an import whose bucket takes nothing changes nothing', async () => {
