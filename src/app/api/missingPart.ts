@@ -14,11 +14,12 @@ export function recoverFromMissingParts(): void {
   })
 }
 
-/** Loads code that nobody asked for yet; where it is missing, nothing happens. */
-export async function prefetchPart(load: () => Promise<unknown>): Promise<void> {
+/** Loads code that nobody asked for yet. @returns undefined where it is missing, without recovering */
+export async function prefetchPart<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
   prefetches++
-  await load().catch(() => {})
+  const part = await load().catch(() => undefined)
   prefetches--
+  return part
 }
 
 async function recover(error: Error): Promise<void> {

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
 import { allowCalls, onSignedOut } from '../api/endSession'
+import { prefetchPart } from '../api/missingPart'
 import { whenIdle } from '../lib/whenIdle'
 import { watchConnectivity } from '../state/connectivity'
 import { listenToTabs } from '../state/device/device'
@@ -37,16 +38,15 @@ function startOnce(): void {
   keepTemplates()
   watchSession()
   watchShift()
-  void whenIdle()
-    .then(() => import('./map'))
-    .then(
-      ({ keepMap }) => keepMap(),
-      () => {},
-    )
-  void whenIdle()
-    .then(() => import('../state/erased'))
-    .then(
-      ({ watchErased }) => watchErased(),
-      () => {},
-    )
+  void afterStart()
+}
+
+async function afterStart(): Promise<void> {
+  await whenIdle()
+  const [map, erased] = await Promise.all([
+    prefetchPart(() => import('./map')),
+    prefetchPart(() => import('../state/erased')),
+  ])
+  erased?.watchErased()
+  await map?.keepMap().catch(() => {})
 }

@@ -123,7 +123,7 @@ test('a draft keeps all that was typed, and its newest copy is the one without t
   expect(said()).toContain('a campaign draft')
 })
 
-test('a queued template goes without the household, and goes as a whole if it chose nobody else', async () => {
+test('a queued template goes without the household, and goes as a whole if it names no other', async () => {
   await waiting('Both', ['GONE-1', 'HERE-1'])
   await waiting('Alone', ['GONE-2'])
   answers['/api/create-filter-template'] = { json: { detail: 'Not now' }, status: 503 }
