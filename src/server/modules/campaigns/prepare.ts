@@ -79,8 +79,8 @@ export interface Letters {
 /** Recipients per transaction: takes a few milliseconds, because requests wait for it. */
 const BATCH = 30
 
-/** Well below the job's expiry. */
-const SLICE_MS = 20_000
+/** Well below the job's expiry, well above the time in which a document process and LibreOffice start. */
+const SLICE_MS = 60_000
 
 type PrepareDependencies = Pick<
   CampaignsDependencies,

@@ -21,13 +21,15 @@ import { drawWindow } from './pdf/drawWindow'
 import { checkLetter } from './pdf/letterRules'
 import { createPack } from './pdf/pack'
 import { readLetterDocument } from './word/letterDocument'
+import { drawMark } from './word/mark'
 import { checkDocument } from './word/package'
 
 async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Promise<TaskReply<'check'>> {
   const document = await checkDocument(await readFile(upload))
   const letter = readLetterDocument(document)
   await writeFile(into, document)
-  for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values, mark))
+  const drawn = mark && (await drawMark(mark))
+  for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values, drawn))
   return {
     placeholders: [...letter.placeholders],
     digest: createHash('sha256').update(document).digest('hex'),
@@ -40,7 +42,8 @@ async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskRep
   const document = readLetterDocument(await readFile(template))
   const made: boolean[] = []
   for (const { into, values, mark } of letters) {
-    const letter = contentOf(() => document.fill(values, mark))
+    const drawn = mark && (await drawMark(mark))
+    const letter = contentOf(() => document.fill(values, drawn))
     if (letter) await writeFile(into, letter)
     made.push(letter !== undefined)
   }

@@ -25,7 +25,7 @@ import * as repo from './repo'
 import { openTemplate, type LetterMarks, type TemplateDependencies } from './templates'
 import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
-const BATCH = 50
+const BATCH = 100
 const FIRST_BATCH = 10
 const TURN_MS = 10_000
 const TURN_LIMIT_MS = 60_000

@@ -9,9 +9,8 @@ import {
 } from '#contract/placeholders'
 import { unprintableIn } from '#contract/unprintable'
 import { refuseUnknownPlaceholders } from '../../recipients/service'
-import type { LetterMark } from '../documents/messages'
 import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
-import { withMark } from './mark'
+import { withMark, type DrawnMark } from './mark'
 import { packLetter } from './packing'
 import { rebuild, type Letter } from './rebuild'
 import { refused } from './refusal'
@@ -25,7 +24,7 @@ export interface LetterDocument {
   /** A line for each paragraph. */
   readonly text: string
   /** A .docx; missing values are empty. */
-  fill(values: Readonly<Record<string, string>>, mark?: LetterMark): Buffer
+  fill(values: Readonly<Record<string, string>>, mark?: DrawnMark): Buffer
 }
 
 /** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders. */
@@ -94,7 +93,7 @@ function fill(
   letter: Letter,
   blanks: readonly Blank[],
   values: Readonly<Record<string, string>>,
-  mark: LetterMark | undefined,
+  mark: DrawnMark | undefined,
 ): Buffer {
   const changes = new Map<XmlElement, string | undefined>()
   const filled = blanks.map(({ paragraph, pieces }): FilledParagraph => {

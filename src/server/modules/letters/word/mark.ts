@@ -1,7 +1,8 @@
 /** What stands at the end of a letter for people who ask whether it is genuine: a QR code and words, by construction. */
 import encodeQR from 'qr'
+import sharp from 'sharp'
 import type { LetterMark } from '../documents/messages'
-import type { Letter, LetterPart } from './rebuild'
+import { pictureName, type Letter, type LetterPart } from './rebuild'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
 const TWIPS_A_MM = 56.7
@@ -9,6 +10,8 @@ const EMU_A_MM = 36_000
 /** With the white around it, which ISO/IEC 18004 wants four modules wide. */
 const QR_MM = 24
 const QUIET_MODULES = 4
+/** Sharp where a viewer smooths pictures. */
+const PIXELS_A_MODULE = 4
 /** Within the margins of letters. */
 const TEXT_MM = 130
 /** Half points. */
@@ -17,20 +20,32 @@ const CODE_SIZE = '24'
 /** Of the letter's own drawings none has so high a number. */
 const SHAPE_ID = '1000000'
 
-/** The letter with the mark after its text; its own elements stay the same. */
-export const withMark = (letter: Letter, mark: LetterMark): Letter => ({
-  ...letter,
-  parts: letter.parts.map((part) => (part.root.name === 'w:document' ? marked(part, mark) : part)),
-})
+export interface DrawnMark extends LetterMark {
+  /** PNG. */
+  readonly qr: Uint8Array
+}
 
-function marked(part: LetterPart, mark: LetterMark): LetterPart {
+export const drawMark = async (mark: LetterMark): Promise<DrawnMark> => ({ ...mark, qr: await qrPicture(mark.url) })
+
+/** The letter with the mark after its text; its own elements stay the same. */
+export function withMark({ parts, pictures }: Letter, mark: DrawnMark): Letter {
+  const target = pictureName(pictures.length + 1)
+  return {
+    parts: parts.map((part) => (part.root.name === 'w:document' ? marked(part, mark, target) : part)),
+    pictures: [...pictures, mark.qr],
+  }
+}
+
+function marked(part: LetterPart, mark: LetterMark, target: string): LetterPart {
+  const relations = [...part.relations, { kind: 'image' as const, target }]
+  const added = block(mark, `rId${relations.length}`)
   const isSection = (node: XmlNode) => typeof node === 'object' && node.name === 'w:sectPr'
   const inBody = (body: XmlElement): XmlElement => ({
     ...body,
-    children: [...body.children.filter((node) => !isSection(node)), ...block(mark), ...body.children.filter(isSection)],
+    children: [...body.children.filter((node) => !isSection(node)), ...added, ...body.children.filter(isSection)],
   })
   const children = elementsIn(part.root).map((child) => (child.name === 'w:body' ? inBody(child) : child))
-  return { ...part, root: { ...part.root, children } }
+  return { ...part, relations, root: { ...part.root, children } }
 }
 
 const twips = (mm: number) => `${Math.round(mm * TWIPS_A_MM)}`
@@ -38,7 +53,7 @@ const emu = (mm: number) => `${mm * EMU_A_MM}`
 const value = (name: string, val: string) => element(name, { 'w:val': val })
 
 /** A table keeps both side by side and on one page; Word wants a paragraph after it. */
-function block({ url, paragraphs, code }: LetterMark): XmlElement[] {
+function block({ paragraphs, code }: LetterMark, picture: string): XmlElement[] {
   const cell = (mm: number, children: readonly XmlNode[]) =>
     element('w:tc', {}, [
       element('w:tcPr', {}, [element('w:tcW', { 'w:w': twips(mm), 'w:type': 'dxa' }), value('w:vAlign', 'center')]),
@@ -62,7 +77,7 @@ function block({ url, paragraphs, code }: LetterMark): XmlElement[] {
       ),
       element('w:tr', {}, [
         element('w:trPr', {}, [element('w:cantSplit')]),
-        cell(QR_MM, [paragraph([element('w:r', {}, [drawing(url)])])]),
+        cell(QR_MM, [paragraph([element('w:r', {}, [drawing(picture)])])]),
         cell(TEXT_MM, [
           ...paragraphs.map(({ title, words }) => paragraph([run(`${title} `, true), run(words, false)])),
           paragraph([run(code, true, CODE_SIZE)]),
@@ -93,56 +108,38 @@ const run = (text: string, isBold: boolean, size = TEXT_SIZE) =>
     element('w:t', { 'xml:space': 'preserve' }, [text]),
   ])
 
-/** A shape of its dark modules: sharp at any size, and no picture to keep. */
-function drawing(url: string): XmlElement {
+/** The one picture of its letter's text that we add. */
+function drawing(relation: string): XmlElement {
   const extent = { cx: emu(QR_MM), cy: emu(QR_MM) }
-  const shape = element('wps:wsp', {}, [
-    element('wps:cNvSpPr'),
-    element('wps:spPr', {}, [
-      element('a:xfrm', {}, [element('a:off', { x: '0', y: '0' }), element('a:ext', extent)]),
-      element('a:custGeom', {}, [
-        ...['a:avLst', 'a:gdLst', 'a:ahLst', 'a:cxnLst'].map((name) => element(name)),
-        element('a:rect', { l: '0', t: '0', r: 'r', b: 'b' }),
-        element('a:pathLst', {}, [path(url)]),
-      ]),
-      element('a:solidFill', {}, [element('a:srgbClr', { val: '000000' })]),
-      element('a:ln', {}, [element('a:noFill')]),
+  const named = { id: SHAPE_ID, name: 'QR' }
+  const picture = element('pic:pic', {}, [
+    element('pic:nvPicPr', {}, [element('pic:cNvPr', named), element('pic:cNvPicPr')]),
+    element('pic:blipFill', {}, [
+      element('a:blip', { 'r:embed': relation }),
+      element('a:stretch', {}, [element('a:fillRect')]),
     ]),
-    element('wps:bodyPr'),
+    element('pic:spPr', {}, [
+      element('a:xfrm', {}, [element('a:off', { x: '0', y: '0' }), element('a:ext', extent)]),
+      element('a:prstGeom', { prst: 'rect' }, [element('a:avLst')]),
+    ]),
   ])
   return element('w:drawing', {}, [
     element('wp:inline', { distT: '0', distB: '0', distL: '0', distR: '0' }, [
       element('wp:extent', extent),
-      element('wp:docPr', { id: SHAPE_ID, name: 'QR' }),
-      element('a:graphic', {}, [element('a:graphicData', { uri: NAMESPACES.wps ?? '' }, [shape])]),
+      element('wp:docPr', { ...named, descr: 'QR code' }),
+      element('a:graphic', {}, [element('a:graphicData', { uri: NAMESPACES.pic ?? '' }, [picture])]),
     ]),
   ])
 }
 
-/** One rectangle a row of dark modules beside each other. */
-function path(url: string): XmlElement {
+/** A picture, because LibreOffice takes much longer over a vector shape of so many corners. */
+function qrPicture(url: string): Promise<Buffer> {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_MODULES })
-  const size = `${rows.length}`
-  const point = (name: string, x: number, y: number) => element(name, {}, [element('a:pt', { x: `${x}`, y: `${y}` })])
-  const rectangles = rows.flatMap((row, y) =>
-    darkRuns(row).flatMap(([from, to]) => [
-      point('a:moveTo', from, y),
-      point('a:lnTo', to, y),
-      point('a:lnTo', to, y + 1),
-      point('a:lnTo', from, y + 1),
-      element('a:close'),
-    ]),
-  )
-  return element('a:path', { w: size, h: size }, rectangles)
-}
-
-function darkRuns(row: readonly boolean[]): [from: number, to: number][] {
-  const runs: [number, number][] = []
-  for (const [x, isDark] of row.entries()) {
-    const last = runs.at(-1)
-    if (!isDark) continue
-    if (last?.[1] === x) last[1] = x + 1
-    else runs.push([x, x + 1])
-  }
-  return runs
+  const modules = Uint8Array.from(rows.flat(), (isDark) => (isDark ? 0 : 255))
+  const side = rows.length * PIXELS_A_MODULE
+  return sharp(modules, { raw: { width: rows.length, height: rows.length, channels: 1 } })
+    .resize(side, side, { kernel: 'nearest' })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer()
 }
