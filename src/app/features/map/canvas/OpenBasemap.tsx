@@ -8,6 +8,7 @@ import type { Basemap } from '#contract/map'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { FIT_PADDING, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import styles from './Basemap.module.css'
+import { createFrames } from './frames'
 import { mapStyle, readBasemapColours } from './mapStyle'
 
 // The content security policy forbids blob workers.
@@ -18,11 +19,18 @@ interface OpenBasemapProps extends BasemapProps {
   basemap: Basemap
 }
 
+interface Drawn {
+  readonly map: MaplibreMap
+  readonly overlay: MapboxOverlay
+  /** Lets the overlay draw. */
+  readonly wake: () => void
+}
+
 /** The open basemap on MapLibre. */
 export default function OpenBasemap(props: OpenBasemapProps) {
   const { start: place, layers, basemap, onPick, onMove, onReady, onFailure } = props
   const container = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<{ map: MaplibreMap; overlay: MapboxOverlay } | null>(null)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
   const style = useMemo(() => mapStyle(basemap, readBasemapColours(isDark)), [basemap, isDark])
   const shownStyle = useRef<StyleSpecification | null>(null)
@@ -47,17 +55,25 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     map.getCanvas().tabIndex = -1
     map.on('move', () => moved(map))
     // The region around it takes the keys: a canvas of its own would be a stop without a name.
-    const onLoad = () => element.querySelectorAll<HTMLElement>('[tabindex="0"]').forEach((one) => (one.tabIndex = -1))
-    const overlay = new MapboxOverlay({ interleaved: false, layers: [], onLoad })
+    const onLoad = () => {
+      element.querySelectorAll<HTMLElement>('[tabindex="0"]').forEach((one) => (one.tabIndex = -1))
+      wake()
+    }
+    const { provider: animationFrameProvider, wake } = createFrames()
+    // Passed on to deck.gl's animation loop, whose types the overlay's do not name.
+    const loop = { animationFrameProvider }
+    const overlay = new MapboxOverlay({ interleaved: false, layers: [], onLoad, ...loop })
     map.addControl(overlay)
-    return { map, overlay }
+    for (const event of ['render', 'resize', 'mousemove', 'mousedown', 'mouseout', 'click', 'touchstart'] as const)
+      map.on(event, wake)
+    return { map, overlay, wake }
   })
   const ready = useEffectEvent((map: MaplibreMap) => onReady(controlsOf(map)))
   const failed = useEffectEvent(() => onFailure())
 
   useEffect(() => {
     if (!container.current) return
-    let started: { map: MaplibreMap; overlay: MapboxOverlay }
+    let started: Drawn
     try {
       started = start(container.current)
     } catch {
@@ -88,6 +104,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
         drawn.map.getCanvas().style.cursor = picked ? 'pointer' : ''
       },
     })
+    drawn?.wake()
   }, [drawn, layers, onPick])
 
   return <div ref={container} className={styles.basemap} />
