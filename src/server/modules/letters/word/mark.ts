@@ -25,6 +25,7 @@ export interface DrawnMark extends LetterMark {
   readonly qr: Uint8Array
 }
 
+/** Draws the QR code of a mark. */
 export const drawMark = async (mark: LetterMark): Promise<DrawnMark> => ({ ...mark, qr: await qrPicture(mark.url) })
 
 /** The letter with the mark after its text; its own elements stay the same. */
