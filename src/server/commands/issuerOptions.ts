@@ -7,15 +7,17 @@ import type { IssuerSettings } from '../modules/organisations/service'
 import { callbackPath } from '../modules/sessions/identity'
 import { readSecret } from './command'
 
+const NOT_HTTPS = 'The issuer must be an https address.'
+
 const optionsSchema = z.object({
-  issuer: z.url({ protocol: /^https?$/ }).optional(),
-  clientId: z.string().trim().min(1).optional(),
-  clientSecret: z.string().min(1).optional(),
-  clientSecretFile: z.string().min(1).optional(),
+  issuer: z.url({ protocol: /^https?$/, error: NOT_HTTPS }).optional(),
+  clientId: z.string().trim().min(1, 'The client ID is empty.').optional(),
+  clientSecret: z.string().min(1, 'The client secret is empty.').optional(),
+  clientSecretFile: z.string().min(1, 'The file of the client secret has no name.').optional(),
   trustEmailDomains: z.boolean().default(false),
   strength: z
     .array(z.string().regex(/^[!-~]{1,200}$/, 'A strength has no spaces.'))
-    .max(20)
+    .max(20, 'There are at most 20 strengths.')
     .default([]),
 })
 
@@ -50,15 +52,12 @@ type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: stri
  */
 export async function readIssuerOptions(raw: unknown, instead: string): Promise<Given> {
   const parsed = optionsSchema.safeParse(raw)
-  if (!parsed.success) {
-    const isStrength = parsed.error.issues[0]?.path[0] === 'strength'
-    throw new Error(isStrength ? 'A strength has no spaces.' : 'The issuer must be an https address.')
-  }
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
   const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains, strength } = parsed.data
   if (!issuer || !clientId) throw new Error(`Give --issuer and --client-id, or ${instead}.`)
   const address = new URL(issuer)
   // TLS, or this machine.
-  if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error('The issuer must be an https address.')
+  if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error(NOT_HTTPS)
   if (isShared(address)) {
     throw new Error(
       'This issuer signs for every tenant of Microsoft. Give the one of your tenant: https://login.microsoftonline.com/<tenant id>/v2.0',
