@@ -335,15 +335,24 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     const { message } = diskFault(cause, services.config.dataFolder) ?? {}
     expect(message).toContain('October 2026')
     expect(message).toContain(`snapshots/${fileKey}.parquet`)
-    const left = asSystem((tx) => tx.select().from(contacts).where(eq(contacts.organisationId, organisationId)))
-    expect((await left).map(({ householdReference }) => householdReference).toSorted()).toEqual(OTHERS)
+    const held = async () =>
+      (await asSystem((tx) => tx.select().from(contacts).where(eq(contacts.organisationId, organisationId))))
+        .map(({ householdReference }) => householdReference)
+        .toSorted()
+    expect(await held()).toEqual(OTHERS)
     expect(await isUnfinished()).toBe(true)
     await setFile(row?.fileKey ?? '')
     await asSystem((tx) => tx.delete(erasures).where(eq(erasures.organisationId, organisationId)))
     const entries = async () => (await asSystem((tx) => tx.select().from(auditEntries))).length
     const before = await entries()
-    // Two servers that start at once: one notes it.
-    await Promise.all([0, 1].map(() => services.rights.eraseAgain([organisationId])))
+    await services.files.remove(`forgotten/${organisationId}/unfinished`)
+    // Two servers that start at once: one notes it, and neither answers before all is forgotten.
+    await addContacts(server(), 'ashford', [exampleContact(reference('012'), { firstName: 'Canary' })])
+    const starts = [0, 1].map(async () => {
+      await services.rights.eraseAgain([organisationId])
+      return held()
+    })
+    expect(await Promise.all(starts)).toEqual([OTHERS, OTHERS])
     expect((await entries()) - before).toBe(1)
     expect(await isUnfinished()).toBe(false)
     await runWaiting()

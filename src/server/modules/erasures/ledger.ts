@@ -26,7 +26,6 @@ export type Removal = z.infer<typeof removalSchema>
 
 export interface Erased extends Tombstones {
   readonly organisationId: string
-  readonly isUnfinished: boolean
 }
 
 export type Ledger = ReturnType<typeof createLedger>
@@ -63,6 +62,10 @@ export function createLedger(files: LedgerFiles) {
       if (isUnfinished) await files.put(at(organisationId, UNFINISHED), Buffer.alloc(0), 'text/plain')
     },
 
+    async isUnfinished(organisationId: string): Promise<boolean> {
+      return (await names(`${FOLDER}/${organisationId}`)).get(organisationId)?.has(UNFINISHED) ?? false
+    },
+
     finish: (organisationId: string): Promise<void> => files.remove(at(organisationId, UNFINISHED)),
 
     /** Notes that an organisation is gone; what was erased of it says nothing any more. */
@@ -77,9 +80,8 @@ export function createLedger(files: LedgerFiles) {
       const erased: Erased[] = []
       for (const [organisationId, found] of await names(FOLDER)) {
         if (found.has(REMOVED) || !found.has(KEY)) continue
-        const isUnfinished = found.delete(UNFINISHED)
-        const digests = [...found].filter((name) => name !== KEY)
-        erased.push({ organisationId, key: await read(at(organisationId, KEY)), digests, isUnfinished })
+        const digests = [...found].filter((name) => ![KEY, UNFINISHED].includes(name))
+        erased.push({ organisationId, key: await read(at(organisationId, KEY)), digests })
       }
       return erased
     },

@@ -106,19 +106,20 @@ export function createErasing(deps: ErasingDependencies) {
      */
     async eraseAgain(organisationIds: readonly string[]): Promise<void> {
       const faults: unknown[] = []
-      for (const { organisationId, isUnfinished, ...tombstones } of await ledger.erasures()) {
+      for (const { organisationId, ...tombstones } of await ledger.erasures()) {
         if (!organisationIds.includes(organisationId)) continue
         const by = { organisationId, email: 'restore', actor: { role: 'System' } }
         const lost = await database.forOrganisation(organisationId, async (tx) => {
           const count = await addTombstones(tx, organisationId, tombstones)
           if (count === 0) return 0
+          // Before the commit: another server that waits for it must not answer before all is forgotten.
+          await ledger.noteErasures(organisationId, tombstones, true)
           // Where this process ends before it is done.
           await queue.send(tx, ERASE, { organisationId, isLast: false }, { afterSeconds: 60 })
           await audit.recordIn(tx, by, 'erased', 'households, again after a restore', count)
           return count
         })
-        if (lost === 0 && !isUnfinished) continue
-        await ledger.noteErasures(organisationId, tombstones, true)
+        if (lost === 0 && !(await ledger.isUnfinished(organisationId))) continue
         // What fails in one organisation stays unfinished, and keeps no other waiting.
         const [erased] = await Promise.allSettled([eraseEverywhere({ organisationId, isLast: false })])
         await database.forOrganisation(organisationId, (tx) => campaigns.withdrawErased(tx, organisationId))
