@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
+import { QueryObserver } from '@tanstack/react-query'
+import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERASED_HOUSEHOLD } from '#contract/erasures'
-import { databaseNames, deleteDatabase } from '#offline/database'
+import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { A_KEY } from '../testing/aKey'
 import { A_DRAFT } from '../testing/aDraft'
 import { fakeServer, type FakeAnswer, type SeenRequest } from '../testing/fakeServer'
@@ -18,7 +20,7 @@ import {
   selectedFiltersAtom,
 } from './filters/selectedFilters'
 import type { SelectedFilters } from './filters/selection'
-import { enqueue, queueAtom } from './queue/queue'
+import { enqueue, holdQueue, queueAtom } from './queue/queue'
 import { appStore } from './store'
 
 const PATH = '/api/erased-households'
@@ -195,4 +197,83 @@ test('asks at the start, and again when the line comes back', async () => {
   setOnline(true)
   await vi.waitFor(() => expect(asked()).toHaveLength(2))
   stop()
+})
+
+test('another tab’s write while households are taken out is not lost', async () => {
+  const { drafts, templates } = deviceTables()
+  await drafts.put({ ...A_DRAFT, selectedFilters: choosing('GONE-1') })
+  await templates.put({ template_id: 1, filter_template_name: 'Mine', rows: [row('GONE-1')] })
+  const [name = ''] = await databaseNames()
+  const tab = await openDatabase(name)
+  const typed = { ...A_DRAFT, updatedAt: '2099-01-01T00:00:00.000Z' }
+  const renamed = { template_id: 1, filter_template_name: 'Ours', rows: [row('HERE-1')] }
+  const writes: PromiseLike<unknown>[] = []
+  /** After the second reading, of the removal: the first looks for what is held. */
+  const afterReading = <Value>(table: { list: () => Promise<Value[]> }, write: () => PromiseLike<unknown>) => {
+    const list = table.list.bind(table)
+    vi.spyOn(table, 'list')
+      .mockImplementationOnce(list)
+      .mockImplementationOnce(async () => {
+        const found = await list()
+        writes.push(Dexie.ignoreTransaction(write))
+        return found
+      })
+  }
+  afterReading(drafts, () => tab.table('drafts').put(typed))
+  afterReading(templates, () => tab.table('templates').put(renamed))
+  await forgetErased()
+  expect(writes).toHaveLength(2)
+  await Promise.all(writes)
+  tab.close()
+  vi.restoreAllMocks()
+  expect(await drafts.list()).toEqual([typed])
+  expect(await templates.list()).toEqual([renamed])
+})
+
+test('two tabs at once: the one that finds nothing left says nothing', async () => {
+  await deviceTables().templates.put({ template_id: 1, filter_template_name: 'Mine', rows: [row('GONE-1')] })
+  await Promise.all([forgetErased(), forgetErased()])
+  expect(asked()).toHaveLength(2)
+  expect(said()).toContain('It was removed from a template on this device.')
+})
+
+test('a line that comes and goes while it asks does not make it ask twice', async () => {
+  appStore.set(selectedFiltersAtom, choosing('GONE-1'))
+  let confirm = () => {}
+  holdChanges(() => new Promise<void>((resolve) => (confirm = resolve)))
+  const stop = watchErased()
+  setOnline(false)
+  setOnline(true)
+  await vi.waitFor(() => {
+    confirm()
+    expect(appStore.get(selectedFiltersAtom)).not.toEqual(choosing('GONE-1'))
+  })
+  stop()
+  expect(asked()).toHaveLength(1)
+})
+
+test('what is on screen is asked for again', async () => {
+  appStore.set(selectedFiltersAtom, choosing('GONE-1'))
+  const load = vi.fn(async () => 'figures')
+  const stop = new QueryObserver(queryClient, { queryKey: ['figures'], queryFn: load }).subscribe(() => {})
+  await vi.waitFor(() => expect(queryClient.getQueryData(['figures'])).toBe('figures'))
+  await forgetErased()
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  stop()
+})
+
+test('nothing is taken out of what waits while it is sent', async () => {
+  const { drafts, queue } = deviceTables()
+  await waiting('Alone', ['GONE-2'])
+  await drafts.put({ ...A_DRAFT, selectedFilters: choosing('GONE-1') })
+  answers['/api/create-filter-template'] = { json: { detail: 'Not now' }, status: 503 }
+  setOnline(true)
+  const left: number[] = []
+  const sending = holdQueue(async () => {
+    await vi.waitFor(async () => expect(JSON.stringify(await drafts.list())).not.toContain('GONE'))
+    for (let reading = 0; reading < 5; reading++) left.push((await queue.list()).length)
+  })
+  await Promise.all([sending, forgetErased()])
+  expect(left).toEqual([1, 1, 1, 1, 1])
+  expect(await queue.list()).toEqual([])
 })

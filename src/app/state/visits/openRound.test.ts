@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findErased } from '#contract/erasures'
 import { loadVisitRound, sendVisitOutcome, type LoadedRound } from '#contract/visits'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
@@ -8,6 +9,7 @@ import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { setOnline } from '../connectivity'
 import { dispatch, startDocument } from '../device/device'
 import { closeTables, deviceTables, openTables } from '../device/tables'
+import { watchErased } from '../erased'
 import { discard } from '../queue/items'
 import { queueAtom, sendQueue } from '../queue/queue'
 import { appStore } from '../store'
@@ -151,6 +153,63 @@ test('an erased household leaves a round with what was marked of it, and the oth
   expect(await deviceTables().rounds.list()).toHaveLength(2)
   expect(await forgetVisits(() => true)).toBe(true)
   expect(await deviceTables().rounds.list()).toEqual([])
+})
+
+/** What another tab does between what this one read and what it writes. */
+function meanwhile(work: () => Promise<unknown>): void {
+  const { rounds } = deviceTables()
+  const atomically = rounds.atomically.bind(rounds)
+  vi.spyOn(rounds, 'atomically').mockImplementationOnce(async (write, others) => {
+    await work()
+    return atomically(write, others)
+  })
+}
+
+test('two tabs that know of other erasures both take theirs out of a round', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  await opened()
+  meanwhile(() => forgetVisits((reference) => reference === 'CANARY-3'))
+  expect(await forgetVisits((reference) => reference === 'CANARY-2')).toBe(true)
+  const { visits } = await opened((round) => round.visits.length === 1)
+  expect(visits.map(({ household_reference }) => household_reference)).toEqual(['CANARY-1'])
+})
+
+test('what another tab erased or began meanwhile has nothing recorded of it', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  setOnline(false)
+  const [first, second] = (await opened()).visits
+  if (!first || !second) throw new Error('no visits')
+  meanwhile(() => forgetVisits((reference) => reference === 'CANARY-1'))
+  await expect(recordOutcome(first, 'spoke', '')).rejects.toThrow('has erased a household')
+  await opened((round) => round.visits.length === 2)
+  setOnline(true)
+  answers[loadVisitRound.path] = { json: { ...ROUND, round_id: crypto.randomUUID() } }
+  meanwhile(() => startRound(CODE, 8, NONE))
+  await expect(recordOutcome(second, 'spoke', '')).rejects.toThrow('The shift is over')
+  expect([appStore.get(queueAtom), (await deviceTables().rounds.list()).length]).toEqual([[], 1])
+})
+
+test('nothing is recorded once the shift is over, though the round is still on screen', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  const [first] = (await opened()).visits
+  if (!first) throw new Error('no visit')
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 8 * HOUR)
+  await expect(recordOutcome(first, 'spoke', '')).rejects.toThrow('The shift is over')
+  expect(appStore.get(queueAtom)).toEqual([])
+})
+
+test('what was erased of a round is asked for when it is opened', async () => {
+  const seen = fakeServer({ ...answers, [findErased.path]: { json: { erased: ['CANARY-2'] } } })
+  const stop = watchErased()
+  await startRound(CODE, 8, NONE)
+  await opened((round) => round.visits.length === 2)
+  const bodies = seen.filter(({ path }) => path === findErased.path).map(({ body }) => body)
+  expect(bodies[0]).toEqual({ household_references: ['CANARY-1', 'CANARY-2', 'CANARY-3'] })
+  stop()
 })
 
 test('ten wrong codes remove it', async () => {

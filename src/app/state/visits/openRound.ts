@@ -24,6 +24,8 @@ export interface RoundVisit extends Visit {
 
 export interface OpenRound {
   readonly roundId: string
+  /** The households' record. */
+  readonly sealed: string
   readonly outcomeKey: string
   /** Milliseconds since 1970. */
   readonly endsAt: number
@@ -119,7 +121,7 @@ export function lockRound(): void {
 
 /**
  * Records what came of a visit: in one step it is marked here and waits to be sent, sealed for the server.
- * @throws Error when another tab recorded it meanwhile, or the shift is over
+ * @throws Error when another tab recorded it or took an erased household out meanwhile, or the shift is over
  */
 export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName, note: string): Promise<void> {
   const round = appStore.get(openAtom)
@@ -143,6 +145,7 @@ export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName
     const records = await rounds.list()
     const kept = records.find((record) => record.id === 'round')
     if (kept?.roundId !== round.roundId || isShiftOver(kept, Date.now())) throw new Error('The shift is over.')
+    if (kept.sealed !== round.sealed) throw new Error(FEWER)
     const before = records.find((record) => record.id === id)?.sealed ?? null
     if (before !== visit.sealedMark) throw new Error(ELSEWHERE)
     await append(outcomeId, { kind: 'visit-outcome', body })
@@ -152,6 +155,8 @@ export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName
 }
 
 const ERASED = 'Your organisation has erased this household. Nothing was recorded.'
+const FEWER =
+  'Your organisation has erased a household of this round. Nothing was recorded: record this visit again if it is still there.'
 const ELSEWHERE = 'Another tab has recorded this visit. See what it says, then change it if you need to.'
 
 function hold(key: CryptoKey): void {
@@ -183,9 +188,9 @@ async function openRecords(seal: Seal, records: readonly RoundRecord[]): Promise
     const mark = record ? visitMarkSchema.parse(await opened(record)) : null
     return { ...visit, number: index + 1, mark, sealedMark: record?.sealed ?? null }
   })
-  const { roundId, endsAt } = round
+  const { roundId, endsAt, sealed } = round
   const there = (await Promise.all(visits)).filter((visit) => visit !== null)
-  return { roundId, endsAt, outcomeKey: content.outcome_key, visits: there }
+  return { roundId, endsAt, sealed, outcomeKey: content.outcome_key, visits: there }
 }
 
 /**
@@ -207,13 +212,15 @@ export async function forgetVisits(isErased: (reference: string) => boolean): Pr
   }
   const left = { ...content, visits }
   const { sealed } = await held.seal.seal(left)
-  await rounds.atomically(async () => {
+  const isDone = await rounds.atomically(async () => {
     const kept = (await rounds.list()).find((record) => record.id === 'round')
-    // Another tab did it, or loaded another round.
-    if (kept?.sealed !== round.sealed) return
+    if (kept?.sealed !== round.sealed) return false
     await rounds.put({ ...kept, sealed })
     for (const number of gone) await rounds.remove(`visit ${number}`)
+    return true
   })
+  // Another tab took some out, maybe others, or loaded another round.
+  if (!isDone) await forgetVisits(isErased)
   return true
 }
 
