@@ -200,7 +200,12 @@ test('asks at the start, and again when the line comes back', async () => {
 })
 
 test('another tab’s write while households are taken out is not lost', async () => {
-  const { drafts, templates } = deviceTables()
+  const { drafts, queue, templates } = deviceTables()
+  await waiting('Both', ['GONE-1', 'HERE-1'])
+  answers['/api/create-filter-template'] = { json: { detail: 'Not now' }, status: 503 }
+  setOnline(true)
+  const [item] = await queue.list()
+  if (!item) throw new Error('nothing waits')
   await drafts.put({ ...A_DRAFT, selectedFilters: choosing('GONE-1') })
   await templates.put({ template_id: 1, filter_template_name: 'Mine', rows: [row('GONE-1')] })
   const [name = ''] = await databaseNames()
@@ -221,13 +226,15 @@ test('another tab’s write while households are taken out is not lost', async (
   }
   afterReading(drafts, () => tab.table('drafts').put(typed))
   afterReading(templates, () => tab.table('templates').put(renamed))
+  afterReading(queue, () => tab.table('queue').delete(item.id))
   await forgetErased()
-  expect(writes).toHaveLength(2)
+  expect(writes).toHaveLength(3)
   await Promise.all(writes)
   tab.close()
   vi.restoreAllMocks()
   expect(await drafts.list()).toEqual([typed])
   expect(await templates.list()).toEqual([renamed])
+  expect(await queue.list()).toEqual([])
 })
 
 test('two tabs at once: the one that finds nothing left says nothing', async () => {
@@ -239,13 +246,13 @@ test('two tabs at once: the one that finds nothing left says nothing', async () 
 
 test('a line that comes and goes while it asks does not make it ask twice', async () => {
   appStore.set(selectedFiltersAtom, choosing('GONE-1'))
-  let confirm = () => {}
-  holdChanges(() => new Promise<void>((resolve) => (confirm = resolve)))
+  const confirms: (() => void)[] = []
+  holdChanges(() => new Promise<void>((resolve) => void confirms.push(resolve)))
   const stop = watchErased()
   setOnline(false)
   setOnline(true)
   await vi.waitFor(() => {
-    confirm()
+    confirms.forEach((confirm) => confirm())
     expect(appStore.get(selectedFiltersAtom)).not.toEqual(choosing('GONE-1'))
   })
   stop()
