@@ -1,11 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../columns'
+import {
+  OPTIONAL_COLUMNS,
+  SNAPSHOT_COLUMNS,
+  type FileColumnName,
+  type OptionalColumnName,
+  type SnapshotColumnName,
+} from '../columns'
 
 /** Small, well-formed files of the snapshot format, for tests: what a test is about, it sets itself. */
 
 /** A household's cells as the file has them. */
-export type HouseholdCells = Record<SnapshotColumnName, string>
+export type HouseholdCells = Record<SnapshotColumnName, string> & Partial<Record<OptionalColumnName, string>>
 
 /** Two fictional wards side by side, each a square of a hundredth of a degree. */
 export const EXAMPLE_WARDS = [
@@ -74,16 +80,19 @@ export const exampleHouseholds = (count: number): HouseholdCells[] =>
 
 const HEADER: readonly SnapshotColumnName[] = SNAPSHOT_COLUMNS.map((column) => column.name)
 
-/** A households file; cells that need it are quoted. */
+/** A households file, with the optional columns that a household has; cells that need it are quoted. */
 export function householdsCsv(
   households: readonly HouseholdCells[],
-  header: readonly SnapshotColumnName[] = HEADER,
+  header: readonly FileColumnName[] = [...HEADER, ...optionalColumnsOf(households)],
 ): string {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  return [header.join(','), ...households.map((cells) => header.map((name) => quoted(cells[name])).join(','))]
+  return [header.join(','), ...households.map((cells) => header.map((name) => quoted(cells[name] ?? '')).join(','))]
     .map((line) => `${line}\n`)
     .join('')
 }
+
+const optionalColumnsOf = (households: readonly HouseholdCells[]) =>
+  OPTIONAL_COLUMNS.map(({ name }) => name).filter((name) => households.some((cells) => cells[name] !== undefined))
 
 const CONTACTS_HEADER =
   'household_reference,title,first_name,last_name,address_line_1,address_line_2,town,postcode,mobile,' +

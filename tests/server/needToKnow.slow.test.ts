@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { getCalculatorJobs } from '../../src/contract/calculator'
+import { COLUMN_GROUPS, type ColumnGroup } from '../../src/contract/needToKnow'
+import { ROLES, type Role } from '../../src/contract/session'
+import { columnsOf, GROUPS } from '../../src/server/modules/access/service'
+import { FILE_COLUMNS } from '../../src/server/modules/snapshots/columns'
+import { callAs, selected } from './harness/caller'
+import { onEngine, type TestServer } from './harness/server'
+import {
+  callsNaming,
+  everythingSeen,
+  filterOf,
+  hiding,
+  importMonths,
+  PEOPLE,
+  prepareAnswers,
+  setRules,
+  withChanged,
+} from './needToKnowAnswers'
+
+const COLUMNS = FILE_COLUMNS.map(({ name }) => name).filter((name) => GROUPS[name].length > 0)
+
+/** Some calls know no filter by a hidden name. */
+const NOT_SHOWN: unknown = expect.stringMatching(/this filter to your role|filter of this name/)
+
+/** The file that the calculator gives the role, or its refusal. */
+async function calculated(server: TestServer, role: Role): Promise<unknown> {
+  const { get, post } = await callAs(server, PEOPLE[role], 'ashford')
+  const jobs = async () => getCalculatorJobs.reply.parse((await get('/api/calculator-jobs')).json())
+  const before = await jobs()
+  const sent = await post('/api/households-to-calculator', selected())
+  if (sent.statusCode !== 200) return sent.json()
+  return vi.waitFor(
+    async () => {
+      const made = (await jobs()).find(({ id }) => before.every((one) => one.id !== id))
+      const file = await get(`/api/calculator-result-csv?job_id=${made?.id}`)
+      expect(file.statusCode).toBe(200)
+      return file.body
+    },
+    { timeout: 90_000 },
+  )
+}
+
+onEngine('embedded', 'Every pair of role and hidden column', {}, (server) => {
+  let campaign = 0
+  const seenBy = async (role: Role) => [
+    await everythingSeen(server(), role, campaign),
+    await calculated(server(), role),
+  ]
+  const shown = new Map<Role, unknown[]>()
+  const hidden = new Map<ColumnGroup, Map<Role, unknown[]>>()
+
+  beforeAll(async () => {
+    campaign = await prepareAnswers(server())
+    shown.set('OrganisationAdmin', await seenBy('OrganisationAdmin'))
+    for (const group of COLUMN_GROUPS) {
+      await setRules(server(), hiding(ROLES, group))
+      const seen = new Map<Role, unknown[]>()
+      for (const role of ROLES) seen.set(role, await seenBy(role))
+      hidden.set(group, seen)
+    }
+  }, 600_000)
+
+  // Alone: of columns that change together one could hide what another tells.
+  test.each(COLUMNS)(
+    '%s changes no answer to any role from which it is hidden, and does where it is shown',
+    async (column) => {
+      await importMonths(server(), withChanged([column]))
+      await setRules(server(), { roles: [], purposes: [] })
+      expect(await seenBy('OrganisationAdmin'), 'shown').not.toEqual(shown.get('OrganisationAdmin'))
+      for (const group of GROUPS[column]) {
+        await setRules(server(), hiding(ROLES, group))
+        for (const role of ROLES) {
+          expect(await seenBy(role), `${group} hidden from ${role}`).toEqual(hidden.get(group)?.get(role))
+        }
+      }
+    },
+  )
+
+  describe.each(COLUMN_GROUPS)('where %s is hidden', (group) => {
+    test.each(ROLES)('%s cannot name any of its columns, in any call', async (role) => {
+      await setRules(server(), hiding(role, group))
+      const caller = await callAs(server(), PEOPLE[role], 'ashford')
+      for (const column of columnsOf(group)) {
+        const filter = filterOf(column)
+        if (!filter) continue
+        for (const [url, body] of callsNaming(filter.name)) {
+          const answer = await caller.post(url, body, { 'idempotency-key': crypto.randomUUID() })
+          expect([answer.statusCode, answer.body], `${url} by ${column}`).toEqual([422, NOT_SHOWN])
+        }
+      }
+    })
+  })
+})
