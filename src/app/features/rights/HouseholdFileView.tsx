@@ -141,6 +141,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
           rows={looks.map((look, index) => ({ ...look, index }))}
           keyOf={({ index }) => index}
           isFolding
+          empty="Nobody looked at it before."
           paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => countOf(rows, 'look') }}
         />
       </Section>
