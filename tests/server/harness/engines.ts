@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../../src/server/db/database'
-import { openInMemory } from './firstStart'
+import { openInMemory } from '../../../src/server/db/embedded/inMemory'
 import { administer } from './postgres'
 
 /** The engines that records can be kept on: what the records answer is tested on both, the rest on one. */

@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { readConfig } from '../../../src/server/config'
 import { openDatabase, type Database } from '../../../src/server/db/database'
+import { openInMemory } from '../../../src/server/db/embedded/inMemory'
 import { createServices } from '../../../src/server/services'
 
 /** Makes what a first start makes in a migrated database: the tables of the job queue. Closes it. */
@@ -32,10 +32,3 @@ export async function dumpFirstStart(file: string): Promise<void> {
     await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   })
 }
-
-/** Opens PGlite in memory, with less of it for what is cached than its own 128 MB, all of which it clears first. */
-export const openInMemory = (from?: Blob): Promise<PGlite> =>
-  PGlite.create({
-    ...(from ? { loadDataDir: from } : {}),
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-  })

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PGlite } from '@electric-sql/pglite'
 import { readConfig } from '../../config'
 import { openDatabase, type Database } from '../../db/database'
+import { openInMemory } from '../../db/embedded/inMemory'
 import { campaigns, simulatedMessages } from '../../db/schema'
 import { createServices, type Services } from '../../services'
 import { ensureDemo } from '../authorities/ensureDemo'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
   services = await createServices(
     readConfig({ DOORSTEP_DATA: dataFolder }),
-    await openDatabase({ memory: await PGlite.create() }),
+    await openDatabase({ memory: await openInMemory() }),
   )
   const small = await smallDemo({ northmere: 500, glanmor: 20 })
   await ensureDemo(services, undefined, small.data)

@@ -1,0 +1,9 @@
+/** For tests: a database in memory, gone with the process. */
+import { PGlite } from '@electric-sql/pglite'
+
+/** Opens PGlite with less memory for what is cached than its own 128 MB, all of which it clears first. */
+export const openInMemory = (from?: Blob): Promise<PGlite> =>
+  PGlite.create({
+    ...(from ? { loadDataDir: from } : {}),
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  })
