@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { FakeAnswer } from '../testing/fakeServer'
+import { aroundEachApp } from '../testing/openApp'
+import { HOURS, openSettings, region, SENDING } from '../testing/settings'
+
+aroundEachApp()
+
+test('how messages are sent is shown without secrets, and tested', async () => {
+  const words = 'GOV.UK Notify takes the key and has the template. Nothing was sent.'
+  openSettings('OrganisationAdmin', { '/api/test-sending': { json: { works: true, words } } })
+  const sending = await region('Sending messages')
+  expect(await sending.findByText('Set, ends in …b0ff')).toBeTruthy()
+  await userEvent.click(sending.getByRole('button', { name: 'Test connection' }))
+  expect(await sending.findByText(words)).toBeTruthy()
+})
+
+test('what messages say is shown, and changed', async () => {
+  const seen = openSettings('OrganisationAdmin', { '/api/set-message-settings': { json: {}, status: 500 } })
+  const section = await region('What messages say')
+  expect(await section.findByText('Cymraeg, then English')).toBeTruthy()
+  await userEvent.click(section.getByRole('button', { name: 'Change what messages say' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What messages say' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Send on Sundays too' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Send texts in both languages/ }))
+  await userEvent.click(dialog.getByRole('textbox', { name: /return_address/ }))
+  await userEvent.paste(' Town Hall ')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByRole('alert')
+  expect(seen.at(-1)?.body).toEqual({
+    languages: ['cy', 'en'],
+    in_both_languages: true,
+    phone: '01632 960 100',
+    return_address: 'Town Hall',
+    privacy_notice: null,
+    ...HOURS,
+    send_on_sundays: true,
+  })
+})
+
+test('an account keeps the secrets that are left empty, and says what is wrong at its field', async () => {
+  const error = 'Write a number of 60 at least, or nothing.'
+  const refusal = { detail: error, code: 'invalid_input', fields: { messages_a_minute: error } }
+  const answers: Record<string, FakeAnswer> = { '/api/set-sending-settings': { json: refusal, status: 422 } }
+  const seen = openSettings('OrganisationAdmin', answers)
+  await userEvent.click(await screen.findByRole('button', { name: 'Change account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your account of GOV.UK Notify' }))
+  const minute = dialog.getByRole('textbox', { name: 'Messages a minute at most' })
+  await userEvent.clear(minute)
+  await userEvent.type(minute, 'seven')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Write a whole number, or nothing.')).toBeTruthy()
+  await userEvent.clear(minute)
+  await userEvent.type(minute, '7')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(error)).toBeTruthy()
+  expect(seen.at(-1)?.body).toEqual({
+    sms_template_id: SENDING.sms_template_id,
+    sms_sender_id: null,
+    service_name: 'Northmere',
+    messages_a_minute: 7,
+    texts_a_day: null,
+    letters_a_day: null,
+  })
+})
+
+test('what messages cost is shown, and a budget set in pounds', async () => {
+  const seen = openSettings('OrganisationAdmin', { '/api/set-message-budget': { json: {}, status: 500 } })
+  const section = await region('What messages cost')
+  expect(await section.findByText('£123.45')).toBeTruthy()
+  expect(section.getByText('7,300 of 10,000 segments left')).toBeTruthy()
+  await userEvent.click(section.getByRole('button', { name: 'Change what messages cost' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What messages cost' }))
+  const budget = dialog.getByRole('textbox', { name: /Budget/ })
+  await userEvent.clear(budget)
+  await userEvent.type(budget, '£3,000.50')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByRole('alert')
+  expect(seen.at(-1)?.body).toEqual({
+    postage: 'second',
+    budget_pence: 300_050,
+    over_budget: 'nobody',
+    free_texts: null,
+  })
+})

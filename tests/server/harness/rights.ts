@@ -1,0 +1,19 @@
+/** What the rights desk gives out on a household, to an administrator of Ashford. */
+import { exportSubjectAccess, householdFileSchema } from '../../../src/contract/rights'
+import { callAs } from './caller'
+import type { TestServer } from './server'
+
+export function rightsTools(server: () => TestServer) {
+  const file = async (household_reference: string) =>
+    (await callAs(server(), 'admin')).post('/api/household-file', { household_reference })
+  return {
+    file,
+    fileOf: async (reference: string) => householdFileSchema.parse((await file(reference)).json()),
+    async exported(household_reference: string, format: 'pdf' | 'json') {
+      const admin = await callAs(server(), 'admin')
+      const answer = await admin.post('/api/subject-access', { household_reference, format })
+      const address = new URL(exportSubjectAccess.reply.parse(answer.json()).url, server().origin)
+      return admin.get(address.pathname + address.search)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { eq, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { beforeAll, expect, test } from 'vitest'
+import { householdFileSchema, type HouseholdFile } from '../../src/contract/rights'
+import { loadVisitRound } from '../../src/contract/visits'
+import { sealOutcome } from '../../src/offline/sealedOutcome'
+import * as schema from '../../src/server/db/schema'
+import { campaigns, monthHandovers } from '../../src/server/db/schema'
+import { pack } from '../../src/server/modules/campaigns/prepare'
+import { textOfPdf } from '../../src/server/modules/letters/testing/documents'
+import { selected } from './harness/caller'
+import { campaignTools } from './harness/campaigns'
+import { rightsTools } from './harness/rights'
+import { onEachEngine } from './harness/server'
+
+/** Where a household's file has what a table holds on it. */
+const HELD: Readonly<Record<string, keyof HouseholdFile>> = {
+  campaigns: 'named_in',
+  contact_corrections: 'correction',
+  contacts: 'contact',
+  do_not_contact_marks: 'marks',
+  filter_links: 'named_in',
+  filter_templates: 'named_in',
+  household_looks: 'looks',
+  month_handovers: 'named_in',
+  recipients: 'campaigns',
+  // Their rows say where the files of months lie.
+  snapshots: 'months',
+  visit_outcomes: 'visits',
+  visit_rounds: 'rounds',
+}
+
+const NOT_IN_FILE: Readonly<Record<string, string>> = {
+  calculator_jobs: 'results are copies of a month with figures made of it, and go after days',
+  erasures: 'a digest, of whom nothing else is held',
+  simulated_messages: 'stands for GOV.UK Notify where nothing is sent; the file has each message with its campaign',
+}
+
+const OF_NO_HOUSEHOLD = [
+  'access_rules',
+  'audit_entries',
+  'audit_heads',
+  'audit_seals',
+  'basemaps',
+  'contact_changes',
+  'device_keys',
+  'erasure_keys',
+  'idempotency_keys',
+  'keeping_periods',
+  'lawful_basis_settings',
+  'letter_looks',
+  'letter_templates',
+  'message_budgets',
+  'message_settings',
+  'organisation_choices',
+  'organisation_domains',
+  'organisations',
+  'people',
+  'policy_feedback',
+  'print_packs',
+  'provider_identity',
+  'sending_allowance',
+  'sending_settings',
+  'sessions',
+  'sign_in_attempts',
+  'sign_in_rules',
+  'sms_template_versions',
+  'sms_templates',
+  'visit_settings',
+]
+
+onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => {
+  const tools = campaignTools(server)
+  const { as, prepared } = tools
+  const { fileOf, exported } = rightsTools(server)
+  beforeAll(async () => {
+    await tools.prepareHouseholds()
+    await tools.reset()
+  })
+
+  test('what is held has every table that can hold a household, or says why not', async () => {
+    const admin = await as('admin')
+    const reference = 'A-2'
+    const { seed, services } = server()
+    const organisationId = seed.ashford.id
+    const just = { household_references: [reference] }
+    const rows = [{ filter_name: 'household_references', filter_value_names: [reference] }]
+    const campaignId = await prepared({ campaign_name: 'One' }, selected({}, just))
+    await admin.post('/api/correct-contact', { household_reference: reference, contact: { town: 'Ash' } })
+    for (const reason of ['wrong_number', 'objection']) {
+      await admin.post('/api/do-not-contact', { household_reference: reference, reason })
+    }
+    // Of somebody else, and not shared.
+    const viewer = await as('viewer')
+    await viewer.post('/api/create-filter-template', { template_name: 'One <door>', filter_template_details: rows })
+    await viewer.post('/api/create-filter-link', { filter_template_details: rows })
+    await admin.post('/api/set-visit-settings', { is_on: true, name_roles: [] })
+    const load = async () =>
+      loadVisitRound.reply.parse((await viewer.post('/api/visit-round', { ...selected({}, just), hours: 1 })).json())
+    await load()
+    const { round_id, outcome_key } = await load()
+    const id = crypto.randomUUID()
+    const recorded_at = '2026-11-20T10:00:00.000Z'
+    const came = { household_reference: reference, outcome: 'spoke', note: 'At the gate', recorded_at } as const
+    await viewer.post('/api/visit-outcome', { id, round_id, sealed: await sealOutcome(outcome_key, id, came) })
+    const asSystem = services.database.asSystem
+    await asSystem(async (tx) => {
+      const outcome = { faults: [{ value: reference }] }
+      const month = { organisationId, month: '2026-12-01', hasContacts: false, hasWards: false, outcome }
+      await tx.insert(monthHandovers).values({ ...month, state: 'faulty' })
+      await tx
+        .update(campaigns)
+        .set({ frozenHouseholds: await pack([reference]) })
+        .where(eq(campaigns.id, campaignId))
+    })
+    const held = await fileOf(reference)
+    expect(held.named_in.map(({ what, name }) => [what, name])).toEqual([
+      ['filter_template', 'One <door>'],
+      ['filter_link', ''],
+      ['campaign_filters', 'One'],
+      ['campaign_list', 'One'],
+      ['month_report', '2026-12-01'],
+    ])
+    expect(held.rounds).toHaveLength(2)
+    expect(held.visits).toMatchObject([{ note: 'At the gate' }])
+    // The file for who asks says the same, but for the looks since.
+    const inFile = householdFileSchema.parse((await exported(reference, 'json')).json())
+    expect({ ...inFile, looks: [] }).toEqual({ ...held, looks: [] })
+    const text = (await textOfPdf((await exported(reference, 'pdf')).rawPayload)).join(' ').replace(/\s+/g, ' ')
+    for (const words of ['Filter template One <door>', 'Link to filters', 'Report on a month', 'At the gate']) {
+      expect(text).toContain(words)
+    }
+    expect(text).toMatch(/Visit rounds Taken along on \d+ \w+ \d{4}[^A-Z]+\d+ \w+ \d{4}/)
+
+    const tables = Object.values(schema)
+      .filter((one) => is(one, PgTable))
+      .map((table) => getTableName(table))
+    const all = [...Object.keys(HELD), ...Object.keys(NOT_IN_FILE), ...OF_NO_HOUSEHOLD]
+    expect(all.toSorted(), 'say where the file has what a table holds on a household').toEqual(tables.toSorted())
+    for (const [table, part] of Object.entries(HELD)) expect(held[part] ?? [], `${table} in the file`).not.toEqual([])
+    for (const table of OF_NO_HOUSEHOLD) {
+      const found = await services.database.executeSql(
+        `select from ${table} of where of::text ~ '\\m(A-2|7700 ?900 ?222)\\M' or of::text ~* 'edna|harbour'`,
+      )
+      expect(found.rows, `${table} holds something on a household`).toEqual([])
+    }
+  })
+})
