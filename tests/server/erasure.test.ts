@@ -508,7 +508,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       return files.put(key, whole, type)
     }
     const deps = { database, files: { ...files, put }, recipients: list, documents, marks: letterCheck.marks }
-    expect(await prepareLetters(deps, work, () => false)).toBe('made')
+    expect(await prepareLetters(deps, work, async () => false)).toBe('made')
     expect(seen[0]).toEqual([0, false, true])
     await settled()
     await vi.waitFor(async () => expect(await made()).toEqual([0, false, false]), 120_000)

@@ -120,7 +120,7 @@ withLibreOffice('letters of a campaign', () => {
       expect((await move('cancel-campaign', id)).statusCode).toBe(200)
       await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]), PATIENCE)
       expect((await packOf(id)).json()).toMatchObject({ code: 'cleared' })
-      expect(await letters.prepare(work(id), () => false)).toBe('made')
+      expect(await letters.prepare(work(id), async () => false)).toBe('made')
       expect(await filesOf(server(), id)).toEqual([])
     })
 
@@ -171,16 +171,16 @@ withLibreOffice('letters of a campaign', () => {
           .where(eq(printPacks.campaignId, id))
       })
       expect((await packOf(id)).json()).toMatchObject({ code: 'campaign_state' })
-      expect(await letters.prepare(work(id), () => false)).toBe('made')
+      expect(await letters.prepare(work(id), async () => false)).toBe('made')
       expect(await rowsOf(id)).toEqual(before)
-      expect(await letters.prepare(work(id), () => false)).toBe('made')
+      expect(await letters.prepare(work(id), async () => false)).toBe('made')
       const [pack] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
       expect(pack).toMatchObject({ nextPosition: 2, letters: 2, pages: 4 })
       // Out of time after a batch: the rest is left for the next piece of work.
       await database.asSystem((tx) =>
         tx.update(printPacks).set({ nextPosition: 0, madeAt: null }).where(eq(printPacks.campaignId, id)),
       )
-      expect(await letters.prepare(work(id), () => true)).toBe('later')
+      expect(await letters.prepare(work(id), async () => true)).toBe('later')
       // Records that were restored without their files: the letter is made again of what was frozen.
       await files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
       expect((await textOfPdf(await letters.letterPdf(work(id), 'A-1'))).join('')).toContain('About A-1')
@@ -248,7 +248,7 @@ onEngine(
         return prepareLetters(
           { database, files, recipients: list, documents, marks: letterCheck.marks },
           work,
-          () => false,
+          async () => false,
         )
       }
       const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
@@ -325,7 +325,7 @@ onEngine(
         return prepareLetters(
           { database, files, recipients, documents, marks: letterCheck.marks },
           { campaignId: id, organisationId: server().seed.ashford.id },
-          () => false,
+          async () => false,
         )
       }
       const outcomes = async () => (await tools.rowsOf(id)).map(({ state, reason }) => [state, reason])

@@ -48,6 +48,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
     whenStarted: () => {},
     start: async () => {},
     prepare: async () => {},
+    isDue: async () => false,
     backlog: async () => [],
     pending: async () => ({ jobs: [], total: 0 }),
     retry: async () => undefined,

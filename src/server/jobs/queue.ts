@@ -27,12 +27,6 @@ export interface JobKind<Data extends object> {
 /** @param stopping aborted when the server stops: what takes long queues the rest and ends, or is given back */
 export type JobHandler<Data extends object> = (data: Data, stopping: AbortSignal) => Promise<void>
 
-/** Whether a slice of a job's time, or the server's, is over. */
-export function sliceOf(milliseconds: number, stopping?: AbortSignal): () => boolean {
-  const until = performance.now() + milliseconds
-  return () => stopping?.aborted === true || performance.now() > until
-}
-
 export interface Queue {
   /** Register before {@link Queue.start}, like the next two. */
   work<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): void
@@ -44,6 +38,8 @@ export interface Queue {
   start(): Promise<void>
   /** Makes its tables, without any worker. */
   prepare(): Promise<void>
+  /** Whether a job of the kind waits that a worker would be given now. */
+  isDue(kind: Pick<JobKind<never>, 'name'>): Promise<boolean>
   /** Of kinds with jobs that are not done. @throws before {@link Queue.start} and without a database */
   backlog(): Promise<Backlog[]>
   pending(): Promise<{ jobs: PendingJob[]; total: number }>
@@ -173,6 +169,8 @@ export function createQueue(database: Database): Queue {
       )
       for (const work of starters) await work()
     },
+
+    isDue: async ({ name }) => (await dueKinds(database)).has(name),
 
     async backlog() {
       if (!boss) throw new Error('The queue has not been started.')

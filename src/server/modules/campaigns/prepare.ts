@@ -10,7 +10,7 @@ import type { Language } from '#contract/languages'
 import type { Placeholder } from '#contract/placeholders'
 import type { Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
-import { sliceOf } from '../../jobs/queue'
+import { sharedSliceOf, type SharedSlice } from '../../jobs/slice'
 import { compileTemplate, type Message, type Wording } from '../recipients/service'
 import { readAmounts } from './amounts'
 import { commonValues } from './commonValues'
@@ -73,14 +73,16 @@ export interface Letters {
   /** How many letters of each campaign are made. */
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
   /** Works until its time is over, resumably. `problem` is for people. */
-  prepare(campaign: CampaignWork, isOver: () => boolean): Promise<'made' | 'later' | { readonly problem: string }>
+  prepare(
+    campaign: CampaignWork,
+    isOver: () => Promise<boolean>,
+  ): Promise<'made' | 'later' | { readonly problem: string }>
 }
 
 /** Recipients per transaction: takes a few milliseconds, because requests wait for it. */
 const BATCH = 30
 
-/** Well below the job's expiry, well above the time in which a document process and LibreOffice start. */
-const SLICE_MS = 60_000
+const SLICE: SharedSlice = { share: 20_000, most: 10 * 60_000 }
 
 type PrepareDependencies = Pick<
   CampaignsDependencies,
@@ -89,14 +91,14 @@ type PrepareDependencies = Pick<
   readonly now: () => Date
 }
 
-/** Prepares for one slice of time and queues the next. Idempotent. */
+/** Prepares until it is done or others wait, then queues the rest. Idempotent. */
 export async function prepareCampaign(
   deps: PrepareDependencies,
   work: CampaignWork,
   stopping: AbortSignal,
 ): Promise<void> {
   try {
-    await prepareSlice(deps, work, sliceOf(SLICE_MS, stopping))
+    await prepareSlice(deps, work, sharedSliceOf(deps.queue, PREPARE_CAMPAIGN, SLICE, stopping))
   } catch (error) {
     const problem = 'Its messages could not be prepared yet. Doorstep tries again by itself.'
     await deps.database.forOrganisation(work.organisationId, (tx) => repo.noteProblem(tx, work.campaignId, problem))
@@ -104,7 +106,11 @@ export async function prepareCampaign(
   }
 }
 
-async function prepareSlice(deps: PrepareDependencies, work: CampaignWork, isOver: () => boolean): Promise<void> {
+async function prepareSlice(
+  deps: PrepareDependencies,
+  work: CampaignWork,
+  isOver: () => Promise<boolean>,
+): Promise<void> {
   const { campaignId, organisationId } = work
   const later = () => deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
   const { campaign, frozen, heldOut } = await deps.database.forOrganisation(organisationId, async (tx) => ({
@@ -121,7 +127,7 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork, isOve
       prepareBatch(deps, tx, campaignId, list, message),
     )
     if (!isLeft) break
-    if (isOver()) return later()
+    if (await isOver()) return later()
     // Leaves half the time to people's requests.
     await setTimeout(performance.now() - started)
   }

@@ -25,8 +25,8 @@ import * as repo from './repo'
 import { openTemplate, type LetterMarks, type TemplateDependencies } from './templates'
 import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
-const BATCH = 100
-const FIRST_BATCH = 10
+const BATCH = 150
+const FIRST_BATCH = 20
 const TURN_MS = 10_000
 const TURN_LIMIT_MS = 60_000
 const LETTER_LIMIT_MS = 20_000
@@ -45,7 +45,7 @@ export interface PrepareDependencies extends TemplateDependencies {
 export async function prepareLetters(
   deps: PrepareDependencies,
   work: CampaignWork,
-  isOver: () => boolean,
+  isOver: () => Promise<boolean>,
 ): Promise<'made' | 'later' | { readonly problem: string }> {
   const { database, files, documents } = deps
   if (!documents.canConvert) return { problem: NO_LIBRE_OFFICE }
@@ -68,7 +68,7 @@ export async function prepareLetters(
       position = last.position + 1
       const { isWanted, turnMs } = await prepareBatch(deps, work, { session, turns }, batch, position)
       if (!isWanted) return 'unwanted'
-      if (isOver()) return 'later'
+      if (await isOver()) return 'later'
       size = Math.min(BATCH, Math.max(1, Math.floor((batch.length * TURN_MS) / turnMs)))
     }
   })

@@ -81,7 +81,8 @@ function textOf(pdfium: WrappedPdfiumModule, page: number, width: number, height
   const words: { text: string; left: number; bottom: number }[] = []
   let text = ''
   let word: (typeof words)[number] | undefined
-  for (let index = 0; index < pdfium.FPDFText_CountChars(textPage); index++) {
+  const count = pdfium.FPDFText_CountChars(textPage)
+  for (let index = 0; index < count; index++) {
     const sign = String.fromCodePoint(pdfium.FPDFText_GetUnicode(textPage, index))
     if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) {
       if (sign === '\n') text += sign
