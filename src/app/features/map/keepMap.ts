@@ -19,9 +19,12 @@ export async function keepMap(): Promise<void> {
   await Promise.allSettled([
     queryClient.query(latestSnapshotQuery),
     queryClient.query(allWardsQuery),
-    queryClient.query(basemapQuery),
     ...(mayDrawMap()
-      ? [prefetchPart(() => import('./canvas/MapCanvas')), prefetchPart(() => import('./canvas/OpenBasemap'))]
+      ? [
+          queryClient.query(basemapQuery),
+          prefetchPart(() => import('./canvas/MapCanvas')),
+          prefetchPart(() => import('./canvas/OpenBasemap')),
+        ]
       : []),
   ])
 }

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { binOf, facetBins } from '#contract/bins'
 import type { Filter } from '#contract/filters'
 import { useFilterValues } from '../../../state/filters/selectedFilters'
@@ -77,13 +77,15 @@ const LEAST_HEIGHT = 4
 /** The households in each bin of a range, with the selected ones marked. What it shows is in the counts too. */
 function Histogram({ filterName, selected: [from, to] }: { filterName: string; selected: readonly [number, number] }) {
   const facet = useFacet(filterName)
+  const bins = facet && 'bins' in facet ? facet.bins : NO_BINS
+  const bars = useMemo(() => pathOf(bins), [bins])
   if (!facet || !('bins' in facet)) return null
-  const { minimum, maximum, bins } = facet
+  const { minimum, maximum } = facet
   const scale = facetBins(minimum, maximum, bins.length)
   const [first, last] = [binOf(from, scale), binOf(to, scale)]
   return (
     <svg className={styles.histogram} viewBox={`0 0 ${bins.length} 100`} preserveAspectRatio="none" aria-hidden="true">
-      <Bars bins={bins} />
+      <path d={bars} />
       {/* Cut out of the same bars: they stay while their slider moves. */}
       <svg
         className={styles.selected}
@@ -92,21 +94,25 @@ function Histogram({ filterName, selected: [from, to] }: { filterName: string; s
         viewBox={`${first} 0 ${last - first + 1} 100`}
         preserveAspectRatio="none"
       >
-        <Bars bins={bins} />
+        <path d={bars} />
       </svg>
     </svg>
   )
 }
 
-// A path, not an element a bar: histograms are drawn in each frame of another slider.
-const Bars = memo(function Bars({ bins }: { bins: readonly number[] }) {
+const NO_BINS: readonly number[] = []
+
+/** A path, not an element a bar: histograms are drawn in each frame of another slider. */
+function pathOf(bins: readonly number[]): string {
   const most = Math.max(1, ...bins)
-  const topOf = (households: number) => 100 - Math.round(Math.max(LEAST_HEIGHT, (households / most) * 100))
-  const bars = bins.map((households, bin) => {
-    return households === 0 ? '' : `M${bin} 100V${topOf(households)}h${BAR_WIDTH}V100`
-  })
-  return <path d={bars.join('')} />
-})
+  let path = ''
+  for (const [bin, households] of bins.entries()) {
+    if (households === 0) continue
+    const top = 100 - Math.round(Math.max(LEAST_HEIGHT, (households / most) * 100))
+    path += `M${bin} 100V${top}h${BAR_WIDTH}V100`
+  }
+  return path
+}
 
 /** Minimum and maximum as text inputs under a histogram. */
 export function IntegerControl({ filter, place, range }: RangeControlProps) {
