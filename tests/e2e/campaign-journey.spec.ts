@@ -127,6 +127,8 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + count)
   await modal(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(modal(page)).toContainText('Are you sure you want to send the campaign?')
+  // What comes in until then moves the buttons.
+  await expect(modal(page)).toContainText('What an invented household gets')
   await modal(page).getByRole('button', { name: 'Cancel' }).click()
   // Reviewed campaigns begin with the question.
   await listRow(page, name).getByRole('button', { name: 'Send', exact: true }).click()

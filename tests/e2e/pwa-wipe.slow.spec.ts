@@ -31,6 +31,8 @@ for (const withLine of [true, false]) {
     expect(Object.keys(await tablesKept(page)).sort(), 'and no other table').toEqual(
       [...TABLES, 'left', 'quarantined'].sort(),
     )
+    // As the map asks, which this browser cannot draw.
+    await page.evaluate(() => fetch('/api/basemap'))
     await expect.poll(() => keptIn(page, 'doorstep-basemap')).toEqual(['/api/basemap'])
     const caches = await page.evaluate(() => window.caches.keys())
     expect(

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, people, signIn, test } from './doorstep'
-import { controlled, keptIn, lineDown, tablesKept } from './installed'
+import { controlled, lineDown, tablesKept } from './installed'
 
 /* The installed app: what a browser asks of it, how it starts without a line, and what it leaves behind. */
 
@@ -95,7 +95,6 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await expect.poll(async () => (await tablesKept(page)).kept).toContain('catalogue')
   // Nobody has opened the ward map.
   await expect.poll(async () => (await tablesKept(page)).kept).toContain('ward-figures')
-  await expect.poll(() => keptIn(page, 'doorstep-basemap')).toEqual(['/api/basemap'])
   await lineDown(context)
   const asked: string[] = []
   context.on('request', (request) => {
