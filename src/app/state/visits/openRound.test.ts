@@ -4,6 +4,9 @@ import { findErased } from '#contract/erasures'
 import { loadVisitRound, sendVisitOutcome, type LoadedRound } from '#contract/visits'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
+import { shiftKey } from '#offline/roundContents'
+import type { SealedRound } from '#offline/rounds'
+import { createSeal } from '#offline/seal'
 import { A_KEY } from '../../testing/aKey'
 import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { setOnline } from '../connectivity'
@@ -52,6 +55,7 @@ const ROUND: LoadedRound = {
     contact: { name: `Kanarienvogel ${house}`, address: [`${house} Volary Lane`] },
   })),
 }
+const OTHER_ROUND = crypto.randomUUID()
 const CANARY = /CANARY|Kanarienvogel|Volary|Pension Credit|Welsh|Nobody at home/
 
 const answers: Record<string, FakeAnswer> = {}
@@ -173,6 +177,21 @@ test('two tabs that know of other erasures both take theirs out of a round', asy
   expect(await forgetVisits((reference) => reference === 'CANARY-2')).toBe(true)
   const { visits } = await opened((round) => round.visits.length === 1)
   expect(visits.map(({ household_reference }) => household_reference)).toEqual(['CANARY-1'])
+})
+
+test('a round that another tab loads meanwhile under another code is left alone', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  await opened()
+  meanwhile(async () => {
+    const { rounds } = deviceTables()
+    const before = (await rounds.list()).find((record): record is SealedRound => record.id === 'round')!
+    const key = await shiftKey('another code', before.salt)
+    const { sealed } = await createSeal(key, 'rounds').seal({ id: 'round', ...ROUND })
+    await rounds.replace([{ ...before, roundId: OTHER_ROUND, sealed }])
+  })
+  expect(await forgetVisits((reference) => reference === 'CANARY-2')).toBe(true)
+  expect(await deviceTables().rounds.list()).toMatchObject([{ roundId: OTHER_ROUND }])
 })
 
 test('what another tab erased or began meanwhile has nothing recorded of it', async () => {

@@ -214,12 +214,14 @@ export async function forgetVisits(isErased: (reference: string) => boolean): Pr
   const { sealed } = await held.seal.seal(left)
   const isDone = await rounds.atomically(async () => {
     const kept = (await rounds.list()).find((record) => record.id === 'round')
-    if (kept?.sealed !== round.sealed) return false
+    // Another tab loaded another round, which has none that is erased.
+    if (kept?.roundId !== round.roundId) return true
+    if (kept.sealed !== round.sealed) return false
     await rounds.put({ ...kept, sealed })
     for (const number of gone) await rounds.remove(`visit ${number}`)
     return true
   })
-  // Another tab took some out, maybe others, or loaded another round.
+  // Another tab took some out, maybe others.
   if (!isDone) await forgetVisits(isErased)
   return true
 }
