@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { FakeAnswer } from '../testing/fakeServer'
+import { lastBody, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp } from '../testing/openApp'
 import { HOURS, openSettings, region, SENDING } from '../testing/settings'
 
@@ -28,7 +28,7 @@ test('what messages say is shown, and changed', async () => {
   await userEvent.paste(' Town Hall ')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByRole('alert')
-  expect(seen.at(-1)?.body).toEqual({
+  expect(lastBody(seen, '/api/set-message-settings')).toEqual({
     languages: ['cy', 'en'],
     in_both_languages: true,
     phone: '01632 960 100',
@@ -55,7 +55,7 @@ test('an account keeps the secrets that are left empty, and says what is wrong a
   await userEvent.type(minute, '7')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText(error)).toBeTruthy()
-  expect(seen.at(-1)?.body).toEqual({
+  expect(lastBody(seen, '/api/set-sending-settings')).toEqual({
     sms_template_id: SENDING.sms_template_id,
     sms_sender_id: null,
     service_name: 'Northmere',
@@ -77,7 +77,7 @@ test('what messages cost is shown, and a budget set in pounds', async () => {
   await userEvent.type(budget, '£3,000.50')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByRole('alert')
-  expect(seen.at(-1)?.body).toEqual({
+  expect(lastBody(seen, '/api/set-message-budget')).toEqual({
     postage: 'second',
     budget_pence: 300_050,
     over_budget: 'nobody',

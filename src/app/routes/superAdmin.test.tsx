@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { setOnline } from '../state/connectivity'
+import { lastBody } from '../testing/fakeServer'
 import { aroundEachApp } from '../testing/openApp'
 import { FAILED_JOB, openSettings, region, user } from '../testing/settings'
 
@@ -51,7 +52,7 @@ test('campaigns are switched on after a question', async () => {
   expect(dialog.getByText(/^Everyone of Cyngor Glanmor will be able to create campaigns/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }))
   expect(await screen.findByRole('button', { name: 'Switch off campaigns for Cyngor Glanmor' })).toBeTruthy()
-  expect(seen.at(-1)?.body).toEqual({ slug: 'glanmor', campaigns_enabled: true })
+  expect(lastBody(seen, '/api/organisation-campaigns')).toEqual({ slug: 'glanmor', campaigns_enabled: true })
 })
 
 test('a view has its banner on every page, with a way out', async () => {
@@ -104,12 +105,12 @@ test('the audit log is read in words, filtered and paged', async () => {
   const pages = screen.getByRole('navigation', { name: 'Pages of the audit log' })
   await userEvent.click(within(pages).getByRole('button', { name: 'Next page' }))
   expect(within(pages).getByText('Page 2 of 2')).toBeTruthy()
-  await vi.waitFor(() => expect(seen.at(-1)?.body).toEqual({ page: 2 }))
+  await vi.waitFor(() => expect(lastBody(seen, '/api/audit-entries')).toEqual({ page: 2 }))
   // The page before goes while the next is on its way, and the focus does not go with it.
   expect(pages.contains(document.activeElement)).toBe(true)
   await userEvent.type(screen.getByRole('textbox', { name: /Who/ }), 'super')
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
-  await vi.waitFor(() => expect(seen.at(-1)?.body).toEqual({ actor: 'super', page: 1 }))
+  await vi.waitFor(() => expect(lastBody(seen, '/api/audit-entries')).toEqual({ actor: 'super', page: 1 }))
 })
 
 test('the audit log is not exported offline, and says why', async () => {

@@ -30,6 +30,11 @@ export function fakeServer(answers: Record<string, FakeAnswer>): SeenRequest[] {
   return seen
 }
 
+/** The latest body that a path was sent, whatever else the page has asked since. */
+export function lastBody(seen: readonly SeenRequest[], path: string): unknown {
+  return seen.findLast((request) => request.path === path)?.body
+}
+
 /** A probe that the test says nothing about finds the line as the test left it, however much later it comes. */
 function probed(): Response {
   if (!appStore.get(onlineAtom)) throw new TypeError('No line')

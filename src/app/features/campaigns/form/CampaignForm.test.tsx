@@ -1,21 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveDraft } from '../../../state/drafts'
 import { setOnline } from '../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { appStore } from '../../../state/store'
-import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
+import { fakeServer, lastBody } from '../../../testing/fakeServer'
 import { aDraft, choose, enterName, fill, nameField, next, optionsOf } from '../testing/campaignForm'
-import { ANSWERS, COUNT, FLATS, forgetDrafts, keptDrafts, openCampaigns } from '../testing/campaigns'
+import { answersForEachTest, COUNT, FLATS, keptDrafts, openCampaigns } from '../testing/campaigns'
 
-let answers: Record<string, FakeAnswer>
-beforeEach(() => {
-  answers = { ...ANSWERS }
-})
-afterEach(async () => {
-  act(() => setOnline(true))
-  await act(forgetDrafts)
-})
+const answers = answersForEachTest()
 
 const serve = () => fakeServer(answers)
 
@@ -125,7 +118,7 @@ test('a draft of an older snapshot says so and takes the latest when asked', asy
   expect(screen.queryByText(/This draft uses the data of/)).toBeNull()
   expect(keptDrafts()[0]?.snapshot).toBe('2026-10-01')
   await waitFor(() => {
-    expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({
+    expect(lastBody(seen, COUNT)).toMatchObject({
       new_campaign_details: { snapshot: '2026-10-01' },
     })
   })
@@ -139,7 +132,7 @@ test('a draft keeps its own filters and changes nobody’s, until it is asked to
   await act(() => saveDraft(aDraft({ selectedFilters: FLATS })))
   const opened = openCampaigns(`/campaigns/new?draft=${aDraft().id}`, { selection: others })
   await screen.findByText(/1,204 households/)
-  expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({
+  expect(lastBody(seen, COUNT)).toMatchObject({
     filter_request_list: [{ filter_name: 'accommodation_type' }],
   })
   expect(appStore.get(selectedFiltersAtom)).toEqual(others)
@@ -147,7 +140,7 @@ test('a draft keeps its own filters and changes nobody’s, until it is asked to
   await opened.user.click(screen.getByRole('button', { name: 'Use those instead' }))
   expect(keptDrafts()[0]?.selectedFilters).toEqual(others)
   await waitFor(() => {
-    expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({
+    expect(lastBody(seen, COUNT)).toMatchObject({
       filter_request_list: [{ filter_name: 'tenure' }],
     })
   })

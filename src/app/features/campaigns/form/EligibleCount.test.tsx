@@ -1,21 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { saveDraft } from '../../../state/drafts'
-import { setOnline } from '../../../state/connectivity'
-import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
+import { fakeServer, lastBody } from '../../../testing/fakeServer'
 import type { newDraft } from '../drafts/draft'
 import { aDraft, choose, fill, next, optionsOf } from '../testing/campaignForm'
-import { ANSWERS, COUNT, counted, forgetDrafts, keptDrafts, openCampaigns, SNAPSHOT } from '../testing/campaigns'
+import { answersForEachTest, ANSWERS, COUNT, counted, keptDrafts, openCampaigns, SNAPSHOT } from '../testing/campaigns'
 
-let answers: Record<string, FakeAnswer>
-beforeEach(() => {
-  answers = { ...ANSWERS }
-})
-afterEach(async () => {
-  act(() => setOnline(true))
-  await act(forgetDrafts)
-})
+const answers = answersForEachTest()
 
 const serve = () => fakeServer(answers)
 
@@ -174,8 +166,7 @@ test('the months show only while households are excluded, and go with the count'
   expect([months[0], months[1], months[23]]).toEqual(['Month', '2 Months', '24 Months'])
   await choose(opened, 'For the previous', '6 Months')
   await waitFor(() => {
-    const last = seen.filter(({ path }) => path === COUNT).at(-1)
-    expect(last?.body).toMatchObject({
+    expect(lastBody(seen, COUNT)).toMatchObject({
       new_campaign_details: { stagger: 6, benefit_name: 'pension_credit', channel_name: 'sms' },
     })
   })

@@ -1,29 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Draft } from '../../../state/drafts'
 import { setOnline } from '../../../state/connectivity'
-import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
+import { fakeServer } from '../../../testing/fakeServer'
 import {
   ADD,
+  answersForEachTest,
   ANSWERS,
   counted,
   COUNT,
   HOURS,
-  forgetDrafts,
   keptDrafts,
   openCampaigns,
   SMS_TEMPLATES,
 } from '../testing/campaigns'
 import { confirm, ID, openPreview, sendButton } from '../testing/preview'
 
-let answers: Record<string, FakeAnswer>
-beforeEach(() => {
-  answers = { ...ANSWERS }
-})
-afterEach(async () => {
-  act(() => setOnline(true))
-  await act(forgetDrafts)
-})
+const answers = answersForEachTest()
 
 const open = (part: Partial<Draft> = {}) => openPreview(answers, part)
 

@@ -1,7 +1,10 @@
 /** Campaign screens at an address, with the server's usual answers, for tests. */
 import type { Spending } from '#contract/spending'
-import { render } from '../../../testing/render'
+import { act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach } from 'vitest'
+import { render } from '../../../testing/render'
+import { setOnline } from '../../../state/connectivity'
 import { createMemoryRouter, RouterProvider, useParams, useSearchParams } from 'react-router-dom'
 import { sessionAtom, type Session } from '../../../state/session'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
@@ -167,3 +170,17 @@ export async function forgetDrafts(): Promise<void> {
 }
 
 export const keptDrafts = () => appStore.get(draftsAtom)
+
+/** The usual answers for each test, which it may change; without a draft or a lost line after it. */
+export function answersForEachTest(): Record<string, FakeAnswer> {
+  const answers: Record<string, FakeAnswer> = {}
+  beforeEach(() => {
+    for (const path of Object.keys(answers)) Reflect.deleteProperty(answers, path)
+    Object.assign(answers, ANSWERS)
+  })
+  afterEach(async () => {
+    act(() => setOnline(true))
+    await act(forgetDrafts)
+  })
+  return answers
+}
