@@ -18,7 +18,7 @@ type Shape = Pick<FacetIndex, 'households' | 'sizes'>
 const MEMORY = 0.95
 
 /**
- * Goes through all counts in the order in which they are written. It runs while a slider is held: arrays are made once.
+ * Goes through all counts in the order in which they are written.
  * @param count says how many households a bin has in the places `from` to before `to`, given how many are expected
  */
 function walk(
@@ -26,38 +26,26 @@ function walk(
   count: (expected: number, bin: number, from: number, to: number) => number,
 ) {
   const width = sizes.reduce((sum, size) => sum + size, 0)
-  const bins = households.length
-  const counts = new Uint32Array(width * bins)
-  const all = Float64Array.from(households)
-  /** Of each bin, those that have a value, and what remains of them after each value: all of it is the last one's. */
-  const left = new Float64Array(bins)
-  const own = new Float64Array(bins)
-  /** Fills `own`: of `among`, the share that the bins before had. */
-  const along = (among: Float64Array, share: number, from: number, to: number) => {
+  const counts = new Uint32Array(width * households.length)
+  /** Of `among`, the share that the bins before had. */
+  const along = (among: readonly number[], share: number, from: number, to: number) => {
     let [found, seen] = [share, 1]
-    for (let bin = 0; bin < bins; bin++) {
-      const those = among[bin] ?? 0
-      const counted = count(Math.round((those * found) / seen), bin, from, to)
-      found = found * MEMORY + counted
-      seen = seen * MEMORY + those
-      own[bin] = counted
-    }
+    return among.map((all, bin) => {
+      const own = count(Math.round((all * found) / seen), bin, from, to)
+      found = found * MEMORY + own
+      seen = seen * MEMORY + all
+      return own
+    })
   }
   let from = 0
   for (const size of sizes) {
     const to = from + size
-    if (size > 0) {
-      along(all, 1, from, to)
-      left.set(own)
-    }
+    // Those that have a value, and what remains of them after each value: all of it is the last one's.
+    let left = size === 0 ? [] : along(households, 1, from, to)
     for (let place = from; place < to; place++) {
-      if (place === to - 1) own.set(left)
-      else along(left, 1 / (to - place), place, place + 1)
-      for (let bin = 0; bin < bins; bin++) {
-        const counted = own[bin] ?? 0
-        counts[bin * width + place] = counted
-        left[bin] = (left[bin] ?? 0) - counted
-      }
+      const own = place === to - 1 ? left : along(left, 1 / (to - place), place, place + 1)
+      own.forEach((all, bin) => (counts[bin * width + place] = all))
+      left = left.map((all, bin) => all - (own[bin] ?? 0))
     }
     from = to
   }
