@@ -1,4 +1,4 @@
-/** What a role is told of a few households: needToKnow tests compare it before and after a hidden column changes. */
+/** What a role sees of a few households: needToKnow tests compare it before and after a hidden column changes. */
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'

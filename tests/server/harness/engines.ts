@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../../src/server/db/database'
-import { openInMemory } from '../../../src/server/db/embedded/inMemory'
+import { openDatabaseInMemory } from '../../../src/server/db/testing/inMemory'
 import { administer } from './postgres'
 
 /** The engines that records can be kept on: what the records answer is tested on both, the rest on one. */
@@ -12,7 +12,7 @@ export type EngineName = (typeof ENGINES)[number]
 /** A fresh database as a server's first start leaves it, gone when it is closed. */
 export async function freshDatabase(engine: EngineName): Promise<Database> {
   if (engine === 'embedded') {
-    return openDatabase({ memory: await openInMemory(new Blob([await readFile(inject('embeddedDump'))])) })
+    return openDatabaseInMemory(new Blob([await readFile(inject('embeddedDump'))]))
   }
   const { url, drop } = await freshPostgres(inject('postgresTemplate'))
   const database = await openDatabase({ url })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../src/server/config'
 import { openDatabase, type Database } from '../../../src/server/db/database'
-import { openInMemory } from '../../../src/server/db/embedded/inMemory'
+import { openInMemory } from '../../../src/server/db/testing/inMemory'
 import { createServices } from '../../../src/server/services'
 
 /** Makes what a first start makes in a migrated database: the tables of the job queue. Closes it. */

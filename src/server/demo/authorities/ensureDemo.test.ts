@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../../db/database'
-import { openInMemory } from '../../db/embedded/inMemory'
+import type { Database } from '../../db/database'
+import { openDatabaseInMemory } from '../../db/testing/inMemory'
 import { createBasemapsService, type BasemapsService } from '../../modules/basemaps/service'
 import { createFolderFiles } from '../../modules/files/service'
 import { createAuditService } from '../../modules/audit/service'
@@ -19,7 +19,7 @@ let small: Awaited<ReturnType<typeof smallDemo>>
 let database: Database
 beforeAll(async () => {
   small = await smallDemo({ northmere: 150, glanmor: 150 })
-  database = await openDatabase({ memory: await openInMemory() })
+  database = await openDatabaseInMemory()
 }, 60_000)
 afterAll(async () => {
   await database.close()

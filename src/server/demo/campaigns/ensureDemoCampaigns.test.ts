@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config'
-import { openDatabase, type Database } from '../../db/database'
-import { openInMemory } from '../../db/embedded/inMemory'
+import type { Database } from '../../db/database'
+import { openDatabaseInMemory } from '../../db/testing/inMemory'
 import { campaigns, simulatedMessages } from '../../db/schema'
 import { createServices, type Services } from '../../services'
 import { ensureDemo } from '../authorities/ensureDemo'
@@ -28,10 +28,7 @@ let dataFolder: string
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
-  services = await createServices(
-    readConfig({ DOORSTEP_DATA: dataFolder }),
-    await openDatabase({ memory: await openInMemory() }),
-  )
+  services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder }), await openDatabaseInMemory())
   const small = await smallDemo({ northmere: 500, glanmor: 20 })
   await ensureDemo(services, undefined, small.data)
   await small.remove()

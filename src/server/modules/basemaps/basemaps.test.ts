@@ -6,8 +6,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getBasemap, type BasemapFeature } from '#contract/map'
-import { openDatabase, type Database } from '../../db/database'
-import { openInMemory } from '../../db/embedded/inMemory'
+import type { Database } from '../../db/database'
+import { openDatabaseInMemory } from '../../db/testing/inMemory'
 import type { Person } from '../../person'
 import { errorsPlugin } from '../../plugins/errors'
 import { createScratch } from '../../scratch'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doorstep-tiles-'))
   await writeFile(join(folder, 'england.pmtiles'), 'PMTiles0123456789')
   files = createFolderFiles(folder, createScratch(join(folder, 'scratch')))
-  database = await openDatabase({ memory: await openInMemory() })
+  database = await openDatabaseInMemory()
   const made = await database.executeSql(
     "insert into organisations (slug, name) values ('a', 'A'), ('b', 'B'), ('c', 'C') returning id::text",
   )

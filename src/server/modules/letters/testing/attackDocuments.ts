@@ -23,10 +23,11 @@ import {
   nested,
   attribute,
   withPart,
-  inEachPart,
   picture,
   strictOf,
 } from './attackMarkup'
+import { bracketAttacks } from './attackBrackets'
+import { fieldAttacks } from './attackFields'
 import { packageAttacks } from './attackPackages'
 import { pictureAttacks } from './attackPictures'
 
@@ -60,35 +61,6 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     .png()
     .toBuffer()
 
-  // Fields, in each part that prints.
-  const fetching = [
-    'INCLUDETEXT',
-    'INCLUDEPICTURE',
-    'LINK Word.Document.8',
-    'DDE',
-    'DDEAUTO',
-    'IMPORT',
-    'RD',
-    'DATABASE \\d',
-    'QUOTE',
-    'HYPERLINK',
-    'FILENAME \\p',
-    'TEMPLATE \\p',
-    'DATE \\@',
-  ]
-  for (const instruction of fetching) {
-    const target = /TEXT|LINK|RD|DDE/.test(instruction) ? baits.word : baits.picture
-    for (const [part, changes] of inEachPart(field(` ${instruction} "${attribute(target)}" \\d `)))
-      add(`field ${instruction} in ${part}`, changes)
-  }
-  add('field in a nest of QUOTE', {
-    body: p(
-      run('<w:fldChar w:fldCharType="begin"/>'),
-      run('<w:instrText> QUOTE </w:instrText>'),
-      field(` INCLUDETEXT "${baits.text}" `).slice(5, -6),
-      run('<w:fldChar w:fldCharType="end"/>'),
-    ),
-  })
   // Pictures by address, in each attribute that takes one.
   for (const [kind, address] of addresses) {
     const value = attribute(address)
@@ -320,127 +292,7 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
   add('size: content controls in each other', {
     body: nested(40, (inside) => `<w:sdt><w:sdtContent>${inside}</w:sdtContent></w:sdt>`, paragraph('x')),
   })
-
-  // Instructions of fields in odd forms.
-  const signs = (inside: string) =>
-    p(
-      run('<w:fldChar w:fldCharType="begin"/>'),
-      run(inside),
-      run('<w:fldChar w:fldCharType="separate"/>'),
-      text('result'),
-      run('<w:fldChar w:fldCharType="end"/>'),
-    )
-  const path = attribute(` "${baits.word}" `)
-  for (const [name, body] of [
-    ['cut by a comment', signs(`<w:instrText>INCLUDE<!-- -->TEXT${path}</w:instrText>`)],
-    ['in CDATA', signs(`<w:instrText><![CDATA[INCLUDE]]>TEXT${path}</w:instrText>`)],
-    ['by number', signs(`<w:instrText>&#73;NCLUDETEXT${path}</w:instrText>`)],
-    [
-      'in small letters after a space that does not break',
-      signs(`<w:instrText>&#xA0;includetext${path}</w:instrText>`),
-    ],
-    ['after a sign that cannot be seen', signs(`<w:instrText>&#x200B;INCLUDETEXT${path}</w:instrText>`)],
-    ['written wide', signs(`<w:instrText>&#xFF29;NCLUDETEXT${path}</w:instrText>`)],
-    ['as text', signs(`<w:t>INCLUDETEXT${path}</w:t>`)],
-    ['of deleted text', signs(`<w:delInstrText>INCLUDETEXT${path}</w:delInstrText>`)],
-    ['behind a page number', signs(`<w:instrText>PAGE \\* MERGEFORMAT INCLUDETEXT${path}</w:instrText>`)],
-    [
-      'over two paragraphs',
-      signs(`<w:instrText>INCLUDE</w:instrText></w:r></w:p><w:p><w:r><w:instrText>TEXT${path}</w:instrText>`),
-    ],
-    ['with a second result', signs(`<w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/>`)],
-    ['that ends first', p(run('<w:fldChar w:fldCharType="end"/>'), run('<w:fldChar w:fldCharType="begin"/>'))],
-    [
-      'in a field of its own, in a date',
-      p(`<w:fldSimple w:instr=" DATE ">${field(` INCLUDETEXT${path}`).slice(5, -6)}</w:fldSimple>`),
-    ],
-  ] as const)
-    add(`field ${name}`, { body })
-
-  // Brackets that only print shows.
-  const hidden: readonly (readonly [string, string])[] = [
-    ...[
-      '200B',
-      '200C',
-      '200D',
-      '2060',
-      'FEFF',
-      '00AD',
-      '200E',
-      '202A',
-      '2066',
-      '180E',
-      '034F',
-      '200A',
-      'FE0F',
-      'E0001',
-      '115F',
-      '3164',
-    ].map((code) => [`U+${code}`, p(text(`(&#x${code};(not_known)&#x${code};)`))] as const),
-    ['hidden text', p(text('('), text('x', '<w:vanish/>'), text('(not_known)'), text('x', '<w:vanish/>'), text(')'))],
-    ['text hidden on the web', p(text('('), text('x', '<w:webHidden/>'), text('(not_known))'))],
-    ['white text', p(text('('), text('x', '<w:color w:val="FFFFFF"/><w:sz w:val="2"/>'), text('(not_known))'))],
-    [
-      'hidden end of a paragraph',
-      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${text('(')}</w:p>${p(text('(not_known))'))}`,
-    ],
-    ['soft hyphen', p(run('<w:t>(</w:t><w:softHyphen/><w:t>(not_known))</w:t>'))],
-    ['symbols', p(run('<w:sym w:font="Arial" w:char="0028"/>'.repeat(2)), text('not_known))'))],
-    ['a symbol of a large number', p(run('<w:sym w:font="Arial" w:char="10028"/>'), text('(not_known))'))],
-    [
-      'signs of a symbol font',
-      p(text('&#xF028;&#xF028;not_known&#xF029;&#xF029;', '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>')),
-    ],
-    ['full width', p(text('&#xFF08;&#xFF08;not_known&#xFF09;&#xFF09;'))],
-    ['double brackets as one sign', p(text('&#x2E28;not_known&#x2E29;'))],
-    [
-      'two lines in one',
-      p(text('(not_known)', '<w:eastAsianLayout w:id="1" w:combine="1" w:combineBrackets="round"/>')),
-    ],
-    [
-      'a wrapper',
-      p(
-        `<w:smartTag w:element="x">${text('(')}</w:smartTag>`,
-        `<w:hyperlink w:anchor="x">${text('(not_known))')}</w:hyperlink>`,
-      ),
-    ],
-    [
-      'a bookmark',
-      p(
-        text('('),
-        '<w:bookmarkStart w:id="1" w:name="x"/>',
-        text('(not_known'),
-        '<w:proofErr w:type="spellStart"/>',
-        text('))'),
-      ),
-    ],
-    ['a field', p(text('('), field(' REF x ').slice(5, -6).replace('result', '('), text('not_known))'))],
-    [
-      'an empty field',
-      p(
-        text('('),
-        run(
-          '<w:fldChar w:fldCharType="begin"/><w:instrText> SET x </w:instrText><w:fldChar w:fldCharType="separate"/><w:fldChar w:fldCharType="end"/>',
-        ),
-        text('(not_known))'),
-      ),
-    ],
-    ['a note', p(text('('), run('<w:footnoteReference w:id="9" w:customMarkFollows="1"/>'), text('(not_known))'))],
-    ['a placeholder that is empty', p(text('(((address_line_7))(not_known))'))],
-  ]
-  for (const [name, body] of hidden) add(`brackets: ${name}`, { body })
-  for (const [part, changes] of inEachPart(paragraph('((not_|known))'))) add(`brackets in ${part}`, changes)
-  for (const before of ['(', '(%2', '(&#x200B;', '((']) {
-    const list = `<w:numbering ${PREFIXES}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:suff w:val="nothing"/><w:lvlText w:val="${before}"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
-    add(
-      `brackets: numbering ${before}`,
-      withPart(
-        'numbering',
-        list,
-        p('<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>', text('(not_known))')),
-      ),
-    )
-  }
+  for (const each of [...fieldAttacks(baits), ...bracketAttacks()]) made.push([...each])
   // What takes long.
   add('size: comment', { body: `<!--${'<w:t '.repeat(16_000)}<w:p -->` })
   add('size: runs', { body: p('<w:r/>'.repeat(200_000)) })

@@ -109,7 +109,7 @@ const run = (text: string, isBold: boolean, size = TEXT_SIZE) =>
     element('w:t', { 'xml:space': 'preserve' }, [text]),
   ])
 
-/** The one picture of its letter's text that we add. */
+/** The QR code as a picture of the letter's text. */
 function drawing(relation: string): XmlElement {
   const extent = { cx: emu(QR_MM), cy: emu(QR_MM) }
   const named = { id: SHAPE_ID, name: 'QR' }

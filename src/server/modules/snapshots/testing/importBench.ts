@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
-import { openDatabase, type Database } from '../../../db/database'
-import { openInMemory } from '../../../db/embedded/inMemory'
+import type { Database } from '../../../db/database'
+import { openDatabaseInMemory } from '../../../db/testing/inMemory'
 import { ImportFaults, importSnapshot, type ImportProgress, type ImportReport, type ImportRequest } from '../import'
 import type { FaultGroup } from '../importing/report'
 import { createSnapshotsService, type SnapshotsService } from '../service'
@@ -86,7 +86,7 @@ export function benchForEachTest(): () => ImportBench {
   let database: Database
   let bench: ImportBench
   beforeAll(async () => {
-    database = await openDatabase({ memory: await openInMemory() })
+    database = await openDatabaseInMemory()
   }, 60_000)
   afterAll(() => database.close())
   beforeEach(async () => {
