@@ -1,4 +1,4 @@
-/** An answer of /health counts, not `navigator.onLine`. Offline, probes repeat with back-off. */
+/** Judged by answers of /health, not `navigator.onLine`. Offline, probes repeat with back-off. */
 import { onlineManager } from '@tanstack/react-query'
 import { probe, registerProbe, setReachable, waitForProbe } from '../api/connectivity'
 import { appStore, atom, useAtomValue } from './store'
@@ -8,7 +8,7 @@ const FIRST_PAUSE = 1_000
 const MAX_PAUSE = 5_000
 const UNSEEN_PAUSE = 30_000
 
-/** `asking` until the first probe of a page that opened from the device. */
+/** `asking` until the first probe of a page opened from the device. */
 export type Line = 'asking' | 'online' | 'offline'
 
 const currentAtom = atom<Line>('online')
@@ -17,26 +17,26 @@ export const lineAtom = atom((get) => get(currentAtom))
 
 export const onlineAtom = atom((get) => get(currentAtom) !== 'offline')
 
-/** `what` begins the sentence: 'Exports need'. */
+/** Begins with `what`: 'Exports need'. */
 export const offlineReason = (what: string): string => `${what} a connection. You are offline.`
 
 /** Whether the app is offline. */
 export const useIsOffline = (): boolean => !useAtomValue(onlineAtom)
 
-/** Why something is off; `null` online. */
+/** Why an action is off; null online. */
 export const useReasonOffline = (what: string): string | null => (useIsOffline() ? offlineReason(what) : null)
 
-/** In few words. */
+/** As {@link useReasonOffline}, shorter. */
 export const useWhyNotInMenu = (): string | null => (useIsOffline() ? 'needs a connection' : null)
 
 // Our probe decides, not the browser.
 onlineManager.setEventListener(() => undefined)
 
-/** Listens to changes. @returns how to stop. */
+/** @returns unsubscribe */
 export const onConnectivityChange = (listener: (isOnline: boolean) => void): (() => void) =>
   onlineManager.subscribe(listener)
 
-/** Sets what was found out. */
+/** Sets the line's state. */
 export function setOnline(isOnline: boolean): void {
   setReachable(isOnline)
   if (!isOnline) probeLater()
@@ -45,7 +45,7 @@ export function setOnline(isOnline: boolean): void {
   onlineManager.setOnline(isOnline)
 }
 
-/** Not known yet: calls wait for the next probe. */
+/** Makes calls wait for the next probe. */
 export function setAsking(): void {
   waitForProbe()
   appStore.set(currentAtom, 'asking')
@@ -53,7 +53,7 @@ export function setAsking(): void {
 
 let probing: Promise<boolean> | null = null
 
-/** Probes; two at once are one. */
+/** Probes; concurrent calls share one probe. */
 export function probeNow(): Promise<boolean> {
   probing ??= probe(() => setOnline(true)).then((isOnline) => {
     probing = null
@@ -64,7 +64,7 @@ export function probeNow(): Promise<boolean> {
 }
 registerProbe(probeNow)
 
-/** Probes after now: one that is under way may have been answered before the connection was lost. */
+/** Starts a new probe: one under way may have been answered before the connection was lost. */
 export async function probeAgain(): Promise<boolean> {
   await probing
   return probeNow()
@@ -86,7 +86,7 @@ function stopProbing(): void {
   pause = FIRST_PAUSE
 }
 
-/** Starts to watch. @returns how to stop. */
+/** Watches the connection. @returns how to stop */
 export function watchConnectivity(): () => void {
   const onNetworkChange = () => void probeNow()
   const probeIfOffline = () => {

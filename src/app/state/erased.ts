@@ -1,4 +1,4 @@
-/** What this device holds of households that the organisation has erased goes (docs/product.md#erasure). */
+/** Removes erased households from this device (docs/product.md#erasure). */
 import { ERASED_HOUSEHOLD, findErased, MAX_ASKED } from '#contract/erasures'
 import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
 import type { TemplateValueRow } from '#contract/templates'
@@ -25,7 +25,7 @@ const NOBODY = { id: ERASED_HOUSEHOLD, displayName: ERASED_HOUSEHOLD }
 const referencesIn = (selection: SelectedFilters): string[] =>
   selection[HOUSEHOLD_REFERENCE_CATEGORY]?.[FILTER]?.selectedValues.map(({ id }) => id) ?? []
 
-/** The same object where it names no erased household. */
+/** The selection without erased households; the same object if it names none. */
 export function withoutErased(selection: SelectedFilters, isErased: IsErased): SelectedFilters {
   const category = selection[HOUSEHOLD_REFERENCE_CATEGORY]
   const filter = category?.[FILTER]
@@ -38,14 +38,13 @@ export function withoutErased(selection: SelectedFilters, isErased: IsErased): S
   })
 }
 
-/** The references that a queued change names. */
 function referencesOf({ command }: QueuedItem): string[] {
   if (command.kind !== 'create-template') return []
   const details = command.body.filter_template_details.filter(({ filter_name }) => filter_name === FILTER)
   return [...details.flatMap((one) => one.filter_value_names), ...referencesIn(command.selection ?? {})]
 }
 
-/** Null: it was of erased households alone, and would choose nobody. */
+/** Null: it named only erased households, and would choose nobody. */
 function queuedWithout(item: QueuedItem, isErased: IsErased): QueuedItem | null {
   if (item.command.kind !== 'create-template') return item
   const { body, selection = {} } = item.command
@@ -80,7 +79,7 @@ async function referencesHeld({ drafts, queue, templates }: DeviceTables): Promi
   return [...new Set(held)].filter((reference) => reference !== '' && reference !== ERASED_HOUSEHOLD)
 }
 
-/** @returns the places that named one, in words */
+/** @returns where one was named, in words */
 async function removeFrom(tables: DeviceTables, isErased: IsErased): Promise<string[]> {
   const places = new Set<string>()
   const without = (selection: SelectedFilters, place: string): SelectedFilters => {
@@ -131,21 +130,21 @@ async function removeFrom(tables: DeviceTables, isErased: IsErased): Promise<str
   return [...places]
 }
 
-/** Asks which of the households that are held here were erased, and forgets those. Nothing is asked where none is held. */
+/** Asks which households held here were erased, and forgets those. */
 export async function forgetErased(): Promise<void> {
   const owner = appStore.get(sessionAtom)
   const tables = deviceTables()
   const held = await referencesHeld(tables)
   const erased = new Set<string>()
   for (let at = 0; at < held.length; at += MAX_ASKED) {
-    // Of whom the server confirmed: somebody else's organisation knows nothing of these.
+    // Only after the server confirmed the person: another organisation knows nothing of these households.
     await changesAllowed()
     const body = { household_references: held.slice(at, at + MAX_ASKED) }
     for (const reference of (await call(findErased, { body })).erased) erased.add(reference)
   }
   if (erased.size === 0 || appStore.get(sessionAtom) !== owner || deviceTables() !== tables) return
   const places = await removeFrom(tables, (reference) => erased.has(reference))
-  // What is on screen, and what was, is asked for again.
+  // Fetch again all that is or was on screen.
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.invalidateQueries()
   if (places.length === 0) return
@@ -155,10 +154,10 @@ export async function forgetErased(): Promise<void> {
 
 const inWords = new Intl.ListFormat('en-GB')
 
-/** What is held of a round can be read while it is open. */
+/** A round's contents can be read only while it is open. */
 const openRoundIdAtom = atom((get) => get(openRoundAtom)?.roundId)
 
-/** Now, and each time that the line comes back or a visit round is opened. @returns how to stop. */
+/** Forgets erased households at once, on each reconnect, and when a visit round is opened. @returns how to stop */
 export function watchErased(): () => void {
   let last: Promise<void> = Promise.resolve()
   const ask = () => {

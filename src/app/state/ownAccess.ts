@@ -8,7 +8,7 @@ const FRESH_MS = 60_000
 /** What the role in effect sees and exports. */
 export const ownAccessQuery = { ...queryOptions(getOwnAccess), staleTime: FRESH_MS }
 
-/** Until it is known: everything that needs no switching on, which the server then refuses. */
+/** The default while loading: the server refuses what is not allowed. */
 const EVERYTHING: OwnAccess = {
   may_export: true,
   may_calculate: true,
@@ -21,8 +21,7 @@ const EVERYTHING: OwnAccess = {
 /** What the role in effect sees and exports, as far as known. */
 export const useOwnAccess = (): OwnAccess => useQuery(ownAccessQuery).data ?? EVERYTHING
 
-/** Whether areas may be drawn: not where places are shown by postcode. */
+/** Whether areas may be drawn: not if the role sees places by postcode. */
 export const useMayDraw = (): boolean => !useOwnAccess().hidden_filters.includes(AREA_FILTER.display_name)
 
-/** Why an action is closed to the role. */
 export const CLOSED_TO_ROLE = 'your organisation does not allow your role this'

@@ -1,22 +1,22 @@
-/** A link to filters that is opened signed out comes back after the login (docs/product.md#links-to-filters). */
+/** A link to filters opened signed out is restored after the login (docs/product.md#links-to-filters). */
 
 // Not among what a new session forgets.
 const KEY = 'doorstep-link'
 
-/** Of this application, and of nothing else: no address can lead elsewhere. */
+/** Only paths of this application: nothing stored can lead elsewhere. */
 const LINK = /^\/filters\/[\w-]{1,200}$/
 
-/** Keeps the path of a link, in this tab. */
+/** Keeps a link's path in this tab. */
 export function rememberLink(path: string): void {
   if (!LINK.test(path)) return
   try {
     sessionStorage.setItem(KEY, path)
   } catch {
-    // Where the browser keeps nothing, the link must be opened again.
+    // Without storage, the link must be opened again.
   }
 }
 
-/** The path of the link that was opened before the login; asked once. */
+/** The stored path; removed when read. */
 export function takeLink(): string | null {
   try {
     const path = sessionStorage.getItem(KEY)

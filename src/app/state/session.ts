@@ -8,7 +8,7 @@ import { forgetFiltersAtom } from './filters/selectedFilters'
 import { signInReasonAtom } from './device/signedOut'
 import { appStore, atom, useAtomValue } from './store'
 
-/* A temporary organisation or role (view-as) stands before the own one. */
+/* A temporary organisation or role (view-as) replaces the person's own. */
 
 export interface Session {
   readonly email: string
@@ -26,7 +26,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   Viewer: 'Viewer',
 }
 
-/** A role as people read it; one unknown to this version unchanged. */
+/** A role in words; unknown ones unchanged. */
 export function roleInWords(role: string): string {
   const known = roleSchema.safeParse(role)
   return known.success ? ROLE_NAMES[known.data] : role
@@ -34,22 +34,22 @@ export function roleInWords(role: string): string {
 
 export const sessionAtom = atom<Session | null>(null)
 
-/** Whose data may be in memory; empty without a session. */
+/** Identifies whose data may be in memory; empty without a session. */
 export const ownerKeyAtom = atom((get) => {
   const session = get(sessionAtom)
   return session ? `${session.email} ${session.organisation} ${session.role}` : ''
 })
 
-/** `null` while unknown. */
+/** Null while unknown. */
 export const campaignsEnabledAtom = atom<boolean | null>(null)
 
-/** Null in a part: the own. */
+/** Null: their own. */
 export interface ViewedAs {
   readonly organisation: string | null
   readonly role: Role | null
 }
 
-/** `null` in the own view. */
+/** Null: their own view. */
 export const viewedAsAtom = atom<ViewedAs | null>(null)
 
 function viewedAsOf({
@@ -59,7 +59,7 @@ function viewedAsOf({
   return organisation === null && role === null ? null : { organisation, role }
 }
 
-/** The session of the wire's user. */
+/** Maps the server's user to a session. */
 export function sessionOf(user: SessionUserWire): Session {
   const role = user.temporary_role_name ?? user.role_name
   return {
@@ -70,14 +70,14 @@ export function sessionOf(user: SessionUserWire): Session {
   }
 }
 
-/** The session, where one exists. */
+/** The session; requires one. */
 export function useSession(): Session {
   const session = useAtomValue(sessionAtom)
   if (!session) throw new Error('Failed to fetch user data')
   return session
 }
 
-/** Loads the session. @returns `null` after a 401. @throws anything else. */
+/** Loads the session. @returns null after a 401 @throws anything else */
 export async function loadSession(signal?: AbortSignal): Promise<Session | null> {
   const enabled = loadCampaignsEnabled(signal).catch(() => null)
   try {
@@ -94,7 +94,7 @@ export async function loadSession(signal?: AbortSignal): Promise<Session | null>
   }
 }
 
-/** Asks whether campaigns are enabled. @throws Error, with its cause. */
+/** Asks whether campaigns are enabled. @throws Error, with its cause */
 export async function loadCampaignsEnabled(signal?: AbortSignal): Promise<boolean> {
   try {
     const enabled = await withRetries(() => call(getOrganisationSettings, { signal }), signal)
@@ -115,7 +115,7 @@ export function forgetSession(reason: string | null = null): void {
   appStore.set(viewedAsAtom, null)
   appStore.set(campaignsEnabledAtom, null)
   appStore.set(signInReasonAtom, reason)
-  // The atom outlives the storage.
+  // Atoms outlive the storage.
   appStore.set(forgetFiltersAtom)
   appStore.set(drawingAtom, null)
   forgetStored()

@@ -1,4 +1,4 @@
-/** Whether single keys are shortcuts; kept by the browser, for all of its users. */
+/** Whether single keys are shortcuts; kept for all users of this browser. */
 import { appStore, atom } from './store'
 
 const KEY = 'doorstep-single-keys'
@@ -12,20 +12,20 @@ function read(): boolean {
   }
 }
 
-/** Of the field that the key / leads to, on the map's page. */
+/** The field that the key / leads to. */
 export const FINDER_ID = 'filter-finder'
 
 const currentAtom = atom(read())
 
 export const singleKeysAtom = atom((get) => get(currentAtom))
 
-/** Switches them on or off; where the browser keeps nothing, until the page closes. */
+/** Switches them on or off; without storage, until the page closes. */
 export function setSingleKeys(areOn: boolean): void {
   appStore.set(currentAtom, areOn)
   try {
     if (areOn) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, OFF)
   } catch {
-    // Until the page closes.
+    // Storage is switched off.
   }
 }

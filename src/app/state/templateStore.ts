@@ -1,4 +1,4 @@
-/** Templates: from the server, or the device while offline; changed through the queue. */
+/** Templates from the server, or from the device while offline; changed through the queue. */
 import type { z } from 'zod'
 import {
   getFilterTemplateValues,
@@ -64,12 +64,11 @@ export interface ReadTemplates {
   readonly isFromDevice: boolean
 }
 
-/** Not aborted: the device keeps what was read. */
+/** Not aborted: the device keeps the answer. */
 async function list(): Promise<ReadTemplates> {
   try {
     const templates = await withRetries(() => call(getFilterTemplates))
     const table = deviceTables().templates
-    // Not awaited.
     void keep(async () => {
       await table.atomically(async () => {
         const rows = new Map((await table.list()).map((kept) => [kept.template_id, kept.rows]))
@@ -145,7 +144,7 @@ const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {}
 
 const isUpToDateAtom = atom((get) => get(onlineAtom) && nextOf(get(queueAtom)) === undefined)
 
-/** Refreshes the device's copy when idle, reconnected, or the queue is empty. @returns how to stop. */
+/** Refreshes the device's copy when idle, reconnected, or the queue is empty. @returns how to stop */
 export function keepTemplates(): () => void {
   const read = async () => {
     // An older answer may precede the last change.
@@ -159,10 +158,10 @@ export function keepTemplates(): () => void {
 const nameOf = async (templateId: number): Promise<string> =>
   (await deviceTables().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
 
-/** @returns whether it was sent, not queued. */
+/** @returns whether it was sent, not queued */
 const change = async (command: TemplateCommand): Promise<boolean> => (await enqueue(command)).state === 'sent'
 
-/** What others share is never kept on the device. */
+/** Shared templates are never kept on the device. */
 export const sharedTemplatesQuery = { queryKey: queryKeyOf(getSharedFilterTemplates), staleTime: 60_000 } as const
 
 export type NewTemplate = z.output<typeof createFilterTemplate.body>

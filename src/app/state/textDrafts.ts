@@ -12,12 +12,12 @@ follow(listAtom, (tables) => tables.texts)
 /** Last changed first. */
 export const textDraftsAtom = atom((get) => get(listAtom).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
 
-/** The stored draft, or `null`. */
+/** The stored draft, or null. */
 export async function readTextDraft(id: string): Promise<TextDraft | null> {
   return (await deviceTables().texts.list()).find((draft) => draft.id === id) ?? null
 }
 
-/** Saves the draft. @throws what the device threw. */
+/** Saves the draft. @throws the device's error */
 export async function saveTextDraft(draft: TextDraft): Promise<void> {
   askToPersist()
   await deviceTables().texts.put(textDraftSchema.parse(draft))

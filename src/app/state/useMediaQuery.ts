@@ -1,18 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** For the side navigation. */
 export const WIDE_ENOUGH_FOR_NAVIGATION = '(min-width: 768px)'
 
 /** Below it the filters are a sheet. */
 export const WIDE_ENOUGH_FOR_PANEL = '(min-width: 1200px)'
 
-/** A phone, either way up. */
+/** A phone in either orientation. */
 export const SMALL_WINDOW = '(max-width: 767px), (max-height: 480px)'
 
-/** A phone that stands, or a page at 400%. */
+/** A phone in portrait, or a page at 400%. */
 export const NARROW_WINDOW = '(max-width: 559px)'
 
-/** A phone that lies. */
+/** A phone in landscape. */
 export const SHORT_WINDOW = '(max-height: 480px) and (min-width: 560px)'
 
 /** For a list beside the map. */
@@ -20,7 +19,7 @@ export const WIDE_ENOUGH_FOR_SPLIT = '(min-width: 1280px)'
 
 export const PREFERS_DARK = '(prefers-color-scheme: dark)'
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

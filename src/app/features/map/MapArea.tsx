@@ -23,14 +23,14 @@ const listQuery = codeQuery('map list', () => import('./list/ListView'))
 
 interface MapAreaProps {
   view: MapView
-  /** False where the device cannot draw the map. */
+  /** False when the device cannot draw the map. */
   isDrawable: boolean
   onUndrawable: () => void
   presentation: Presentation
   onPresentation: (presentation: Presentation) => void
 }
 
-/** Figures above map and list, which stand side by side in a wide window, otherwise one at a time. */
+/** Headline figures above the map and list: side by side in a wide window, otherwise one at a time. */
 export function MapArea(props: MapAreaProps) {
   const { view, isDrawable, onUndrawable, presentation, onPresentation } = props
   const data = useMapData(view)
@@ -66,7 +66,7 @@ export function MapArea(props: MapAreaProps) {
     <div className={styles.main}>
       <Headlines data={data} />
       <div className={styles.area} aria-busy={isUpdating}>
-        {/* There before its words, or they would not be read out. */}
+        {/* In the document before its words, or they would not be announced. */}
         <div role="status">{isUpdating && picture ? <UpdatingBar /> : null}</div>
         {isDrawable ? (
           <div className={styles.map} inert={isMapCovered}>

@@ -20,7 +20,7 @@ interface MapHeaderProps {
   onView: (view: MapView) => void
   presentation: Presentation | null
   onPresentation: (presentation: Presentation) => void
-  /** Null when the filters stand beside the map. */
+  /** Null when the filter panel is beside the map. */
   onFilters: (() => void) | null
 }
 
@@ -58,7 +58,7 @@ export function MapHeader(props: MapHeaderProps) {
   )
 }
 
-/** The month of the data; in a short window it stands before the figures. */
+/** The month of the data. */
 export function SnapshotLabel() {
   const { data, isError, isPaused } = useQuery(latestSnapshotQuery)
   // The page body says why there is no data.

@@ -22,7 +22,7 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   usePageTitle(TITLE)
   const line = useAtomValue(lineAtom)
   const [chosen, setView] = useState<MapView | null>(null)
-  // A start without a line shows what the device has; a later silence leaves the view as it is.
+  // Starting offline shows what the device has; losing the connection later keeps the view.
   if (chosen === null && line !== 'asking') setView(line === 'online' ? 'household' : 'ward')
   const view = chosen ?? 'household'
   const [isDrawable, setIsDrawable] = useState(mayDrawMap)
@@ -31,7 +31,7 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
-  // What is drawn is drawn on the map.
+  // Drawing needs the map.
   const isDrawing = useAtomValue(drawingAtom) !== null
   const shownAs = isDrawing ? 'map' : presentation
   useFinderKey(hasPanel, () => setIsSheetOpen(true))

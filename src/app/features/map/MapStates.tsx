@@ -13,14 +13,14 @@ export function Waiting() {
   )
 }
 
-/** Shown when the map's centre failed to load. */
+/** The map's centre failed to load. */
 export const MapMissing = ({ query }: { query: ShownQuery<unknown> }) => (
   <QueryState query={query} what="The map" title="The map could not be loaded">
     {() => null}
   </QueryState>
 )
 
-/** Shown when code failed to load. Browsers keep a module that failed until the page is loaded again. */
+/** Code failed to load. Browsers cache the failed module until the page reloads. */
 export const CodeMissing = ({ what }: { what: 'map' | 'list' }) => (
   <ErrorState
     title={`The ${what} could not be loaded`}

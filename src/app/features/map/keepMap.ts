@@ -1,4 +1,4 @@
-/** What the map needs without a line: for people on other pages too, and on the household map. */
+/** What the map needs offline, kept also by people on other pages. */
 import { z } from 'zod'
 import { prefetchPart } from '../../api/missingPart'
 import { queryClient } from '../../api/queryClient'
@@ -9,8 +9,8 @@ import { allWardsQuery } from './data/wards'
 import { basemapQuery, latestSnapshotQuery } from './queries'
 
 /**
- * Has the device keep wards and streets, and the worker the map's code, once nothing else is being fetched. On a weak
- * line the next thing that a person does would wait for it.
+ * Keeps wards, streets and the map's code on the device once nothing else is being fetched. Skipped on a weak
+ * connection, where the person's next action would wait for it.
  */
 export async function keepMap(): Promise<void> {
   if (!('serviceWorker' in navigator) || !isKept() || isLineWeak()) return
@@ -31,7 +31,7 @@ export async function keepMap(): Promise<void> {
 
 const connectionSchema = z.object({ saveData: z.boolean(), effectiveType: z.string() })
 
-/** Where the browser says so: Chromium does. */
+/** Only Chromium tells. */
 function isLineWeak(): boolean {
   const { data } = connectionSchema.safeParse('connection' in navigator ? navigator.connection : null)
   return data !== undefined && (data.saveData || data.effectiveType.endsWith('2g'))

@@ -11,16 +11,16 @@ import { transition, type Effect, type Navigation, type Ownership, type Ownershi
 import { rememberLogout, whileEndingSession } from './signedOut'
 import { closeTables } from './tables'
 
-/** Milliseconds until the page leaves all the same. */
+/** Milliseconds until the page leaves regardless. */
 const WIPE_LIMIT = 3_000
 /** Longer than a logout on a weak connection. */
 const LOGOUT_LIMIT = 60_000
-/** A digest in session storage, beside the selection. */
+/** Holds a digest. */
 const OWNER_KEY = 'doorstep.owner'
 
 let current: Ownership = { state: 'unknown', owner: null }
 
-/** A document starts. */
+/** Starts the machine for a document. */
 export const startDocument = (): Promise<void> =>
   dispatch({ type: 'started', owner: sessionStorage.getItem(OWNER_KEY) })
 
@@ -95,7 +95,7 @@ function markTab(owner: string | null): void {
   try {
     if (owner !== null) sessionStorage.setItem(OWNER_KEY, owner)
   } catch {
-    // No room: the next document forgets what the tab keeps.
+    // Storage is full: the next document forgets the tab's data.
   }
 }
 

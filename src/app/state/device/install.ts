@@ -18,7 +18,7 @@ export const installWayAtom = atom((get): 'ask' | 'by-hand' | 'none' => {
 const isInstallPrompt = (event: Event): event is InstallPromptEvent =>
   'prompt' in event && typeof event.prompt === 'function'
 
-/** Starts to listen; the browser offers once. */
+/** Listens for the browser's one offer. */
 export function watchInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return

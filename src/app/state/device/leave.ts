@@ -20,13 +20,13 @@ export const unsyncedAtom = atom((get): readonly string[] => {
   ]
 })
 
-/** Wipes the device and ends the session, offline later. */
+/** Wipes the device and ends the session; offline, the session ends on reconnect. */
 export const logOut = (): Promise<void> => dispatch({ type: 'logged out' })
 
-/** The same, and removes what waits for others. */
+/** As {@link logOut}, and removes other people's waiting work. */
 export const clearDevice = (): Promise<void> => dispatch({ type: 'cleared' })
 
-/** Null in a part: the own one. */
+/** Null: their own. */
 export interface View {
   readonly role: string | null
   readonly organisation: string | null
@@ -42,7 +42,7 @@ const lossAtom = atom<LossQuestion | null>(null)
 
 export const lossQuestionAtom = atom((get) => get(lossAtom))
 
-/** Changes the view, after asking where that loses work. @returns whether it did. */
+/** Changes the view, after asking if that loses work. @returns whether it changed */
 export async function requestView(view: View): Promise<boolean> {
   const lost = appStore.get(unsyncedAtom)
   if (lost.length > 0 && !(await confirmLoss(lost))) return false

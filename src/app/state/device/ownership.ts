@@ -1,6 +1,6 @@
-/** Who owns this tab's and device's data; device.ts runs it. Owners are digests. */
+/** Who owns the data of this tab and device; device.ts runs it. Owners are digests. */
 export type Ownership =
-  /** With the tab's former owner. */
+  /** The tab's previous owner. */
   | { readonly state: 'unknown'; readonly owner: string | null }
   | { readonly state: 'signed-out' }
   /** The owner's tables are being opened. */
@@ -20,12 +20,12 @@ export type OwnershipEvent =
 
 export type Effect =
   | 'broadcast leaving'
-  /** With the event's owner, or none where it is not known. */
+  /** Omits the owner if unknown. */
   | 'broadcast owner'
   | 'forget memory'
   | 'mark tab'
   | 'close tables'
-  /** Others' sealed work stays. */
+  /** Keeps other people's sealed work. */
   | 'wipe'
   | 'wipe synced'
   | 'wipe all'

@@ -6,11 +6,11 @@ import { pauseWhileOffline, withRetries } from '../../api/retry'
 interface DeviceCopy<Data> {
   read: () => Promise<Data | null>
   write: (data: Data) => Promise<void>
-  /** Shows the copy at once, then what the server answers. */
+  /** Shows the copy at once, then the server's answer. */
   isCopyFirst?: boolean
 }
 
-/** Keeps an answer of the allow-list on the device, and reads it there while offline. */
+/** Query options that keep an allow-listed answer on the device, and read it there while offline. */
 export function persisted<Data, Key extends QueryKey = QueryKey>(
   _answer: KeptAnswer,
   { read, write, isCopyFirst = false }: DeviceCopy<Data>,

@@ -1,4 +1,4 @@
-/** The login page's light part: why it shows, who comes next, and a logout to be confirmed before any session opens. */
+/** The login page's light part: why it shows, who comes next, and a logout to confirm before any session opens. */
 import { endSession } from '../../api/endSession'
 import { atom } from '../store'
 
@@ -12,11 +12,11 @@ export function rememberLogout(): void {
   try {
     localStorage.setItem(FLAG, '1')
   } catch {
-    // Nothing is kept in this browser: the session ends by itself in time.
+    // Without storage, the session expires by itself.
   }
 }
 
-/** Whether one is pending. */
+/** Whether a logout is pending. */
 export function isLogoutPending(): boolean {
   try {
     return localStorage.getItem(FLAG) !== null
@@ -25,7 +25,7 @@ export function isLogoutPending(): boolean {
   }
 }
 
-/** Ends the session. @returns whether nothing is left to end. */
+/** Ends the session. @returns whether nothing is left to end */
 export async function finishLogout(): Promise<boolean> {
   if (!isLogoutPending()) return true
   return whileEndingSession(async () => {
@@ -57,16 +57,16 @@ export async function finishLogoutInTime(): Promise<void> {
 
 const SIGN_IN_FLAG = 'doorstep-signing-in'
 
-/** Notes that somebody goes to sign in, maybe somebody else: the next start asks the server who it is. */
+/** Notes a sign-in, perhaps by someone else: the next start asks the server who it is. */
 export function rememberSignIn(): void {
   try {
     sessionStorage.setItem(SIGN_IN_FLAG, '1')
   } catch {
-    // The server's answer replaces the person that the device remembers.
+    // Without storage, the server's answer replaces the remembered person.
   }
 }
 
-/** Whether this tab comes from a sign-in; asked once. */
+/** Whether this tab comes from a sign-in; clears the flag. */
 export function comesFromSignIn(): boolean {
   const isSigningIn = sessionStorage.getItem(SIGN_IN_FLAG) !== null
   sessionStorage.removeItem(SIGN_IN_FLAG)

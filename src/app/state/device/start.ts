@@ -1,4 +1,4 @@
-/** docs/product.md#session: a fresh identity on the device says who is here, and the server confirms it. */
+/** docs/product.md#session: a fresh identity on the device opens the app, and the server confirms it. */
 import { getDeviceKey } from '#contract/deviceKeys'
 import { getSessionUser } from '#contract/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
@@ -27,10 +27,10 @@ import { closeTables, deviceTables, openLastTables, openTables, readKept } from 
 let deviceAnswered = () => {}
 const deviceAsked = new Promise<void>((resolve) => (deviceAnswered = resolve))
 
-/** Resolves once the start knows whether the device remembers who is here: until then nothing may be asked for. */
+/** Resolves once the start knows whether the device remembers the person; no request may be sent before. */
 export const whoIsRemembered = (): Promise<void> => deviceAsked
 
-/** Opens the session and its tables: the remembered one at once, otherwise the server's. @returns `null`: to /login. */
+/** Opens the session and its tables: the remembered one at once, otherwise the server's. @returns null: go to /login */
 export async function startSession(signal: AbortSignal): Promise<Session | null> {
   await startDocument()
   if (!(await finishLogout())) return null
@@ -55,12 +55,12 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
   }
 }
 
-/** Opens the app for whom the device remembers; {@link confirmRemembered} asks the server behind it. */
+/** Opens the app for the remembered person; {@link confirmRemembered} asks the server meanwhile. */
 async function openRemembered(): Promise<Session | null> {
   const identity = await openLastTables()
   if (!identity || !isFresh(identity, Date.now())) {
     closeTables()
-    // The key goes with it.
+    // Wipes the key too.
     if (identity) await dispatch({ type: 'expired' })
     return null
   }
@@ -76,13 +76,13 @@ async function openRemembered(): Promise<Session | null> {
   return session
 }
 
-/** Asks the server whether it is whom the app was opened for. */
+/** Confirms the remembered person with the server. */
 export function confirmRemembered(): void {
   if (appStore.get(lineAtom) !== 'asking') return
   void probeNow().then((isOnline) => (isOnline ? confirmInBackground() : undefined))
 }
 
-/** The key to what the device keeps for the person; `null` where it cannot be had. */
+/** The key to the person's data on the device; null if it cannot be loaded. */
 async function loadKey(signal: AbortSignal): Promise<CryptoKey | null> {
   try {
     return await importKey((await withRetries(() => call(getDeviceKey, { signal }), signal)).key)
@@ -107,7 +107,7 @@ async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Ses
   const person = { email, organisation, role, isSuperAdmin }
   const identity: Identity = { id: 'identity', ...person, campaignsEnabled, viewedAs, confirmedAt: Date.now() }
   confirmed = { at: identity.confirmedAt, tick: performance.now() }
-  // A full disk keeps no one out.
+  // A full disk must not prevent the sign-in.
   await deviceTables()
     .kept.put(identity)
     .catch(() => {})
@@ -130,7 +130,7 @@ let confirmingAgain: ReturnType<typeof setTimeout> | undefined
 
 let confirming: Promise<void> | null = null
 
-/** Has the server confirm the person, again and again; two at once are one. @throws why it does not. */
+/** Confirms the person; concurrent calls share one check. @throws why it failed */
 function confirmNow(): Promise<void> {
   confirming ??= confirm().finally(() => (confirming = null))
   return confirming
@@ -152,7 +152,7 @@ async function confirm(): Promise<void> {
 
 const confirmInBackground = (): void => void confirmNow().catch(() => {})
 
-/** Asks whether the same person is still signed in. @throws as `call`, but for a 401. */
+/** Asks whether the same person is still signed in. @throws as `call`, except for a 401 */
 export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'session ended'> {
   const before = appStore.get(sessionAtom)
   try {
@@ -162,7 +162,7 @@ export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'sess
       session.organisation !== before.organisation ||
       session.role !== before.role
     ) {
-      // Or the next document would open for the same one again.
+      // Or the next document would open for the same person again.
       await deviceTables().kept.remove('identity')
       return 'replaced'
     }
@@ -190,11 +190,11 @@ async function expireWhenTooOld(): Promise<void> {
 /** By the device's clock, and the page's. */
 let confirmed: { at: number; tick: number } | null = null
 
-/** Both clocks count: one may be set back, the other stops in sleep. */
+/** Whether the person may stay, by both clocks: one may be set back, the other stops in sleep. */
 export async function mayStayOffline(): Promise<boolean> {
   if (confirmed && Math.max(Date.now() - confirmed.at, performance.now() - confirmed.tick) < IDENTITY_MAX_AGE)
     return true
-  // By another tab.
+  // Confirmed by another tab.
   const identity = await readKept('identity').catch(() => null)
   return identity !== null && isFresh(identity, Date.now())
 }

@@ -1,4 +1,4 @@
-/** The owner's tables, on the device or in memory, and what is wrong with keeping. */
+/** The owner's tables, on the device or in memory, and storage problems. */
 import {
   databaseNames,
   openDatabase,
@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import { appStore, atom, type PrimitiveAtom } from '../store'
 
 export interface DeviceTables {
-  /** `null` in memory. */
+  /** Null in memory. */
   readonly name: string | null
   readonly templates: DeviceTable<KeptTemplate>
   readonly drafts: DeviceTable<Draft>
@@ -71,7 +71,7 @@ export const deviceTables = (): DeviceTables => tables
 /** Whether data outlive the page. */
 export const isKept = (): boolean => tables.name !== null && hasKey
 
-/** The record of this id, or `null`. */
+/** The record of this id, or null. */
 export async function readKept<Id extends KeptRecord['id']>(id: Id): Promise<Extract<KeptRecord, { id: Id }> | null> {
   const isWanted = (record: KeptRecord): record is Extract<KeptRecord, { id: Id }> => record.id === id
   return (await deviceTables().kept.list()).find(isWanted) ?? null
@@ -80,13 +80,13 @@ export async function readKept<Id extends KeptRecord['id']>(id: Id): Promise<Ext
 let settle = () => {}
 const settled = new Promise<void>((resolve) => (settle = resolve))
 
-/** Resolves once the session's tables are open, for answers that come before. */
+/** Resolves once the session's tables are open, for answers that arrive earlier. */
 export const tablesOpened = (): Promise<void> => settled
 
 /**
- * Opens the owner's tables and removes what is of others' sessions; their sealed work stays. Never throws.
- * @param key opens drafts and queued changes; without one they are in memory
- * @returns whether there was anything of others' sessions
+ * Opens the owner's tables and removes data of others' sessions, except their sealed work. Never throws.
+ * @param key for drafts and queued changes; without one they stay in memory
+ * @returns whether there was data of others' sessions
  */
 export async function openTables(owner: Owner, key: CryptoKey | null): Promise<boolean> {
   let hadOthers = false
@@ -113,7 +113,7 @@ export async function openTables(owner: Owner, key: CryptoKey | null): Promise<b
 
 async function open(name: string, key: CryptoKey | null): Promise<void> {
   database = await openDatabase(name, () => void reopen(key).catch(() => {}))
-  // Its person is back.
+  // The person is back.
   if (key) await database.left.clear()
   hasKey = key !== null
   switchTo(onDevice(database, key))
@@ -135,7 +135,7 @@ export function closeTables(): void {
   switchTo(inMemory())
 }
 
-/** Opens the last person's tables without the server. @returns who that was. */
+/** Opens the last person's tables without the server. @returns that person */
 export async function openLastTables(): Promise<Identity | null> {
   try {
     for (const name of await databaseNames()) {
@@ -177,7 +177,7 @@ async function checkRecords(): Promise<void> {
   await reportQuarantined(tables)
 }
 
-/** What was kept before records were sealed, and what never was. */
+/** Seals records kept before sealing, and those that never were. */
 async function sealAll<Value>(table: DeviceTable<Value>): Promise<void> {
   const values = await table.list()
   if (await table.hasUnsealed()) for (const value of values) await table.put(value)

@@ -1,9 +1,8 @@
-/** For the login page: what waits on this device for people whose sessions ended. */
 import { databaseNames } from '#offline/database'
 import { countWaiting } from '#offline/wipe'
 import { countOf } from '../../lib/counts'
 
-/** In words without names; empty when nothing waits. */
+/** For the login page: what waits on this device for people whose sessions ended, without names. May be empty. */
 export async function waitingWork(): Promise<string> {
   const found = await Promise.all((await databaseNames()).map(countWaiting))
   const drafts = found.reduce((sum, one) => sum + one.drafts, 0)

@@ -1,4 +1,3 @@
-/** The drawn area among the selected filters, and the one that is being drawn. */
 import { AREA_CATEGORY, AREA_FILTER, areaInWords, areaText, readArea, type Area, type Position } from '#contract/area'
 import { atom } from '../store'
 import { selectedFiltersAtom } from './selectedFilters'
@@ -28,19 +27,19 @@ export const areaAtom = atom(
 /** The corners while an area is drawn, else null. */
 export const drawingAtom = atom<readonly Position[] | null>(null)
 
-/** False where this browser draws no map: nothing can be drawn on it then. */
+/** False if this browser has no map to draw on. */
 export const isMapThereAtom = atom(true)
 
 /** A tenth of a metre. */
 const DIGITS = 6
 
-/** A place as a corner is kept. */
+/** A place as a corner, rounded. */
 export const cornerAt = ([longitude = 0, latitude = 0]: readonly number[]): Position => [
   Number(longitude.toFixed(DIGITS)),
   Number(latitude.toFixed(DIGITS)),
 ]
 
-/** Starts drawing: the selected area's corners, where it is one outline, or none. */
+/** Starts drawing, from the selected area's corners if it is one outline. */
 export const drawAtom = atom(null, (get, set) => {
   const [rings = [], ...parts] = get(areaAtom) ?? []
   const [outer = [], ...holes] = rings

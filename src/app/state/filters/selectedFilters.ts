@@ -38,7 +38,7 @@ function forgetStored(): void {
   }
 }
 
-/** Without room the former one goes too: a reload must not restore it. */
+/** Without room the old one goes too: a reload must not restore it. */
 function writeStored(selection: SelectedFilters): boolean {
   if (Object.keys(selection).length === 0) {
     forgetStored()
@@ -61,7 +61,7 @@ const currentAtom = atomWithLazy(readStored)
 const keptAtom = atom(true)
 const stepsAtom = atomWithLazy(readSteps)
 
-/** A change of the selection that is no step to undo: what the catalogue lost. */
+/** Changes the selection without an undo step, for values gone from the catalogue. */
 export const amendedFiltersAtom = atom(null, (_get, set, next: SelectedFilters) => {
   set(currentAtom, next)
   set(keptAtom, writeStored(next))
@@ -72,7 +72,7 @@ const writtenStepsAtom = atom(null, (_get, set, steps: Steps) => {
   writeSteps(steps)
 })
 
-/** Each change is a step to undo. */
+/** Each write is an undo step. */
 export const selectedFiltersAtom = atom(
   (get) => get(currentAtom),
   (get, set, update: SelectedFilters | ((before: SelectedFilters) => SelectedFilters)) => {
@@ -83,7 +83,6 @@ export const selectedFiltersAtom = atom(
   },
 )
 
-/** Which ways there is a step. */
 export const stepsThereAtom = atom((get) => {
   const { past, future } = get(stepsAtom)
   return { undo: past.length > 0, redo: future.length > 0 }
@@ -98,7 +97,7 @@ export const stepAtom = atom(null, (get, set, direction: 'undo' | 'redo'): boole
   return true
 })
 
-/** All that is selected here, and what undo and redo go to; a write changes each, as no step. */
+/** The selection and all undo and redo steps; a write changes each, without a new step. */
 export const everySelectionAtom = atom(
   (get) => {
     const { past, future } = get(stepsAtom)
@@ -111,18 +110,18 @@ export const everySelectionAtom = atom(
   },
 )
 
-/** Nothing selected and nothing to undo, for the next person. */
+/** Clears selection and steps for the next person. */
 export const forgetFiltersAtom = atom(null, (_get, set) => {
   set(amendedFiltersAtom, {})
   set(writtenStepsAtom, NO_STEPS)
 })
 
-/** False when a reload would lose it. */
+/** False if a reload would lose the selection. */
 export const selectionKeptAtom = atom((get) => get(keptAtom))
 
 const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
 
-/** As calls send it: search filters by display name, an area as GeoJSON, others by value. */
+/** A selection as calls send it: search filters by display name, an area as GeoJSON, others by value. */
 export function requestOf(selection: SelectedFilters): FilterRequest {
   const request: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
   for (const { filterName, selectedValues } of placesOf(selection)) {
@@ -151,7 +150,7 @@ export const filterRequestAtom = atom<FilterRequest>((get) => requestOf(get(sele
 /** Filters, not values. */
 export const appliedFilterCountAtom = atom((get) => placesOf(get(selectedFiltersAtom)).length)
 
-/** Increased to fetch at once, without the 2000 ms. */
+/** Increased to fetch without the debounce. */
 export const fetchAtOnceAtom = atom(0)
 
 export interface FilterValues {
@@ -160,7 +159,7 @@ export interface FilterValues {
   replace: (values: readonly SelectedValue[]) => void
   toggle: (value: SelectedValue) => void
   change: (next: (before: readonly SelectedValue[]) => readonly SelectedValue[]) => void
-  /** All, or none beyond the limit. @returns how many there would be. */
+  /** Adds all, or none beyond the limit. @returns the resulting number */
   add: (values: readonly SelectedValue[], limit: number) => number
 }
 

@@ -1,4 +1,4 @@
-/** A selection as data. Filters without values and categories without filters do not exist. */
+/** A selection as data, without empty filters or categories. */
 import type { z } from 'zod'
 import type { selectedFiltersSchema, selectedFilterSchema, selectedValueSchema } from '#offline/selectedFilters'
 import { listed } from '../../lib/counts'
@@ -14,7 +14,7 @@ export interface FilterPlace {
   displayName: string
 }
 
-/** A copy without what is empty. */
+/** A copy without empty filters and categories. */
 export function pruned(selection: SelectedFilters): SelectedFilters {
   const categories = Object.entries(selection).map(
     ([name, filters]) =>
@@ -57,7 +57,7 @@ export function placesOf(selection: SelectedFilters): (FilterPlace & SelectedFil
   )
 }
 
-/** Compares without order. */
+/** Compares regardless of order. */
 export function choosesTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
   const [left, right] = [choicesIn(one), choicesIn(other)]
   return left.size === right.size && [...left].every((choice) => right.has(choice))

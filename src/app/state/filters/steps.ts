@@ -1,4 +1,4 @@
-/** What undo and redo of the selected filters go back and forth to: in this tab's session storage, as the selection. */
+/** Undo and redo steps of the selection, in this tab's session storage. */
 import { z } from 'zod'
 import { selectedFiltersSchema } from '#offline/selectedFilters'
 
@@ -14,18 +14,18 @@ export const NO_STEPS: Steps = { past: [], future: [] }
 
 const MAX_STEPS = 50
 
-/** Characters: pasted lists are long, and the selection itself needs its room. */
+/** Characters: pasted lists are long, and the selection needs room too. */
 const MAX_TEXT = 1_000_000
 
 const STEPS_KEY = 'doorstep.filter-steps'
 
-/** A change away from `before`. */
+/** Records a change away from `before`. */
 export const recorded = ({ past }: Steps, before: Selection): Steps => ({
   past: [...past, before].slice(-MAX_STEPS),
   future: [],
 })
 
-/** One step back or forth, from `now`; undefined without any. */
+/** One step from `now`; undefined if there is none. */
 export function stepped(
   { past, future }: Steps,
   direction: 'undo' | 'redo',
@@ -40,7 +40,7 @@ export function stepped(
 
 const stepsSchema = z.object({ past: z.array(selectedFiltersSchema), future: z.array(selectedFiltersSchema) })
 
-/** Of an earlier start of the page. */
+/** Reads the stored steps. */
 export function readSteps(): Steps {
   try {
     return stepsSchema.parse(JSON.parse(sessionStorage.getItem(STEPS_KEY) ?? ''))
@@ -49,7 +49,7 @@ export function readSteps(): Steps {
   }
 }
 
-/** Keeps what there is room for, the farthest steps going first. */
+/** Stores what fits, dropping the farthest steps first. */
 export function writeSteps(steps: Steps): void {
   const kept = { past: [...steps.past], future: [...steps.future] }
   const text = () => JSON.stringify(kept)
@@ -62,7 +62,7 @@ export function writeSteps(steps: Steps): void {
   }
 }
 
-/** Leaves the room to the selection. */
+/** Removes the steps, leaving their room to the selection. */
 export function forgetSteps(): void {
   try {
     sessionStorage.removeItem(STEPS_KEY)

@@ -2,7 +2,7 @@ import type { TemplateValueRow } from '#contract/templates'
 import { placesOf, valuesOf, withValues, type SelectedFilters } from './selection'
 import type { NewTemplate } from '../templateStore'
 
-/** The selection that a template's rows describe. */
+/** The selection of a template's rows. */
 export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters {
   return rows.reduce<SelectedFilters>((selection, row) => {
     const place = {
@@ -15,7 +15,7 @@ export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters 
   }, {})
 }
 
-/** The rows that a template stores of a selection. */
+/** The template rows of a selection. */
 export function detailsOf(selection: SelectedFilters): NewTemplate['filter_template_details'] {
   return placesOf(selection).map(({ filterName, selectedValues }) => ({
     filter_name: filterName,

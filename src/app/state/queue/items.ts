@@ -3,11 +3,11 @@ import type { DeviceTable } from '#offline/table'
 import { sendQueue } from './queue'
 import { deviceTables } from '../device/tables'
 
-/** Whether an item may have reached the server: it is then fixed. */
+/** Whether an item may have reached the server; it must not change then. */
 export const mayHaveArrived = ({ state, detail, faults }: QueuedItem): boolean =>
   state === 'sending' || (state === 'refused' ? faults > 0 : detail !== null)
 
-/** In one step. @throws Error when it is being sent, or gone. */
+/** In one transaction. @throws Error if the item is being sent, or gone */
 async function changeItem<Result>(
   id: string,
   change: (item: QueuedItem, queue: DeviceTable<QueuedItem>) => Promise<Result>,
@@ -26,12 +26,12 @@ async function changeItem<Result>(
 /** Sends an item again, in its old place. */
 export const retry = (id: string): Promise<void> =>
   changeItem(id, (item, queue) => {
-    // Under its key it must stay what it is.
+    // Under the same idempotency key it must not change.
     const detail = mayHaveArrived(item) ? item.detail : null
     return queue.put({ ...item, state: 'waiting', detail, attempts: 0, faults: 0, notBefore: 0 })
   })
 
-/** Gives a template that waits to be made or renamed another name. @throws Error when it may have been sent. */
+/** Renames a template in a waiting change. @throws Error if it may have been sent */
 export const renameWaiting = (id: string, templateName: string): Promise<void> =>
   changeItem(id, (item, queue) => {
     if (!('template_name' in item.command.body) || mayHaveArrived(item)) {
@@ -44,7 +44,7 @@ export const renameWaiting = (id: string, templateName: string): Promise<void> =
 
 export const MAY_BE_DONE = 'Discarded here. It may have been done already: the answer was lost on the way.'
 
-/** Discards an item; a visit whose outcome it was is to be done again. @returns whether nothing of it was done for certain. */
+/** Discards an item; its visit, if any, is open again. @returns whether it certainly had no effect on the server */
 export const discard = (id: string): Promise<boolean> =>
   changeItem(id, async (item, queue) => {
     await queue.remove(id)
@@ -54,7 +54,7 @@ export const discard = (id: string): Promise<boolean> =>
     return !mayHaveArrived(item)
   })
 
-/** An item as a file; `null` when it is gone. */
+/** An item as a file; null if it is gone. */
 export async function exportItem(id: string): Promise<{ name: string; blob: Blob } | null> {
   const item = (await deviceTables().queue.list()).find((one) => one.id === id)
   if (!item) return null

@@ -19,7 +19,6 @@ export type { Command, QueuedItem } from '#offline/queuedWork'
 const listAtom = atom<QueuedItem[]>([])
 follow(listAtom, (tables) => tables.queue)
 
-/** What each change answers; of a template its id. */
 interface Reply {
   readonly template_id?: number
 }
@@ -29,19 +28,19 @@ export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; id: 
 type Answer = { reply: Reply } | { refusal: Refused }
 
 interface Waiting {
-  /** Refused items that it replaces; restored when it is refused too. */
+  /** Refused items that it replaces; restored if it is refused too. */
   replaced: readonly QueuedItem[]
   resolve: (answer: Answer) => void
 }
 const awaitedAtom = atom<ReadonlyMap<string, Waiting>>(new Map())
 
-/** What waits, in order, without what a caller awaits now. */
+/** Waiting changes in order, without those that a caller awaits. */
 export const queueAtom = atom((get) => {
   const awaited = get(awaitedAtom)
   return inOrder(get(listAtom)).filter(({ id }) => !awaited.has(id))
 })
 
-/** Stores a change, then sends it now or queues it. @throws Refused, StorageFull. */
+/** Stores a change, then sends it at once or queues it. @throws Refused, StorageFull */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
@@ -69,12 +68,12 @@ function answerTo(id: string, replaced: readonly QueuedItem[]): Promise<Answer> 
   return new Promise((resolve) => appStore.set(awaitedAtom, (before) => new Map(before).set(id, { replaced, resolve })))
 }
 
-/** From here on it shows among what waits. */
+/** The item then shows among waiting changes. */
 function letGo(id: string): void {
   appStore.set(awaitedAtom, (before) => new Map([...before].filter(([other]) => other !== id)))
 }
 
-/** Stores a change behind the others, maybe in a transaction of the caller's; {@link sendQueue} sends it. */
+/** Stores a change behind the others, possibly in the caller's transaction; {@link sendQueue} sends it. */
 export async function append(id: string, command: Command, replaced: readonly QueuedItem[] = []): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {
@@ -104,7 +103,7 @@ async function send(idempotencyKey: string, command: Command): Promise<Reply> {
       return call(shareFilterTemplate, { body: command.body, idempotencyKey })
     case 'delete-template':
       return call(deleteFilterTemplate, { body: command.body, idempotencyKey }).catch((error: unknown) => {
-        // Gone already, as asked for.
+        // Already deleted.
         if (error instanceof Refused && error.status === 404) return { template_id: command.body.template_id }
         throw error
       })
@@ -182,7 +181,7 @@ export const holdQueue = (work: () => Promise<void>): Promise<void> => locked(wo
 /** After a lost connection, until the person is confirmed. */
 let isHeld = false
 
-/** Starts to send. @returns how to stop. */
+/** Starts to send. @returns how to stop */
 export function startQueue(): () => void {
   isHeld = appStore.get(lineAtom) !== 'online'
   begin()
@@ -197,7 +196,7 @@ export function startQueue(): () => void {
   }
 }
 
-/** The person is confirmed. */
+/** Resumes sending once the person is confirmed. */
 export function releaseQueue(): void {
   isHeld = false
   begin()
@@ -210,7 +209,7 @@ const begin = () =>
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 
-/** What a closed page was sending, or a lost connection delayed, is sent at once. */
+/** Items that a closed page was sending, or a lost connection delayed, are sent at once. */
 async function resetDelays(): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {

@@ -7,7 +7,7 @@ import { StorageFull } from '../device/tables'
 const FIRST_PAUSE = 2_000
 export const MAX_PAUSE = 5 * 60_000
 export const MAX_FAULTS = 8
-/** A server that broke once is given the time for one more attempt, in order. */
+/** After one server fault an item still gets a second attempt before later ones overtake it. */
 const PASSED_AFTER = 2
 
 interface Drain<Reply> {
@@ -20,7 +20,7 @@ interface Drain<Reply> {
   now: () => number
 }
 
-/** Sends what can be sent; the caller holds the lock. @returns when to continue, or `null`. */
+/** Sends what can be sent; the caller holds the lock. @returns when to continue, or null */
 export async function drain<Reply>({ queue, send, sent, isTakenBack, now }: Drain<Reply>): Promise<number | null> {
   for (;;) {
     const items = inOrder(await queue.list())
@@ -41,7 +41,7 @@ export async function drain<Reply>({ queue, send, sent, isTakenBack, now }: Drai
       if (error instanceof Refused && !isPassing(error) && (await isTakenBack(next, error))) continue
       const after = afterFailure(next, error, now())
       const noted = await note(queue, after)
-      // Without a line none goes on; a server that breaks on one item holds up that one alone.
+      // A lost connection stops all items; a server fault on one item stops only that one.
       if (after.state === 'waiting' && !isPassed(after, now())) return after.notBefore
       // Or it would be sent again for ever.
       if (noted === 'no-room') return now() + MAX_PAUSE
@@ -76,16 +76,16 @@ function afterFailure(item: QueuedItem, error: unknown, now: number): QueuedItem
 /** At most 5 minutes; reset by a reconnect. */
 const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), MAX_PAUSE)
 
-/** Between attempts. A clock set back must not block an item. */
+/** A clock set back must not block an item. */
 const isResting = ({ notBefore }: QueuedItem, now: number): boolean => notBefore > now && notBefore <= now + MAX_PAUSE
 
-/** Others go on while it rests. */
+/** Later items go on while it rests. */
 const isPassed = (item: QueuedItem, now: number): boolean => item.faults >= PASSED_AFTER && isResting(item, now)
 
 const soonestOf = (items: readonly QueuedItem[], now: number): number =>
   Math.min(...items.filter((item) => isResting(item, now)).map(({ notBefore }) => notBefore))
 
-/** The first that is neither refused, nor passed over by `mayGo`, nor behind such a one of its template. */
+/** The first item that is not refused, passes `mayGo`, and does not follow an unsent one of its template. */
 export function nextOf(
   items: readonly QueuedItem[],
   mayGo: (item: QueuedItem) => boolean = () => true,

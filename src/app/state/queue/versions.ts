@@ -1,4 +1,4 @@
-/** What a queued change would make, and what this device last saw in its place on the server. */
+/** What a queued change would make, and what this device last saw of it on the server. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { TemplateValueRow } from '#contract/templates'
 import type { KeptTemplate } from '#offline/kept'
@@ -6,11 +6,11 @@ import type { TemplateCommand as Command } from '#offline/queuedWork'
 
 export interface Version {
   readonly name: string
-  /** 'Tenure: Owned, Rented'; `null` where this device does not know. */
+  /** 'Tenure: Owned, Rented'; null if this device does not know. */
   readonly filters: readonly string[] | null
 }
 
-/** As the person made it; `null` of a deletion. */
+/** The person's version; null for a deletion. */
 export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Version | null {
   switch (command.kind) {
     case 'create-template':
@@ -29,7 +29,7 @@ export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Ver
   }
 }
 
-/** Another template of the same name, or the one that the change is of. */
+/** The server's: the changed template, or another of the same name. */
 export function serverVersion({ body }: Command, kept: readonly KeptTemplate[]): Version | null {
   const itself = 'template_id' in body ? kept.find((one) => one.template_id === body.template_id) : undefined
   const namesake =

@@ -1,4 +1,4 @@
-/** A visit round that is open: its key is in the memory of this browser's tabs only. */
+/** An open visit round: its key is only in the memory of this browser's tabs. */
 import { z } from 'zod'
 import type { FilterRequest } from '#contract/filters'
 import { loadVisitRound, type Visit, type VisitOutcomeName } from '#contract/visits'
@@ -35,23 +35,23 @@ export interface OpenRound {
 const heldAtom = atom<{ readonly key: CryptoKey; readonly seal: Seal } | null>(null)
 const openAtom = atom<OpenRound | null>(null)
 
-/** Null while there is none, or its code has yet to be entered. */
+/** Null without a round, or while its code has yet to be entered. */
 export const openRoundAtom = atom((get) => get(openAtom))
 
 export const MIN_CODE_LENGTH = 8
-/** After so many the round is removed: somebody guesses. */
+/** More are guesses: the round is removed. */
 export const MAX_WRONG_CODES = 10
 const SALT_BYTES = 16
 
-/** What is wrong with a code; null if nothing is. */
+/** What is wrong with a code, or null. */
 export function faultOfCode(code: string): string | null {
   if ([...code].length < MIN_CODE_LENGTH) return `Use ${MIN_CODE_LENGTH} characters or more.`
   return new Set(code).size < 4 ? 'Use at least four different characters.' : null
 }
 
 /**
- * Loads a round for a shift and keeps it under the code, in place of one that is there.
- * @throws Error where this browser keeps nothing; as `call`
+ * Loads a round for a shift and keeps it under the code, replacing any earlier one.
+ * @throws Error if this browser keeps nothing; as `call`
  */
 export async function startRound(code: string, hours: number, filters: FilterRequest): Promise<void> {
   if (!isKept()) {
@@ -78,7 +78,7 @@ export async function startRound(code: string, hours: number, filters: FilterReq
   hold(key)
 }
 
-/** Opens the round. @returns how many more wrong codes it takes; null once it is open. */
+/** Opens the round. @returns remaining attempts after a wrong code; null once open */
 export async function unlockRound(code: string): Promise<number | null> {
   const round = appStore.get(sealedRoundAtom)
   if (!round) return null
@@ -113,15 +113,15 @@ async function setWrongCodes(change: (before: number) => number): Promise<number
   })
 }
 
-/** Forgets the key in every tab: the code is asked for again. */
+/** Forgets the key in every tab: the code is needed again. */
 export function lockRound(): void {
   broadcast({ type: 'lock' })
   appStore.set(heldAtom, null)
 }
 
 /**
- * Records what came of a visit: in one step it is marked here and waits to be sent, sealed for the server.
- * @throws Error when another tab recorded it or took an erased household out meanwhile, or the shift is over
+ * Records an outcome: in one transaction it is marked here and queued, sealed for the server.
+ * @throws Error if another tab recorded it or removed the erased household, or the shift is over
  */
 export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName, note: string): Promise<void> {
   const round = appStore.get(openAtom)
@@ -167,7 +167,7 @@ function hold(key: CryptoKey): void {
 
 let latest = {}
 
-/** After each change of the records or the key. */
+/** Runs after each change of the records or the key. */
 async function open(): Promise<void> {
   const mine = (latest = {})
   const held = appStore.get(heldAtom)
@@ -194,8 +194,8 @@ async function openRecords(seal: Seal, records: readonly RoundRecord[]): Promise
 }
 
 /**
- * Takes households out of the round while it is open, with what was marked of them; without any left it goes as a whole.
- * @returns whether one was in it
+ * Removes households from the open round with their marks; an empty round is removed.
+ * @returns whether it contained one
  */
 export async function forgetVisits(isErased: (reference: string) => boolean): Promise<boolean> {
   const held = appStore.get(heldAtom)
@@ -214,14 +214,14 @@ export async function forgetVisits(isErased: (reference: string) => boolean): Pr
   const { sealed } = await held.seal.seal(left)
   const isDone = await rounds.atomically(async () => {
     const kept = (await rounds.list()).find((record) => record.id === 'round')
-    // Another tab loaded another round, which has none that is erased.
+    // Another tab loaded a new round, without erased households.
     if (kept?.roundId !== round.roundId) return true
     if (kept.sealed !== round.sealed) return false
     await rounds.put({ ...kept, sealed })
     for (const number of gone) await rounds.remove(`visit ${number}`)
     return true
   })
-  // Another tab took some out, maybe others.
+  // Another tab removed some, maybe others.
   if (!isDone) await forgetVisits(isErased)
   return true
 }
@@ -232,12 +232,12 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('lock') }),
 ])
 
-/** Between tabs of this browser: one that is opened later need not ask for the code. */
+/** Shares the key between tabs, so that the code is entered once. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('doorstep-visit-round') : undefined
 
 const broadcast = (message: z.infer<typeof messageSchema>): void => tabs?.postMessage(message)
 
-/** Asks the other tabs for the key of a round that is closed here. */
+/** Asks other tabs for the key. */
 function ask(): void {
   const round = appStore.get(sealedRoundAtom)
   if (!round) appStore.set(heldAtom, null)

@@ -1,4 +1,4 @@
-/** The visit round of this device, sealed, and its end; openRound.ts opens it. */
+/** The sealed visit round of this device, and its end; openRound.ts opens it. */
 import { isShiftOver, type RoundRecord, type SealedRound } from '#offline/rounds'
 import { deviceTables, follow } from '../device/tables'
 import { appStore, atom } from '../store'
@@ -7,12 +7,12 @@ import { appStore, atom } from '../store'
 export const roundRecordsAtom = atom<RoundRecord[]>([])
 follow(roundRecordsAtom, (tables) => tables.rounds)
 
-/** Null when there is none. */
+/** Null without a round. */
 export const sealedRoundAtom = atom(
   (get) => get(roundRecordsAtom).find((record): record is SealedRound => record.id === 'round') ?? null,
 )
 
-/** Removes the round from the device; outcomes that wait to be sent stay in the queue. */
+/** Removes the round from the device; queued outcomes stay. */
 export const removeRound = (): Promise<void> => deviceTables().rounds.replace([])
 
 const CHECKED_EVERY = 30_000

@@ -19,7 +19,7 @@ import { readPlace } from '../canvas/mapPlace'
 import type { MapView } from '../data/picture'
 import type { PaperFormat } from '../paper/exportMap'
 
-/** Actions on the filtered households, and on the map of them. */
+/** Actions on the filtered households and their map. */
 export function ActionsMenu({ view }: { view: MapView }) {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()

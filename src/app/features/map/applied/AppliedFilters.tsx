@@ -13,7 +13,7 @@ import { Chip } from '../../../ui/chip/Chip'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import styles from './AppliedFilters.module.css'
 
-/** What is applied, over the map: each filter with a way to remove it, and undo and redo. */
+/** The applied filters, each removable, with undo and redo. */
 export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const isRange = useIsRange()
@@ -68,7 +68,7 @@ export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
   )
 }
 
-/** Undo and redo by button, and by Ctrl+Z and Ctrl+Shift+Z where nothing is typed. */
+/** Undo and redo by button, and by Ctrl+Z and Ctrl+Shift+Z outside text fields. */
 function useSteps(hasKeys: boolean) {
   const takeStep = useSetAtom(stepAtom)
   const selection = useAtomValue(selectedFiltersAtom)

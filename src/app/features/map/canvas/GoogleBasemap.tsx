@@ -46,7 +46,7 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
       <ErrorState
         title="The map could not be loaded"
         detail="Google Maps did not answer. Check your connection and try again. The list shows the same data."
-        // Only a new page can load the script again.
+        // The script loads only once per page.
         onRetry={() => location.reload()}
       />
     )

@@ -43,18 +43,17 @@ const googleQuery = codeQuery('Google basemap', async () => ({
   GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null,
 }))
 
-/** Without streets, ward boundaries give the bearings: households must still show. */
+/** Without streets, ward boundaries give orientation: households must still show. */
 const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }
 
 export interface MapCanvasProps {
   client: MapClient
   picture: MapPicture | null
-  /** For the first picture. */
   isWaiting: boolean
   selection: Selection | null
   tooltip: TooltipContent | null
   onSelect: (selection: Selection | null) => void
-  /** Shows why a household is here, by its reference. */
+  /** Opens the card of a household, by reference. */
   onCard: (reference: string) => void
   /** A place to centre; a new object centres it again. */
   shown: { position: readonly [number, number] } | null
@@ -68,10 +67,10 @@ export default function MapCanvas(props: MapCanvasProps) {
   const isDark = useMediaQuery(PREFERS_DARK)
   const palette = useMemo(() => readPalette(isDark), [isDark])
   const [controls, setControls] = useState<BasemapControls | null>(null)
-  // Steps, so that layers are not made again in each frame.
+  // Steps, so that layers are not rebuilt in each frame.
   const [zoomStep, setZoomStep] = useState(() => zoomStepOf(start.zoom))
   const isOpen = client.key === ''
-  // On a weak line what the map is about comes first, then the streets under it.
+  // On a weak connection the data comes first, then the streets under it.
   const streets = useQuery({ ...basemapQuery, enabled: isOpen && !isWaiting })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
   const needsOutlines = basemap !== null && hasNoStreets(basemap)
@@ -87,7 +86,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const mayDraw = useMayDraw()
   const isDrawing = corners !== null
   const isNarrow = useMediaQuery(NARROW_WINDOW)
-  // Where there is little room, what is drawn gets it.
+  // On a narrow map the drawing needs the room.
   const isCrowded = isDrawing && isNarrow
   const drawing = useQuery({ ...drawQuery, enabled: isDrawing })
   const [isFinding, setIsFinding] = useState(false)
@@ -117,7 +116,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     palette,
     zoom: zoomStep,
     outlines: needsOutlines ? (outlines?.wards ?? null) : null,
-    // What is drawn stands over it.
+    // The drawing replaces it.
     area: isDrawing ? null : area,
     classes: coloured,
     basemap,
@@ -156,7 +155,7 @@ export default function MapCanvas(props: MapCanvasProps) {
 
   useKeptPlace(controls, onMoved)
   const [waiting, setWaiting] = useState<((map: BasemapControls) => void) | null>(null)
-  // What was pressed before the map was there happens when it is.
+  // Presses before the map is ready run once it is.
   const steer = (how: (map: BasemapControls) => void) => (controls ? how(controls) : setWaiting(() => how))
   const onReady = useCallback((map: BasemapControls) => setControls(map), [])
   useEffect(() => {
@@ -187,7 +186,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         {isCodeMissing ? (
           <CodeMissing what="map" />
         ) : OpenBasemap ? (
-          // It moves before its streets are here.
+          // Movable before its streets load.
           <OpenBasemap {...basemapProps} basemap={basemap ?? NO_STREETS} />
         ) : GoogleBasemap ? (
           <GoogleBasemap {...basemapProps} apiKey={client.key} />
@@ -256,7 +255,7 @@ function Attribution({ words, isFolded }: { words: string; isFolded: boolean }) 
   )
 }
 
-/** Keeps where the map stands, once it rests. */
+/** Remembers the place once the map rests. */
 function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {
   useEffect(
     () => (controls ? onRest(onMoved, () => keepPlace(controls.place()), REST) : undefined),
@@ -264,14 +263,14 @@ function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved'
   )
 }
 
-/** What the map shows where it rests; null without a map. */
+/** The visible box once the map rests; null without a map. */
 function useSeenBox(controls: BasemapControls | null, onMoved: Moves['onMoved']): Bounds | null {
   const [seen, setSeen] = useState<Bounds | null>(null)
   useEffect(() => (controls ? onRest(onMoved, () => setSeen(controls.bounds()), REST) : undefined), [controls, onMoved])
   return controls && seen
 }
 
-/** 'Change since September 2026: +12'; a count is there without. */
+/** 'Change since September 2026: +12'; the tooltip already has the count. */
 const noteOf = ({ kind, title, inWords, valueOf }: WardFigures, code: string): string | null =>
   kind === 'count' ? null : `${title}: ${inWords(valueOf(code))}`
 

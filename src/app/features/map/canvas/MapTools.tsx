@@ -10,7 +10,7 @@ interface TopButtonsProps {
   hasArea: boolean
 }
 
-/** Opens the search, and starts drawing. */
+/** Buttons to open the search and to start drawing. */
 export function TopButtons({ onFind, mayDraw, hasArea }: TopButtonsProps) {
   const draw = useSetAtom(drawAtom)
   return (

@@ -2,10 +2,10 @@ import type { Basemap } from '#contract/map'
 import { useSession } from '../../../state/session'
 import styles from './MapCanvas.module.css'
 
-/** Whether a basemap is only its ground. */
+/** Whether a basemap has nothing but its ground. */
 export const hasNoStreets = ({ pmtiles_url: url, features }: Basemap) => url === null && features.length === 0
 
-/** For an organisation without streets. */
+/** Says that the organisation has no streets. */
 export function NoStreets() {
   const { role } = useSession()
   return (

@@ -22,7 +22,6 @@ interface OpenBasemapProps extends BasemapProps {
 interface Drawn {
   readonly map: MaplibreMap
   readonly overlay: MapboxOverlay
-  /** Lets the overlay draw. */
   readonly wake: () => void
 }
 
@@ -54,13 +53,13 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     map.touchZoomRotate.disableRotation()
     map.getCanvas().tabIndex = -1
     map.on('move', () => moved(map))
-    // The region around it takes the keys: a canvas of its own would be a stop without a name.
+    // The surrounding region takes the keys: a focusable canvas would be a nameless tab stop.
     const onLoad = () => {
       element.querySelectorAll<HTMLElement>('[tabindex="0"]').forEach((one) => (one.tabIndex = -1))
       wake()
     }
     const { provider: animationFrameProvider, wake } = createFrames()
-    // Passed on to deck.gl's animation loop, whose types the overlay's do not name.
+    // deck.gl's animation loop takes it; the overlay's types omit it.
     const loop = { animationFrameProvider }
     const overlay = new MapboxOverlay({ interleaved: false, layers: [], onLoad, ...loop })
     map.addControl(overlay)
@@ -89,7 +88,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   }, [])
 
   useEffect(() => {
-    // What the map was made with would be made twice.
+    // The style the map was created with must not be set twice.
     if (!drawn || shownStyle.current === style) return
     shownStyle.current = style
     drawn.map.setStyle(style)

@@ -15,7 +15,7 @@ interface OutsideNoticeProps extends Pick<Moves, 'onMoved'> {
   onShow: () => void
 }
 
-/** Says how many matching households the view leaves out, and offers them. */
+/** Says how many matching households are outside the view, and offers to show them. */
 export function OutsideNotice({ controls, picture, onMoved, onShow }: OutsideNoticeProps) {
   const [outside, setOutside] = useState(0)
   useEffect(

@@ -6,7 +6,7 @@ import type { Moves } from './useMoves'
 
 const MAX_PIXELS = 100
 
-/** How long a round distance is on the map. */
+/** A scale bar of a round distance. */
 export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & Pick<Moves, 'onMoved'>) {
   const [{ metres, pixels }, setScale] = useState(() => scaleOf(controls))
   useEffect(() => {

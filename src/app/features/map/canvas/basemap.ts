@@ -1,4 +1,4 @@
-/** Nothing else knows which basemap is in use. */
+/** Hides which basemap is in use. */
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import type { MapPlace } from '#contract/map'
 import type { Bounds } from '../data/picture'
@@ -15,7 +15,7 @@ export const PICKING_RADIUS = 8
 export interface BasemapControls {
   /** In zoom levels; negative zooms out. */
   zoomBy: (levels: number) => void
-  /** In pixels, right and down. */
+  /** Pixels, right and down. */
   panBy: (x: number, y: number) => void
   fit: (bounds: Bounds) => void
   bounds: () => Bounds
@@ -29,7 +29,6 @@ export interface BasemapControls {
 export interface BasemapProps {
   readonly start: MapPlace
   readonly layers: Layer[]
-  /** On a layer's object or empty space. */
   onPick: (info: PickingInfo) => void
   /** Called for each frame. */
   onMove: (zoom: number) => void

@@ -1,9 +1,9 @@
-/** How long deck.gl gets frames after something happened: hovering, fonts and textures are done in less. */
+/** How long deck.gl gets frames after an event; hovering, fonts and textures need less. */
 const AWAKE_MS = 1_000
 
 /**
- * Frames for deck.gl, which asks for the next one without end and works in each, also where nothing changes: a map that
- * is left open would keep a slow laptop busy all day, and take the time of a slider's own frames.
+ * Limits deck.gl's frames: it requests them endlessly and works in each, which would keep a slow laptop busy with an
+ * idle map and slow down sliders.
  */
 export function createFrames() {
   let awakeUntil = Infinity
@@ -20,7 +20,7 @@ export function createFrames() {
         cancelAnimationFrame(id)
       },
     },
-    /** Before it is called for the first time, frames come without end. */
+    /** Frames are unlimited until the first call. */
     wake: (): void => {
       awakeUntil = performance.now() + AWAKE_MS
       if (!waiting) return

@@ -4,7 +4,7 @@ export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth
 /** Milliseconds. */
 export const SCRIPT_LIMIT = 20_000
 
-/** The words of docs/product.md#basemap. */
+/** The wording of docs/product.md#basemap. */
 export const AUTH_FAILURE = 'Error: AuthFailure'
 
 /** Derives the loader's state. */
@@ -23,7 +23,6 @@ export function loaderState(known: {
 
 declare global {
   interface Window {
-    /** Called by Google Maps when it refuses the key. */
     gm_authFailure?: () => void
   }
 }
@@ -39,7 +38,7 @@ export function listenForAuthFailure(): void {
   }
 }
 
-/** Subscribes to a refused key; returns the unsubscribe function. */
+/** Subscribes to a refused key. @returns unsubscribe */
 export function onAuthFailure(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -15,7 +15,7 @@ const KEYS: Record<string, (map: BasemapControls) => void> = {
   _: (map) => map.zoomBy(-1),
 }
 
-/** Moves the map by a key; returns whether the key was handled. */
+/** Moves the map by a key. @returns whether the key was handled */
 export function steerByKey(
   event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   map: BasemapControls,

@@ -3,7 +3,7 @@ import { mapPlaceSchema, type MapPlace } from '#contract/map'
 
 const KEY = 'doorstep.map-place'
 
-/** Null at the first start. */
+/** The stored place; null at the first start. */
 export function readPlace(): MapPlace | null {
   try {
     return mapPlaceSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
@@ -12,7 +12,7 @@ export function readPlace(): MapPlace | null {
   }
 }
 
-/** Keeps a place, where the browser keeps anything. */
+/** Stores a place. */
 export function keepPlace(place: MapPlace): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place))

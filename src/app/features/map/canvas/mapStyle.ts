@@ -1,4 +1,4 @@
-/** One set of drawing rules for both sources: the features that the server sends, and Protomaps' tiles. */
+/** One set of drawing rules for both sources: the server's features, and Protomaps' tiles. */
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -26,22 +26,21 @@ const TOKENS = {
   parkText: '--color-map-park-text',
 }
 
-/** CSS colours, read from the design tokens. */
+/** CSS colours from the design tokens. */
 export type BasemapColours = Readonly<Record<keyof typeof TOKENS, string>>
 
 /** Reads the current scheme's colours; `_isDark` is a memo dependency. */
 export const readBasemapColours = (_isDark: boolean): BasemapColours => readTokens(TOKENS, (colour) => colour)
 
-/** The tiles' layer, and its kinds if not all. */
+/** The tiles' layer, and its kinds unless all. */
 type TileLayer = readonly [layer: string, ...kinds: string[]]
 
 interface Ruled {
   readonly id: string
-  /** Of the server's features. */
   readonly kind: (typeof BASEMAP_KINDS)[number]
   readonly shape?: 'Point' | 'LineString' | 'Polygon'
   readonly tiles?: TileLayer
-  /** Where archives from before Protomaps version 4 have it instead. */
+  /** The equivalent in archives before Protomaps version 4. */
   readonly olderTiles?: TileLayer
   readonly colour: keyof BasemapColours
   readonly minZoom?: number

@@ -1,16 +1,13 @@
 import { useCallback, useRef } from 'react'
 
 export interface Moves {
-  /** To be called for each frame in which the map moves. */
+  /** Call for each frame in which the map moves. */
   moved: () => void
-  /** Calls back on each. @returns how to stop */
+  /** @returns unsubscribe */
   onMoved: (listener: () => void) => () => void
 }
 
-/**
- * Calls back at once, and whenever the map has rested for so many milliseconds after a move.
- * @returns how to stop
- */
+/** Calls back at once, and whenever the map has rested for this long after a move. @returns unsubscribe */
 export function onRest(onMoved: Moves['onMoved'], listener: () => void, milliseconds: number): () => void {
   let timer = setTimeout(listener)
   const stop = onMoved(() => {

@@ -9,7 +9,7 @@ export function canDrawMap(): boolean {
   return answer
 }
 
-/** False when a previous check failed. */
+/** False if a previous check failed; does not check. */
 export const mayDrawMap = (): boolean => answer !== false
 
 function ask(): boolean {

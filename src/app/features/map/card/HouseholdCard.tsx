@@ -12,11 +12,11 @@ import { DetailList } from '../../../ui/page/Facts'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import styles from './HouseholdCard.module.css'
 
-/** Why a household is on the map: what the selected filters look at, what it leaves unclaimed, when it was contacted. */
+/** Why a household is on the map: its values of the selected filters, unclaimed benefits, and last contact. */
 export default function HouseholdCard({ reference, onClose }: { reference: string; onClose: () => void }) {
   const request = useAtomValue(filterRequestAtom)
   const body = { ...request, household_reference: reference }
-  // Each look is recorded, and nothing of it is kept.
+  // Each look is audited; nothing is cached.
   const card = useQuery({ ...queryOptions(getHouseholdCard, { body }), gcTime: 0, staleTime: Infinity })
   return (
     <Dialog title={`Why ${reference} is here`} onClose={onClose}>

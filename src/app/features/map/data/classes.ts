@@ -1,4 +1,4 @@
-/** Classes that dots are coloured by: apart from the points, because the page needs them later or never. */
+/** Apart from the points: the page needs classes later or never. */
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import { CLASSES_COLUMN, getHouseholdClasses } from '#contract/dotColours'
 import { ARROW_METADATA } from '#contract/map'
@@ -8,7 +8,7 @@ import { queryKeyOf } from '../../../api/queryOptions'
 import { column, metadata, read, unreadable } from './households'
 import { isMatch, type HouseholdPicture } from './picture'
 
-/** A class for each household of the points' version, to colour dots by; in memory only, and no longer than it is shown. */
+/** A class for each household of the points' version, to colour dots by; in memory only, and only while shown. */
 export const classesQuery = (colour: DotColour, pointsVersion: string) =>
   tanstackOptions({
     queryKey: [...queryKeyOf(getHouseholdClasses, { query: { colour } }), pointsVersion],
@@ -33,7 +33,7 @@ function decodeClasses(buffer: ArrayBuffer): HouseholdClasses {
   return { pointsVersion: metadata(table, ARROW_METADATA.pointsVersion), ofRow }
 }
 
-/** The classes of what a picture shows: how many households have each, and the highest one on each dot. */
+/** The classes of the shown households: how many are in each, and the highest on each dot. */
 export interface ShownClasses {
   readonly counts: readonly number[]
   readonly ofDot: Uint8Array

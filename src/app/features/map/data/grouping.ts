@@ -1,15 +1,15 @@
-/** Groups points into dots off the page's thread, which the map and its gestures need. */
+/** Groups points into dots in a worker: the map and its gestures need the page's thread. */
 import { groupByCoordinate, type Dots } from './points'
 
 let started: Worker | null = null
 
-/** Fetches the thread's code, so that it comes beside the points. */
+/** Loads the worker while the points download. */
 export function startGrouping(): void {
   if (!('Worker' in window)) return
   started ??= new Worker(new URL('./groupingWorker.ts', import.meta.url), { type: 'module' })
 }
 
-/** As {@link groupByCoordinate}, which stands in where no thread starts. */
+/** As {@link groupByCoordinate}, which is the fallback without a worker. */
 export async function groupInWorker(longitude: Float64Array, latitude: Float64Array): Promise<Dots> {
   startGrouping()
   const worker = started

@@ -5,7 +5,6 @@ declare const self: DedicatedWorkerGlobalScope
 
 self.addEventListener('message', ({ data: [longitude, latitude] }: MessageEvent<[Float64Array, Float64Array]>) => {
   const dots = groupByCoordinate(longitude, latitude)
-  // Handed over, not copied.
   const { positions, dotOfRow, rows, starts } = dots
   self.postMessage(dots, { transfer: [positions, dotOfRow, rows, starts].map(({ buffer }) => buffer) })
 })

@@ -1,4 +1,4 @@
-/** Points are loaded once, until the server names another version; a filter change brings one bit a household. */
+/** Points are loaded once per version; a filter change brings one bit a household. */
 import { queryOptions as tanstackOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { tableFromIPC, Type, type Column, type Table } from '@uwdata/flechette'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export const householdsQuery = (request: FilterRequest) =>
     queryFn: ({ client, signal }) => loadHouseholds(client, request, signal),
   })
 
-/** The figures of a picture whose points are still on their way. */
+/** The figures, before the picture's points arrive. */
 export const figuresQuery = (request: FilterRequest) =>
   tanstackOptions<readonly Headline[]>({
     queryKey: [...queryKeyOf(streetviewHouseholdData, { body: request }), 'figures'],
@@ -50,10 +50,7 @@ const pointsQuery = tanstackOptions({
   structuralSharing: false,
 })
 
-/**
- * Loads the household map's picture.
- * @throws as `call`; the signal's reason when aborted.
- */
+/** Loads the household map's picture. @throws as `call`; the signal's reason when aborted */
 export async function loadHouseholds(
   client: QueryClient,
   request: FilterRequest,
@@ -96,7 +93,7 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
   })
 }
 
-/** The bytes are not the Arrow stream that the contract describes. */
+/** For bytes that are not the contract's Arrow stream. */
 export const unreadable = (cause: string) => new Outdated({ cause })
 
 const headlinesSchema = z.array(headlineSchema)
@@ -106,7 +103,7 @@ export interface PointColumns extends Pick<HouseholdPoints, 'version' | 'referen
   readonly latitude: Float64Array
 }
 
-/** Household points of their columns and dots. */
+/** Household points from their columns and dots. */
 export const pointsOf = (
   { version, longitude, reference, wardCode }: PointColumns,
   dots: HouseholdPoints['dots'],

@@ -24,7 +24,6 @@ export interface WardPicture {
   readonly view: 'ward'
   readonly headlines: readonly Headline[]
   readonly wards: readonly WardFeature[]
-  /** What they are counted for. */
   readonly request: FilterRequest
   /** The device's own figures, used when the server is unreachable. */
   readonly lastFigures: LastFigures | null
@@ -32,7 +31,7 @@ export interface WardPicture {
 
 export type MapPicture = HouseholdPicture | WardPicture
 
-/** How many households the picture shows. */
+/** The number of households shown. */
 export function householdCount(picture: MapPicture): number {
   if (picture.view === 'household') return picture.matches.count
   return picture.wards.reduce((sum, { properties }) => sum + properties.household_count, 0)
@@ -59,7 +58,7 @@ function corners(geometry: WardFeature['geometry']): number[] {
 /** West, south, east, north in degrees. */
 export type Bounds = readonly [number, number, number, number]
 
-/** Null without any. */
+/** The box around the included positions (longitude, latitude alternating); null without any. */
 export function boundsOfPositions(positions: Float64Array, include: (index: number) => boolean): Bounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let index = 0; index * 2 < positions.length; index++) {
@@ -108,7 +107,7 @@ export function matchingRowsOfDot(matches: Matches, dots: Dots, dot: number): nu
   return Array.from(rowsOfDot(dots, dot)).filter((row) => isMatch(matches, row))
 }
 
-/** Households that match outside a box; of the ward map those of wards that lie wholly outside. */
+/** Matching households outside a box; on the ward map those of wards wholly outside. */
 export function countOutside(picture: MapPicture, [west, south, east, north]: Bounds): number {
   if (picture.view === 'ward') {
     return picture.wards.reduce((sum, { geometry, properties }) => {
@@ -129,7 +128,7 @@ export function countOutside(picture: MapPicture, [west, south, east, north]: Bo
   return count
 }
 
-/** Pixels of the whole world's width at zoom 0. */
+/** The world's width in pixels at zoom 0. */
 const WORLD = 512
 
 /** How many dots are shown, and how far they spread. */
@@ -165,7 +164,7 @@ export type Selection =
 
 export interface TooltipContent {
   readonly title: string
-  /** Empty when the ward has none. */
+  /** Empty without a Welsh name. */
   readonly welshTitle: string
   readonly householdCount: number
   readonly otherReferences: readonly string[]
@@ -174,7 +173,7 @@ export interface TooltipContent {
   readonly position: readonly [number, number]
 }
 
-/** The tooltip of a selection; null when the picture lacks it. */
+/** The tooltip of a selection; null if the picture lacks it. */
 export function tooltipOf(picture: MapPicture | null, selection: Selection | null): TooltipContent | null {
   if (!picture || !selection) return null
   if (picture.view === 'ward') {

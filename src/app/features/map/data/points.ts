@@ -10,16 +10,15 @@ export interface HouseholdPoints {
 /** One dot per distinct coordinate (docs/product.md#map). */
 export interface Dots {
   readonly count: number
-  /** Alternating longitude and latitude. */
+  /** Longitude and latitude, alternating. */
   readonly positions: Float64Array
-  /** Dot by household row. */
   readonly dotOfRow: Uint32Array
-  /** In dot order; those of dot `d` are `rows[starts[d]]` up to `rows[starts[d + 1]]`, ascending. */
+  /** In dot order: dot `d` has `rows[starts[d]]` up to `rows[starts[d + 1]]`, ascending. */
   readonly rows: Uint32Array
   readonly starts: Uint32Array
 }
 
-/** In one pass: a million rows must not block the page. */
+/** Groups rows by coordinate in one pass: a million rows must not block the page. */
 export function groupByCoordinate(longitude: Float64Array, latitude: Float64Array): Dots {
   const rowCount = longitude.length
   const dotOfRow = new Uint32Array(rowCount)
@@ -50,7 +49,7 @@ function coordinateIndex(longitude: Float64Array, latitude: Float64Array, firstR
   let size = 16
   while (size < longitude.length * 2) size *= 2
   const mask = size - 1
-  // Stored plus one: 0 means an empty slot.
+  // Plus one: 0 means an empty slot.
   const slots = new Uint32Array(size)
   const pair = new Float64Array(2)
   const words = new Uint32Array(pair.buffer)

@@ -6,16 +6,15 @@ import { classesQuery, shownClasses, type ShownClasses } from './classes'
 import type { MapPicture } from './picture'
 
 export interface DotClasses {
-  /** By what dots are coloured. */
   readonly colour: DotColour | null
   readonly onColour: (colour: DotColour | null) => void
-  /** Null while they are not there. */
+  /** Null until loaded. */
   readonly classes: ShownClasses | null
-  /** Why they are not there, in words. */
+  /** Why they could not be loaded, in words. */
   readonly problem: string | null
 }
 
-/** The classes that a picture's dots are coloured by. */
+/** The classes that colour a picture's dots. */
 export function useDotClasses(picture: MapPicture | null): DotClasses {
   const [colour, onColour] = useState<DotColour | null>(null)
   const version = picture?.view === 'household' ? picture.points.version : ''

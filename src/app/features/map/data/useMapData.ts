@@ -19,7 +19,7 @@ export interface MapData {
   readonly status: 'loading' | 'loaded' | 'error'
   /** Kept while loading and after an error. */
   readonly data: MapPicture | null
-  /** Of the picture, or at first of the one that comes. */
+  /** Of the picture; at first of the one being loaded. */
   readonly headlines: readonly Headline[] | null
   readonly message: string | null
   /** From a change of the selection until its picture arrives or fails. */
@@ -33,14 +33,14 @@ export function useMapData(view: MapView): MapData {
   const applied = useAtomValue(fetchAtOnceAtom)
   const isOffline = useIsOffline()
   const request = useSettled(selected, `${view} ${applied} ${isOffline}`)
-  // Asked with the change itself: a silent line is told before the request would leave.
+  // Probe right away: a lost connection then shows before the request is sent.
   useEffect(() => {
     if (selected !== request && !isOffline) void probeNow()
   }, [selected, request, isOffline])
   // A new request aborts the previous one.
   const query = useQuery({
     ...(view === 'ward' ? wardsQuery(request) : householdsQuery(request)),
-    // Large and soon outdated; the screen itself keeps what it shows.
+    // Large and soon outdated; the screen keeps what it shows.
     gcTime: 0,
     refetchOnReconnect: 'always',
     structuralSharing: false,

@@ -12,20 +12,18 @@ import { atom, useAtom } from '../../../state/store'
 import { latestSnapshotQuery } from '../queries'
 import type { MapPicture, WardPicture } from './picture'
 
-/** What wards are coloured and labelled by: 'count', 'rate', or the month since which they changed, yyyy-mm-dd. */
+/** What colours and labels wards: 'count', 'rate', or the month (yyyy-mm-dd) to compare with. */
 type WardMeasure = string
 
-/** For as long as the page is open. */
 export const measureAtom = atom<WardMeasure>('count')
 
-/** One figure a ward. */
 export interface WardFigures {
   readonly kind: 'count' | 'rate' | 'change'
   /** 'Change since September 2026'. */
   readonly title: string
-  /** By the ward's code; null where it has no such figure. */
+  /** By ward code; null without a figure. */
   readonly valueOf: (code: string) => number | null
-  /** 'No households', where a ward has none. */
+  /** Words for a ward without a figure: 'No households'. */
   readonly without: string
   readonly inWords: (value: number | null) => string
 }
@@ -33,25 +31,25 @@ export interface WardFigures {
 export interface WardMeasures {
   readonly measure: WardMeasure
   readonly onMeasure: (measure: WardMeasure) => void
-  /** Months to compare with, the latest first. */
+  /** Months to compare with, latest first. */
   readonly months: readonly string[]
-  /** Counts, until what was chosen is there; null of a household map. */
+  /** Counts until the chosen measure is loaded; null on the household map. */
   readonly figures: WardFigures | null
   readonly isLoading: boolean
-  /** Why what was chosen is not there. */
+  /** Why the chosen measure could not be loaded. */
   readonly problem: string | null
 }
 
 const NOTHING = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 
-/** How many households each ward has, by its code, whatever the filters; never from the device. */
+/** Households per ward, regardless of filters; never from the device. */
 const allHouseholdsQuery = tanstackOptions({
   queryKey: [...queryKeyOf(streetviewWardData), 'all households'],
   queryFn: async ({ signal }) => {
     const { geo_json_features: wards } = await call(streetviewWardData, { body: NOTHING, signal })
     return new Map(wards.map(({ properties }) => [properties.ward_code, properties.household_count]))
   },
-  // Milliseconds: a new month brings others.
+  // Milliseconds, because a new month changes them.
   staleTime: 60_000,
 })
 
@@ -72,7 +70,7 @@ export function useWardFigures(picture: MapPicture | null): WardMeasures {
   const [all, changes] = [households.data, moves.data]
   const figures = useMemo(() => {
     if (!wards) return null
-    // Figures that the device kept may be of another month.
+    // The device's figures may be of another month.
     if (measure === 'rate' && all && !wards.lastFigures) return rates(wards, all)
     if (isChange && changes && !wards.lastFigures) return changesSince(changes)
     return countsOf(wards)

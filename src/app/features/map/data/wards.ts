@@ -1,4 +1,4 @@
-/** The ward map, whose figures the device keeps for offline use: counts by ward, and nothing on a household. */
+/** The ward map. The device keeps its figures for offline use: counts by ward, nothing about a household. */
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/filters'
 import { getLatestSnapshot, streetviewWardData, type WardFeature } from '#contract/map'
@@ -10,12 +10,12 @@ import { persisted } from '../../../state/device/persisted'
 import { deviceTables, readKept } from '../../../state/device/tables'
 import type { MapPicture, WardPicture } from './picture'
 
-/** Milliseconds for which prefetched data is fresh. */
+/** How long prefetched data is fresh, in milliseconds. */
 export const PREFETCHED_FOR = 60_000
 
 export const latestSnapshotQuery = { ...queryOptions(getLatestSnapshot), staleTime: PREFETCHED_FOR }
 
-/** 'October 2026', once somebody has asked for it. */
+/** 'October 2026'; null unless the month was requested elsewhere. */
 async function monthOfData(): Promise<string | null> {
   if (!queryClient.getQueryState(latestSnapshotQuery.queryKey)) return null
   const latest = await queryClient.query(latestSnapshotQuery).catch(() => null)
@@ -53,7 +53,7 @@ async function loadWards(body: FilterRequest, signal: AbortSignal): Promise<Ward
   return { view: 'ward', headlines, wards, request: body, lastFigures: null }
 }
 
-/** Keeps the wards on screen. */
+/** Keeps the shown wards on the device. */
 export async function keepWards(
   request: FilterRequest,
   wards: readonly WardFeature[],
@@ -62,7 +62,7 @@ export async function keepWards(
   await keep(request, { wards, month }, () => true)
 }
 
-/** Keeps outlines, unless they replace what the map has shown. */
+/** Keeps outlines, unless shown figures would be replaced. */
 export async function keepOutlines(
   request: FilterRequest,
   wards: readonly WardFeature[],
@@ -71,7 +71,7 @@ export async function keepOutlines(
   await keep(request, { wards, month }, (before, countedFor) => before === null || before === countedFor)
 }
 
-/** The wards kept last. */
+/** The wards last kept. */
 export async function lastWards(request: FilterRequest): Promise<WardPicture | null> {
   const kept = await readKept('ward-figures')
   if (!kept) return null
@@ -80,7 +80,7 @@ export async function lastWards(request: FilterRequest): Promise<WardPicture | n
   return { view: 'ward', headlines: [], wards, request, lastFigures: { asAt, month, isOfOtherFilters } }
 }
 
-/** Their middle. */
+/** The centre of the wards last kept. */
 export async function lastCentre(): Promise<{ lat: number; lng: number } | null> {
   const wards = (await readKept('ward-figures'))?.wards ?? []
   if (wards.length === 0) return null
@@ -102,7 +102,7 @@ async function keep(
   })
 }
 
-/** Regardless of order. */
+/** Independent of the filters' order. */
 function digestOfRequest({ filter_request_list, dynamic_filter_value_request_list }: FilterRequest): Promise<string> {
   const filters = [...filter_request_list, ...dynamic_filter_value_request_list]
   const words = filters.map(({ filter_name, filter_value_list }) =>

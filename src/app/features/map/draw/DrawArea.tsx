@@ -9,19 +9,19 @@ import styles from './DrawArea.module.css'
 
 interface DrawAreaProps {
   controls: BasemapControls
-  /** Calls back on each frame in which the map moves. @returns how to stop */
+  /** Calls back on each frame in which the map moves. @returns unsubscribe */
   onMoved: (listener: () => void) => () => void
-  /** Drawing has ended: the pressed button is gone. */
+  /** Drawing has ended; the pressed button is gone. */
   onEnd: () => void
 }
 
-/** Beyond so many corners there are no handles to add one in between: they would cover the outline. */
+/** With more corners there are no handles between them: they would cover the outline. */
 const MAX_POINTS_WITH_MIDPOINTS = 60
 
-/** Pixels for an arrow key; with Shift ten times as far. */
+/** Pixels per arrow key; with Shift ten times as far. */
 const STEP = 4
 
-/** Draws an area: its corners over the map as buttons, by mouse, touch and keyboard. */
+/** Draws an area; its corners are buttons over the map, for mouse, touch and keyboard. */
 export default function DrawArea({ controls, onMoved, onEnd }: DrawAreaProps) {
   const [drawn, setDrawing] = useAtom(drawingAtom)
   const setArea = useSetAtom(areaAtom)

@@ -13,7 +13,7 @@ import styles from './FindPlace.module.css'
 import { boundsOfPostcode, namedPlaces, postcodeIn, searchPlaces } from './places'
 
 interface FindPlaceProps {
-  /** The basemap's, whose names are searched on the device. */
+  /** The basemap's; searched on the device. */
   features: readonly BasemapFeature[]
   onFound: (bounds: Bounds) => void
   onClose: () => void
@@ -38,7 +38,6 @@ export default function FindPlace({ features, onFound, onClose }: FindPlaceProps
       onFound(boundsOfPostcode(place))
     },
   })
-  // The field was asked for by a press.
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
 
   const choose = (id: string) => {

@@ -1,4 +1,3 @@
-/** The names of the basemap, to find on the map. */
 import type { BasemapFeature } from '#contract/map'
 import type { Bounds } from '../data/picture'
 
@@ -21,13 +20,13 @@ const WORDS = {
   built_up: '',
 } as const satisfies Record<BasemapFeature['properties']['kind'], string>
 
-/** Degrees: pieces of one name no further apart are one; some 600 m to 1 km in Britain. */
+/** Degrees, some 600 m to 1 km in Britain: nearer pieces of one name are one. */
 const APART = 0.009
-/** Degrees around what is shown: of a place, and of anything else. */
+/** Margins in degrees: around a place, and around anything else. */
 const AROUND_PLACE = 0.012
 const AROUND = 0.0015
 
-/** Each name once for each neighbourhood that has it, in the order of the alphabet. */
+/** Each name once per neighbourhood, in alphabetical order. */
 export function namedPlaces(features: readonly BasemapFeature[]): NamedPlace[] {
   const groups = new Map<string, { name: string; words: string; boxes: Bounds[] }>()
   for (const { geometry, properties } of features) {
@@ -55,10 +54,9 @@ export function namedPlaces(features: readonly BasemapFeature[]): NamedPlace[] {
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-/** What people would see at once. */
 const MAX_FOUND = 50
 
-/** What a name has been typed of: first the names that begin so. */
+/** Places that match typed text, those that begin with it first. */
 export function searchPlaces(places: readonly NamedPlace[], query: string): NamedPlace[] {
   const wanted = fold(query.trim())
   if (wanted === '') return []
@@ -69,13 +67,13 @@ export function searchPlaces(places: readonly NamedPlace[], query: string): Name
 
 const POSTCODE = /^[a-z]{1,2}\d[a-z\d]?\d[a-z]{2}$/i
 
-/** 'M33 2AB', of a whole postcode however it is spaced; null for anything else. */
+/** 'M33 2AB' for a whole postcode, however spaced; null for anything else. */
 export function postcodeIn(query: string): string | null {
   const letters = query.replaceAll(/\s/g, '').toUpperCase()
   return POSTCODE.test(letters) ? `${letters.slice(0, -3)} ${letters.slice(-3)}` : null
 }
 
-/** What is shown around a postcode. */
+/** The box to show for a postcode. */
 export const boundsOfPostcode = ({ longitude, latitude }: { longitude: number; latitude: number }): Bounds =>
   widened([longitude, latitude, longitude, latitude], AROUND)
 
@@ -103,7 +101,7 @@ const united = (one: Bounds, other: Bounds): Bounds => [
   Math.max(one[3], other[3]),
 ]
 
-/** Joins a box with all that it is near to. */
+/** Merges a box with all that are near it. */
 function addBox(boxes: Bounds[], box: Bounds): void {
   const near = boxes.findIndex((other) => isNear(box, other))
   const [found] = near === -1 ? [] : boxes.splice(near, 1)

@@ -18,7 +18,7 @@ import styles from './Headlines.module.css'
 
 /** The headline figures: loading, failed or loaded. */
 export function Headlines({ data }: { data: MapData }) {
-  // Arrow keys move what is wider than the window.
+  // Arrow keys scroll a strip wider than the window.
   const isStrip = useMediaQuery(SMALL_WINDOW)
   return (
     <section

@@ -18,7 +18,7 @@ export interface DotAttributes {
   readonly attributes: {
     readonly getPosition: { readonly value: Float64Array; readonly size: 2 }
     readonly getFilterValue: { readonly value: Float32Array; readonly size: 1 }
-    /** Of dots that are coloured by a class. */
+    /** For dots coloured by class. */
     readonly getFillColor?: { readonly value: Uint8Array; readonly size: 4 }
   }
 }
@@ -32,10 +32,10 @@ export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttribut
   return { length: dots.count, attributes: { getPosition, getFilterValue: { value: visibility, size: 1 } } }
 }
 
-/** Of the lowest class, which says the least, so much less is seen. */
+/** The lowest class says the least and is drawn fainter. */
 const LOWEST_CLASS_SHARE = 0.4
 
-/** The dots, each in the colour of its class; the fewer are above the lowest one, the more these are seen. */
+/** Dots in the colours of their classes; the fewer are above the lowest, the more those stand out. */
 export function colouredDots(
   dots: DotAttributes,
   classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] },

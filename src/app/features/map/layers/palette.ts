@@ -22,10 +22,9 @@ const TOKENS = {
   placeHalo: '--color-map-text-halo',
 }
 
-/** The map's colours, read from the design tokens. */
 export type MapPalette = Readonly<Record<keyof typeof TOKENS, Rgb>>
 
-/** The colours of a colour's classes, the lowest first. */
+/** The colours of the classes, lowest first. */
 export const classColours = (palette: MapPalette, colour: DotColour): readonly Rgb[] =>
   colour === 'contacted'
     ? [palette.class0, palette.class3]
@@ -34,7 +33,7 @@ export const classColours = (palette: MapPalette, colour: DotColour): readonly R
 /** Reads the current scheme's palette; `_isDark` is a memo dependency. */
 export const readPalette = (_isDark: boolean): MapPalette => readTokens(TOKENS, parseHex)
 
-/** The values of design tokens now, by the names that `tokens` gives them. */
+/** The current values of design tokens, under the names in `tokens`. */
 export function readTokens<Name extends string, Value>(
   tokens: Readonly<Record<Name, string>>,
   parse: (text: string) => Value,

@@ -13,7 +13,7 @@ interface Place {
 /** From this zoom small places are named too. */
 const ZOOM_OF_SMALL = 12
 
-/** The places of the basemap's features that are named at a zoom. */
+/** The places named at a zoom. */
 export const placesIn = (features: readonly BasemapFeature[], zoom: number): Place[] =>
   features.flatMap(({ geometry, properties: { kind, name, is_small: isSmall = false } }) => {
     if (kind !== 'place' || geometry.type !== 'Point' || name === '' || (isSmall && zoom < ZOOM_OF_SMALL)) return []
@@ -21,10 +21,7 @@ export const placesIn = (features: readonly BasemapFeature[], zoom: number): Pla
     return [{ name, isSmall, position: [longitude, latitude] as const }]
   })
 
-/**
- * Names of places above the dots, which would hide those of the basemap. Of colliding ones the larger place's
- * stays.
- */
+/** Place names above the dots, which would hide the basemap's. Where names collide, the larger place's stays. */
 export function placeNamesLayer(places: readonly Place[], palette: MapPalette): Layer {
   return new TextLayer<Place, CollisionFilterExtensionProps<Place>>({
     id: 'place-names',

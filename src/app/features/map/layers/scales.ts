@@ -1,19 +1,19 @@
 /** docs/product.md#map. */
 import { scaleLinear, scaleLog } from 'd3-scale'
 
-/** Below it dots and lines are drawn larger. */
+/** Below this zoom dots and lines are drawn larger. */
 export const ZOOM_OF_RULES = 10
 
 /** 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** Smallest above zero and largest; null when all are zero. */
+/** The smallest above zero and the largest; null when all are zero. */
 export function countDomain(counts: readonly number[]): readonly [number, number] | null {
   const positive = counts.filter((count) => count > 0)
   return positive.length === 0 ? null : [Math.min(...positive), Math.max(...positive)]
 }
 
-/** The colour of a count above zero, from `low` to `high`. */
+/** The colour of a count above zero, logarithmic from `low` to `high`. */
 export function wardColourScale(domain: readonly [number, number], low: Rgb, high: Rgb): (count: number) => Rgb {
   const [least, most] = domain
   // A log scale over a single value has no middle.
@@ -26,13 +26,13 @@ function mixed(from: Rgb, to: Rgb, share: number): Rgb {
   return [between(0), between(1), between(2)]
 }
 
-/** The colour of a rate, evenly from `low` to `high`. */
+/** The colour of a rate, linear from `low` to `high`. */
 export function rateColourScale([least, most]: readonly [number, number], low: Rgb, high: Rgb): (rate: number) => Rgb {
   const place = least === most ? () => 0.5 : scaleLinear().domain([least, most]).range([0, 1]).clamp(true)
   return (rate) => mixed(low, high, place(rate))
 }
 
-/** The colour of a change from -`most` to `most`, with `same` for none. */
+/** The colour of a change from -`most` to `most`; `same` for no change. */
 export function changeColourScale(
   most: number,
   { fewer, same, more }: Readonly<Record<'fewer' | 'same' | 'more', Rgb>>,
@@ -44,19 +44,19 @@ export function changeColourScale(
   return (change) => mixed(same, change < 0 ? fewer : more, place(Math.abs(change)))
 }
 
-/** From the least to the most, in even steps. */
+/** From least to most, in even steps. */
 export function legendRates([least, most]: readonly [number, number], steps = 4): number[] {
   if (least === most) return [least]
   return Array.from({ length: steps }, (_, step) => least + ((most - least) * step) / (steps - 1))
 }
 
-/** None, and as much to either side. */
+/** Zero, and up to two steps either side. */
 export function legendChanges(most: number): number[] {
   const sides = most === 0 ? [] : [...new Set([Math.round(most / 2), most])].filter((each) => each > 0)
   return [...sides.toReversed().map((each) => -each), 0, ...sides]
 }
 
-/** Ascending, rounded to two digits inside. */
+/** Ascending; steps in between rounded to two digits. */
 export function legendCounts(domain: readonly [number, number], steps = 4): number[] {
   const [least, most] = domain
   const atStep = (step: number) => {
@@ -67,16 +67,16 @@ export function legendCounts(domain: readonly [number, number], steps = 4): numb
   return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(atStep(step))))]
 }
 
-/** From this zoom dots are single households; below it they show how dense these lie. */
+/** From this zoom dots are single households; below it they show density. */
 const ZOOM_OF_DOTS = 13
 
-/** Beyond these, layers look the same. */
+/** Layers look the same beyond these zooms. */
 const [LEAST_STEP, MOST_STEP] = [6, 16]
 
-/** The zooms that layers tell apart. */
+/** The zooms at which layers differ. */
 export const zoomStepOf = (zoom: number): number => Math.max(LEAST_STEP, Math.min(Math.floor(zoom), MOST_STEP))
 
-/** How many dots there are, in a box of so many pixels at zoom 0. */
+/** How many dots there are, and the size of their box in pixels at zoom 0. */
 export interface Spread {
   readonly dots: number
   readonly pixels: number
@@ -86,7 +86,7 @@ export interface Spread {
 export const DOT_OPACITY = 230
 const MIN_OPACITY = 8
 
-/** Of 255: the more dots lie over each other, the more light goes through each, so that their density shows. */
+/** 0 to 255: the more dots overlap, the more transparent each is, so that density shows. */
 export function dotOpacity(zoom: number, { dots, pixels }: Spread): number {
   if (zoom >= ZOOM_OF_DOTS) return DOT_OPACITY
   const dotPixels = Math.PI * householdRadius(zoom, { dots, pixels }).minPixels ** 2
@@ -95,12 +95,12 @@ export function dotOpacity(zoom: number, { dots, pixels }: Spread): number {
   return Math.max(MIN_OPACITY, Math.round(DOT_OPACITY / (1 + over * 3)))
 }
 
-/** Pixels: the radius of dots beside many and few others, its share of what lies between two, and of a window's map. */
+/** Dot radius in pixels: least, most, and its share of the mean gap between dots, over at least a window's area. */
 const [SMALLEST, LARGEST] = [1.5, 4]
 const SHARE = 1 / 12
 const WINDOW = 500 ** 2
 
-/** Metres on the ground, clamped in pixels: the fewer dots there are, the larger they have to be to be found. */
+/** Metres on the ground, clamped in pixels: fewer dots must be larger to be found. */
 export function householdRadius(
   zoom: number,
   { dots, pixels }: Spread,
@@ -113,10 +113,10 @@ export function householdRadius(
 /** From this zoom streets have names. */
 const ZOOM_OF_STREETS = 14
 
-/** Of 255: streets show through a ward's colour, and their names can be read. */
+/** 0 to 255: street names must be readable through a ward's colour. */
 export const wardFillOpacity = (zoom: number): number => (zoom < ZOOM_OF_STREETS ? 215 : 90)
 
-/** A factor. */
+/** A factor for line widths. */
 export function wardLineScale(zoom: number): number {
   return zoom < ZOOM_OF_RULES ? 2 : 1
 }

@@ -14,7 +14,6 @@ import { wardLayers, wardOutlineLayer } from './wardLayers'
 
 interface LayersInput {
   picture: MapPicture | null
-  /** What the ward map tells. */
   figures: WardFigures | null
   labels: readonly WardLabel[]
   selection: Selection | null
@@ -23,9 +22,9 @@ interface LayersInput {
   /** Drawn when there is no street map. */
   outlines: readonly WardFeature[] | null
   area: Area | null
-  /** Which class each dot has, and the colours of the classes. */
+  /** The class of each dot, and the colours of the classes. */
   classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] } | null
-  /** Their named places are drawn. */
+  /** Source of the place names. */
   basemap: Basemap | null
 }
 
@@ -64,7 +63,7 @@ export function useLayers({
   }, [picture, figures, labels, selection, palette, zoom, outlines, dots, shown])
   const view = picture?.view
   const names = useMemo(() => {
-    // Wards have their own.
+    // Wards have their own labels.
     const places = view === 'ward' ? [] : placesIn(basemap?.features ?? [], zoom)
     return places.length > 0 ? [placeNamesLayer(places, palette)] : []
   }, [basemap, view, zoom, palette])

@@ -3,19 +3,19 @@ import type { WardFeature } from '#contract/map'
 import type { Bounds } from '../data/picture'
 import type { WardFigures } from '../data/useWardFigures'
 
-/** From this zoom names stand above the figures, and a ward is labelled where it is seen. */
+/** From this zoom labels include the name, and stay in the visible part of a ward. */
 const ZOOM_OF_NAMES = 12
 
-/** Pixels: of the letters, of a letter's width, and around a label; a line's height is a multiple of the letters'. */
+/** Pixels: letter height, letter width, and margin around a label; line height is a multiple of letter height. */
 export const LABEL_SIZE = 14
 export const LINE_HEIGHT = 1.2
 const LETTER_WIDTH = 8.5
 const MARGIN = 4
 
-/** Pixels of the whole world's width at zoom 0. */
+/** The world's width in pixels at zoom 0. */
 const WORLD = 512
 
-/** Stands where there is no room for a figure. */
+/** Shown where a figure does not fit. */
 export const NO_ROOM = '•'
 
 export interface WardLabel {
@@ -24,9 +24,9 @@ export interface WardLabel {
 }
 
 /**
- * Name and figure of each ward, the figure alone, or {@link NO_ROOM}, so that none overlap at this zoom and above. Wards
- * with more households come first. The signs are first, so that labels lie over them.
- * @param seen the part of the map that people see; null: all of it
+ * Name and figure of each ward, the figure alone, or {@link NO_ROOM}, so that none overlap at this zoom and above.
+ * Wards with more households get room first. {@link NO_ROOM} labels come first, so that the others lie over them.
+ * @param seen the visible part of the map; null: all of it
  */
 export function wardLabels(
   wards: readonly WardFeature[],
@@ -52,11 +52,11 @@ export function wardLabels(
   return labels.toSorted((one, other) => Number(other.text === NO_ROOM) - Number(one.text === NO_ROOM))
 }
 
-/** Of a view: how far from its edge a label is whole, and how many places are tried along each side. */
+/** Share of the view at each edge in which labels could be cut off, and places tried along each side. */
 const EDGE = 0.08
 const TRIED = 10
 
-/** Wards whose middle is out of sight: by their code, a place in the part of them that is seen. */
+/** For wards whose middle is out of sight: a place in their visible part, by code. */
 function placesSeen(wards: readonly WardFeature[], [west, south, east, north]: Bounds): ReadonlyMap<string, Position> {
   const [wide, high] = [(east - west) * (1 - 2 * EDGE), (north - south) * (1 - 2 * EDGE)]
   const [left, low] = [west + (east - west) * EDGE, south + (north - south) * EDGE]

@@ -93,7 +93,7 @@ export function pickedWard(info: PickingInfo<WardFeature>): string | null {
   return info.layer?.id === WARD_LAYER_ID && info.object ? info.object.properties.ward_code : null
 }
 
-/** The fill of a figure, and the figures to explain it by; none has a colour of its own, and so has no figure. */
+/** The fill of a figure, and the figures for the legend, without "none", which has its own colour. */
 export function wardColours(
   wards: readonly WardFeature[],
   { kind, valueOf }: WardFigures,

@@ -20,12 +20,11 @@ interface LegendProps {
   palette: MapPalette
   dots: DotClasses
   measures: WardMeasures
-  /** Of the wards. */
   labels: readonly WardLabel[]
   zoom: number
 }
 
-/** What the colours on the map mean, and of dots by what they are coloured. */
+/** What the map's colours mean, with the choice of colour for dots. */
 export function Legend({ picture, palette, dots, measures, labels, zoom }: LegendProps) {
   if (picture.view === 'ward') return <WardLegend {...{ picture, palette, measures, labels, zoom }} />
   const { colour, classes, problem } = dots

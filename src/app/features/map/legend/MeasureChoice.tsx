@@ -7,7 +7,7 @@ interface MeasureChoiceProps extends Pick<WardMeasures, 'measure' | 'onMeasure' 
   label: string
 }
 
-/** What the ward map or its list tells: count, rate, or change since a month. */
+/** The ward measure: count, rate, or change since a month. */
 export function MeasureChoice({ label, measure, onMeasure, months, isLoading, problem }: MeasureChoiceProps) {
   const id = useId()
   return (

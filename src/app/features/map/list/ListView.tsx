@@ -22,10 +22,9 @@ import type { WardFeature } from '#contract/map'
 
 interface ListViewProps {
   picture: MapPicture | null
-  /** Whether a chosen row can be shown on a map. */
   hasMap: boolean
   onChoose: (selection: Selection) => void
-  /** Shows why a household is here, by its reference. */
+  /** Opens the card of a household, by reference. */
   onCard: (reference: string) => void
 }
 
@@ -62,7 +61,7 @@ const HOUSEHOLDS_A_PAGE = 50
 
 interface HouseholdListProps {
   picture: HouseholdPicture
-  /** Null when there is no map. */
+  /** Null without a map. */
   onChoose: ((row: number) => void) | null
   onCard: (reference: string) => void
 }
@@ -134,7 +133,7 @@ function RowName({ name, onChoose }: { name: string; onChoose: (() => void) | nu
 
 interface WardListProps {
   picture: WardPicture
-  /** Null when there is no map. */
+  /** Null without a map. */
   onChoose: ((ward: WardFeature) => void) | null
 }
 

@@ -1,12 +1,12 @@
 import type { DrawnItem, MapPicture } from '#contract/mapExports'
 
-/** Pixels of a point: 300 an inch. */
+/** Pixels per point: 300 an inch. */
 const SCALE = 300 / 72
 
 const WEIGHTS = { regular: 400, semibold: 600 } as const
 const FONT = '"Inter Variable", Inter, system-ui, sans-serif'
 
-/** Draws a page as PNG. @throws Error where the device has no memory for it. */
+/** Draws a page as PNG. @throws Error when the device has too little memory. */
 export async function drawPage({ width, height, ascent, parts }: MapPicture): Promise<Blob> {
   await Promise.all(Object.values(WEIGHTS).map((weight) => document.fonts.load(`${weight} 10px ${FONT}`)))
   const canvas = document.createElement('canvas')

@@ -1,4 +1,3 @@
-/** Loaded when it is asked for. */
 import { exportMapPdf, exportMapPicture, type MapExportRequest } from '#contract/mapExports'
 import { call, callFile } from '../../../api/call'
 import { withRetries } from '../../../api/retry'
@@ -9,7 +8,10 @@ import { drawPage } from './drawPage'
 
 export type PaperFormat = 'pdf' | 'picture'
 
-/** Saves the map as the server lays it out for paper, its wards as they are coloured on screen. @throws as `call`; Error where the device cannot draw it. */
+/**
+ * Saves the map as the server lays it out for paper, its wards coloured as on screen. @throws as `call`; Error when the
+ * device cannot draw it.
+ */
 export async function exportMap(format: PaperFormat, asked: Omit<MapExportRequest, 'measure'>): Promise<void> {
   const body = { ...asked, measure: appStore.get(measureAtom) }
   if (format === 'pdf') {

@@ -19,13 +19,12 @@ import type { BasemapControls } from '../canvas/basemap'
 
 export interface MapTooltipProps {
   content: TooltipContent
-  /** What else the map tells of it. */
   note?: string | null
   action?: ReactNode
-  /** For households, by reference. */
+  /** By household reference. */
   onCard: (reference: string) => void
   onClose: () => void
-  /** Called when the element focused before is gone. */
+  /** Called if the previously focused element is gone. */
   onFocusLost: () => void
   ref?: Ref<HTMLDivElement>
 }

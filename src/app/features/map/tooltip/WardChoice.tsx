@@ -3,7 +3,7 @@ import { catalogueQuery } from '../../../state/filters/catalogue'
 import { useFilterValues } from '../../../state/filters/selectedFilters'
 import { Button } from '../../../ui/button/Button'
 
-/** Adds a ward of the ward map to the filters, or takes it out. */
+/** Adds or removes a ward as a filter. */
 export function WardChoice({ code }: { code: string }) {
   const { data: categories = [] } = useQuery(catalogueQuery)
   const category = categories.find((one) => one.subcategories.some((each) => each.filters.some(isWard)))
