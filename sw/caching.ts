@@ -1,4 +1,4 @@
-/** Caches the shell, code that was needed once, and the streets of one's own area; of the API nothing else. */
+/** Caches the shell, code once used, and the own area's streets; nothing else of the API. */
 /// <reference lib="webworker" />
 import type { RouteHandlerCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -8,7 +8,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { pageOf } from '#contract/pages'
 import { BASEMAP_CACHE, BASEMAP_PATH, PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
 
-/** The least recently used go first. */
+/** The least recently used are dropped. */
 const MAX_PARTS = 80
 
 /** Every address is the app's page; read whole, because a logout elsewhere may empty the cache. */
@@ -24,7 +24,7 @@ export function routePages(): void {
   registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS] }))
 }
 
-/** Code needed once comes from the device. */
+/** Serves code once used from the device. */
 export function routeParts(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -35,7 +35,7 @@ export function routeParts(): void {
   )
 }
 
-/** Streets are kept for when the server does not answer; the page reads them (src/offline/basemap.ts). */
+/** Keeps streets for when the server does not answer; the page reads them (src/offline/basemap.ts). */
 export function routeBasemap(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === BASEMAP_PATH,

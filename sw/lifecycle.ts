@@ -4,7 +4,7 @@ import { toWorkerSchema } from '#offline/messages'
 // The content security policy forbids eval.
 z.config({ jitless: true })
 
-/** Where earlier versions kept the filter catalogue, which is in the device's database now. */
+/** Earlier versions kept the filter catalogue here instead of the database. */
 const FORMER_CACHE = 'doorstep-user-catalogue'
 
 /** Serves pages that were open before the worker. */
@@ -14,7 +14,7 @@ export function controlOpenPages(worker: ServiceWorkerGlobalScope): void {
   )
 }
 
-/** Does what pages ask for. */
+/** Handles messages from pages. */
 export function answerPages(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     const message = toWorkerSchema.safeParse(event.data)

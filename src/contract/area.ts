@@ -8,7 +8,7 @@ export const AREA_CATEGORY = 'drawn_area'
 
 export const MAX_AREA_POINTS = 500
 
-/** Characters: {@link MAX_AREA_POINTS} written as long as numbers can be. */
+/** Characters: {@link MAX_AREA_POINTS} of the longest numbers. */
 export const MAX_AREA_TEXT = 25_000
 
 /** Longitude and latitude in degrees. */
@@ -17,7 +17,7 @@ export type Position = readonly [number, number]
 /** Without the closing position, which repeats the first. */
 export type Ring = readonly Position[]
 
-/** Polygons of rings, the outer one first and then its holes. */
+/** Polygons of rings, each the outer ring and then its holes. */
 export type Area = readonly (readonly Ring[])[]
 
 const positionSchema = z.tuple([z.number(), z.number()]).rest(z.number())
@@ -31,7 +31,7 @@ export type ReadArea = { readonly area: Area } | { readonly problem: string }
 
 const problem = (words: string): ReadArea => ({ problem: words })
 
-/** Reads an area, or says in words what is wrong with it. */
+/** Reads an area, or says what is wrong with it. */
 export function readArea(text: string): ReadArea {
   const parsed = text.length <= MAX_AREA_TEXT ? geometrySchema.safeParse(jsonOf(text)) : null
   if (parsed?.success !== true) return problem('An area is a GeoJSON Polygon or MultiPolygon.')
@@ -64,7 +64,7 @@ const cornersOf = (ring: Given): Ring =>
     .filter((at, index) => !isSame(at, ring[index + 1]))
     .map(([longitude, latitude]) => [longitude, latitude])
 
-/** Whether corners make an area. */
+/** Whether corners make a valid area. */
 export function judgeArea(area: Area): ReadArea {
   const rings = area.flat()
   const points = rings.reduce((sum, ring) => sum + ring.length, 0)
@@ -79,7 +79,7 @@ export function judgeArea(area: Area): ReadArea {
 
 type Edge = readonly [from: Position, to: Position]
 
-/** A ring's edges, the last one back to the first corner. */
+/** A ring's edges, closing back to the first corner. */
 export const edgesOf = (ring: Ring): Edge[] =>
   ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const)
 
@@ -101,7 +101,7 @@ const holds = ([a, b]: Edge, at: Position) => side(a, b, at) === 0 && isBetween(
 const touches = (one: Edge, other: Edge) =>
   crosses(one, other) || other.some((at) => holds(one, at)) || one.some((at) => holds(other, at))
 
-/** Edges of one ring meet at their shared corner only; those of two may touch, as neighbours do. */
+/** Edges of one ring may meet only at a shared corner; two rings may touch, as neighbours do. */
 function hasCrossing(rings: readonly Ring[]): boolean {
   const edges = rings.flatMap((ring, of) =>
     edgesOf(ring).map((edge, index) => ({ edge, of, index, size: ring.length })),
@@ -145,7 +145,7 @@ export function areaText(area: Area): string {
 /** Of latitude. */
 export const KM_A_DEGREE = 111.195
 
-/** Square kilometres of a ring, flat: areas are small. */
+/** Square kilometres of a ring, ignoring curvature: areas are small. */
 function ringSize(ring: Ring): number {
   const shrink = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180)
   const twice = edgesOf(ring).reduce((sum, [[ax, ay], [bx, by]]) => sum + (ax * by - bx * ay), 0)

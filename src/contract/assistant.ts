@@ -13,7 +13,7 @@ export const PERSONAL_DETAILS_MESSAGE = 'Please remove personal details from you
 
 export const CHAT_FAILURE = 'There was an error handling your request.'
 
-/** Per call, and characters of a returned reply. */
+/** Per call, and characters of an earlier reply sent back. */
 const MAX_MESSAGES = 40
 const MAX_REPLY_LENGTH = 20_000
 
@@ -51,7 +51,7 @@ const replySourceSchema = z.object({
 export type ReplySource = z.infer<typeof replySourceSchema>
 
 export const assistantReplySchema = z.object({
-  /** Markdown. Without sources: the notes have no answer. */
+  /** Markdown. No sources: the notes have no answer. */
   content: z.array(z.object({ text: z.string(), sources: z.array(replySourceSchema).optional() })).min(1),
 })
 export type AssistantReply = z.infer<typeof assistantReplySchema>

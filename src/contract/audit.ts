@@ -3,7 +3,7 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { recordsDay } from './recordsDay'
 
-/** The words for each are in auditWords.ts. */
+/** auditWords.ts has the words. */
 export const AUDITED_ACTIONS = [
   'sign_in',
   'export',
@@ -56,7 +56,7 @@ const auditEntrySchema = z.object({
   at: z.string(),
   organisation: z.string(),
   actor_email: z.string(),
-  /** Their own role, also during a view-as. */
+  /** Their own role, even during a view-as. */
   actor_role: z.string(),
   action: z.string(),
   subject: z.string(),

@@ -46,7 +46,7 @@ const ACTION_WORDS: Readonly<Record<AuditedAction, string>> = {
   month_discarded: 'Discarded a month',
 }
 
-/** What somebody did, in words; one unknown to this version unchanged. */
+/** An action in words; unknown ones unchanged. */
 export function actionInWords(action: string): string {
   const known = AUDITED_ACTIONS.find((one) => one === action)
   return known ? ACTION_WORDS[known] : action.replaceAll('_', ' ')

@@ -5,11 +5,10 @@ const MAX_BINS = 64
 export interface Bins {
   readonly minimum: number
   readonly size: number
-  /** The width of each. */
   readonly step: number
 }
 
-/** One for each whole number where they are `size`, else of equal width. The last one includes the maximum. */
+/** One bin per whole number if that fits, else of equal width. The last includes the maximum. */
 export function facetBins(
   minimum: number,
   maximum: number,
@@ -19,6 +18,6 @@ export function facetBins(
   return { minimum, size, step: isWhole ? 1 : (maximum - minimum) / size, isWhole }
 }
 
-/** The bin of a value; the nearest one, outside the range. */
+/** The bin of a value; outside the range, the nearest. */
 export const binOf = (value: number, { minimum, size, step }: Bins): number =>
   Math.max(0, Math.min(size - 1, Math.floor((value - minimum) / step)))

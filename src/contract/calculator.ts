@@ -10,7 +10,7 @@ const calculatorJobSchema = z.object({
   state: z.enum(CALCULATOR_JOB_STATES),
   failure: z.string().nullable(),
   household_count: z.number(),
-  /** Null for people outside the organisation or removed. */
+  /** Null for people removed or outside the organisation. */
   requested_by: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),

@@ -25,7 +25,7 @@ export const runReviewedCampaign = endpoint({
   summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
   query: campaignQuery.extend({
     start_at: startAt.optional(),
-    /** Although it goes over the organisation's budget, where the sender may. */
+    /** Sends over the organisation's budget, if the sender may. */
     over_budget: z.literal('yes').optional(),
   }),
   /** False for a repeated run. */
@@ -51,7 +51,7 @@ export const pauseCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** 409 after the run: what was sent keeps the basis that it was sent on. */
+/** 409 after the run: sent messages keep their basis. */
 export const setCampaignLawfulBasis = endpoint({
   name: 'setCampaignLawfulBasis',
   method: 'POST',
@@ -90,7 +90,7 @@ export const resumeCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** 409 when there are none. */
+/** 409 if there are none. */
 export const sendMissedRecipients = endpoint({
   name: 'sendMissedRecipients',
   method: 'POST',

@@ -27,7 +27,7 @@ export const CHANNELS = ['print_and_post', 'sms'] as const
 export const channelSchema = text(100).toLowerCase().pipe(z.enum(CHANNELS))
 export type Channel = (typeof CHANNELS)[number]
 
-/** docs/product.md#campaign-statuses; drafts exist on the device only. */
+/** docs/product.md#campaign-statuses; drafts exist only on the device. */
 export const CAMPAIGN_STATUSES = ['Awaiting approval', 'sent to api', 'Complete', 'archived', 'cancelled'] as const
 const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES)
 export type CampaignStatus = z.infer<typeof campaignStatusSchema>
@@ -48,10 +48,10 @@ const campaignNameSchema = text(CAMPAIGN_NAME_LIMIT * 20, CAMPAIGN_NAME_TOO_LONG
   .refine((name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT, CAMPAIGN_NAME_TOO_LONG)
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
-/** Letters alone: only to households that no text can reach. */
+/** Letters only: excludes households that texts can reach. */
 const withoutMobile = z.boolean().optional()
 
-/** Digitally excluded households get a letter: texts leave them out, and letters to those without a mobile go to them. */
+/** Digitally excluded households get a letter: texts skip them, letters to those without a mobile include them. */
 const excludedByLetter = z.boolean().optional()
 
 /** Months without contact by any campaign; 0: no limit. */
@@ -68,7 +68,7 @@ export const campaignSchema = z.object({
   number_of_recipients: z.number().int(),
   created_by: z.string(),
   reviewed: z.boolean(),
-  /** When the provider had every message. */
+  /** When the provider had accepted every message. */
   date_sent: z.iso.datetime().nullable(),
   phase: z.enum(CAMPAIGN_PHASES),
 })
@@ -78,12 +78,12 @@ const listedCampaignSchema = campaignSchema.extend({
   /** Equal once prepared. */
   prepared_count: z.number().int(),
   frozen_count: z.number().int(),
-  /** While its letters are being made. */
+  /** While letters are being made. */
   letters_made: z.number().int(),
-  /** Taken by GOV.UK Notify, and delivered, while it is being sent. */
+  /** During sending: accepted by GOV.UK Notify, and delivered. */
   sent_count: z.number().int(),
   delivered_count: z.number().int(),
-  /** While it waits for its start, or for the organisation's sending hours. */
+  /** While waiting for its start, or the organisation's sending hours. */
   starts_at: z.iso.datetime().nullable(),
 })
 export type ListedCampaign = z.infer<typeof listedCampaignSchema>
@@ -128,19 +128,19 @@ export const countEligibleHouseholds = endpoint({
   reply: z.object({
     eligible_household_count: z.number().int(),
     waterfall: eligibilityWaterfallSchema,
-    /** With the other channel too; null where that is not asked. */
+    /** Includes the other channel; null unless requested. */
     by_channel: reachSchema.nullable().default(null),
-    /** Left out in the last condition because another campaign for the benefit holds them out. */
+    /** Excluded by the last condition, as held out by another campaign for the benefit. */
     held_out_count: z.number().int().default(0),
-    /** Whom the texts reach, left to a letter because they are digitally excluded. */
+    /** Reachable by text, but left to a letter because digitally excluded. */
     by_letter_count: z.number().int().default(0),
-    /** Of the eligible ones, with many messages lately: docs/product.md#contact-pressure. */
+    /** Eligible, with many recent messages: docs/product.md#contact-pressure. */
     often_contacted_count: z.number().int().default(0),
-    /** Of the eligible ones, at a high risk of digital exclusion; null where that is hidden from the role. */
+    /** Eligible, at a high risk of digital exclusion; null: hidden from the role. */
     digitally_excluded_count: z.number().int().nullable().default(null),
-    /** Of the eligible ones, by the language that they prefer; null where that is hidden from the role. */
+    /** Eligible, by preferred language; null: hidden from the role. */
     by_language: z.record(languageSchema, z.number().int()).nullable().default(null),
-    /** What they may claim of the benefit and do not; null where it is hidden from the role. */
+    /** Unclaimed amounts of the benefit; null: hidden from the role. */
     unclaimed: estimateRangeSchema.extend({ basis: estimateBasisSchema }).nullable().default(null),
   }),
 })
@@ -152,7 +152,7 @@ export const getAllSmsTemplates = endpoint({
   summary: "The organisation's text message templates and its sender id.",
   reply: z.object({
     sms_sender_id: z.string(),
-    /** What GOV.UK Notify puts before every text. */
+    /** GOV.UK Notify puts it before every text. */
     sms_service_name: z.string().nullable(),
     /** For `((genuine_page))`. */
     genuine_page: z.string().default(''),
@@ -186,10 +186,10 @@ export const addCampaign = endpoint({
       stagger,
       without_mobile: withoutMobile,
       excluded_by_letter: excludedByLetter,
-      /** Of the campaign that this one completes: the texts, where these are letters to the others, or what it reminds of. */
+      /** The campaign that this one completes or reminds of. */
       link_id: text(36).pipe(z.uuid()).optional(),
       hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),
-      /** The organisation's default without one. */
+      /** Default: the organisation's. */
       lawful_basis: lawfulBasisSchema.optional(),
       sms_template_id: z.int32().nullable(),
       template_s3_key: text(1024).nullable(),
@@ -201,7 +201,7 @@ export const addCampaign = endpoint({
           translated_for: z.enum(TRANSLATED_FOR),
         })
         .optional(),
-      /** Of letters; otherwise as the organisation's letters go. */
+      /** Letters only; default: the organisation's. */
       postage: postageSchema.optional(),
     }),
   }),
@@ -212,46 +212,46 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   problem: z.string().nullable(),
   /** Every state, also with 0. */
   recipients: z.record(recipientStateSchema, z.number().int()),
-  /** SHA-256 of the frozen references, with a hold-out of its seed and arms too. */
+  /** SHA-256 of the frozen references; with a hold-out also of its seed and arms. */
   recipients_hash: z.string(),
   /** What a run would remove now, or has removed. */
   removed_since_review: z.number().int(),
-  /** The same households by why, in words. */
+  /** The same households by reason, in words. */
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
-  /** Of those who would get its message, with many messages lately: docs/product.md#contact-pressure. */
+  /** Recipients with many recent messages: docs/product.md#contact-pressure. */
   often_contacted_count: z.number().int().default(0),
-  /** On its list, at a high risk of digital exclusion, where its message gives a web address alone. */
+  /** Recipients at a high risk of digital exclusion, if the message's only contact is a web address. */
   web_alone_count: z.number().int().default(0),
   hold_out: holdOutSchema.nullable(),
   /** Null: not recorded. */
   lawful_basis: lawfulBasisSchema.nullable().default(null),
-  /** Null: it has one language. */
+  /** Null: one language. */
   translation: z
     .object({
       language: languageSchema,
       translated_for: z.enum(TRANSLATED_FOR),
-      /** Whose message is in it; null while messages are being prepared. */
+      /** Recipients in this language; null while messages are being prepared. */
       households: z.number().int().nullable(),
     })
     .nullable()
     .default(null),
-  /** Of a text campaign, what is sent in each of its languages: with placeholders, never personal data. */
+  /** The text in each language, with placeholders: never personal data. */
   texts: z.array(z.string()).default([]),
-  /** Of letters that wait for their run, likewise: addresses of PDFs for an invented household, good for minutes. */
+  /** Before a letter campaign's run: addresses of PDFs for an invented household, valid for minutes. */
   letters: z.array(z.string()).default([]),
-  /** For `addCampaign` of one that completes it. Null: none can be linked. */
+  /** For `addCampaign` of a completing campaign; null: none can be linked. */
   link_id: z.uuid().nullable().default(null),
-  /** Campaigns that were made to complete each other, over two channels. */
+  /** Campaigns that complete each other, over two channels. */
   linked: z.array(z.object({ id: z.number().int(), name: z.string(), channel: z.enum(CHANNELS) })),
   /** For `sendMissedRecipients`. */
   missed_count: z.number().int(),
-  /** Of what waits to be sent, or was sent; null while it is being prepared. */
+  /** Of messages sent or waiting; null while being prepared. */
   cost: campaignCostSchema.nullable(),
-  /** While it waits for its run; null where there is none. */
+  /** Before the run; null: no budget. */
   budget: campaignBudgetSchema.nullable().default(null),
-  /** Households by what came back last. */
+  /** Households by latest reply. */
   replies: z.array(z.object({ reply: z.enum(REPLIES), households: z.number().int() })).default([]),
-  /** How often its letters were looked up on the organisation's page: docs/product.md#is-this-letter-genuine. */
+  /** How often its letters were looked up: docs/product.md#is-this-letter-genuine. */
   letter_looks: z
     .union([z.number().int(), z.literal('*')])
     .nullable()

@@ -3,7 +3,7 @@ import type { Filter, FilterCategory } from './filters'
 
 export const RECENT_DAYS = 90
 
-/** From so many messages in {@link RECENT_DAYS} on a campaign warns. */
+/** A campaign warns from this many messages in {@link RECENT_DAYS}. */
 export const MANY_MESSAGES = 3
 
 const aFilter = (filter: Pick<Filter, 'filter_name' | 'display_name' | 'description'>, values: [string, string][]) => ({
@@ -13,7 +13,7 @@ const aFilter = (filter: Pick<Filter, 'filter_name' | 'display_name' | 'descript
   filter_values: values.map(([name, display_name]) => ({ name, display_name })),
 })
 
-/** Values are numbers of messages, the last one {@link MANY_MESSAGES} or more. */
+/** Values are numbers of messages, the last being {@link MANY_MESSAGES} or more. */
 export const MESSAGES_FILTER: Filter = aFilter(
   {
     filter_name: 'recent_messages',
@@ -44,7 +44,7 @@ export const LAST_CONTACTED_FILTER: Filter = aFilter(
   ],
 )
 
-/** Beside the catalogue: it is about campaigns, not about a month of data. */
+/** Outside the catalogue: about campaigns, not a month of data. */
 export const CONTACT_CATEGORY: FilterCategory = {
   category_name: 'contact',
   display_name: 'Contact by campaigns',
@@ -58,7 +58,7 @@ export const CONTACT_CATEGORY: FilterCategory = {
   ],
 }
 
-/** As people read a value of either filter; undefined for what is none. */
+/** A value of either filter in words; undefined if invalid. */
 export const contactValueInWords = (filterName: string, value: string): string | undefined =>
   [MESSAGES_FILTER, LAST_CONTACTED_FILTER]
     .find(({ filter_name }) => filter_name === filterName)

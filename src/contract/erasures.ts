@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 
-/** References that a device asks about at once: as many as a filter holds. */
+/** As many as a filter holds. */
 export const MAX_ASKED = 10_000
 
 /**
- * Stands where a filter named an erased household alone, and is nobody's reference: without it the filter would choose
- * everybody, and an empty one is a blank on screen.
+ * Replaces an erased household that was a filter's only value: without a value the filter would choose everybody, and
+ * an empty one shows blank.
  */
 export const ERASED_HOUSEHOLD = 'Erased household'
 
-/** Of the organisation in view alone; references go in bodies: addresses are logged. */
+/** Only for the organisation in view. References go in bodies, because URLs are logged. */
 export const findErased = endpoint({
   name: 'findErased',
   method: 'POST',

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Said beside every estimate. */
+/** Shown beside every estimate. */
 export const estimateBasisSchema = z.object({
-  /** Of the rates: '2026 to 2027'. */
+  /** The rates' year: '2026 to 2027'. */
   year: z.string(),
   method: z.string(),
-  /** From 6 April after that year: the rates have run out. */
+  /** From 6 April after that year, when the rates have expired. */
   warning: z.string().nullable(),
 })
 export type EstimateBasis = z.infer<typeof estimateBasisSchema>
 
-/** Pounds a year; equal where nothing is left open. */
+/** Pounds a year; equal when certain. */
 export const estimateRangeSchema = z.object({ lowest: z.number(), highest: z.number() })
 export type EstimateRange = z.infer<typeof estimateRangeSchema>
 
@@ -18,7 +18,7 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 const MILLION = 1_000_000
 const inWords = (amount: number) => (amount < MILLION ? pounds.format(amount) : `£${(amount / MILLION).toFixed(1)}m`)
 
-/** '£3,988 to £5,959', '£1.2m to £2.4m'; 'up to £496' where nothing is sure, '£520' where nothing is open. */
+/** '£3,988 to £5,959', '£1.2m to £2.4m'; 'up to £496' from zero, '£520' when certain. */
 export function rangeInWords({ lowest, highest }: EstimateRange): string {
   const [from, to] = [inWords(lowest), inWords(highest)]
   if (from === to) return to

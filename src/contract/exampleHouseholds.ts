@@ -1,12 +1,12 @@
 import type { Placeholder } from './placeholders'
 
-/** What a message is shown, and tried out, with: invented households, whose postcode area does not exist. */
+/** Invented households for previews and test messages; their postcode area does not exist. */
 export const EXAMPLE_NAMES = ['typical', 'longest', 'shortest'] as const
 export type ExampleName = (typeof EXAMPLE_NAMES)[number]
 
 const EVERY = { household_reference: 'EXAMPLE-0001', amount: '£68' } as const
 
-/** By how much room they take in a letter. */
+/** By the room they take in a letter. */
 export const EXAMPLE_HOUSEHOLDS: Readonly<Record<ExampleName, Partial<Readonly<Record<Placeholder, string>>>>> = {
   typical: {
     ...EVERY,

@@ -1,25 +1,25 @@
 /**
- * How the counts along a slider are written: exact, in few bytes (docs/decisions/0078-index-of-a-slider.md). A count is
- * written as its difference from what the bins before it let expect, and a facet's last value not at all.
+ * How the counts along a slider are encoded: exact, in few bytes (docs/decisions/0078-index-of-a-slider.md). A count is
+ * stored as its difference from what earlier bins predict; a facet's last value is not stored.
  */
 
 export interface FacetIndex {
-  /** Of each bin in turn, those of all facets one after the other. */
+  /** Bin by bin, each with all facets. */
   readonly counts: Uint32Array
-  /** Per bin, those that match. */
+  /** Matching households per bin. */
   readonly households: readonly number[]
-  /** How many values or bins each facet has, in the catalogue's order; none for the slider's own. */
+  /** Number of values or bins per facet, in the catalogue's order; none for the slider's own. */
   readonly sizes: readonly number[]
 }
 
 type Shape = Pick<FacetIndex, 'households' | 'sizes'>
 
-/** How much a bin counts in the next one's expectation: the shares of values drift along a range. */
+/** A bin's weight in the next one's prediction: the shares of values drift along a range. */
 const MEMORY = 0.95
 
 /**
- * Goes through all counts in the order in which they are written.
- * @param count says how many households a bin has in the places `from` to before `to`, given how many are expected
+ * Walks all counts in stored order.
+ * @param count gives a bin's households in the places `from` to before `to`, given the predicted number
  */
 function walk(
   { households, sizes }: Shape,
@@ -27,7 +27,7 @@ function walk(
 ) {
   const width = sizes.reduce((sum, size) => sum + size, 0)
   const counts = new Uint32Array(width * households.length)
-  /** Of `among`, the share that the bins before had. */
+  /** The share of `among` in earlier bins. */
   const along = (among: readonly number[], share: number, from: number, to: number) => {
     let [found, seen] = [share, 1]
     return among.map((all, bin) => {
@@ -40,7 +40,7 @@ function walk(
   let from = 0
   for (const size of sizes) {
     const to = from + size
-    // Those that have a value, and what remains of them after each value: all of it is the last one's.
+    // Households with a value, less each value in turn; the rest is the last one's.
     let left = size === 0 ? [] : along(households, 1, from, to)
     for (let place = from; place < to; place++) {
       const own = place === to - 1 ? left : along(left, 1 / (to - place), place, place + 1)
@@ -52,7 +52,7 @@ function walk(
   return { counts, width }
 }
 
-/** Writes an index: each difference in groups of seven bits, the sign in the lowest bit (LEB128, zigzag). */
+/** Writes an index: differences in groups of seven bits, the sign in the lowest bit (LEB128, zigzag). */
 export function packIndex({ counts, ...shape }: FacetIndex): Uint8Array {
   const width = counts.length / shape.households.length
   const bytes: number[] = []

@@ -3,10 +3,10 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { filterTemplateDetailsSchema, templateValueRowSchema } from './templates'
 
-/** Longer than any code, so that a wrong one is not found. */
+/** Longer than any code, so that a wrong one is a 404. */
 const MAX_CODE = 200
 
-/** A link's code says nothing of what it stands for (docs/product.md#links-to-filters). */
+/** A link's code reveals nothing about its filters (docs/product.md#links-to-filters). */
 export const createFilterLink = endpoint({
   name: 'createFilterLink',
   method: 'POST',

@@ -3,7 +3,7 @@ import { AREA_FILTER, MAX_AREA_TEXT } from './area'
 import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 
-/** A filter's `type` stays a string on the wire: an old app may meet a newer server. */
+/** A filter's `type` is a string on the wire: an old app may meet a newer server. */
 export const FILTER_TYPES = [
   'dual_range_slider',
   'dropdown_checkbox_multiple',
@@ -38,8 +38,8 @@ const filterValueSchema = z.object({ name: z.string(), display_name: z.string() 
 export type FilterValue = z.infer<typeof filterValueSchema>
 
 /**
- * A range's two values are whole numbers. A `search` filter over {@link WHOLE_LIST_LIMIT} has 50 and `total`; {@link
- * findFilterValues} finds the rest.
+ * A range has two whole numbers as values. A `search` filter over {@link WHOLE_LIST_LIMIT} has 50 and `total`;
+ * {@link findFilterValues} finds the rest.
  */
 const filterSchema = z.object({
   filter_name: z.string(),
@@ -127,7 +127,7 @@ export const matchFilterValues = endpoint({
 
 const MAX_VALUE_LENGTH = 200
 
-/** Only an area's value is longer than 200 characters. */
+/** Only an area's value may exceed 200 characters. */
 export const refuseLongValues = (
   name: string,
   values: readonly string[],
@@ -168,8 +168,8 @@ export const facetsSchema = z.object({ household_count: count, facets: z.array(f
 export type Facets = z.infer<typeof facetsSchema>
 
 /**
- * Every filter but references and postcodes. As Arrow: the column {@link FACET_COUNTS_COLUMN}, the counts of all facets
- * one after the other in the catalogue's order, with {@link FACET_METADATA}.
+ * Every filter but references and postcodes. As Arrow: the column {@link FACET_COUNTS_COLUMN}, all facets' counts in
+ * the catalogue's order, with {@link FACET_METADATA}.
  */
 export const getFilterFacets = endpoint({
   name: 'getFilterFacets',
@@ -183,8 +183,8 @@ export const getFilterFacets = endpoint({
 })
 
 /**
- * For a slider that is moved: the counts of all other facets, once for each bin of the filter, whatever is selected of
- * it. Arrow as of {@link getFilterFacets}, whose column has the bytes of `packIndex` (./facetIndex.ts).
+ * For a moving slider: all other facets' counts for each bin of the filter, ignoring its own selection. Arrow as for
+ * {@link getFilterFacets}; the column has the bytes of `packIndex` (./facetIndex.ts).
  */
 export const getFilterFacetIndex = endpoint({
   name: 'getFilterFacetIndex',
@@ -200,10 +200,10 @@ export const getFilterFacetIndex = endpoint({
 export const FACET_COUNTS_COLUMN = 'household_count'
 
 export const FACET_METADATA = {
-  /** JSON: the households that match all selected filters, one number, or one for each bin. */
+  /** JSON: households that match all selected filters, one number, or one per bin. */
   households: 'household_counts',
   /** The ETag of the catalogue whose order the counts have. */
   catalogue: 'catalogue',
-  /** JSON, of an index: how many values or bins each facet has; none for the slider's own. */
+  /** JSON, for an index: values or bins per facet; none for the slider's own. */
   sizes: 'facet_sizes',
 } as const

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { benefitNameSchema } from './benefits'
 import { endpoint } from './endpoint'
 
-/** Percent of a list that may get no message, so that the others can be compared with them. */
+/** Percent of a list that may get no message, for comparison. */
 export const HOLD_OUT_PERCENTAGES = [0, 10, 20, 50] as const
 export type HoldOutPercentage = (typeof HOLD_OUT_PERCENTAGES)[number]
-/** What is offered first, from so many eligible households on; below, no one is held out unless chosen. */
+/** The first offer, from this many eligible households; with fewer, no hold-out is preselected. */
 export const USUAL_HOLD_OUT = { percentage: 20, fromHouseholds: 500 } as const
 
 const holdOutChoiceSchema = z.object({
@@ -26,7 +26,7 @@ export const getHoldOutChoices = endpoint({
   query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
   reply: z.object({
     choices: z.array(holdOutChoiceSchema),
-    /** Of households that were not contacted; null without two snapshots, and then half is reckoned with. */
+    /** Of households not contacted; null without two snapshots, where half is assumed. */
     base_rate: z
       .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
       .nullable(),
@@ -40,7 +40,7 @@ export const holdOutSchema = z.object({
   /** The first day on which other campaigns may write to them; null: not sent yet. */
   until: z.iso.date().nullable(),
   is_released: z.boolean(),
-  /** The day on which it was, by hand or by itself. */
+  /** By hand or automatically. */
   released_on: z.iso.date().nullable(),
 })
 export type HoldOut = z.infer<typeof holdOutSchema>

@@ -24,7 +24,7 @@ const householdCardSchema = z.object({
   ward_name: z.string(),
   /** Of the selected filters, in their order. */
   values: z.array(z.object({ filter_name: z.string(), display_name: z.string(), value: z.string() })),
-  /** Estimates in pounds a year; benefits that it may claim and does not. Null where the role is shown none. */
+  /** Benefits it may claim and does not, estimated in pounds a year; null: hidden from the role. */
   unclaimed: z
     .array(
       estimateRangeSchema.extend({
@@ -36,9 +36,8 @@ const householdCardSchema = z.object({
       }),
     )
     .nullable(),
-  /** Of those estimates. */
   basis: estimateBasisSchema,
-  /** Null: never. Not there where the role is not shown it. */
+  /** Null: never; absent: hidden from the role. */
   last_contacted: z.iso.date().nullable().optional(),
   last_visit: z.object({ outcome: z.enum(VISIT_OUTCOMES), day: z.iso.date() }).nullable(),
 })

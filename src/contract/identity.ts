@@ -1,6 +1,6 @@
 /**
- * Names, addresses and dates of birth, by the words around them: no list of names could be whole. A name alone, or a
- * date of birth alone, is let through.
+ * Finds names, addresses and dates of birth by the words around them: no list of names is complete. A name or a date of
+ * birth alone is allowed.
  */
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
@@ -11,7 +11,7 @@ const BEFORE_ADDRESS = setOf('of at from lives living address no number flat hou
 const BORN = setOf('born ganwyd ganed anwyd')
 const TITLES = setOf('mr mrs ms mx miss dr')
 
-/** Written with a capital, or standing before “born”, without being a name. */
+/** Words that are no names, though capitalised or before “born”. */
 const NO_NAME =
   setOf(`a about additional adult after age ageing allowance also am an and any anybody anyone are armed as
   ask asylum at attendance authority award baby before benefit benefits best better between bill birth blue board born
@@ -59,7 +59,7 @@ const isCapitalised = ({ text }: Word): boolean => /^\p{Lu}['’\p{Lu}]{0,2}\p{L
 const couldBeName = (word: Word | undefined): word is Word =>
   word !== undefined && /^[\p{L}'’-]+$/u.test(word.text) && word.lower.length > 1 && !NO_NAME.has(word.lower)
 
-/** Whether a text says who or where somebody is: an address, or a name with part of one or with a date of birth. */
+/** Whether a text identifies a person: an address, or a name with part of one or with a date of birth. */
 export function identifiesSomebody(text: string): boolean {
   const words = wordsOf(text)
   const address = addressIn(words)
@@ -71,7 +71,7 @@ export function identifiesSomebody(text: string): boolean {
   )
 }
 
-/** A title with a name, or two words with capitals that are no benefit or place. */
+/** A title with a name, or two capitalised words that are no benefit or place. */
 const isNamed = (words: readonly Word[]): boolean =>
   words.some((word, index) => {
     const next = words[index + 1]
@@ -86,7 +86,7 @@ const isBorn = (words: readonly Word[]): boolean => words.some(({ lower }) => BO
 const isSaidBorn = (words: readonly Word[]): boolean =>
   words.some(({ lower }, index) => BORN.has(lower) && couldBeName(words[index - 1]) && couldBeName(words[index - 2]))
 
-/** A house number and a street; likely where nothing else says that it is one. */
+/** A house number and a street; `likely` if nothing else marks it as an address. */
 function addressIn(words: readonly Word[]): 'certain' | 'likely' | undefined {
   let found: 'likely' | undefined
   for (const [index, word] of words.entries()) {

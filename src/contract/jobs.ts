@@ -4,25 +4,25 @@ import { endpoint } from './endpoint'
 
 const JOB_STATES = ['failed', 'running', 'waiting'] as const
 
-/** Nothing of what the job is about but its organisation. */
+/** Nothing about the job's subject but its organisation. */
 const jobSchema = z.object({
   id: uuid,
   kind: z.string(),
-  /** Null for work of no one organisation. */
+  /** Null: not for a single organisation. */
   organisation: z.string().nullable(),
   state: z.enum(JOB_STATES),
-  /** Runs that failed so far. */
+  /** Failed runs so far. */
   failures: z.number().int(),
   created_at: z.string(),
   /** When a waiting one runs next. */
   due_at: z.string(),
-  /** Why the last run failed; names an error, never what it says of people. */
+  /** Why the last run failed; names an error, never personal data. */
   reason: z.string().nullable(),
 })
 export type WireJob = z.infer<typeof jobSchema>
 
 const jobsSchema = z.object({
-  /** Failed ones first, then those under way, then those that wait; at most 200. */
+  /** Failed, then running, then waiting; at most 200. */
   jobs: z.array(jobSchema),
   total: z.number().int(),
 })

@@ -8,7 +8,7 @@ const period = (unit: string, least: number, most: number, why: string) =>
     .refine((given) => given >= least, `Write ${least} ${unit} at least: ${why}`)
     .refine((given) => given <= most, `Write ${most} ${unit} at most: nothing is kept longer than it is needed.`)
 
-/** How long an organisation keeps what (docs/product.md#keeping-and-forgetting). */
+/** How long an organisation keeps data (docs/product.md#keeping-and-forgetting). */
 const keepingSchema = z.object({
   /** Names, addresses, numbers and letters, after a campaign completed. */
   campaign_days: period('days', 7, 730, 'messages that failed could not be sent again.'),

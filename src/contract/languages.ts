@@ -4,10 +4,10 @@ export const LANGUAGES = ['en', 'cy'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>
 
-/** As their speakers call them. */
+/** In the language itself. */
 export const LANGUAGE_WORDS: Readonly<Record<Language, string>> = { en: 'English', cy: 'Cymraeg' }
 
-/** Who gets a campaign's translation: who prefers its language, in place of the first, or everybody, both in one text. */
+/** Who gets a campaign's translation: those who prefer it, instead of the original, or everybody, both in one text. */
 export const TRANSLATED_FOR = ['who_prefers_it', 'everybody'] as const
 export type TranslatedFor = (typeof TRANSLATED_FOR)[number]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-/** By which power a campaign writes to households: docs/data-protection/lawful-bases.md#by-campaign. */
+/** The power under which a campaign writes: docs/data-protection/lawful-bases.md#by-campaign. */
 export const LAWFUL_BASES = [
   'social_security_7b',
   'welfare_reform_131',
@@ -24,14 +24,14 @@ export const LAWFUL_BASIS_WORDS: Readonly<Record<LawfulBasis, string>> = {
   consent: 'Consent of everybody who is written to',
 }
 
-/** A campaign's basis in words; null: made before bases were recorded, or without one. */
+/** A campaign's basis in words; null: none was recorded. */
 export const basisWords = (basis: LawfulBasis | null): string =>
   basis === null ? 'Not recorded' : LAWFUL_BASIS_WORDS[basis]
 
 const lawfulBasisSettingsSchema = z.object({
-  /** Offered first for a new campaign; null: none is. */
+  /** Preselected for a new campaign. */
   default_basis: lawfulBasisSchema.nullable(),
-  /** Whether a campaign without one is neither reviewed nor sent. */
+  /** Whether a campaign without one cannot be reviewed or sent. */
   is_required: z.boolean(),
 })
 export type LawfulBasisSettings = z.infer<typeof lawfulBasisSettingsSchema>

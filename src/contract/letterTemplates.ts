@@ -45,11 +45,11 @@ export const getAllLetterTemplates = endpoint({
     z.object({
       id: storageKey,
       letter_template_signed_url: z.string().min(1),
-      /** With the longest address; null where LibreOffice has made none. */
+      /** With the longest address; null without LibreOffice. */
       longest_url: z.string().nullable(),
       shortest_url: z.string().nullable(),
       warnings: z.array(z.string()),
-      /** Years, an estimate; null where it cannot be said. */
+      /** Years, estimated; null if unknown. */
       reading_age: z.number().int().nullable().default(null),
       /** It gives a web address and no telephone number. */
       is_web_alone: z.boolean().default(false),
@@ -67,7 +67,7 @@ export const createTemplateUpload = endpoint({
   body: z.object({
     benefit_name: benefitNameSchema,
     file_name: templateNameSchema,
-    /** Bytes: limits the address to this size. */
+    /** Bytes; the address accepts only this size. */
     file_size: z
       .number()
       .int()
@@ -86,6 +86,6 @@ export const acceptUploadedTemplate = endpoint({
   summary:
     'Takes an uploaded document among the templates, or says why not. Again for the same upload: the same answer.',
   body: z.object({ s3_key: storageKey }),
-  /** Null where the server cannot make PDFs. */
+  /** Null if the server cannot make PDFs. */
   reply: z.object({ id: storageKey, letter_template_signed_url: z.string().nullable() }),
 })

@@ -7,7 +7,7 @@ import { filterRequestSchema } from './filters'
 export const headlineSchema = z.object({
   display_name: z.string(),
   value: z.string(),
-  /** Of an estimate. */
+  /** For estimates. */
   basis: estimateBasisSchema.optional(),
 })
 export type Headline = z.infer<typeof headlineSchema>
@@ -71,8 +71,8 @@ export const householdDataSchema = z.object({
 })
 
 /**
- * As Arrow: the non-null boolean column {@link MATCHES_COLUMN}, for every household in the row order of {@link
- * getHouseholdPoints}, with {@link ARROW_METADATA}.
+ * As Arrow: the non-null boolean column {@link MATCHES_COLUMN} in the row order of {@link getHouseholdPoints}, with
+ * {@link ARROW_METADATA}.
  */
 export const streetviewHouseholdData = endpoint({
   name: 'streetviewHouseholdData',
@@ -100,15 +100,14 @@ export const getHouseholdPoints = endpoint({
 
 export const MATCHES_COLUMN = 'matches'
 
-/** A new points version means that points must be reloaded. */
 export const ARROW_METADATA = {
-  /** Identifies the snapshot file. */
+  /** Identifies the snapshot file; a new version requires reloading the points. */
   pointsVersion: 'points_version',
   /** JSON of `Headline[]`. */
   headlines: 'map_headlines',
 } as const
 
-/** Where a map stands, in degrees and zoom levels of a world of 512 pixels. */
+/** Degrees, and zoom levels of a world of 512 pixels. */
 export const mapPlaceSchema = z.object({
   lng: z.number().min(-180).max(180),
   lat: z.number().min(-85).max(85),
@@ -138,7 +137,7 @@ export const basemapFeatureSchema = z.object({
     z.object({ type: z.literal('LineString'), coordinates: ring }),
     z.object({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
   ]),
-  /** `is_small`: of a place that is named only when people look closely. */
+  /** `is_small`: a place named only at high zoom. */
   properties: z.object({ kind: z.enum(BASEMAP_KINDS), name: z.string(), is_small: z.boolean().optional() }),
 })
 export type BasemapFeature = z.infer<typeof basemapFeatureSchema>
@@ -166,7 +165,7 @@ export const getLatestSnapshot = endpoint({
   reply: z.object({
     snapshot: z.iso.date(),
     formatted_snapshot: z.string(),
-    /** Those that it can be compared with, the latest first. */
+    /** Months to compare with, latest first. */
     earlier_months: z.array(z.iso.date()).default([]),
   }),
 })

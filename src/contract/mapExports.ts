@@ -1,4 +1,4 @@
-/** The map on a page for a report (docs/product.md#the-map-on-paper): nothing on it is of a single household. */
+/** The map on a page for a report (docs/product.md#the-map-on-paper), without any single household. */
 import { z } from 'zod'
 import { text } from './bounded'
 import { endpoint } from './endpoint'
@@ -8,7 +8,7 @@ import { purposeSchema } from './needToKnow'
 
 const mapExportSchema = filterRequestSchema.extend({
   view: z.enum(['household', 'ward']),
-  /** Of wards: a month is the one since which they changed, yyyy-mm-dd. */
+  /** For wards; a month (yyyy-mm-dd) means the change since then. */
   measure: z.union([z.enum(['count', 'rate']), text(10).check(z.iso.date())]).default('count'),
   /** Null: all wards. */
   place: mapPlaceSchema.nullable(),
@@ -42,7 +42,7 @@ const drawnItemSchema = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     text: z.string(),
     x: z.number(),
-    /** Of the line's top. */
+    /** The line's top. */
     y: z.number(),
     width: z.number(),
     size: z.number(),
@@ -65,11 +65,11 @@ export const exportMapPicture = endpoint({
     file_name: z.string(),
     width: z.number(),
     height: z.number(),
-    /** From top, of how much of a text's size its baseline is. */
+    /** Top to baseline, as a share of text size. */
     ascent: z.number(),
     parts: z.array(
       z.object({
-        /** x, y, width and height of what is drawn of it. */
+        /** x, y, width, height of the visible part. */
         clip: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
         items: z.array(drawnItemSchema),
       }),

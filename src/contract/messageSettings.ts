@@ -5,10 +5,10 @@ import { LANGUAGES, languageSchema } from './languages'
 
 const line = (most: number) => text(most).trim().min(1, 'Write something, or leave it empty.').nullable()
 
-/** What every message of an organisation may say: docs/product.md#what-messages-say. Null: not set. */
+/** What an organisation's messages may say: docs/product.md#what-messages-say. Null: not set. */
 const messageSettingsReply = z.object({
   languages: z.array(languageSchema),
-  /** Whether a message goes in two languages to everybody, unless a campaign chooses otherwise. */
+  /** Whether messages default to two languages for everybody. */
   in_both_languages: z.boolean().default(false),
   phone: z.string().nullable(),
   return_address: z.string().nullable(),
@@ -23,7 +23,7 @@ const hour = z.number().int().min(0).max(24)
 
 const messageSettingsSchema = z
   .object({
-    /** The first one first. */
+    /** In order of preference. */
     languages: atMost(
       LANGUAGES.length,
       z
@@ -36,11 +36,10 @@ const messageSettingsSchema = z
     phone: line(40),
     /** For `((return_address))`, on one line. */
     return_address: line(300),
-    /** For `((privacy_notice))`: the address of a page. */
+    /** For `((privacy_notice))`: a page's address. */
     privacy_notice: line(200),
-    /** Messages go out from this hour of London's day… */
+    /** Hours of London's day. */
     send_from: hour.max(23),
-    /** …until this one. */
     send_until: hour.min(1),
     send_on_sundays: z.boolean(),
   })
@@ -54,7 +53,7 @@ export const getMessageSettings = endpoint({
   method: 'GET',
   path: '/api/message-settings',
   summary: "What the organisation's messages say of it, and the languages that it writes in.",
-  // A server of the version before says nothing of it.
+  // Older servers omit it.
   reply: messageSettingsReply.extend({ is_simulated: z.boolean().default(false) }),
 })
 

@@ -1,4 +1,4 @@
-/** The texts and letters that an organisation keeps: docs/product.md#texts-and-letters. */
+/** The texts and letters an organisation keeps: docs/product.md#texts-and-letters. */
 import { z } from 'zod'
 import { text } from './bounded'
 import { benefitNameSchema } from './benefits'
@@ -7,13 +7,13 @@ import { endpoint } from './endpoint'
 import { languageSchema } from './languages'
 import { TEXT_MESSAGE_LIMIT } from './textMessage'
 
-/** Campaigns offer those in use alone; one that was sent keeps the version that it had. */
+/** Only those in use are offered; a sent campaign keeps its version. */
 export const TEMPLATE_STATES = ['waiting', 'in_use', 'replaced', 'withdrawn', 'retired'] as const
 export type TemplateState = (typeof TEMPLATE_STATES)[number]
 
 /** Characters; audited and listed with each version. */
 export const TEXT_NAME_LIMIT = 75
-/** Written characters; what is sent of them is counted by `sentText`. */
+/** Characters as written; `sentText` counts those sent. */
 export const WRITTEN_LIMIT = 2 * TEXT_MESSAGE_LIMIT
 
 const keptTemplateSchema = z.object({
@@ -23,26 +23,26 @@ const keptTemplateSchema = z.object({
   name: z.string(),
   /** Null: for every benefit. */
   benefit_name: benefitNameSchema.nullable(),
-  /** Null: of a letter uploaded with a campaign. */
+  /** Null: a letter uploaded with a campaign. */
   language: languageSchema.nullable(),
   /** From 1, for each name. */
   version: z.number().int(),
   state: z.enum(TEMPLATE_STATES),
-  /** Of a text. */
+  /** Texts only. */
   text: z.string().nullable(),
-  /** Of a letter: its Word document's name, for the next version. */
+  /** Letters only: the Word document's name, for the next version. */
   file_name: z.string().nullable(),
-  /** Of a letter, good for minutes; null where there is no LibreOffice. */
+  /** Letters only, valid for minutes; null without LibreOffice. */
   preview_url: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** Years, an estimate; null where it cannot be said. */
+  /** Years, estimated; null if unknown. */
   reading_age: z.number().int().nullable().default(null),
-  /** Empty: before versions were kept. */
+  /** Empty: from before versions were kept. */
   written_by: z.string(),
   written_at: z.iso.datetime(),
   decided_by: z.string().nullable(),
   decided_at: z.iso.datetime().nullable(),
-  /** Who asks did not write it. */
+  /** False for the author. */
   may_approve: z.boolean(),
 })
 export type KeptTemplate = z.infer<typeof keptTemplateSchema>

@@ -1,10 +1,10 @@
-/** Handing over a month: {@link beginMonth}, a PUT of each file to its address, {@link checkMonth}, then {@link publishMonth}. */
+/** Handing over a month: {@link beginMonth}, a PUT of each file, {@link checkMonth}, {@link publishMonth}. */
 import { z } from 'zod'
 import { uuid } from './bounded'
 import { endpoint } from './endpoint'
 import { recordsDay } from './recordsDay'
 
-/** What can be wrong with the files of a month, by kind, as people read it: docs/snapshot-format.md#faults. */
+/** Kinds of fault in a month's files, in words: docs/snapshot-format.md#faults. */
 export const FAULT_TITLES = {
   'unreadable file': 'A file cannot be read',
   'no rows': 'No rows',
@@ -52,7 +52,7 @@ export const faultGroupSchema = z.object({
   kind: z.string(),
   count: z.number().int(),
   hint: z.string().nullable(),
-  /** The first ones; values of contacts are left out. */
+  /** The first ones; contacts' values are omitted. */
   listed: z
     .array(
       z.object({
@@ -83,7 +83,7 @@ const monthPreviewSchema = z.object({
   compared_with: z.iso.date().nullable(),
   household_count: z.number().int(),
   ward_count: z.number().int(),
-  /** Null when the contacts stay as they are. */
+  /** Null: contacts stay as they are. */
   contact_count: z.number().int().nullable(),
   households_in: z.number().int(),
   households_out: z.number().int(),
@@ -144,7 +144,7 @@ export const beginMonth = endpoint({
   body: z.object({
     /** First of the month. */
     month: recordsDay.refine((day) => day.endsWith('-01'), 'Give the first of the month.'),
-    /** Sizes in bytes. Without contacts those that are there stay, without wards those of the latest month. */
+    /** Sizes in bytes. Omitted contacts stay; omitted wards stay those of the latest month. */
     households: bytes('households'),
     contacts: bytes('contacts').optional(),
     wards: bytes('wards').optional(),

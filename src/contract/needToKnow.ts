@@ -3,14 +3,14 @@ import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
-/** Columns that an organisation can keep from a role together. Place: by postcode instead of exact. */
+/** Column groups that can be hidden from a role. Place: by postcode instead of exact. */
 export const COLUMN_GROUPS = ['money', 'health', 'family', 'place'] as const
 const columnGroupSchema = z.enum(COLUMN_GROUPS)
 export type ColumnGroup = z.infer<typeof columnGroupSchema>
 
 const MAX_PURPOSES = 20
 
-/** What an export is for, as the organisation words it. */
+/** What an export is for, in the organisation's words. */
 export const purposeSchema = text(60, 'Write at most 60 characters.')
 
 const roleAccessSchema = z.object({
@@ -24,11 +24,11 @@ const repeats = (names: readonly string[]) => new Set(names).size < names.length
 
 export const accessRulesSchema = z
   .object({
-    /** A role that is left out sees and exports everything. */
+    /** A role without an entry sees and exports everything. */
     roles: atMost(3, z.array(roleAccessSchema)),
-    /** Of which one must be chosen at every export; none: nothing is asked. */
+    /** One must be chosen at every export; empty: nothing is asked. */
     purposes: atMost(MAX_PURPOSES, z.array(purposeSchema.trim().min(1, 'Write what the export is for.'))),
-    /** Of the rules that were changed; others have come since: 409. Without one they are replaced, whatever they are. */
+    /** The version that was edited; 409 if it is outdated. Without it the rules are replaced regardless. */
     version: text(64).optional(),
   })
   .refine(({ roles }) => !repeats(roles.map(({ role }) => role)), { path: ['roles'], error: 'A role is there twice.' })
@@ -63,7 +63,7 @@ export const setAccessRules = endpoint({
   reply: rulesReply,
 })
 
-/** By what the map's dots can be coloured (docs/product.md#map). */
+/** Colours of the map's dots (docs/product.md#map). */
 export const DOT_COLOURS = ['unclaimed', 'arrears', 'contacted'] as const
 export type DotColour = (typeof DOT_COLOURS)[number]
 
@@ -76,7 +76,7 @@ export const getOwnAccess = endpoint({
     may_export: z.boolean(),
     may_calculate: z.boolean(),
     may_visit: z.boolean(),
-    /** Display names of filters that the role is not shown. */
+    /** Display names of filters hidden from the role. */
     hidden_filters: z.array(z.string()),
     dot_colours: z.array(z.enum(DOT_COLOURS)),
     purposes: z.array(z.string()),

@@ -1,7 +1,7 @@
 /**
- * What GOV.UK Notify charges, without VAT: https://www.notifications.service.gov.uk/pricing/text-messages and
- * https://www.notifications.service.gov.uk/pricing/letters. Last checked: 22 November 2026, against the rates that its
- * own service holds (alphagov/notifications-api, migrations 0491 to 0552). A new rate is a new line above the one before.
+ * GOV.UK Notify's charges without VAT: https://www.notifications.service.gov.uk/pricing/text-messages and
+ * https://www.notifications.service.gov.uk/pricing/letters. Last checked: 22 November 2026, against the rates in its
+ * own service (alphagov/notifications-api, migrations 0491 to 0552). Add a new rate above the previous one.
  */
 import type { Postage } from './postages'
 
@@ -15,7 +15,7 @@ interface Rate {
   readonly tenths: readonly number[]
 }
 
-/** Of each kind, the newest first. */
+/** Newest first. */
 export const RATES: Readonly<Record<Charged, readonly Rate[]>> = {
   sms: [
     { from: '2026-04-01', tenths: [24] },
@@ -39,7 +39,7 @@ export const RATES: Readonly<Record<Charged, readonly Rate[]>> = {
 /** Free segments of a local authority's service in each financial year from 1 April 2026 (migration 0547). */
 export const FREE_TEXTS = 10_000
 
-/** What one message of so many segments or sheets costs, in tenths of a penny. @param day yyyy-mm-dd */
+/** The price of one message of `units` segments or sheets, in tenths of a penny. @param day yyyy-mm-dd */
 export function rateOn(what: Charged, units: number, day: string): { readonly tenths: number; readonly from: string } {
   const rates = RATES[what]
   const rate = rates.find(({ from }) => from <= day) ?? rates.at(-1)
@@ -51,9 +51,9 @@ export function rateOn(what: Charged, units: number, day: string): { readonly te
 export interface Charge {
   readonly campaignId: number
   readonly what: Charged
-  /** When they were sent, or would be: yyyy-mm-dd, of London. */
+  /** The day of sending: yyyy-mm-dd, London. */
   readonly day: string
-  /** Segments, or sheets, of each. */
+  /** Segments or sheets of each. */
   readonly units: number
   readonly messages: number
 }
@@ -70,8 +70,8 @@ export interface Bill {
 
 /**
  * What each campaign costs.
- * @param charges of an organisation, first sent first: the year's free texts go to the first ones
- * @param freeTexts segments that are free in each financial year
+ * @param charges of an organisation in order of sending: the year's free texts go to the first
+ * @param freeTexts free segments in each financial year
  */
 export function billsOf(charges: readonly Charge[], freeTexts: number): ReadonlyMap<number, Bill> {
   const left = new Map<string, number>()
@@ -93,10 +93,10 @@ export function billsOf(charges: readonly Charge[], freeTexts: number): Readonly
   return bills
 }
 
-/** To the penny, as the sum of a bill is rounded. */
+/** Rounds a bill's sum to the penny. */
 export const penceOf = (tenths: number): number => Math.round(Math.round(tenths * 100) / 1000)
 
-/** From 1 April to 31 March, with both days. @param day yyyy-mm-dd */
+/** 1 April to 31 March, inclusive. @param day yyyy-mm-dd */
 export function financialYear(day: string): { readonly from: string; readonly to: string } {
   const year = Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0)
   return { from: `${year}-04-01`, to: `${year + 1}-03-31` }

@@ -1,4 +1,4 @@
-/** Filters that compare months, and what became of those who were contacted (docs/product.md#over-the-months). */
+/** Filters that compare months, and follow up contacted households (docs/product.md#over-the-months). */
 import { z } from 'zod'
 import { BENEFIT_TITLES, type BenefitName } from './benefits'
 import { CONTACT_CATEGORY, contactValueInWords, LAST_CONTACTED_FILTER, MESSAGES_FILTER } from './contactPressure'
@@ -10,7 +10,7 @@ export const STILL_WAITING_FILTER = {
   display_name: 'Contacted, still not claiming',
 } as const
 
-/** The filters whose households are found for each request. */
+/** Filters whose households are computed for each request. */
 export const LISTED_FILTERS = [
   { ...NEW_SINCE_FILTER, category_name: OVER_TIME_CATEGORY },
   { ...STILL_WAITING_FILTER, category_name: OVER_TIME_CATEGORY },
@@ -18,13 +18,13 @@ export const LISTED_FILTERS = [
   { ...LAST_CONTACTED_FILTER, category_name: CONTACT_CATEGORY.category_name },
 ]
 
-/** Those of them that tell whom campaigns wrote to. */
+/** Those that reveal whom campaigns wrote to. */
 export const CONTACT_FILTERS = [STILL_WAITING_FILTER, MESSAGES_FILTER, LAST_CONTACTED_FILTER]
 
-/** Days after which somebody who was contacted and does not claim is still waiting. */
+/** Days after which a contacted household that does not claim is still waiting. */
 export const WAITING_DAYS = 60
 
-/** The benefits that both filters know. */
+/** The benefits both filters support. */
 export const CLAIMED_BENEFITS = [
   'pension_credit',
   'attendance_allowance',
@@ -33,7 +33,7 @@ export const CLAIMED_BENEFITS = [
 ] as const satisfies readonly BenefitName[]
 export type ClaimedBenefit = (typeof CLAIMED_BENEFITS)[number]
 
-/** What changed since a month: not in its data, or a benefit that may be or is claimed now and was not then. */
+/** What changed since a month: new in the data, or a benefit that may be or is claimed now and was not then. */
 export type Change =
   { readonly kind: 'household' } | { readonly kind: 'unclaimed' | 'claiming'; readonly benefit: ClaimedBenefit }
 
@@ -53,7 +53,7 @@ const partsSchema = z.tuple([
 export const newSinceValue = ({ month, change }: NewSince): string =>
   `${month}:${change.kind}:${change.kind === 'household' ? '' : change.benefit}`
 
-/** Undefined for what is no value of the filter. */
+/** Parses a value; undefined if invalid. */
 export function readNewSince(value: string): NewSince | undefined {
   const parts = partsSchema.safeParse(value.split(':', 4))
   if (!parts.success) return undefined
@@ -67,7 +67,7 @@ const monthWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'nume
 /** 'October 2026', of yyyy-mm-dd. */
 export const monthInWords = (month: string): string => monthWords.format(new Date(month))
 
-/** 'September 2026: may claim Pension Credit'; undefined for what is no value of the filter. */
+/** 'September 2026: may claim Pension Credit'; undefined if invalid. */
 function newSinceInWords(value: string): string | undefined {
   const read = readNewSince(value)
   if (!read) return undefined
@@ -79,13 +79,13 @@ function newSinceInWords(value: string): string | undefined {
   return `${monthInWords(month)}: ${what}`
 }
 
-/** Whom the campaigns for a benefit contacted, or one of them. */
+/** Contacted by any campaign for a benefit, or by one. */
 export interface StillWaiting {
   readonly benefit: ClaimedBenefit
   readonly campaignId?: number | undefined
 }
 
-/** 'pension_credit', or of one campaign 'pension_credit:12'. */
+/** 'pension_credit', or with one campaign 'pension_credit:12'. */
 export const stillWaitingValue = ({ benefit, campaignId }: StillWaiting): string =>
   campaignId === undefined ? benefit : `${benefit}:${campaignId}`
 
@@ -100,13 +100,13 @@ const waitingParts = z.tuple([
     .optional(),
 ])
 
-/** Undefined for what is no value of the filter. */
+/** Parses a value; undefined if invalid. */
 export function readStillWaiting(value: string): StillWaiting | undefined {
   const parts = waitingParts.safeParse(value.split(':', 3))
   return parts.success ? { benefit: parts.data[0], campaignId: parts.data[1] } : undefined
 }
 
-/** As people read a value of a listed filter; undefined for what is none. */
+/** A value of a listed filter in words; undefined if invalid. */
 export function overTimeInWords(filterName: string, value: string): string | undefined {
   if (filterName === NEW_SINCE_FILTER.filter_name) return newSinceInWords(value)
   const waiting = filterName === STILL_WAITING_FILTER.filter_name ? readStillWaiting(value) : undefined
@@ -118,7 +118,7 @@ export function overTimeInWords(filterName: string, value: string): string | und
   return contactValueInWords(filterName, value)
 }
 
-/** The benefit that a value of either filter tells of. */
+/** The benefit in a value of either filter. */
 export function benefitOfValue(filterName: string, value: string): ClaimedBenefit | undefined {
   if (filterName === STILL_WAITING_FILTER.filter_name) return readStillWaiting(value)?.benefit
   const change = filterName === NEW_SINCE_FILTER.filter_name ? readNewSince(value)?.change : undefined

@@ -21,14 +21,14 @@ const holdsEmail = (text: string): boolean =>
 /** Collapses separators, which bounds the patterns' repetitions. */
 const closedUp = (text: string): string => text.replace(/[\s().-]+/gu, (between) => (between === '.' ? '.' : ' '))
 
-/** HMRC National Insurance Manual NIM39110, and QQ, with which GOV.UK gives examples. */
+/** HMRC National Insurance Manual NIM39110, and QQ, used in GOV.UK's examples. */
 const NATIONAL_INSURANCE = [
   /(?<![a-z0-9])(?:[a-ceghj-prtw-z][a-ceghj-nprtw-z]|qq)[ .]?(?:\d[ .]?){6}[a-d](?![a-z0-9])/iu,
   // No suffix, unspaced: "at 2026 27" is harmless.
   /(?<![a-z0-9])[a-ceghj-prtw-z][a-ceghj-nprtw-z]\d{6}(?![a-z0-9])/iu,
 ]
 
-/** British, or international with a plus. Freephone and 03 numbers are those of services, never of a person. */
+/** British, or international with a plus. Freephone and 03 numbers belong to services, never to a person. */
 const PHONE = [
   /(?<![\d.,£])(?!0(?:80[08]|3\d\d)[ .]?\d)(?:(?:\+|00) ?44[ .]?(?:0[ .]?)?|0)(?:[ .]?\d){9,10}(?!\d)/u,
   /(?<!\d)\+[ .]?(?:\d[ .]?){8,15}(?!\d)/u,
@@ -42,12 +42,12 @@ const NHS_NUMBER = /(?<![\d.,£])\d{3} ?\d{3} ?\d{4}(?!\d)/gu
 const ACCOUNT = /(?<![\d.,£])\d{4} ?\d{4}(?!\d)/u
 const SORT_CODE = /(?<![\d.,£])\d\d ?\d\d ?\d\d(?! ?\d)/u
 const ACCOUNT_NAMED = /\b(?:account|acct?|a\/c)\b[^\d]{0,20}\d{8}(?!\d)/iu
-/** Said to be one, whatever its check digit: people mistype. */
+/** Named as such, whatever the check digit: people mistype. */
 const CARD_NAMED = /\b(?:card|visa|mastercard)\b[^\d]{0,20}(?:\d[ .]?){12,18}\d(?!\d)/iu
 const NHS_NAMED = /\b(?:nhs|chi)\b[^\d]{0,20}\d{3} ?\d{3} ?\d{4}(?!\d)/iu
 const IBAN = /\bGB\d\d ?[A-Z]{4}(?: ?\d){14}\b/iu
 
-/** Letters and a serial number, as in TRA-0000001; years and short form names (AA1, ESA50) are none. */
+/** Letters and a serial number, as in TRA-0000001; not years or form names (AA1, ESA50). */
 const REFERENCE = /(?<![\p{L}\d])[a-z]{1,6}(?:[-–_/](?!(?:19|20)\d\d(?!\d))\d{4,12}|\d{5,12}| 0\d{4,11})(?!\d)/iu
 
 /**

@@ -27,10 +27,10 @@ export const PLACEHOLDERS = [
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Set by the organisation; a campaign whose message needs one that is not set cannot be made. */
+/** Set by the organisation; a campaign cannot use one that is not set. */
 export const ORGANISATION_PLACEHOLDERS = ['phone', 'return_address', 'privacy_notice'] as const satisfies Placeholder[]
 
-/** Without any other one that is used, a household cannot be contacted. */
+/** If any other used one is empty, the household cannot be contacted. */
 export const OPTIONAL_PLACEHOLDERS: readonly Placeholder[] = [
   'title',
   'address_line_2',

@@ -1,25 +1,25 @@
-/** How hard a message is to read, and whether it can be answered without the internet. Placeholders may be in it. */
+/** How hard a message is to read, and whether answering needs the internet. May contain placeholders. */
 import { bracketsIn } from './placeholders'
 
-/** What GOV.UK asks of what is written for everybody. */
+/** GOV.UK's aim for everybody. */
 export const READING_AGE_AIM = 9
 
-/** With fewer words one sentence decides. */
+/** With fewer words a single sentence would decide. */
 const FEWEST_WORDS = 20
 
-/** Common in English, and no words of Welsh: one word in ten at least of what is English. */
+/** Common in English and not Welsh: at least one in ten words of English text. */
 const ENGLISH = new Set('the and to of you your is are for in if we us this or with be it'.split(' '))
 
 /**
- * An estimate in years: the Flesch–Kincaid grade (Kincaid et al. 1975, Naval Technical Training Command, report 8-75) and
- * five years, as children begin the first grade at six. Headings, addresses and numbers do not count.
- * @returns null for few words, or those of another language
+ * An estimate in years: the Flesch–Kincaid grade (Kincaid et al. 1975, Naval Technical Training Command, report 8-75)
+ * plus five, as children begin the first grade at six. Headings, addresses and numbers do not count.
+ * @returns null for few words, or another language
  */
 export function readingAge(text: string): number | null {
   const sentences = withoutPlaceholders(text)
     .split(/[.!?:;](?=\s|$)|\n/)
     .map((sentence) => sentence.split(/\s+/).map(wordOf).filter(Boolean))
-    // Greetings, headings and lines of an address.
+    // Greetings, headings and address lines.
     .filter((words) => words.length > 3)
   const words = sentences.flat()
   const english = words.filter((word) => ENGLISH.has(word)).length
@@ -29,7 +29,7 @@ export function readingAge(text: string): number | null {
   return Math.max(5, Math.round(grade + 5))
 }
 
-/** What is filled in is mostly a name or an amount: a short word. */
+/** Filled-in values are mostly a name or an amount: a short word. */
 function withoutPlaceholders(text: string): string {
   let rest = ''
   let from = 0
@@ -40,14 +40,14 @@ function withoutPlaceholders(text: string): string {
   return rest + text.slice(from)
 }
 
-/** In small letters; empty for numbers and addresses. */
+/** Lower case; empty for numbers and addresses. */
 function wordOf(written: string): string {
   const word = written.toLowerCase().replace(/[’‘]/g, "'")
   if (/[\d/@]|[a-z]\.[a-z]/.test(word)) return ''
   return word.replace(/[^a-z']/g, '')
 }
 
-/** By groups of vowels, without endings that are not spoken. */
+/** Counts groups of vowels, without silent endings. */
 export function syllablesIn(word: string): number {
   const letters = word.replaceAll("'", '')
   if (letters.length <= 3) return 1
@@ -58,7 +58,10 @@ export function syllablesIn(word: string): number {
   return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0)
 }
 
-/** Whether a message gives a web address and no telephone number. The addresses of placeholders are no way to claim. */
+/**
+ * Whether a message gives a web address and no telephone number. Placeholders' addresses do not count: they are no way
+ * to claim.
+ */
 export function isWebAlone(text: string): boolean {
   const written = withoutPlaceholders(text)
   const givesPhone =

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from './bounded'
 import { endpoint } from './endpoint'
 
-/** In the body: no postcode stands in an address. */
+/** In the body: URLs are logged. */
 export const findPostcode = endpoint({
   name: 'findPostcode',
   method: 'POST',

@@ -9,7 +9,7 @@ export const createRenewalsPack = endpoint({
   path: '/api/client-renewals-pack',
   summary: 'A PDF on twelve months of an organisation: campaigns, recipients, take-up found, active users.',
   body: z.object({
-    /** As listed by `getRolesAndOrganisations`. */
+    /** From `getRolesAndOrganisations`. */
     lift_client_display_name: text(500).min(1),
   }),
   reply: z.object({ url: z.string() }),

@@ -15,7 +15,7 @@ export const findReplying = endpoint({
     households: z.array(
       z.object({
         household_reference: z.string(),
-        /** The latest ones, newest first; null where the role is not shown whom campaigns wrote to. */
+        /** The latest, newest first; null: hidden from the role. */
         messages: z.array(z.object({ channel: z.enum(CHANNELS), sent_at: z.iso.datetime() })).nullable(),
       }),
     ),
@@ -30,9 +30,9 @@ export const recordReply = endpoint({
   summary: 'Records what came back from a household; some replies leave it out of campaigns at once. Idempotent.',
   body: z.object({ household_reference: text(64).min(1), reply: z.enum(REPLIES) }),
   reply: z.object({
-    /** Messages of campaigns under way that will not go; null: it may still be written to. */
+    /** Messages cancelled in running campaigns; null: it may still be written to. */
     left_out: z.number().int().nullable(),
-    /** False: it had no message that the reply could be kept with, and is in no count and no list. Null: not shown. */
+    /** False: no message to keep the reply with, so it is in no count or list. Null: hidden from the role. */
     is_kept: z.boolean().nullable().default(true),
   }),
 })
@@ -43,7 +43,7 @@ export const HELP_LIST_LIMIT = 200
 const wantsHelpSchema = z.object({
   household_reference: z.string(),
   asked_at: z.iso.datetime(),
-  /** Of the message that it answered. */
+  /** Of the answered message. */
   channel: z.enum(CHANNELS),
   sent_at: z.iso.datetime(),
   helped_at: z.iso.datetime().nullable(),

@@ -1,4 +1,4 @@
-/** What comes back from households: docs/product.md#replies. */
+/** Replies from households: docs/product.md#replies. */
 export const REPLIES = [
   'wants_help',
   'claimed',

@@ -4,7 +4,7 @@ import { campaignQuery } from './recipients'
 import { endpoint } from './endpoint'
 import { lawfulBasisSchema } from './lawfulBases'
 
-/** Households that were not claiming, and how many of them claim in the snapshot compared with. */
+/** Households that were not claiming, and how many of them claim in the compared snapshot. */
 const claimRateSchema = z.object({ households: z.number().int(), claiming: z.number().int() })
 export type ClaimRate = z.infer<typeof claimRateSchema>
 
@@ -32,25 +32,25 @@ const outcomeSchema = z.object({
   additional_value: intervalSchema,
   /** False: the interval includes zero. */
   is_distinguishable: z.boolean(),
-  /** The hold-out had been released by then: who was written to early is compared with who may have been later. */
+  /** The hold-out was already released: early contact is compared with possible late contact. */
   is_after_release: z.boolean(),
 })
 export type Outcome = z.infer<typeof outcomeSchema>
 
 const impactSchema = z.object({
   hold_out_percentage: z.number().int(),
-  /** Households by arm, as drawn, and as compared after those left who could not be contacted or were taken off. */
+  /** Households by arm as drawn, and as compared, without those removed or not contactable. */
   planned: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
   compared: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
-  /** The arms do not have their planned sizes, beyond chance: the figures cannot be trusted. */
+  /** Arm sizes differ from plan beyond chance: the figures cannot be trusted. */
   has_sample_ratio_mismatch: z.boolean(),
   /** In order; empty while awaited. */
   outcomes: z.array(outcomeSchema),
-  /** Each snapshot that can tell, in order, up to six months after sending. */
+  /** Each conclusive snapshot, in order, up to six months after sending. */
   by_month: z.array(z.object({ snapshot: z.iso.date(), contacted: claimRateSchema, held_out: claimRateSchema })),
-  /** From this day the held-out households may be written to: early against late contact. Null: not known. */
+  /** The held-out households may be written to from this day; null: not known. */
   held_out_until: z.iso.date().nullable(),
-  /** The first day of which a snapshot can tell; null: not sent. */
+  /** The first day whose snapshot is conclusive; null: not sent. */
   told_from: z.iso.date().nullable(),
   method: z.string(),
 })
@@ -71,7 +71,7 @@ export const pensionCreditReportSchema = z.object({
   }),
   campaign_impact: z.object({
     number_of_households_claiming: z.number().int().nullable(),
-    /** Null also for a role that is not shown who cares for somebody. */
+    /** Null also if carers are hidden from the role. */
     number_of_carer_households: z.number().int().nullable(),
     /** Pounds a year. */
     annual_value: z.number().nullable(),
@@ -87,11 +87,10 @@ export const pensionCreditReportSchema = z.object({
   }),
   /** Null without a hold-out. */
   impact: impactSchema.nullable(),
-  /** The basis of the figures. */
   comparison: z.object({
     awaiting_data: z.boolean(),
     campaign_snapshot: z.iso.date(),
-    /** The last one up to the day of sending: who claimed in it is not counted. Null: not sent. */
+    /** The last up to sending: those claiming in it are not counted. Null: not sent. */
     baseline_snapshot: z.iso.date().nullable(),
     /** The latest up to the close date. */
     compared_snapshot: z.iso.date().nullable(),
@@ -102,17 +101,17 @@ export const pensionCreditReportSchema = z.object({
     lifetime_years: z.number(),
     /** Pounds; empty while data are awaited. */
     lifetime_range: z.array(z.object({ years: z.number(), value: z.number() })),
-    /** In words, of the annual value. */
+    /** Words. */
     annual_method: z.string(),
-    /** In words, with the source of the years. */
+    /** Words, with the source of the years. */
     lifetime_method: z.string(),
-    /** What may be said of causes. */
+    /** What may be said about causes. */
     cause: z.string(),
     /** Null while data are awaited. */
     rates: z
       .object({
         contacted: claimRateSchema,
-        /** Eligible households of the organisation that no Pension Credit campaign wrote to. */
+        /** Eligible households to whom no Pension Credit campaign wrote. */
         not_contacted: claimRateSchema,
       })
       .nullable(),
@@ -120,7 +119,7 @@ export const pensionCreditReportSchema = z.object({
 })
 export type PensionCreditReport = z.infer<typeof pensionCreditReportSchema>
 
-/** Whether carers are counted, or awaited: not for a role that is not shown them. */
+/** Whether carers are counted or awaited, rather than hidden from the role. */
 export const tellsCarers = ({ campaign_impact: impact }: Pick<PensionCreditReport, 'campaign_impact'>): boolean =>
   impact.number_of_carer_households !== null || impact.number_of_households_claiming === null
 

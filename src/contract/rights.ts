@@ -7,13 +7,13 @@ import { endpoint } from './endpoint'
 import { REPLIES } from './replyWords'
 import { VISIT_OUTCOMES } from './visits'
 
-/** Why a household is not written to (docs/product.md#do-not-contact). A wrong number bars texts to it alone. */
+/** Why a household is not written to (docs/product.md#do-not-contact). A wrong number bars only texts to it. */
 export const MARK_REASONS = ['objection', 'deceased', 'moved', 'wrong_number', 'safeguarding'] as const
 export type MarkReason = (typeof MARK_REASONS)[number]
 
 const householdReference = text(64).min(1)
 
-/** What may name a household by its reference, beside what is about it. */
+/** What may name a household by reference. */
 const NAMED_IN = ['filter_template', 'filter_link', 'campaign_filters', 'campaign_list', 'month_report'] as const
 export type NamedIn = (typeof NAMED_IN)[number]
 
@@ -33,7 +33,7 @@ export const markDoNotContact = endpoint({
   body: z
     .object({
       household_reference: householdReference.optional(),
-      /** A UK mobile number, however it is written. */
+      /** A UK mobile number, in any format. */
       number: text(50).min(1).optional(),
       reason: z.enum(MARK_REASONS),
     })
@@ -41,7 +41,7 @@ export const markDoNotContact = endpoint({
       message: 'Name a household or a number.',
     }),
   reply: z.object({
-    /** Messages of campaigns under way that will not go. */
+    /** Messages cancelled in running campaigns. */
     left_out: z.number(),
   }),
 })
@@ -55,7 +55,7 @@ export const liftDoNotContact = endpoint({
   reply: z.object({ lifted: z.number() }),
 })
 
-/** Words of a search go in bodies: addresses are logged. */
+/** Search words go in bodies, because URLs are logged. */
 export const findHouseholds = endpoint({
   name: 'findHouseholds',
   method: 'POST',
@@ -74,7 +74,7 @@ export const findHouseholds = endpoint({
 })
 export type FoundHousehold = z.infer<typeof findHouseholds.reply>['households'][number]
 
-/** What may be wrong in a contact, as the columns of its file are called; empty: there is none. */
+/** Correctable fields of a contact, named as in its file; empty: none. */
 export const contactFieldsSchema = z.object({
   title: text(200).trim(),
   first_name: text(200).trim(),
@@ -103,26 +103,26 @@ const contactFieldsReply = z.record(contactFieldsSchema.keyof(), z.string())
 const namedValue = z.object({ name: z.string(), value: z.string() })
 export type NamedValue = z.infer<typeof namedValue>
 
-/** Everything that is held on a household. Moments are ISO 8601. */
+/** All data held on a household. Moments are ISO 8601. */
 export const householdFileSchema = z.object({
   household_reference: z.string(),
-  /** Of the latest contacts; null: there are none. */
+  /** Of the latest contacts; null: none. */
   contact: z.array(namedValue).nullable(),
-  /** The same contact by field, for a correction; null: there is none. */
+  /** The same by field, for a correction; null: none. */
   contact_fields: contactFieldsReply.nullable(),
-  /** What the organisation corrected in it; null: nothing. */
+  /** The organisation's correction; null: none. */
   correction: z
     .object({
-      /** What the month's contacts say in the corrected fields; empty while they do not have the household. */
+      /** The month's values of the corrected fields; empty without the household. */
       imported: z.array(namedValue),
       corrected: z.array(namedValue),
       corrected_by: z.string(),
       corrected_at: z.string(),
     })
     .nullable(),
-  /** Newest first, without what the role is not shown. */
+  /** Newest first, without what is hidden from the role. */
   months: z.array(z.object({ month: z.string(), values: z.array(namedValue) })),
-  /** Null: not shown to the role. */
+  /** Null: hidden from the role. */
   campaigns: z
     .array(
       z.object({
@@ -133,24 +133,24 @@ export const householdFileSchema = z.object({
         state: z.enum(RECIPIENT_STATES),
         reason: z.string().nullable(),
         sent_at: z.string().nullable(),
-        /** What came back last. */
+        /** The latest. */
         reply: z.enum(REPLIES).nullable(),
         /** The number of a text. */
         sent_to: z.string().nullable(),
-        /** The text as it was sent; null for letters, and once it is cleared. */
+        /** The text as sent; null for letters, and once cleared. */
         text: z.string().nullable(),
-        /** What the message was filled with; empty once it is cleared. */
+        /** The message's values; empty once cleared. */
         values: z.array(namedValue),
       }),
     )
     .nullable(),
   /** Latest first. */
   visits: z.array(z.object({ at: z.string(), outcome: z.enum(VISIT_OUTCOMES), note: z.string() })),
-  /** Visit rounds that somebody took it along on, latest first, also without an outcome. */
+  /** Visit rounds that included it, latest first, also without an outcome. */
   rounds: z.array(z.object({ loaded_at: z.string() })),
-  /** What names it by its reference; of campaigns only for a role that is shown whom they wrote to. */
+  /** What names it by reference; campaigns only if the role may see whom they wrote to. */
   named_in: z.array(z.object({ what: z.enum(NAMED_IN), name: z.string(), at: z.string() })),
-  /** What keeps messages from it, beside the contacts of a month. */
+  /** What bars messages, apart from a month's contacts. */
   marks: z.array(
     z.object({
       of: z.enum(['household', 'number']),
@@ -193,10 +193,10 @@ export const correctContact = endpoint({
   path: '/api/correct-contact',
   summary:
     'Corrects a household’s name, address or number, over the months that come and in campaigns that were not sent.',
-  /** What is not named stays. */
+  /** Omitted fields stay. */
   body: z.object({ household_reference: householdReference, contact: contactFieldsSchema.partial() }),
   reply: z.object({
-    /** Letters of campaigns under way that will not go: they were made with what was wrong. */
+    /** Letters cancelled in running campaigns: they were made with the wrong data. */
     left_out: z.number(),
   }),
 })

@@ -4,14 +4,14 @@ import { endpoint } from './endpoint'
 
 /** docs/product.md#sending-by-organisation */
 const sendingReply = z.object({
-  /** Whose account messages go through; the simulator sends nothing. */
+  /** The simulator sends nothing. */
   account: z.enum(['own', 'operator', 'simulator', 'none']),
   /** The last four characters. */
   key_ending: z.string().nullable(),
   sms_template_id: z.string().nullable(),
   /** Null: the service's default. */
   sms_sender_id: z.string().nullable(),
-  /** Put before every text by GOV.UK Notify; null where that is switched off. */
+  /** GOV.UK Notify puts it before every text; null: switched off. */
   service_name: z.string().nullable(),
   callback_token_ending: z.string().nullable(),
   callback_url: z.string(),
@@ -34,20 +34,20 @@ const limit = (least: number, most: number) =>
     .max(most, `GOV.UK Notify takes at most ${most.toLocaleString('en-GB')}.`)
     .nullable()
 
-/** Of GOV.UK Notify: a name and two ids. */
+/** GOV.UK Notify's format: a name and two ids. */
 const notifyKeySchema = text(300).regex(
   /^.{1,220}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   'Copy the whole key from GOV.UK Notify: its name and two long numbers.',
 )
 
 export const sendingChangeSchema = z.object({
-  /** Left out: the key stays. */
+  /** Omitted: the key stays. */
   notify_key: notifyKeySchema.optional(),
   sms_template_id: id,
   sms_sender_id: id.nullable(),
-  /** Left out: it stays; null: none. */
+  /** Omitted: it stays; null: none. */
   service_name: text(255).trim().min(1, 'Write the name of your service, or nothing.').nullable().optional(),
-  /** Left out: it stays; null: none. */
+  /** Omitted: it stays; null: none. */
   callback_token: text(500).min(16, 'Write 16 characters at least.').nullable().optional(),
   messages_a_minute: limit(MIN_PER_MINUTE, MAX_PER_MINUTE),
   texts_a_day: limit(1, 250_000),

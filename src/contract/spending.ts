@@ -4,42 +4,42 @@ import { POSTAGES } from './postages'
 
 export const postageSchema = z.enum(POSTAGES)
 
-/** `nobody`, or the super administrator who sends, when asked again. */
+/** `nobody`, or the sending super administrator after a confirmation. */
 export const OVER_BUDGET = ['nobody', 'sender'] as const
 
 const budgetSchema = z.object({
-  /** How letters go unless their campaign says otherwise. */
+  /** The default for letters. */
   postage: postageSchema,
   /** Of a financial year, without VAT; null: none. */
   budget_pence: z.number().int().min(0).max(1_000_000_000).nullable(),
   over_budget: z.enum(OVER_BUDGET),
-  /** Segments that are free in a financial year; null: what GOV.UK Notify usually gives. */
+  /** Free segments in a financial year; null: GOV.UK Notify's usual number. */
   free_texts: z.number().int().min(0).max(1_000_000).nullable(),
 })
 export type MessageBudget = z.infer<typeof budgetSchema>
 
-/** How many households each channel reaches, for what each would cost. */
+/** Households reached by each channel. */
 export const reachSchema = z.object({ sms: z.number().int(), print_and_post: z.number().int(), both: z.number().int() })
 
 export const campaignCostSchema = z.object({
   messages: z.number().int(),
   /** Segments of texts, sheets of letters. */
   units: z.number().int(),
-  /** Segments of the year's free texts: they cost nothing. */
+  /** Segments covered by the year's free texts. */
   free_units: z.number().int().default(0),
-  /** Of letters. */
+  /** Letters only. */
   postage: postageSchema.nullable().default(null),
   /** Without VAT. */
   pence: z.number().int(),
   rates_from: z.iso.date(),
 })
 
-/** The organisation's budget that a campaign is weighed against. */
+/** The organisation's budget for a campaign. */
 export const campaignBudgetSchema = z.object({
   pence: z.number().int(),
   /** Before this campaign. */
   left_pence: z.number().int(),
-  /** Whether who sends it may go over. */
+  /** Whether the sender may go over. */
   may_go_over: z.boolean(),
 })
 
@@ -51,9 +51,9 @@ export const getSpending = endpoint({
   reply: budgetSchema.extend({
     /** The first day of the financial year. */
     year_from: z.iso.date(),
-    /** Of what was sent, and of what was run and waits. */
+    /** Sent, or run and waiting. */
     spent_pence: z.number().int(),
-    /** Of each year, and what is left of this one's. */
+    /** The yearly number, and what is left this year. */
     free_texts_a_year: z.number().int(),
     free_texts_left: z.number().int(),
   }),

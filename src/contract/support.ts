@@ -20,7 +20,7 @@ export const getAccessibilityContact = endpoint({
   path: '/api/accessibility-contact',
   summary: 'Whom to write to about accessibility, for people who cannot sign in too.',
   reply: z.object({
-    /** Null: the operator has named no address. */
+    /** Null: the operator has given none. */
     support_email: z.string().nullable(),
   }),
 })

@@ -27,7 +27,7 @@ export const getFilterTemplates = endpoint({
 })
 
 const sharedTemplateSchema = templateListItemSchema.extend({
-  /** A colleague's name, or e-mail address; null of the provider's staff. */
+  /** A colleague's name or e-mail address; null: the provider's staff. */
   made_by: z.string().nullable(),
   made_at: z.iso.datetime(),
 })
@@ -41,7 +41,7 @@ export const getSharedFilterTemplates = endpoint({
   reply: z.array(sharedTemplateSchema),
 })
 
-/** A range has two rows, minimum first. Values no longer in the catalogue are kept: the app names and skips them. */
+/** A range has two rows, minimum first. Values missing from the catalogue are kept: the app names and skips them. */
 export const templateValueRowSchema = z.object({
   category_name: z.string(),
   filter_name: z.string(),

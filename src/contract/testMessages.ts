@@ -3,7 +3,7 @@ import { text } from './bounded'
 import { benefitNameSchema } from './benefits'
 import { endpoint } from './endpoint'
 
-/** How many test texts a person may ask for in an hour. */
+/** Per person. */
 export const TEST_TEXTS_AN_HOUR = 5
 
 /** The number is used once and not kept. */
@@ -17,11 +17,11 @@ export const sendTestText = endpoint({
     /** For `((benefit))`. */
     benefit_name: benefitNameSchema,
     sms_template_id: z.int32(),
-    /** In another language, for both as one text. */
+    /** In another language, as one text with both. */
     translation_id: z.int32().optional(),
     mobile: text(40),
   }),
-  /** What came of it, in words. */
+  /** The outcome. */
   reply: z.object({ words: z.string() }),
 })
 

@@ -1,6 +1,6 @@
 /**
- * What GOV.UK Notify makes of a text message, by its published rules: white space is tidied, quotation marks, dashes and
- * most accents become plain, Welsh letters stay, anything else becomes "?".
+ * What GOV.UK Notify makes of a text message, by its published rules: white space is tidied, quotation marks, dashes
+ * and most accents become plain, Welsh letters stay, anything else becomes "?".
  * https://www.notifications.service.gov.uk/pricing/text-messages
  */
 
@@ -44,21 +44,21 @@ const LINE_END = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/u
 const SEGMENTS = { gsm: { single: 160, joined: 153 }, unicode: { single: 70, joined: 67 } } as const
 
 export interface SentText {
-  /** As phones show it, beginning with the service's name where there is one. */
+  /** As phones show it, after the service's name if set. */
   readonly text: string
-  /** Without the service's name: what {@link TEXT_MESSAGE_LIMIT} is about. */
+  /** Without the service's name; see {@link TEXT_MESSAGE_LIMIT}. */
   readonly characters: number
   /** Charged messages; 0 when empty. */
   readonly segments: number
-  /** Letters that make every segment hold 67 characters in place of 153, each once. */
+  /** Distinct letters that limit every segment to 67 characters instead of 153. */
   readonly welsh: readonly string[]
-  /** Written characters that become "?", each once. */
+  /** Distinct written characters that become "?". */
   readonly lost: readonly string[]
 }
 
 /**
  * What Notify sends of a message, and how much of it is charged.
- * @param serviceName that the account puts before every text
+ * @param serviceName the account puts before every text
  */
 export function sentText(message: string, serviceName?: string | null): SentText {
   const tidied = tidy(serviceName ? `${serviceName.trim()}: ${message}` : message)
@@ -78,7 +78,7 @@ export function sentText(message: string, serviceName?: string | null): SentText
   }
 }
 
-/** What to hand to Notify, so that it sends {@link sentText}: the few texts that it would change twice go as written. */
+/** What to hand to Notify, so that it sends {@link sentText}: texts that it would change twice go as written. */
 export function textForNotify(message: string, serviceName?: string | null): string {
   const { text } = sentText(message)
   const [once, again] = [sentText(message, serviceName), sentText(text, serviceName)]
@@ -89,7 +89,7 @@ const unique = (characters: readonly string[]) => [...new Set(characters)]
 
 const encode = (text: string) => [...text].map((character) => plainOf(character) ?? '?').join('')
 
-/** Undefined when there is nothing to put in its place. */
+/** Undefined without a replacement. */
 function plainOf(character: string): string | undefined {
   if (GSM.has(character) || WELSH.has(character)) return character
   const base = baseOf(character)

@@ -1,4 +1,4 @@
-/** A selection over the months that there are data of (docs/product.md#over-the-months). */
+/** A selection over the months with data (docs/product.md#over-the-months). */
 import { z } from 'zod'
 import { text } from './bounded'
 import { benefitNameSchema } from './benefits'
@@ -11,9 +11,9 @@ const count = z.number().int()
 const monthFiguresSchema = z.object({
   /** yyyy-mm-dd. */
   month: z.string(),
-  /** Null, as the others, where the filters do not fit the month's data. */
+  /** This and the rest: null if the filters do not fit the month's data. */
   household_count: count.nullable(),
-  /** Null too where the role is not shown it. */
+  /** Null also if hidden from the role. */
   below_zero_count: count.nullable(),
   unclaimed: estimateRangeSchema.nullable(),
 })
@@ -28,7 +28,7 @@ export const getTrends = endpoint({
   body: filterRequestSchema,
   reply: z.object({
     months: z.array(monthFiguresSchema),
-    /** Of the unclaimed amounts: one year's rates for all months. */
+    /** One year's rates for all months. */
     basis: estimateBasisSchema,
   }),
 })
@@ -43,16 +43,16 @@ const movesSchema = z.object({
   went_out_count: count,
   /** Of these, not in the latest month's data. */
   gone_from_data_count: count,
-  /** Of the benefits that the role is shown. */
+  /** Of benefits visible to the role. */
   claims: z.array(z.object({ benefit_name: benefitNameSchema, began_count: count, stopped_count: count })),
   wards: z.array(
     z.object({
       ward_code: z.string(),
       ward_name: z.string(),
       household_count: count,
-      /** With and without the filters' match. */
+      /** Regardless of the filters. */
       all_households_count: count,
-      /** Null where the earlier month has no such ward. */
+      /** Null: no such ward in the earlier month. */
       earlier_household_count: count.nullable(),
     }),
   ),

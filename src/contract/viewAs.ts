@@ -13,7 +13,7 @@ export const viewAs = endpoint({
   body: z.object({
     /** Null: their own. */
     role_name: nameSchema,
-    /** As listed by `getRolesAndOrganisations`; null: their own. */
+    /** From `getRolesAndOrganisations`; null: their own. */
     display_name: nameSchema,
   }),
   reply: z.object({

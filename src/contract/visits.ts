@@ -46,7 +46,7 @@ export const setVisitSettings = endpoint({
   reply: visitSettingsReply,
 })
 
-/** Of one that is not to be contacted, nothing but its reference and its place. */
+/** For do-not-contact households, only reference and place. */
 const visitSchema = z.object({
   household_reference: z.string(),
   longitude: z.number(),
@@ -54,11 +54,11 @@ const visitSchema = z.object({
   ward_name: z.string(),
   do_not_contact: z.boolean(),
   preferred_language: z.string().nullable(),
-  /** As on the household's card; null where the role is shown none. */
+  /** As on the household's card; null: hidden from the role. */
   unclaimed: z.array(z.object({ display_name: z.string(), value: z.string() })).nullable(),
-  /** The year and the method of these estimates, and whether the rates have run out; rounds of before have none. */
+  /** The estimates' year and method, and whether the rates have expired; older rounds lack it. */
   estimates: z.string().optional(),
-  /** Null where the organisation does not name the role, and where there is no contact. */
+  /** Null if the role may not see names, or there is no contact. */
   contact: z.object({ name: z.string(), address: z.array(z.string()) }).nullable(),
 })
 export type Visit = z.infer<typeof visitSchema>
@@ -72,14 +72,14 @@ export const loadVisitRound = endpoint({
   body: filterRequestSchema.extend({ hours: z.number().int().min(1).max(MAX_SHIFT_HOURS) }),
   reply: z.object({
     round_id: z.uuid(),
-    /** Outcomes are sealed for its owner, the server: an uncompressed point of P-256, base64url. */
+    /** Outcomes are sealed for the server with it: an uncompressed point of P-256, base64url. */
     outcome_key: z.base64url().length(87),
     visits: z.array(visitSchema).max(MAX_VISITS),
   }),
 })
 export type LoadedRound = z.infer<typeof loadVisitRound.reply>
 
-/** What {@link sendVisitOutcome} carries, sealed. */
+/** The sealed content of {@link sendVisitOutcome}. */
 export const visitOutcomeSchema = z.object({
   household_reference: text(40).min(1),
   outcome: visitOutcomeNameSchema,
@@ -97,7 +97,7 @@ export const sendVisitOutcome = endpoint({
     /** Made by the device. */
     id: uuid,
     round_id: uuid,
-    /** docs/decisions/0054-visit-rounds.md says how. */
+    /** Format: docs/decisions/0054-visit-rounds.md. */
     sealed: text(8_000).min(1).check(z.base64url()),
   }),
   reply: z.object({ id: z.uuid() }),

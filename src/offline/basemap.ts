@@ -1,14 +1,14 @@
-/** The streets of the organisation's area, which the worker keeps: nobody's data. */
+/** The streets of the organisation's area, kept by the worker; no personal data. */
 import { getBasemap, type Basemap } from '#contract/map'
 import { BASEMAP_CACHE, BASEMAP_PATH } from './caches'
 
 const hasCaches = (): boolean => 'caches' in globalThis
 
-/** The streets kept last; `null` without any. */
+/** The kept streets, or null. */
 export async function keptBasemap(): Promise<Basemap | null> {
   const kept = hasCaches() ? await caches.match(BASEMAP_PATH, { cacheName: BASEMAP_CACHE }) : undefined
   const basemap = getBasemap.reply.safeParse(await kept?.json()).data
-  // Tiles of an archive are not here.
+  // An archive's tiles are not kept.
   return basemap?.pmtiles_url === null ? basemap : null
 }
 

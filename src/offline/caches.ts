@@ -1,7 +1,7 @@
-/** Code of the app that was needed once. */
+/** The app's code, once used. */
 export const PARTS_CACHE = 'doorstep-parts'
 
-/** Streets of the organisation's area; who reads and removes them: basemap.ts. */
+/** Streets of the organisation's area; read and removed by basemap.ts. */
 export const BASEMAP_CACHE = 'doorstep-basemap'
 export const BASEMAP_PATH = '/api/basemap'
 

@@ -1,10 +1,10 @@
-/** A change of the database's shape is a new `version(…)`; database.test.ts opens each. */
+/** Each change of shape is a new `version(…)`; database.test.ts opens each. */
 import Dexie, { type Table } from 'dexie'
 import { z } from 'zod'
 import type { TableName } from './kept'
 import { DATABASE_PREFIX } from './owner'
 
-/** A record that could not be read, kept as it was. */
+/** An unreadable record, unchanged. */
 export const quarantinedSchema = z.object({
   id: z.number(),
   table: z.string().catch(''),
@@ -14,7 +14,7 @@ export const quarantinedSchema = z.object({
 })
 export type QuarantinedRecord = z.output<typeof quarantinedSchema>
 
-/** Since when the sealed work in a database waits for its person, in milliseconds since 1970. */
+/** Since when sealed work waits for its person, in milliseconds since 1970. */
 export const leftSchema = z.object({ id: z.literal('left'), at: z.number() })
 
 export interface DeviceDatabase {
@@ -26,7 +26,7 @@ export interface DeviceDatabase {
   close(): void
 }
 
-/** Opens, creates or upgrades a database. Closed, it stays closed: Dexie would restore what another tab wiped. */
+/** Opens, creates or upgrades a database. Once closed it stays closed: Dexie would restore what another tab wiped. */
 export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
   // On the disk before it counts as kept: a tablet's battery dies in the cold.
   const dexie = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict' })

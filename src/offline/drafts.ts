@@ -18,30 +18,30 @@ export const draftSchema = z.object({
   excludeHouseholds: z.boolean(),
   excludeHouseholdsByMonth: z.number().int().min(0),
   stagger: z.number().int().min(0),
-  /** Letters to those alone that no text can reach. */
+  /** Letters only to households that no text can reach. */
   isWithoutMobile: z.boolean().optional(),
-  /** Digitally excluded households get a letter in place of a text. */
+  /** Digitally excluded households get a letter instead of a text. */
   isExcludedByLetter: z.boolean().optional(),
   /** The draft of texts that this one completes. */
   linkId: z.uuid().optional(),
   selectedFilters: selectedFiltersSchema,
   smsTemplateId: z.union([z.string(), z.number()]).nullish(),
-  /** Of letters; without one, as the organisation's letters go. */
+  /** Letters only; default: the organisation's. */
   postage: z.enum(POSTAGES).optional(),
   letterTemplateId: z.union([z.string(), z.number()]).nullish(),
   /** The text or letter in another language. */
   translationId: z.union([z.string(), z.number()]).nullish(),
-  /** Who prefers its language, unless chosen. */
+  /** Default: who prefers its language. */
   translatedFor: z.enum(TRANSLATED_FOR).optional(),
 })
 export type Draft = z.infer<typeof draftSchema>
 
-/** A text of the organisation that is being written; empty fields are fine. */
+/** An organisation's text being written; empty fields are fine. */
 export const textDraftSchema = z.object({
   id: z.uuid(),
   updatedAt: z.iso.datetime(),
   name: z.string(),
-  /** The name is that of a text which is there. */
+  /** Of the existing text with this name. */
   isNewVersion: z.boolean(),
   text: z.string(),
   /** Null: for every benefit. */

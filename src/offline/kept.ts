@@ -1,4 +1,4 @@
-/** The one list of what may lie on the device, with the records that hold it. */
+/** The only list of what may be kept on the device, with its records. */
 import { z } from 'zod'
 import { loadVisitRound } from '#contract/visits'
 import { getDeviceKey } from '#contract/deviceKeys'
@@ -15,7 +15,7 @@ import { draftSchema, textDraftSchema } from './drafts'
 import { queuedItemSchema } from './queuedWork'
 import { roundRecordSchema } from './rounds'
 
-/** `rows` once its values were loaded. */
+/** `rows` once loaded. */
 export const keptTemplateSchema = templateListItemSchema.extend({
   rows: z.array(templateValueRowSchema).nullable(),
 })
@@ -37,31 +37,31 @@ const identitySchema = z.object({
 })
 export type Identity = z.infer<typeof identitySchema>
 
-/** Whether an identity opens the app. From the future, within as many hours, it means a clock that was set back. */
+/** Whether an identity opens the app. If slightly in the future, the clock was set back. */
 export const isFresh = (identity: Identity, now: number): boolean =>
   Math.abs(now - identity.confirmedAt) < IDENTITY_MAX_AGE
 
-/** Counts by ward, and nothing on a household. */
+/** Counts by ward, nothing about a household. */
 const wardFiguresSchema = z.object({
   id: z.literal('ward-figures'),
   asAt: z.iso.datetime(),
   wards: z.array(wardFeatureSchema),
   /** A digest: selected filters stay in session storage. */
   countedFor: z.string().nullable().default(null),
-  /** 'October 2026': of the data that were counted. */
+  /** 'October 2026': the month of the counted data. */
   month: z.string().nullable().default(null),
 })
 
 const catalogueSchema = z.object({
   id: z.literal('catalogue'),
-  // One of another version is fetched again.
+  // Another version's is fetched again.
   categories: getAllFilters.reply.catch([]),
 })
 
-/** That the templates were read, be they none. */
+/** Records that the templates were read, even if there are none. */
 const templatesReadSchema = z.object({ id: z.literal('templates-read'), asAt: z.iso.datetime() })
 
-/** Opens what is sealed; not extractable, and gone with the identity. */
+/** Opens sealed records; not extractable, and removed with the identity. */
 const keySchema = z.object({
   id: z.literal('key'),
   key: z.custom<CryptoKey>((key) => Object.prototype.toString.call(key) === '[object CryptoKey]'),
@@ -79,7 +79,9 @@ export type KeptRecord = z.infer<typeof keptRecordSchema>
 export const TABLES = ['templates', 'kept', 'drafts', 'texts', 'queue', 'rounds'] as const
 export type TableName = (typeof TABLES)[number]
 
-/** The allow-list: each table, and the server's answers that it holds. Cache Storage holds the app's code and one more. */
+/**
+ * The allow-list: each table, and the server's answers in it. Cache Storage holds the app's code and one more answer.
+ */
 export const KEPT = {
   // Queued changes are merged into it, one template at a time.
   templates: {
@@ -88,22 +90,22 @@ export const KEPT = {
     answers: [getFilterTemplates, getFilterTemplateValues],
     outlivesSession: false,
   },
-  // One record for each.
+  // One record per answer.
   kept: {
     key: 'id',
     schema: keptRecordSchema,
     answers: [getSessionUser, getOrganisationSettings, getAllFilters, streetviewWardData, getDeviceKey],
     outlivesSession: false,
   },
-  // The person's own work, which no server has yet: sealed (seal.ts).
+  // The person's own work, not on any server yet: sealed (seal.ts).
   drafts: { key: 'id', schema: draftSchema, answers: [], outlivesSession: true },
   texts: { key: 'id', schema: textDraftSchema, answers: [], outlivesSession: true },
   queue: { key: 'id', schema: queuedItemSchema, answers: [], outlivesSession: true },
-  // Households, for one shift: sealed under a code that only the person knows (rounds.ts), and again as the others are.
+  // Households, for one shift: sealed under a code that only the person knows (rounds.ts), and again like the others.
   rounds: { key: 'id', schema: roundRecordSchema, answers: [loadVisitRound], outlivesSession: false },
 } as const satisfies Record<TableName, object>
 
-/** By the worker, in Cache Storage: nobody's data. */
+/** By the worker, in Cache Storage; no personal data. */
 const KEPT_IN_CACHE = [getBasemap] as const
 
 /** An answer that may be kept as a record, or in Cache Storage. */

@@ -13,7 +13,7 @@ export const TABS_CHANNEL = 'doorstep-tabs'
 /** Between tabs. */
 export const toTabsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('left') }),
-  /** The browser's owner now (`null`: unknown); other tabs reload. */
+  /** The browser's new owner (null: unknown); other tabs reload. */
   z.object({ type: z.literal('changed'), owner: z.string().nullable() }),
 ])
 export type ToTabs = z.infer<typeof toTabsSchema>

@@ -1,19 +1,19 @@
-/** One database for a person in an organisation, and for each view. With another own role, drafts stay. */
+/** One database per person and organisation, and per view. Drafts survive a change of the person's own role. */
 export interface Owner {
   readonly email: string
   readonly organisation: string
-  /** `null` in the own view. */
+  /** Null in the own view. */
   readonly viewedAs: { readonly role: string | null } | null
 }
 
 export const DATABASE_PREFIX = 'doorstep-'
 
-/** The name of the owner's database, a digest. @throws without https. */
+/** The name of the owner's database, a digest. @throws without https */
 export async function databaseNameOf({ email, organisation, viewedAs }: Owner): Promise<string> {
   return DATABASE_PREFIX + (await digestOf(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null])))
 }
 
-/** A text's digest. @throws without https. */
+/** A text's digest. @throws without https */
 export async function digestOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

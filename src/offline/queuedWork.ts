@@ -13,7 +13,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create-template'),
     body: createFilterTemplate.body,
-    /** Lets it be chosen before it is sent; not sent. */
+    /** Makes it choosable before it is sent; not sent. */
     selection: selectedFiltersSchema.optional(),
   }),
   z.object({ kind: z.literal('rename-template'), body: renameFilterTemplate.body, formerName: z.string() }),

@@ -1,4 +1,4 @@
-/** What the records of a visit round hold, and the key that opens them (rounds.ts has the records). */
+/** The contents of a visit round's records, and the key that opens them (rounds.ts has the records). */
 import { z } from 'zod'
 import { loadVisitRound, VISIT_OUTCOMES } from '#contract/visits'
 import { bytesOf } from './seal'
@@ -7,11 +7,11 @@ const { shape } = loadVisitRound.reply
 export const roundContentSchema = z.object({
   id: z.literal('round'),
   ...shape,
-  /** Null in the place of a household that was erased since: the others keep their numbers. */
+  /** Null for an erased household: the others keep their numbers. */
   visits: z.array(shape.visits.element.nullable()),
 })
 
-/** What the record of a visit holds: the last outcome that was recorded here. */
+/** A visit's last outcome recorded here. */
 export const visitMarkSchema = z.object({
   id: z.string(),
   outcomeId: z.uuid(),
@@ -20,10 +20,10 @@ export const visitMarkSchema = z.object({
 })
 export type VisitMark = z.infer<typeof visitMarkSchema>
 
-/** What OWASP asks for PBKDF2 with SHA-256 (Password Storage Cheat Sheet). */
+/** OWASP's minimum for PBKDF2 with SHA-256 (Password Storage Cheat Sheet). */
 const ITERATIONS = 600_000
 
-/** The key that a shift code makes; it cannot leave this object. @param salt base64 */
+/** The shift code's key; not extractable. @param salt base64 */
 export async function shiftKey(code: string, salt: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey(
     'raw',

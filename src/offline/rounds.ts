@@ -1,4 +1,4 @@
-/** A visit round on the device: one record of it, and one for each visit that has an outcome. */
+/** A visit round on the device: one record of it, and one per visit with an outcome. */
 import { z } from 'zod'
 
 /** The households, sealed under the shift code's key. */
@@ -17,7 +17,7 @@ export type SealedRound = z.infer<typeof roundSchema>
 
 const sealedVisitSchema = z.object({
   id: z.templateLiteral(['visit ', z.int()]),
-  /** In the queue: who takes it back there does so here. */
+  /** The queued item; removing it there removes this record. */
   outcomeId: z.uuid().optional(),
   sealed: z.base64(),
 })
@@ -25,6 +25,6 @@ const sealedVisitSchema = z.object({
 export const roundRecordSchema = z.union([roundSchema, sealedVisitSchema])
 export type RoundRecord = z.infer<typeof roundRecordSchema>
 
-/** Whether the shift is over; a clock that was set back by as much ends it too. */
+/** Whether the shift is over, or the clock was set back by its length. */
 export const isShiftOver = ({ startedAt, endsAt }: SealedRound, now: number): boolean =>
   now >= endsAt || now < startedAt - (endsAt - startedAt)

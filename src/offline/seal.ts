@@ -1,4 +1,4 @@
-/** What stays on the device beyond a session is sealed: AES-GCM under the person's key, bound to its table and id. */
+/** What outlives a session on the device is sealed: AES-GCM under the person's key, bound to its table and id. */
 import { z } from 'zod'
 import type { TableName } from './kept'
 
@@ -15,7 +15,7 @@ export type SealedRecord = z.infer<typeof sealedSchema>
 /** Whether a record is sealed, by whatever key. */
 export const isSealed = (record: unknown): record is SealedRecord => sealedSchema.safeParse(record).success
 
-/** The key that the server gave, in base64url; it cannot leave this object. @throws without https. */
+/** Imports the server's base64url key; not extractable. @throws without https */
 export function importKey(text: string): Promise<CryptoKey> {
   const bytes = bytesOf(fromBase64Url(text))
   return crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt'])
@@ -26,13 +26,13 @@ export interface Seal {
   seal(value: { readonly id: string }): Promise<SealedRecord>
   /** What was opened before. */
   remembered(record: SealedRecord): { readonly value: unknown } | undefined
-  /** @throws OperationError what the key does not open. */
+  /** @throws OperationError if the key does not open it */
   open(record: SealedRecord): Promise<unknown>
 }
 
 /** A seal under the key. */
 export function createSeal(key: CryptoKey, table: TableName): Seal {
-  // A transaction need not wait for what it has read before.
+  // Saves transactions from waiting to open a record again.
   const opened = new Map<string, unknown>()
   const algorithm = (id: string, iv: Uint8Array<ArrayBuffer>) => ({
     name: ALGORITHM,

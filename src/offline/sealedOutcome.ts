@@ -1,4 +1,4 @@
-/** Seals an outcome for the server alone: what lies in the queue then opens nowhere on the device. */
+/** Seals a queued outcome for the server: nothing on the device can open it. */
 import type { VisitOutcome } from '#contract/visits'
 import { bytesOf, fromBase64Url, textOf } from './seal'
 
@@ -7,7 +7,7 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 /**
  * ECDH with a key made for this outcome, HKDF and AES-GCM (docs/decisions/0054-visit-rounds.md).
  * @param outcomeKey of the round, base64url
- * @returns the made key's public point and the text, base64url
+ * @returns the new key's public point and the text, base64url
  */
 export async function sealOutcome(outcomeKey: string, id: string, outcome: VisitOutcome): Promise<string> {
   const owner = await crypto.subtle.importKey('raw', bytesOf(fromBase64Url(outcomeKey)), CURVE, false, [])
@@ -19,7 +19,7 @@ export async function sealOutcome(outcomeKey: string, id: string, outcome: Visit
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: point, info }
   const key = await crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt'])
   const text = new TextEncoder().encode(JSON.stringify(outcome))
-  // Each key is used once.
+  // A fixed nonce: each key is used once.
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: new Uint8Array(12) }, key, text)
   return textOf(new Uint8Array([...point, ...new Uint8Array(sealed)]))
     .replaceAll('+', '-')

@@ -7,15 +7,15 @@ import { isSealed, type Seal } from './seal'
 
 export interface DeviceTable<Value> {
   list(): Promise<Value[]>
-  /** @throws QuotaExceededError on a full disk. */
+  /** @throws QuotaExceededError on a full disk */
   put(value: Value): Promise<void>
   replace(values: readonly Value[]): Promise<void>
   remove(key: string | number): Promise<void>
-  /** One transaction, also against other tabs. @param others that take part in it */
+  /** One transaction, also against other tabs. @param others tables that take part */
   atomically<Result>(work: () => Promise<Result>, others?: readonly TableName[]): Promise<Result>
-  /** Whether records lie there that should be sealed and are not. */
+  /** Whether records should be sealed and are not. */
   hasUnsealed(): Promise<boolean>
-  /** Now and at each change, other tabs' too. @returns how to stop. */
+  /** Called at once and after each change, other tabs' too. @returns how to stop */
   watch(listener: (values: Value[]) => void): () => void
 }
 
@@ -27,7 +27,7 @@ interface TableOptions {
 
 /** A transaction ends by itself while it waits for anything but the database. */
 function inTransaction<Result>(work: Promise<Result>): PromiseLike<Result> {
-  // Null outside of one, whatever the type says.
+  // Null outside a transaction, despite its type.
   const current: unknown = Dexie.currentTransaction
   return current ? Dexie.waitFor(work) : work
 }
@@ -42,7 +42,7 @@ export function databaseTable<Value>(
   const table = database.table(name)
 
   const opened = async (record: unknown): Promise<unknown> => {
-    // What lay here before records were sealed is read as it is.
+    // Records from before sealing are plain.
     if (!seal || !isSealed(record)) return record
     const known = seal.remembered(record)
     return known ? known.value : inTransaction(seal.open(record))
@@ -78,11 +78,11 @@ export function databaseTable<Value>(
     return good
   }
 
-  // Sealing takes longer for some than for others: what was asked for last must be stored last.
+  // Sealing times vary, but the last change must be stored last.
   let before: Promise<unknown> = Promise.resolve()
   const inOrder = (change: () => PromiseLike<unknown>): Promise<void> => {
     const done = async () => void (await change())
-    // A transaction has an order of its own, and cannot wait for others.
+    // A transaction has its own order, and cannot wait for others.
     const current: unknown = Dexie.currentTransaction
     if (current) return done()
     const mine = before.then(done)
@@ -122,7 +122,7 @@ export function databaseTable<Value>(
   }
 }
 
-/** How WebCrypto says that a text is not of this key, table and id. */
+/** WebCrypto's error for a text of another key, table or id. */
 const isWrongKey = (error: unknown): boolean => error instanceof Error && error.name === 'OperationError'
 
 interface Bad {

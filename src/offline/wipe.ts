@@ -1,14 +1,14 @@
-/** What goes from the device when: everything of a session, and on leaving everything but others' sealed work. */
+/** Leaving removes everything of a session, but not others' sealed work. */
 import { deleteDatabase, leftSchema, openDatabase, quarantinedSchema, type DeviceDatabase } from './database'
 import { KEPT, TABLES, type TableName } from './kept'
 import { isSealed } from './seal'
 
 const STAYING = TABLES.filter((table) => KEPT[table].outlivesSession)
 
-/** Sealed work waits so many milliseconds for its person: 90 days, as long as the server keeps a visit round by default. */
+/** Milliseconds that sealed work waits for its person: 90 days, the server's default for visit rounds. */
 const LEFT_MAX_AGE = 90 * 24 * 60 * 60 * 1000
 
-/** Removes all but the sealed work, and a database without any. @returns whether there was anything of a session. */
+/** Removes all but the sealed work, and a database without any. @returns whether there was session data */
 export async function wipeSynced(name: string): Promise<boolean> {
   const database = await openDatabase(name)
   const hadMore = !(await holdsSealedWorkAlone(database))
@@ -25,7 +25,7 @@ export async function wipeSynced(name: string): Promise<boolean> {
   return hadMore
 }
 
-/** Removes the database, unless it is the sealed work of somebody whose session ended before. */
+/** Removes the database, unless it is the sealed work of a session that ended before. */
 export async function wipeOwn(name: string): Promise<void> {
   const database = await openDatabase(name)
   const isOthers = (await countWork(database)) > 0 && (await holdsSealedWorkAlone(database))
@@ -33,7 +33,7 @@ export async function wipeOwn(name: string): Promise<void> {
   if (!isOthers) await deleteDatabase(name)
 }
 
-/** Sealed work whose key is not here: how many of each kind wait. What has waited too long is removed. */
+/** Counts sealed work whose key is not here, by kind; removes what has waited too long. */
 export async function countWaiting(name: string): Promise<{ drafts: number; texts: number; queue: number }> {
   const database = await openDatabase(name)
   const isLeft = await holdsSealedWorkAlone(database)
@@ -45,11 +45,11 @@ export async function countWaiting(name: string): Promise<{ drafts: number; text
   return { drafts, texts, queue }
 }
 
-/** Whether the work was left too long ago, by the device's clock; the first time that is asked it is left now. */
+/** Whether the work was left too long ago, by the device's clock; the first call starts the wait. */
 async function isForgotten({ left }: DeviceDatabase): Promise<boolean> {
   const now = Date.now()
   const at = leftSchema.safeParse(await left.get('left')).data?.at
-  // A clock that was ahead is put right.
+  // Corrects a time in the future.
   if (at === undefined || at > now) await left.put({ id: 'left', at: now })
   return at !== undefined && now - at >= LEFT_MAX_AGE
 }

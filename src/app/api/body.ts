@@ -4,11 +4,11 @@ import { TimedOut } from './errors'
 /** Milliseconds without a byte. */
 export const SILENCE_LIMIT = 30_000
 
-/** Milliseconds without a byte until the line is probed, and until it is again. */
+/** Milliseconds without a byte until the first and each later probe. */
 const FIRST_PROBE = 250
 const NEXT_PROBE = 5_000
 
-/** Limits silence, not the whole: a large answer may take long. Meanwhile it has the line probed. */
+/** Limits silence, not the total: a large answer may take long. Probes the line meanwhile. */
 export class SilenceTimer {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ export class SilenceTimer {
   }
 }
 
-/** Reads an answer to its end; `onPiece` gets each piece as it comes. */
+/** Reads an answer to its end; `onPiece` gets each piece. */
 export async function readBody(
   response: Response,
   timer: SilenceTimer,

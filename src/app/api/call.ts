@@ -23,7 +23,10 @@ export type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
 
 const JSON_TYPE = 'application/json'
 
-/** Calls an endpoint that answers JSON. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's reason. */
+/**
+ * Calls an endpoint that answers JSON. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's
+ * reason.
+ */
 export async function call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
@@ -47,7 +50,7 @@ function outdated(cause: unknown): Outdated {
   return new Outdated({ cause })
 }
 
-/** Only a text alone may come as text/plain. */
+/** Only a bare string may arrive as text/plain. */
 function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
   const text = new TextDecoder().decode(bytes)
   if (response.headers.get('content-type')?.startsWith('text/plain')) return text
@@ -58,7 +61,7 @@ function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/** Calls an endpoint for its Arrow stream. @throws as {@link call}. */
+/** Calls an endpoint for its Arrow stream. @throws as {@link call} */
 export async function callArrow<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
@@ -73,7 +76,7 @@ export interface DownloadedFile {
   readonly name: string | null
 }
 
-/** Calls an endpoint that answers with an attachment. @throws as {@link call}. */
+/** Calls an endpoint that answers with an attachment. @throws as {@link call} */
 export async function callFile<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
@@ -113,7 +116,7 @@ export async function send(
   if (!endpoint.isRead) await changesAllowed()
   const logout = logoutSignal()
   const timer = new SilenceTimer()
-  // A change may have been made: its answer is waited for.
+  // A change may have been made: wait for its answer.
   const silence = endpoint.isRead ? abortWhenSilent() : null
   timer.start()
   try {
@@ -158,12 +161,12 @@ function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
     notifySignedOut()
     return new SignedOut(fault?.detail)
   }
-  // Whatever the answer says, 403 reads 'unauthorized'.
+  // 403 always reads 'unauthorized'.
   const message = status === 403 ? 'unauthorized' : fault?.detail || GENERIC_FALLBACK
   return new Refused(status, message, fault?.code, fault?.fields)
 }
 
-/** A proxy in between may answer in fewer words. */
+/** A proxy may answer in fewer words. */
 const readableFault = faultSchema.extend({
   code: faultSchema.shape.code.catch(''),
   fields: faultSchema.shape.fields.catch(undefined),

@@ -1,16 +1,16 @@
-/** The app may be open for whom the device remembers: reads may leave, changes wait until the server confirms them. */
+/** The app may be open for a remembered person: reads are sent, changes wait until the server confirms that person. */
 
 let confirm: () => Promise<void> = async () => {}
 
-/** From now on each change first waits for `confirmPerson`, which throws where the server does not confirm. */
+/** Makes changes wait for `confirmPerson`, which throws if the server does not confirm. */
 export function holdChanges(confirmPerson: () => Promise<void>): void {
   confirm = confirmPerson
 }
 
-/** The person is confirmed. */
+/** Lets changes through again. */
 export function releaseChanges(): void {
   confirm = async () => {}
 }
 
-/** Resolves once changes may leave. @throws why the server does not confirm the person. */
+/** Resolves once changes may be sent. @throws why the server does not confirm the person */
 export const changesAllowed = (): Promise<void> => confirm()

@@ -1,9 +1,9 @@
-/** Whether the server can be reached: an answer counts, silence counts, slowness and `navigator.onLine` do not. */
+/** Whether the server can be reached: answers and silence count, slowness and `navigator.onLine` do not. */
 import { z } from 'zod'
 import { Offline } from './errors'
 import { SILENCE } from './silence'
 
-/** Milliseconds for which a late answer still ends a silence. */
+/** Milliseconds in which a late answer still ends a silence. */
 const LATE_LIMIT = 20_000
 
 let isOffline = false
@@ -16,7 +16,7 @@ export function setReachable(isReachable: boolean): void {
   isOffline = !isReachable
 }
 
-/** Until the next probe is answered, calls wait for it. */
+/** Makes calls wait for the next probe. */
 export function waitForProbe(): void {
   isUnproven = true
 }
@@ -27,7 +27,7 @@ export async function isServerUnreachable(): Promise<boolean> {
   return isOffline
 }
 
-/** Probes first when the server did not answer before, where nothing else does. */
+/** Probes first if the server was unreachable. */
 export async function tryAgain(): Promise<void> {
   if (isOffline) await probeServer()
 }
@@ -51,12 +51,12 @@ export function reportHeard(): void {
   heardAt = Date.now()
 }
 
-/** When this page last heard anything of the server, in milliseconds since 1970. */
+/** When this page last heard from the server, in milliseconds since 1970. */
 export const lastHeardAt = (): number | undefined => heardAt
 
 const reads = new Set<AbortController>()
 
-/** A read gives up when the line is silent: asked again, it loses nothing. @returns its signal, and how to stop. */
+/** Aborts a read when the line is silent: it can safely be repeated. @returns its signal, and how to stop */
 export function abortWhenSilent(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   reads.add(controller)
@@ -65,10 +65,10 @@ export function abortWhenSilent(): { signal: AbortSignal; stop: () => void } {
 
 const answerSchema = z.object({ status: z.string() })
 
-/** Whether the server answers, and no captive portal; `onLate` when it does so after a silence. */
+/** Whether the server, not a captive portal, answers; calls `onLate` if it does so after a silence. */
 export async function probe(onLate: () => void): Promise<boolean> {
   const heardBefore = piecesHeard
-  // Code and styles that arrive fill the line too, and never pass through `call`.
+  // Code and styles also use the line, but do not pass through `call`.
   const arrivals = new PerformanceObserver((list) => {
     if (list.getEntries().some(cameOverLine)) reportHeard()
   })
@@ -87,7 +87,7 @@ export async function probe(onLate: () => void): Promise<boolean> {
   return false
 }
 
-/** Nothing from the browser's cache or the worker's. */
+/** Excludes the caches of browser and worker. */
 const cameOverLine = (entry: PerformanceEntry) =>
   entry instanceof PerformanceResourceTiming && entry.workerStart === 0 && entry.transferSize > 0
 

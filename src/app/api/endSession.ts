@@ -4,7 +4,7 @@ export const LOGOUT_ADDRESS = '/backend/auth/logout'
 
 const LIMIT = 8_000
 
-/** The server has the browser clear this site, but for sealed work of others: what is left after the own wipe. */
+/** The server's `Clear-Site-Data` removes what the wipe leaves, except others' sealed work. */
 export async function logoutAddress(): Promise<string> {
   try {
     const hasSealed = (await indexedDB.databases()).some(({ name }) => name?.startsWith(DATABASE_PREFIX))
@@ -14,7 +14,7 @@ export async function logoutAddress(): Promise<string> {
   }
 }
 
-/** Ends the server's session without leaving the page. @returns whether it ended. */
+/** Ends the server's session without leaving the page. @returns whether it ended */
 export async function endSession(): Promise<boolean> {
   try {
     // It redirects to the login page or the issuer; the cookie is gone either way.

@@ -9,7 +9,7 @@ export class Offline extends Error {
   }
 }
 
-/** Never to be taken for a 401. */
+/** Must never be mistaken for a 401. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
   constructor(message = 'Doorstep could not be reached. Check your connection and try again.', options?: ErrorOptions) {
@@ -36,7 +36,7 @@ export class Outdated extends Error {
 export class Refused extends Error {
   override readonly name: string = 'Refused'
   readonly status: number
-  /** Empty without one. */
+  /** May be empty. */
   readonly code: string
   /** By path of the input. */
   readonly fields: Readonly<Record<string, string>>
@@ -68,7 +68,7 @@ export function isUnreached(error: unknown): boolean {
 
 const PASSING_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504]
 
-/** What the server said about each field of the input. */
+/** The server's messages by input field. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof Refused ? error.fields : {}
 
@@ -80,7 +80,7 @@ export function isPassing(error: unknown): boolean {
 /** The failure of a query or mutation, in words. */
 export const failureOf = (error: unknown): string | null => (error === null ? null : messageOf(error))
 
-/** Why a query's data may be out of date; the page says elsewhere that it is offline. */
+/** Why a query's data may be outdated, unless offline, which the page shows elsewhere. */
 export function refreshFailure({ data, error }: { data: unknown; error: Error | null }): string | null {
   return data === undefined || error === null || isUnreached(error) ? null : messageOf(error)
 }

@@ -6,7 +6,7 @@ import { Outdated } from './errors'
 
 const EVENTS = 'text/event-stream'
 
-/** Calls an endpoint for its events; one that is not of the contract ends the call. @throws as `call`. */
+/** Calls an endpoint for its events; one outside the contract ends the call. @throws as `call` */
 export async function callEvents<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Event>(
   endpoint: Endpoint<Query, Body, Reply>,
   eventSchema: z.ZodType<Event>,

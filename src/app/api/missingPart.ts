@@ -1,4 +1,4 @@
-/** An old tab may need code that is gone: it reloads once a version, never while somebody types. */
+/** An old tab may need deleted code: it reloads once per version, never while somebody types. */
 import { reloadWithNewestVersion, VERSION } from './newestVersion'
 
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
@@ -6,15 +6,15 @@ const LIMIT = 8_000
 
 let prefetches = 0
 
-/** Starts to recover from missing code. */
+/** Recovers from missing code. */
 export function recoverFromMissingParts(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // Nobody waits for what is only prefetched.
+    // Nobody waits for prefetched code.
     if (prefetches === 0) recover(payload).catch(() => {})
   })
 }
 
-/** Loads code that nobody asked for yet. @returns undefined where it is missing, without recovering */
+/** Prefetches code. @returns undefined if it is missing, without recovering */
 export async function prefetchPart<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
   prefetches++
   const part = await load().catch(() => undefined)
@@ -33,7 +33,7 @@ function hasReloaded(): boolean {
   return sessionStorage.getItem(RELOADED_KEY) === VERSION
 }
 
-/** What a reload would lose. */
+/** A reload would lose typed text. */
 function isTyping(): boolean {
   if (window.location.pathname === '/login') return false
   return (

@@ -7,7 +7,7 @@ export async function reloadWithNewestVersion(): Promise<void> {
     await fetchNewVersion()
     await takeWaitingVersion()
   } catch {
-    // Reload with the version that is there.
+    // Reload with the present version.
   }
   window.location.reload()
 }

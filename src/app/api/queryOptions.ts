@@ -28,7 +28,7 @@ export function queryOptions<Query extends z.ZodType, Body extends z.ZodType, Re
   }
 }
 
-/** Code that is loaded when needed, as a query: its failure can be shown and retried. */
+/** Lazy code as a query: its failure can be shown and retried. */
 export const codeQuery = <Part>(name: string, load: () => Promise<Part>) =>
   tanstackOptions({
     queryKey: ['code', name],

@@ -13,12 +13,12 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 export const pauseWhileOffline = (failures: number, error: Error): boolean =>
   error instanceof Offline && shouldRetry(failures, error)
 
-/** The pause before the next attempt, with jitter: a thousand tablets must not return at once. */
+/** Milliseconds to the next attempt, with jitter: a thousand tablets must not return at once. */
 export function retryDelay(failures: number, error: unknown): number {
   return error instanceof Offline ? 0 : FIRST_PAUSE * 2 ** failures * (0.75 + Math.random() / 2)
 }
 
-/** Retries a read that is no query. */
+/** Retries a read outside queries. */
 export async function withRetries<Result>(read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {

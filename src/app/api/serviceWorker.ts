@@ -1,4 +1,4 @@
-/* The only module that speaks to the service worker. */
+/* The only module that talks to the service worker. */
 import { messageSW, Workbox } from 'workbox-window'
 import type { ToWorker } from '#offline/messages'
 
@@ -35,7 +35,7 @@ async function register(container: ServiceWorkerContainer, onWaiting: () => void
     const registration = await workbox.register()
     if (registration) watchForWaiting(registration, onWaiting)
     const { active } = await container.ready
-    // It controls no page from before it until it claims it.
+    // It controls earlier pages only after claiming them.
     if (!container.controller && active) send(active, { type: 'CLAIM' })
   } catch {
     // The app works without it.
@@ -74,7 +74,6 @@ const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefi
 
 /** Asks for a new version, without waiting. */
 export function askForUpdate(): void {
-  // Offline there is nothing new.
   workbox?.update().catch(() => {})
 }
 

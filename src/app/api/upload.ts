@@ -11,7 +11,7 @@ export interface Upload {
   readonly onProgress: (share: number) => void
 }
 
-/** PUTs a file to its signed address. @throws Refused, NetworkFailure, the signal's reason. */
+/** PUTs a file to its signed address. @throws Refused, NetworkFailure, the signal's reason */
 export function putFile(address: string, file: Blob, { contentType, signal, onProgress }: Upload): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

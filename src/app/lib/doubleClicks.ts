@@ -13,8 +13,8 @@ function controlOf(target: EventTarget | null): Control {
 }
 
 /**
- * For people who double-click out of habit: ignores the second press on what the first one opened or moved, such as
- * Send where Confirm was. @returns how to stop.
+ * Ignores the second press of a habitual double-click if the first changed what is under it, such as Confirm to Send.
+ * @returns how to stop
  */
 export function keepDoubleClicks(): () => void {
   let first = controlOf(null)

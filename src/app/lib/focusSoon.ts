@@ -1,8 +1,8 @@
 const LIMIT = 5_000
-/** A sheet that opens focuses its first element before that. */
+/** An opening sheet first focuses its own first element. */
 const FRAMES = 2
 
-/** Focuses a field by its id once it is there; letters typed before that are put into it. */
+/** Focuses a field by id once it exists; letters typed before that are inserted. */
 export function focusSoon(id: string, isThere: boolean): void {
   const field = fieldOf(id)
   if (isThere && field) return field.focus()
@@ -33,7 +33,7 @@ function fieldOf(id: string): HTMLInputElement | null {
   return found instanceof HTMLInputElement ? found : null
 }
 
-/** As if typed: React listens to the event, and knows its own setter. */
+/** As if typed: React listens to the event, and overrides the setter. */
 function append(field: HTMLInputElement, text: string): void {
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   value?.set?.call(field, field.value + text)

@@ -1,4 +1,7 @@
-/** A space does not separate: postcodes contain it. Longer names match first: "Bowdon, Hale and Timperley" contains a separator. */
+/**
+ * A space does not separate: postcodes contain it. Longer names match first: "Bowdon, Hale and Timperley" contains a
+ * separator.
+ */
 
 export interface PastedOption {
   id: string
@@ -23,7 +26,7 @@ export function holdsSeveral(text: string): boolean {
   return text.split(SEPARATOR).filter((piece) => piece.trim() !== '').length > 1
 }
 
-/** Matches pasted text to options. @returns those found, by id, and what is left. */
+/** Matches pasted text to options. @returns matches sorted by id, and the rest */
 export function matchPasted<Option extends PastedOption>(
   text: string,
   options: readonly Option[],
@@ -52,7 +55,7 @@ export function matchPasted<Option extends PastedOption>(
   return { matched: [...matched.values()].sort(byId), unmatched: splitPasted(rest.join('\n')) }
 }
 
-/** Numbers in ids count as numbers. */
+/** Numbers in ids compare as numbers. */
 export function byId(a: PastedOption, b: PastedOption): number {
   return idOrder.compare(a.id, b.id)
 }

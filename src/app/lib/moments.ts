@@ -1,4 +1,4 @@
-/* London's time, wherever the reader is. */
+/* London time, wherever the reader is. */
 
 const london = { timeZone: 'Europe/London' } as const
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'medium', timeStyle: 'short' })
@@ -25,7 +25,7 @@ export function longDate(date: string): string {
 export const londonDay = (moment: number): string =>
   new Intl.DateTimeFormat('en-CA', { ...london, dateStyle: 'short' }).format(moment)
 
-/** The moment, in ISO form, at which London's clocks show a full hour of a day. @param day '2026-11-24' @param hour 0–23 */
+/** The ISO moment of a full hour in London. @param day '2026-11-24' @param hour 0–23 */
 export function londonHour(day: string, hour: number): string {
   const utc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
   const shown = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', hourCycle: 'h23' }).format(utc)

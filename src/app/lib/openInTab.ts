@@ -1,4 +1,4 @@
-/** Opens an address in a tab made in the click itself: later ones are blocked. @throws as `address`. */
+/** Opens an address in a tab made in the click itself: later ones are blocked. @throws as `address` */
 export async function openInTab(address: () => Promise<string>, { isDownload = true } = {}): Promise<void> {
   const tab = window.open('', '_blank')
   try {

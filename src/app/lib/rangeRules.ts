@@ -6,7 +6,7 @@ export interface Bounds {
   max: number
 }
 
-/** Whether a key may act in a number input: digits, editing keys, and a minus where amounts may be below zero. */
+/** Whether a key may act in a number input: digits, editing keys, and a minus if amounts may be below zero. */
 export function isAllowedKey(
   { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   mayBeNegative = false,
@@ -14,7 +14,7 @@ export function isAllowedKey(
   return key.length !== 1 || ctrlKey || metaKey || altKey || /^[0-9]$/.test(key) || (mayBeNegative && key === '-')
 }
 
-/** The digits of a pasted text, and its minus where amounts may be below zero. */
+/** The digits of pasted text, and its minus if amounts may be below zero. */
 export function digitsOf(text: string, mayBeNegative = false): string {
   const minus = mayBeNegative && /^\s*[-−]/.test(text) ? '-' : ''
   return minus + text.replace(/[^0-9]/g, '')

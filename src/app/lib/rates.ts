@@ -7,5 +7,5 @@ const percentages = new Intl.NumberFormat('en-GB', {
 export const percentage = (share: number): string => percentages.format(share)
 
 const changes = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
-/** '+12', '-5', '0'; '–' where it is not known. */
+/** '+12', '-5', '0'; '–' if unknown. */
 export const signedFigure = (change: number | null): string => (change === null ? '–' : changes.format(change))

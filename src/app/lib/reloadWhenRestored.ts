@@ -1,4 +1,4 @@
-/** A page from the back/forward cache may be a former person's: it is hidden and reloaded. */
+/** Hides and reloads a page from the back/forward cache: it may show another person's data. */
 export function reloadWhenRestored(): void {
   window.addEventListener('pagehide', ({ persisted }) => {
     document.body.hidden = persisted

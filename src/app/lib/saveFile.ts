@@ -1,4 +1,4 @@
-/** Milliseconds; Safari begins to fetch it well after the click, and finds nothing once it is revoked. */
+/** Milliseconds; Safari fetches it well after the click, so it must not be revoked before. */
 const FETCHED_AFTER = 40_000
 
 /** Hands a file to the browser's download. */

@@ -1,4 +1,4 @@
-/** A new page is about to ask for its data; milliseconds. */
+/** Milliseconds for a new page to request its data. */
 const SETTLING = 1_000
 const PATIENCE = 5_000
 

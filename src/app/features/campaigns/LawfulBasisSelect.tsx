@@ -7,7 +7,7 @@ interface LawfulBasisSelectProps {
   error: string | null
 }
 
-/** By which power a campaign writes to households. */
+/** The choice of a campaign's lawful basis. */
 export function LawfulBasisSelect({ value, onChange, error }: LawfulBasisSelectProps) {
   return (
     <Select

@@ -9,5 +9,5 @@ const TONES: Readonly<Record<CampaignStatus, BadgeTone>> = {
   'sent to api': 'yellow',
 }
 
-/** A campaign's status, in the words and colours of docs/product.md#campaign-list. */
+/** A campaign's status (docs/product.md#campaign-list). */
 export const StatusBadge = ({ status }: { status: CampaignStatus }) => <Badge tone={TONES[status]}>{status}</Badge>

@@ -1,7 +1,7 @@
 import { countOf } from '../../lib/counts'
 import { Notice } from '../../ui/notice/Notice'
 
-/** Who may not be able to use what a message gives alone: a web address. Nothing where there are none. */
+/** Warns about households that may not be able to use a message's only contact, a web address. */
 export function WebAlone({ households }: { households: number }) {
   if (households === 0) return null
   return (

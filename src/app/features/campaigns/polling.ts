@@ -1,4 +1,4 @@
-/** Shortest and longest pause between polls; milliseconds. */
+/** Milliseconds between polls. */
 export const FIRST_PAUSE = 2_000
 export const MAX_PAUSE = 30_000
 
@@ -10,8 +10,8 @@ export interface PolledQuery<Data> {
 }
 
 /**
- * Query options that poll while `isMoving`: the pause is half of the time without change, within limits. Polling stops
- * while hidden or offline.
+ * Query options that poll while `isMoving`; the pause is half the time since the last change, within limits. Polling
+ * stops while hidden or offline.
  */
 export function pollWhile<Data extends object>(isMoving: (data: Data) => boolean) {
   const isPolled = ({ state: { data } }: PolledQuery<Data>) => data !== undefined && isMoving(data)

@@ -30,14 +30,14 @@ export const campaignsQuery = {
   ...pollWhile((campaigns: readonly ListedCampaign[]) => campaigns.some(isMoving)),
 }
 
-/** One campaign, polled while its figures may change; a loader's fetch is reused. */
+/** One campaign, polled while its figures may change; reuses a loader's fetch. */
 export const campaignQuery = (id: number) => ({
   ...queryOptions(getCampaign, { query: { campaign_id: id } }),
   ...pollWhile(isLive),
   staleTime: FIRST_PAUSE,
 })
 
-/** A page of a campaign's households, in one state or all; forgotten soon after it is scrolled away. */
+/** A page of a campaign's households, in one state or all; soon dropped from memory. */
 export const recipientsQuery = (id: number, state: RecipientState | null, page: number) => ({
   ...queryOptions(getCampaignRecipients, { query: { campaign_id: id, page, ...(state === null ? {} : { state }) } }),
   staleTime: FIRST_PAUSE,
@@ -45,7 +45,7 @@ export const recipientsQuery = (id: number, state: RecipientState | null, page: 
 })
 const FORGOTTEN_AFTER = 60_000
 
-/** All of them, of one campaign. */
+/** All recipient pages of one campaign. */
 export const recipientsKey = (id: number) => [getCampaignRecipients.name, { campaign_id: id }] as const
 
 export const latestSnapshotQuery = queryOptions(getLatestSnapshot)
@@ -60,7 +60,7 @@ export const eligibleCountQuery = (request: CountRequest | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** What each hold-out of so many households would show. */
+/** What each hold-out could measure. */
 export const holdOutChoicesQuery = (benefit_name: BenefitName, households: number) =>
   queryOptions(getHoldOutChoices, { query: { benefit_name, households } })
 

@@ -5,7 +5,7 @@ import { sentText, type SentText } from '#contract/textMessage'
 import { exampleHousehold } from './preview/exampleHousehold'
 import { messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from './queries'
 
-/** What GOV.UK Notify would send of a text to an invented household, of Pension Credit where it is for every benefit. */
+/** What GOV.UK Notify would send to an invented household; a text for every benefit is shown for Pension Credit. */
 export function useSentExample(): (text: string, benefit: BenefitName | null) => SentText {
   const { data: texts } = useQuery(smsTemplatesQuery)
   const { data: settings } = useQuery(messageSettingsQuery)

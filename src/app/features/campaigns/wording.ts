@@ -14,13 +14,13 @@ import { countOf, figure } from '../../lib/counts'
 /** A campaign type as a heading: 'Pension Credit'. */
 export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
 
-/** The wire's name of a type in the form, or `null` for an unknown one. */
+/** The wire's name of a type in the form; null if unknown. */
 export function benefitNameOf(type: string): BenefitName | null {
   const name = type.trim().toLowerCase().replace(/\s+/g, '_')
   return BENEFIT_NAMES.find((one) => one === name) ?? null
 }
 
-/** The wire's name of a channel in the form, or `null`. */
+/** The wire's name of a channel in the form; null if unknown. */
 export function channelNameOf(word: string): Channel | null {
   if (word === CHANNEL_WORDS.print_and_post) return 'print_and_post'
   return word === CHANNEL_WORDS.sms ? 'sms' : null
@@ -32,11 +32,11 @@ export const underscoresAsSpaces = (name: string): string => name.replaceAll('_'
 /** '1 filter', '3 filters'. */
 export const filtersWord = (count: number): string => countOf(count, 'filter')
 
-/** What a campaign sends: '1 text message', '1,204 letters'. */
+/** '1 text message', '1,204 letters'. */
 export const messagesWord = (count: number, channel: Channel): string =>
   countOf(count, channel === 'sms' ? 'text message' : 'letter')
 
-/** '348 letters, 396 sheets, second class: £264.24 without VAT'; of texts, how many segments are free. */
+/** '348 letters, 396 sheets, second class: £264.24 without VAT'; for texts with the free segments. */
 export function costWord({ messages, units, free_units, postage, pence }: NonNullable<CampaignDetail['cost']>): string {
   const free = free_units === 0 ? '' : `, ${figure(free_units)} of them free`
   const parts =
@@ -55,7 +55,7 @@ export function arrivalWord({ from, to }: { readonly from: string; readonly to: 
 export const isMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'sending'
 
-/** 'Preparing 12,000 of 40,000', '1,204 of 5,000 letters made', 'Sent 812, delivered 790'; `null` when idle. */
+/** 'Preparing 12,000 of 40,000', '1,204 of 5,000 letters made', 'Sent 812, delivered 790'; null when idle. */
 export function progressOf(campaign: ListedCampaign): string | null {
   const { phase, channel, prepared_count, frozen_count, letters_made, sent_count, delivered_count } = campaign
   switch (phase) {
@@ -86,7 +86,7 @@ export const momentWord = (moment: string): string =>
     timeZone: 'Europe/London',
   })
 
-/** Whose turn it is, in words; `null` when it is no one's. @param mayAct who reviews and sends */
+/** Whose turn it is, in words; null if no one's. @param mayAct whether the person reviews and sends */
 export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, mayAct: boolean): string | null {
   if (phase === 'prepared') {
     if (mayAct) return reviewed ? 'Your turn: send it' : 'Your turn: review the list'
@@ -98,10 +98,7 @@ export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, m
   return status === 'cancelled' ? 'Nothing was sent' : null
 }
 
-/**
- * The impact theme that an address names.
- * @throws Error for an unknown one: the error screen shows it.
- */
+/** The impact theme in an address. @throws Error for an unknown one: the error screen shows it */
 export function themeOf(slug: string | undefined): ImpactTheme | undefined {
   if (slug === undefined || isTheme(slug)) return slug
   throw new Error(`There is no campaign theme called “${slug}”.`)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './ActionBar.module.css'
 
-/** What comes next on a long page, in sight wherever the page is scrolled to. Last in a column that is a flexbox. */
+/** The next actions, sticky at the foot of a long page. Last child of a flex column. */
 export const ActionBar = ({ children }: { children: ReactNode }) => <div className={styles.bar}>{children}</div>

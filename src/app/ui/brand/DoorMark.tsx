@@ -1,6 +1,6 @@
 import styles from './DoorMark.module.css'
 
-/** The product's mark, decorative beside its name. */
+/** The product's mark; decorative. */
 export function DoorMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 40 40" aria-hidden="true">

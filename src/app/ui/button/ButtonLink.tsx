@@ -13,7 +13,7 @@ export interface ButtonLinkProps {
   children: ReactNode
 }
 
-/** A router link that looks like a button. */
+/** A router link styled as a button. */
 export function ButtonLink({ to, variant = 'secondary', icon, label, children }: ButtonLinkProps) {
   return (
     <Link

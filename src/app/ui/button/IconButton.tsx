@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that shows only an icon. */
+/** An icon-only button. */
 export function IconButton({ label, icon, size = 'medium', withTooltip = true, ...rest }: IconButtonProps) {
   const button = (
     <AriaButton

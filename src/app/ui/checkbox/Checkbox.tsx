@@ -6,7 +6,7 @@ import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/Checkb
 
 export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'children' | 'style'> {
   children: ReactNode
-  /** Beside the label, and read out after it. What is `data-faint` in it makes the checkbox faint. */
+  /** Read out after the label. `data-faint` content makes the checkbox faint. */
   detail?: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function Checkbox({ children, detail, ...rest }: CheckboxProps) {
         <span>{children}</span>
       </CheckboxButton>
       {detail === undefined ? null : (
-        // Describes and does not name: a name that changes with every filter is no name.
+        // As a description: a name must not change with every filter.
         <span id={detailId} className={styles.detail}>
           {detail}
         </span>
@@ -42,7 +42,7 @@ export interface CheckboxGroupProps {
   onChange: (value: string[]) => void
 }
 
-/** Checkboxes that answer one question. */
+/** Checkboxes with a common label. */
 export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroupProps) {
   return (
     <AriaCheckboxGroup aria-label={label} value={[...value]} onChange={onChange} className={styles.group ?? ''}>

@@ -23,7 +23,7 @@ export interface DataTableProps<Row> extends Omit<DataRowsProps<Row>, 'first'> {
   isFilling?: boolean
   /** Denser, with a sticky first column. */
   isWide?: boolean
-  /** Rows become cards where there is no room for all columns. */
+  /** Rows become cards if the columns do not fit. */
   isFolding?: boolean
   paging?: { readonly rowsAPage: number; readonly label: string; readonly count: (rows: number) => string }
 }

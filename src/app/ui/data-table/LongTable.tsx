@@ -12,30 +12,30 @@ export interface LongTableProps<Row> {
   rowsAPage: number
   label: string
   empty: string
-  /** What is listed: another list starts at its first row. */
+  /** Identifies the list: another one starts at its first row. */
   list: unknown
-  /** As high as its container; otherwise it has a height of its own. */
+  /** Fills its container; otherwise it has a fixed height. */
   isFilling?: boolean
-  /** Rows become cards where there is no room for all columns. */
+  /** Rows become cards if the columns do not fit. */
   isFolding?: boolean
-  /** The rows of a page, from 1: `DataRows`, or until they are there `MissingRows` of its likely height in pixels. */
+  /** A page's rows, from 1: `DataRows`, or `MissingRows` of the expected height in pixels. */
   children: (page: number, height: number) => ReactNode
 }
 
 const figure = new Intl.NumberFormat('en-GB')
 
 /**
- * A table of any length, scrolled through or gone to by page. The document holds whole pages: those in view and their
- * neighbours (docs/decisions/0075-long-lists-keep-whole-pages.md).
+ * A table of any length, scrolled or paged. The document holds whole pages: those in view and their neighbours
+ * (docs/decisions/0075-long-lists-keep-whole-pages.md).
  */
 export function LongTable<Row>(props: LongTableProps<Row>) {
   const { caption, columns, total, rowsAPage, label, empty, list, isFilling = false, isFolding, children } = props
   const { scroller, pages, view, heightOf, heightOfAll, look, goTo } = usePagesInView(total, rowsAPage, list)
   const [focused, setFocused] = useState<number | null>(null)
-  // Gone to by page, the document begins with that page, for those who read on from there.
+  // After paging, the document begins with that page, for screen readers to read on from there.
   const first = Math.max(0, view.isAligned ? view.first : view.first - 1)
   const around = Array.from({ length: Math.min(pages - 1, view.last + 1) - first + 1 }, (_, index) => first + index)
-  // A row that left the document would take the focus with it.
+  // Removing a focused row would lose the focus.
   const shown = [...new Set([...around, ...(focused === null ? [] : [focused])])]
     .filter((page) => page < pages)
     .sort((one, other) => one - other)
@@ -88,7 +88,7 @@ export interface MissingRowsProps {
   children: ReactNode
 }
 
-/** Takes the room of a page whose rows are on their way, and says why. */
+/** Takes the room of a loading page, and says why. */
 export function MissingRows({ columns, height, children }: MissingRowsProps) {
   return (
     <tr role="row">

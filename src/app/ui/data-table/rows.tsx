@@ -12,19 +12,19 @@ export interface DataColumn<Row> {
   /** Makes the column sortable. */
   readonly sortBy?: (row: Row) => SortValue
   readonly isNumber?: boolean
-  /** Of buttons, which bring their own space. */
+  /** Buttons, which bring their own spacing. */
   readonly isAction?: boolean
-  /** The heading is for screen readers only. */
+  /** For screen readers only. */
   readonly isHeadingHidden?: boolean
 }
 
 export interface TableFrameProps {
   caption: string
-  /** Of what scrolls, beside what the table's looks need. */
+  /** Of the scrolling element. */
   className?: string | undefined
   isWide?: boolean
   isFolding?: boolean
-  /** How many rows there are where not all are in the document. */
+  /** Set if not all rows are in the document. */
   total?: number | undefined
   /** The scrolling element. */
   ref?: Ref<HTMLDivElement>
@@ -33,11 +33,11 @@ export interface TableFrameProps {
   children: ReactNode
 }
 
-/** The table and what it scrolls in. */
+/** The table in its scrolling element. */
 export function TableFrame(props: TableFrameProps) {
   const { caption, className, isWide = false, isFolding = false, total, ref, onScroll, headings, children } = props
   return (
-    // Focusable, so that it can be scrolled by keyboard.
+    // Focusable, to scroll by keyboard.
     <div
       ref={ref}
       onScroll={onScroll}
@@ -46,7 +46,7 @@ export function TableFrame(props: TableFrameProps) {
       aria-label={caption}
       tabIndex={0}
     >
-      {/* Cards are no longer tables to browsers: the roles say that they are. Screen readers count the heading as a row. */}
+      {/* Browsers drop table semantics of cards: the roles restore them. Row counts include the heading. */}
       <table
         role="table"
         className={classes(styles.table, isWide && styles.wide, isFolding && styles.folding)}
@@ -66,7 +66,7 @@ export function TableFrame(props: TableFrameProps) {
   )
 }
 
-/** A column's heading without sorting. */
+/** A heading without sorting. */
 export function PlainHeading<Row>({ column: { heading, isNumber, isHeadingHidden } }: { column: DataColumn<Row> }) {
   return (
     <th role="columnheader" scope="col" className={classes(isNumber && styles.number)}>
@@ -76,13 +76,13 @@ export function PlainHeading<Row>({ column: { heading, isNumber, isHeadingHidden
 }
 
 export interface DataRowsProps<Row> {
-  /** The first one is the row's heading. */
+  /** The first is the row's heading. */
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
-  /** Clicking anywhere on a row; it also needs a link for the keyboard. */
+  /** Pressing anywhere on a row; keyboards need a link in it too. */
   pressOf?: ((row: Row) => (() => void) | null) | undefined
-  /** The place of the first row among all, from 0, where not all are in the document. */
+  /** The first row's index among all, if not all are in the document. */
   first?: number | undefined
 }
 
@@ -131,7 +131,7 @@ function DataRow<Row>({ row, columns, press, place }: DataRowProps<Row>) {
   )
 }
 
-/** Words across all columns instead of rows. */
+/** Text across all columns instead of rows. */
 export function NoRows({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr role="row">

@@ -4,25 +4,25 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 interface View {
   readonly first: number
   readonly last: number
-  /** The first one begins at the top. */
+  /** The first page begins at the top. */
   readonly isAligned: boolean
   readonly isAtEnd: boolean
 }
 const AT_START: View = { first: 0, last: 0, isAligned: true, isAtEnd: false }
 
-/** In pixels. */
+/** Pixels. */
 interface Heights {
-  /** At this width, of pages that were drawn. */
+  /** Of rendered pages, at this width. */
   readonly width: number
   readonly drawn: ReadonlyMap<number, number>
-  /** Of a row on the others. */
+  /** Estimate for the others. */
   readonly row: number
 }
 const NOTHING_DRAWN: Heights = { width: 0, drawn: new Map(), row: 48 }
 
 /**
- * Which pages of a long list are in view. Each page is a group of rows (`data-page`, its index) in the element that
- * scrolls. Pages that left the document keep their height; those to come get that of the first one drawn.
+ * Which pages of a long list are in view. Each page is a row group (`data-page`, its index) in the scrolling element.
+ * Pages that left the document keep their height; unrendered ones get the first rendered one's.
  *
  * @param list another one starts at its first row
  */
@@ -61,7 +61,7 @@ export function usePagesInView(total: number, rowsAPage: number, list: unknown) 
     for (const group of scroller.current?.querySelectorAll<HTMLTableSectionElement>('[data-page]') ?? []) {
       const page = Number(group.dataset.page)
       const { height } = group.getBoundingClientRect()
-      // Not while its rows are on their way.
+      // Not while its rows are loading.
       if (height > 0 && group.rows.length === rowsOf(page)) drawn.set(page, height)
     }
     const width = scroller.current?.clientWidth ?? 0

@@ -20,7 +20,7 @@ export interface QuestionProps {
   isPending?: boolean
   /** Why the last attempt failed. */
   failure?: string | null
-  /** Why it cannot be done now; disables the confirm button. */
+  /** Disables the confirm button, with this reason. */
   whyNot?: string | null
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /*
- * What react-aria misses: the focused element in a dialog is removed, so that Escape no longer works; the opener is
- * gone or disabled on close.
+ * What react-aria misses: a removed element had the focus, so that Escape does nothing; the opener is gone or disabled
+ * on close.
  */
 
 const FOCUSABLE =

@@ -3,10 +3,10 @@ import { Button } from '../button/Button'
 import { RadioGroup } from '../radio-group/RadioGroup'
 import { Dialog } from './Dialog'
 
-/** Call it from the press handler; it runs the export at once where no purpose is asked for. */
+/** Call it from the press handler; it runs the export at once if no purpose is required. */
 type AskPurpose = (run: (purpose: string | undefined) => void) => void
 
-/** Asks what an export is for, where the organisation has purposes. @returns how to ask, and the dialog to show */
+/** Asks for an export's purpose, if the organisation has any. @returns how to ask, and the dialog to render */
 export function usePurpose(purposes: readonly string[]): { ask: AskPurpose; question: ReactNode } {
   const [run, setRun] = useState<{ readonly with: (purpose: string) => void } | null>(null)
   return {

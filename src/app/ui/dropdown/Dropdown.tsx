@@ -12,7 +12,7 @@ export interface DropdownProps {
   children: ReactNode
 }
 
-/** A button that shows what is chosen and opens the choices. */
+/** A button that shows the choice and opens the options. */
 export function Dropdown({ label, summary, placeholder, children }: DropdownProps) {
   const summaryId = useId()
   return (

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** Nothing here, and what to do about it. */
+/** An empty place, and what to do about it. */
 export function EmptyState({ title, detail, icon, actions }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -25,10 +25,7 @@ export function EmptyState({ title, detail, icon, actions }: EmptyStateProps) {
   )
 }
 
-/**
- * Replaces content that needs a connection.
- * @param what begins the sentences: 'The map'.
- */
+/** Replaces content that needs a connection. @param what begins the sentences: 'The map' */
 export const OfflineState = ({ what }: { what: string }) => (
   <EmptyState
     icon={<WifiOff />}

@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   onRetry?: () => void
   /** Beside Try again. */
   actions?: ReactNode
-  /** 1 where the error is the whole page. */
+  /** 1 if the error is the whole page. */
   level?: 1 | 2
 }
 

@@ -9,7 +9,7 @@ export interface NotFoundProps {
   place: string
 }
 
-/** A whole page for a missing one, with a link to go on. */
+/** A missing page, with a link to continue. */
 export function NotFound({ title, detail, to, place }: NotFoundProps) {
   usePageTitle(title)
   return (

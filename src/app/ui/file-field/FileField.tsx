@@ -10,7 +10,7 @@ export interface FileFieldProps {
   accept: string
   isDisabled?: boolean
   error?: string | null
-  /** `null` when the picker was cancelled. */
+  /** Null when the picker was cancelled. */
   onPick: (file: File | null) => void
 }
 

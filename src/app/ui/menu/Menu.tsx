@@ -8,16 +8,15 @@ export interface MenuEntry {
   label: string
   icon?: ReactNode
   onAction: () => void
-  /** Why it cannot be chosen now: disables it and is shown beside it. */
+  /** Disables the entry and is shown beside it. */
   whyNot?: string | null
   isDanger?: boolean
 }
 
 export interface MenuProps {
-  /** The button that opens the menu. */
   trigger: ReactElement
   items: readonly MenuEntry[]
-  /** Accessible name: while it is open its trigger, which is hidden then, gives none. */
+  /** Accessible name: the trigger is hidden while the menu is open. */
   label: string
 }
 

@@ -9,7 +9,7 @@ export interface NoticeProps {
   action?: ReactNode
 }
 
-/** A message in the flow of the page; errors are announced at once, others politely. */
+/** An inline message; errors are announced at once, others politely. */
 export function Notice({ kind = 'info', title, children, action }: NoticeProps) {
   return (
     <div role={kind === 'error' ? 'alert' : 'status'} className={classes(styles.notice, styles[kind])}>

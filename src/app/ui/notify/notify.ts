@@ -1,6 +1,6 @@
 import { CAMPAIGN_TOAST_OPTIONS, TOAST_OPTIONS } from './options'
 
-/* react-toastify is loaded with the first toast, so that no page pays for it before. */
+/* react-toastify is loaded with the first toast, to keep pages light. */
 
 export type ToastArea = 'app' | 'campaigns'
 

@@ -5,11 +5,11 @@ export const EXPORTED = 'Success! Please check your downloads folder'
 
 export interface Export {
   readonly isPending: boolean
-  /** Call it from the press handler, so that a tab may be opened. Never throws. */
+  /** Call it from the press handler, which may open a tab. Never throws. */
   readonly run: (work: () => Promise<void>) => void
 }
 
-/** An export whose outcome a toast shows; `wordsOf` describes a failure. */
+/** An export that reports its outcome by toast; `wordsOf` describes a failure. */
 export function useExport(wordsOf: (error: unknown) => string, area: ToastArea = 'app'): Export {
   const { isPending, mutate } = useMutation({
     mutationFn: (work: Promise<void>) => work,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './FactGrid.module.css'
 import detailStyles from './DetailList.module.css'
 
-/** Names and values, read only, in as many columns as fit. */
+/** Names and values, in as many columns as fit. */
 export function FactGrid({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -16,7 +16,7 @@ export function FactGrid({ facts }: { facts: readonly (readonly [name: string, v
   )
 }
 
-/** Names and values, read only. */
+/** Names and values, one per line. */
 export function DetailList({ details }: { details: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl>

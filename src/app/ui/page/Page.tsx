@@ -4,7 +4,7 @@ import styles from './Page.module.css'
 import { pageHeader, usePageTitle } from './pageHeader'
 
 export interface PageProps {
-  /** The page's one h1, and the document's title. */
+  /** The page's h1, and the document's title. */
   title: string
   subtitle?: string | undefined
   actions?: ReactNode

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const TOKEN = '--page-header-end'
 
-/** A ref of a page's header: keeps the design token of where it ends in the window, for what floats below it. */
+/** A header ref that publishes its lower edge as a design token, for what floats below it. */
 export function pageHeader(header: HTMLElement | null): (() => void) | undefined {
   if (!header || !('ResizeObserver' in window)) return undefined
   const root = document.documentElement
@@ -11,7 +11,7 @@ export function pageHeader(header: HTMLElement | null): (() => void) | undefined
     root.style.setProperty(TOKEN, `${Math.max(0, Math.round(header.getBoundingClientRect().bottom))}px`)
   const observer = new ResizeObserver(publish)
   observer.observe(header)
-  // Notices above it move it.
+  // Notices above move it.
   if (header.parentElement) observer.observe(header.parentElement)
   window.addEventListener('scroll', publish, { passive: true })
   return () => {

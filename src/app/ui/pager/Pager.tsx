@@ -15,7 +15,7 @@ export interface PagerProps {
 }
 
 const figure = new Intl.NumberFormat('en-GB')
-/** With more pages than these, others than the neighbours can be gone to. */
+/** More pages than this need a jump field. */
 const FEW = 3
 
 /** The foot of a paged list; with one page, only the summary. */
@@ -72,7 +72,7 @@ export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
   )
 }
 
-/** The page's number, which can be typed: it goes there on Enter, or when the field is left. */
+/** The editable page number; applied on Enter or blur. */
 function Jump({ page, pages, onPage }: Pick<PagerProps, 'page' | 'pages' | 'onPage'>) {
   const [typed, setTyped] = useState<string | null>(null)
   const go = (event?: SubmitEvent) => {

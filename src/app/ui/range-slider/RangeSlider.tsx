@@ -19,10 +19,10 @@ const ENDS = [
   { end: 1, name: 'maximum' },
 ] as const
 
-/** Pixels from a thumb's middle where the pointer takes it as it is; further away it jumps there. */
+/** Pixels from a thumb's middle within which the pointer grips it; farther away it jumps there. */
 const GRIP = 18
 
-/** A thumb in the hand. */
+/** A gripped thumb. */
 interface Held {
   readonly pointer: number
   readonly end: End
@@ -34,7 +34,7 @@ interface Held {
 
 /**
  * A slider with two thumbs, in whole steps. Keys go to an input in each thumb, the pointer to the track. react-aria's
- * draws so much again in each frame of a drag that a slow laptop falls behind.
+ * renders too much per frame of a drag for a slow laptop.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, minValue, maxValue, value, onChange, onChangeEnd, format, isDisabled = false } = props
@@ -60,7 +60,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const track = currentTarget.getBoundingClientRect()
     const fromLow = clientX - track.left - share(low) * track.width
     const toHigh = share(high) * track.width + track.left - clientX
-    // Where both are at an end, the one that can move.
+    // If both are at one end, the one that can move.
     const end = high === minValue || (low !== maxValue && fromLow >= toHigh) ? 1 : 0
     const away = end === 0 ? -fromLow : toHigh
     const isGripped = Math.abs(away) <= GRIP
@@ -102,7 +102,7 @@ export function RangeSlider(props: RangeSliderProps) {
               }}
               type="range"
               aria-label={`${label}: ${name}`}
-              // As it is written: the bare number has no pounds or per cent.
+              // Formatted: the bare number has no pounds or per cent.
               aria-valuetext={format(value[end])}
               min={end === 0 ? minValue : low}
               max={end === 0 ? high : maxValue}

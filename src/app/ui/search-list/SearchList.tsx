@@ -27,7 +27,7 @@ import styles from './SearchList.module.css'
 export interface SearchOption {
   id: string
   label: string
-  /** A second line: where the option belongs. What is `data-faint` in it makes the option faint. */
+  /** A second line. `data-faint` content makes the option faint. */
   detail?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export interface SearchListProps {
   placeholder?: string
   /** Already filtered by the query. */
   options: readonly SearchOption[]
-  /** Ticked in the list and toggled by choosing. Without it, choosing navigates. */
+  /** Ticked options, toggled by choosing. Without it, choosing navigates. */
   selectedIds?: readonly string[]
   query: string
   onQueryChange: (query: string) => void
@@ -47,7 +47,7 @@ export interface SearchListProps {
   onPasteText?: (text: string) => boolean
   /** Enter chooses the first option when none is focused. */
   entersFirst?: boolean
-  /** Choosing closes the list: the focus stays in the field. */
+  /** Choosing closes the list, and the focus stays in the field. */
   closesOnChoose?: boolean
   emptyText: string
   /** Below the options: their number, or an error. */

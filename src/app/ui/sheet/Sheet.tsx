@@ -8,7 +8,7 @@ export interface SheetProps {
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** `nav` has the width and background of the side navigation. */
+  /** `nav` is styled as the side navigation. */
   look?: 'panel' | 'nav'
   children: ReactNode
 }

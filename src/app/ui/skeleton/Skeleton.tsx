@@ -6,7 +6,7 @@ export interface SkeletonProps {
   height?: string
 }
 
-/** A decorative loading placeholder; its container says `aria-busy`. */
+/** A decorative loading placeholder; its container has `aria-busy`. */
 export function Skeleton({ width = '100%', height = 'var(--leading-sm)' }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
 }

@@ -9,7 +9,7 @@ interface LimitedTextFieldProps extends TextFieldProps {
   atLimit: string
 }
 
-/** A text field that accepts at most `limit` characters and says so there. */
+/** A text field that accepts at most `limit` characters and then says so. */
 export function LimitedTextField({ limit, atLimit, ...field }: LimitedTextFieldProps) {
   const limitId = useId()
   return (
@@ -27,10 +27,7 @@ export function LimitedTextField({ limit, atLimit, ...field }: LimitedTextFieldP
   )
 }
 
-/**
- * The text after typing or pasting, with the insertion cut to fit `limit` code points: `maxlength` counts an emoji as
- * two.
- */
+/** The text after an insertion, cut to `limit` code points: `maxlength` counts an emoji as two. */
 export function holdAtMost(before: string, after: string, limit: number): string {
   const next = [...after]
   if (next.length <= limit) return after

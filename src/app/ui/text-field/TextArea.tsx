@@ -19,7 +19,7 @@ export interface TextAreaProps {
   inputRef?: Ref<HTMLTextAreaElement>
 }
 
-/** A text field of several lines with its label and error. */
+/** A multi-line text field with label and error. */
 export function TextArea({ label, error, rows, lang, inputRef, ...rest }: TextAreaProps) {
   const isInvalid = error !== undefined && error !== null && error !== ''
   return (

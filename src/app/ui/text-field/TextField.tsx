@@ -9,12 +9,12 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   labelAside?: ReactNode
   error?: string | null | undefined
   placeholder?: string
-  /** The input's own listener, which may reject a key. */
+  /** May reject a key. */
   input?: Pick<ComponentProps<'input'>, 'onKeyDown'>
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A text field with its label and error. */
+/** A text field with label and error. */
 export function TextField({ label, labelAside, error, placeholder, input, inputRef, ...rest }: TextFieldProps) {
   const isInvalid = error !== undefined && error !== null && error !== ''
   return (

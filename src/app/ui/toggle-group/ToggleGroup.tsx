@@ -8,7 +8,7 @@ export interface ToggleGroupProps<Id extends string> {
   options: readonly { id: Id; label: string; icon?: ReactNode }[]
   value: Id | null
   onChange: (value: Id) => void
-  /** `large`: in two columns, each as tall as a button. */
+  /** `large`: two columns of tall buttons. */
   look?: 'segments' | 'large'
 }
 

@@ -11,7 +11,7 @@ export interface TooltipProps {
   /** Controlled, such as by touch. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** One focusable element: a react-aria button; for DOM elements use {@link PlainTooltip}. */
+  /** One react-aria button; for DOM elements use {@link PlainTooltip}. */
   children: ReactElement
 }
 

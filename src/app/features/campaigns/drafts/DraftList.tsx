@@ -17,7 +17,7 @@ interface DraftListProps {
   deletion: (draft: Draft, onClose: () => void) => ReactNode
 }
 
-/** The drafts on this device, above the campaigns table; nothing when there are none. */
+/** This device's drafts; nothing if there are none. */
 export function DraftList({ deletion }: DraftListProps) {
   const drafts = useAtomValue(draftsAtom)
   const [dialog, setDialog] = useState<Draft | null>(null)
@@ -36,7 +36,7 @@ export function DraftList({ deletion }: DraftListProps) {
 
 function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const name = nameOfDraft(draft)
-  // Once the form is complete, the draft opens at the choice of its template.
+  // A complete form's draft opens at its template.
   const path = completeDetailsOf(draft) ? previewPathOf(draft.id) : formPathOf(draft)
   return (
     <li className={styles.row}>

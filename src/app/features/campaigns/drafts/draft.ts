@@ -1,4 +1,4 @@
-/** A draft keeps the form's words; what they mean to the server is derived here. */
+/** A draft keeps the form's words; their meaning to the server is derived here. */
 import type { BenefitName } from '#contract/benefits'
 import {
   CAMPAIGN_NAME_LIMIT,
@@ -63,11 +63,11 @@ export function newDraft(
 }
 
 /**
- * Applies a change. Turning the exclusion on starts with one month; a template belongs to its channel and, for a
- * letter, its benefit, and is dropped with them.
+ * Applies a change. Turning the exclusion on starts with one month; a template is dropped with its channel and, for
+ * letters, its benefit.
  */
 export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft {
-  // Later than before, also by a clock that was set back: the newest copy counts.
+  // Always later than before, even if the clock was set back: the newest copy counts.
   const at = Math.max(now.getTime(), Date.parse(draft.updatedAt) + 1)
   const next = { ...draft, ...change, updatedAt: new Date(at).toISOString() }
   if (next.excludeHouseholds && next.excludeHouseholdsByMonth === 0) next.excludeHouseholdsByMonth = 1
@@ -99,13 +99,13 @@ export function offeredTypes(
   ]
 }
 
-/** The draft's type on the wire; `null` without one, and for Custom without filters. */
+/** The draft's type on the wire; null without one, and for Custom without filters. */
 export function benefitOf(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>): BenefitName | null {
   const benefit = benefitNameOf(draft.campaignType)
   return benefit === 'custom' && !hasFilters(draft) ? null : benefit
 }
 
-/** The draft's channel and its label; `null` without one. */
+/** The draft's channel and its label; null without one. */
 export function channelOf(draft: Pick<Draft, 'communicationChannel'>): { name: Channel; word: ChannelWord } | null {
   const name = channelNameOf(draft.communicationChannel)
   return name && { name, word: CHANNEL_WORDS[name] }
@@ -122,7 +122,7 @@ export function missingFields(draft: Draft): string[] {
 
 type CampaignRequest = z.input<typeof addCampaign.body>['campaign_request']
 
-/** The form's values on the wire; `null` while incomplete. */
+/** The form's values on the wire; null while incomplete. */
 export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_template_id' | 'template_s3_key'> | null {
   const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
   if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') return null
@@ -137,23 +137,23 @@ export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_temp
   }
 }
 
-/** The count's request; `null` while the details are incomplete. */
+/** The count's request; null while the details are incomplete. */
 export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
   const details = completeDetailsOf(draft)
   return details && { new_campaign_details: details, ...requestOf(draft.selectedFilters) }
 }
 
-/** Whether it leaves out whom a text can reach. */
+/** Whether letters skip households that texts can reach. */
 export const isWithoutMobile = (draft: Draft): boolean =>
   draft.isWithoutMobile === true && channelOf(draft)?.name === 'print_and_post'
 
-/** Whether digital exclusion picks the letter: among letters to everybody there is nothing to pick. */
+/** Whether digitally excluded households get a letter; meaningless if everybody does. */
 export const isExcludedByLetter = (draft: Draft): boolean => draft.isExcludedByLetter === true && hasLetterSwitch(draft)
 
-/** Whether some of those whom it is for may get their message on the other channel. */
+/** Whether some recipients may get their message on the other channel. */
 export const hasLetterSwitch = (draft: Draft): boolean => channelOf(draft)?.name === 'sms' || isWithoutMobile(draft)
 
-/** A draft of letters to the households that a draft of texts leaves to them; the two are linked. */
+/** A linked draft of letters to the households that a draft of texts skips. */
 export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
   const { smsTemplateId: _, translationId: _translation, ...rest } = texts
   const name = `${texts.campaignName.trim()}: letters`
@@ -170,13 +170,13 @@ export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
   }
 }
 
-/** When there are data to remind whom a campaign contacted: yyyy-mm-dd. Null where none can be. */
+/** The first day with data for a reminder, yyyy-mm-dd; null if none is possible. */
 export function reminderFrom({ benefit_name: benefit, date_sent: sent, status }: CampaignDetail): string | null {
   const isSent = (status === 'Complete' || status === 'archived') && sent !== null
   return isSent && benefit !== 'custom' ? daysOn(londonDay(new Date(sent)), WAITING_DAYS) : null
 }
 
-/** A draft on the other channel to whom a campaign contacted and who do not claim; the two are linked. */
+/** A linked draft on the other channel to contacted households that do not claim. */
 export function reminderOf(campaign: CampaignDetail, id: string, now: Date): Draft {
   const { benefit_name: benefit, link_id: linkId } = campaign
   if (benefit === 'custom') throw new Error('Nobody can be reminded of a Custom campaign.')
@@ -200,7 +200,7 @@ export function reminderOf(campaign: CampaignDetail, id: string, now: Date): Dra
   }
 }
 
-/** The template chosen for the draft's channel; `null` without one. */
+/** The template chosen for the draft's channel; null without one. */
 export function templateOf(draft: Draft): { sms: number } | { letter: string } | null {
   const channel = channelOf(draft)?.name
   if (channel === 'sms' && typeof draft.smsTemplateId === 'number') return { sms: draft.smsTemplateId }
@@ -211,7 +211,7 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
 
 type Translation = NonNullable<CampaignRequest['translation']>
 
-/** The chosen template of another language, on the draft's channel; `null` without one. */
+/** The template in another language, on the draft's channel; null without one. */
 export function translationOf(draft: Draft): Translation | null {
   const channel = channelOf(draft)?.name
   const { translationId: id, translatedFor = 'who_prefers_it' } = draft
@@ -224,7 +224,7 @@ export function translationOf(draft: Draft): Translation | null {
 
 /**
  * The body of Send for Review.
- * @throws Error 'Missing required fields', 'Please choose a template'.
+ * @throws Error 'Missing required fields', 'Please choose a template'
  */
 export function campaignRequestOf(
   draft: Draft,
@@ -249,12 +249,12 @@ export function campaignRequestOf(
   }
 }
 
-/** The form's address, through the theme where only that offers the type. */
+/** The form's address, through the theme if only that offers the type. */
 export function formPathOf(draft: Pick<Draft, 'id' | 'campaignType'>): string {
   const theme = benefitNameOf(draft.campaignType) === 'free_school_meals' ? '/free-school-meals' : ''
   return `/campaigns${theme}/new?draft=${draft.id}`
 }
 
-/** The preview's address for a draft. */
+/** A draft's preview address. */
 export const previewPathOf = (id: string, theme?: ImpactTheme): string =>
   theme === undefined ? `/campaigns/new/${id}` : `/campaigns/${theme}/new/${id}`

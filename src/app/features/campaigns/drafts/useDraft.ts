@@ -7,7 +7,7 @@ import { changed } from './draft'
 /** The draft whose last change could not be stored. */
 const unkeptAtom = atom<string | null>(null)
 
-/** Into the latest draft: the caller may have rendered an older one. */
+/** Changes the latest draft: the caller may have rendered an older one. */
 const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
   const [owner, written] = [get(ownerKeyAtom), get(writtenDraftAtom)]
   const isBehind =
@@ -22,18 +22,18 @@ export interface DraftWriter {
   write: (draft: Draft, change: Partial<Draft>) => Promise<void>
 }
 
-/** What this tab wrote of a draft, if anything, and how to write more. */
+/** This tab's copy of a draft, if it wrote one, and how to write. */
 export function useDraftWriter(id: string | null): DraftWriter & { written: Draft | null; isKept: boolean } {
   const owner = useAtomValue(ownerKeyAtom)
   const written = useAtomValue(writtenDraftAtom)
   const makeChange = useSetAtom(changeAtom)
   const [unkept, setUnkept] = useAtom(unkeptAtom)
   return {
-    // Where the browser stores nothing, only the page has it.
+    // Without browser storage, only the page has it.
     isKept: unkept !== id && isKept(),
     written: written !== null && written.owner === owner && written.draft.id === id ? written.draft : null,
     write: async (draft, change) => {
-      // storageProblemAtom shows why it could not be stored.
+      // storageProblemAtom shows why.
       await saveDraft(makeChange(draft, change)).then(
         () => setUnkept(null),
         () => setUnkept(draft.id),

@@ -8,7 +8,7 @@ import { spendingQuery } from '../queries'
 import styles from './EligibleCount.module.css'
 import type { CountReply } from './useEligibleCount'
 
-/** What each way to write to these households costs, the cheapest one that reaches all of them first. */
+/** Costs by channel, the cheapest that reaches everybody first. */
 export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channel']> }) {
   const { data: spending } = useQuery(spendingQuery)
   const [today] = useState(() => londonDay(Date.now()))

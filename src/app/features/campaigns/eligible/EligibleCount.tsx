@@ -33,7 +33,7 @@ const eligibleWords = (households: number, channel: string): string =>
 interface EligibleCountProps {
   draft: Draft
   count: Count
-  /** Before anything is typed, missing fields are not reported. */
+  /** An untouched form reports no missing fields. */
   isBegun: boolean
   onChange: (change: Partial<Pick<Draft, 'selectedFilters' | 'isExcludedByLetter'>>) => void
 }
@@ -149,12 +149,12 @@ function Step({ step, share }: { step: WaterfallStep; share: number }) {
   )
 }
 
-/** In one press: a campaign of letters to those whom the texts leave out. */
+/** Creates letters to the households that the texts skip. */
 function LettersToTheOthers({ draft, households }: { draft: Draft; households: number }) {
   const navigate = useNavigate()
   const make = async () => {
     const letters = lettersBeside(draft, crypto.randomUUID(), new Date())
-    // What could not be kept is said by the device's own notice.
+    // A device notice says what could not be stored.
     await saveDraft(letters).then(
       () => navigate(formPathOf(letters)),
       () => {},

@@ -5,12 +5,12 @@ import { hasLetterSwitch, isWithoutMobile } from '../drafts/draft'
 
 interface ExcludedByLetterProps {
   draft: Draft
-  /** Of the eligible ones, at a high risk of digital exclusion; null where that is not known, or hidden from the role. */
+  /** Eligible, at a high risk of digital exclusion; null: not known, or hidden from the role. */
   households: number | null
   onChange: (change: Pick<Draft, 'isExcludedByLetter'>) => void
 }
 
-/** The switch by which digital exclusion picks the letter; once it is on, it can always be switched off. */
+/** The switch to send letters to digitally excluded households; it can always be switched off. */
 export function ExcludedByLetter({ draft, households, onChange }: ExcludedByLetterProps) {
   const isOn = draft.isExcludedByLetter === true
   const isOffered = isOn || (households !== null && (households > 0 || isWithoutMobile(draft)))

@@ -17,7 +17,7 @@ const FEWER = MESSAGES_FILTER.filter_values
 
 const MANY = `${MANY_MESSAGES} or more messages in the last ${RECENT_DAYS} days`
 
-/** A selection without what {@link OftenContacted} may have added. */
+/** A selection without the filter that {@link OftenContacted} adds. */
 export const withoutPressure = (filters: SelectedFilters): SelectedFilters =>
   leavesOut(filters) ? withValues(filters, PLACE, []) : filters
 
@@ -28,12 +28,11 @@ const leavesOut = (filters: SelectedFilters): boolean => {
 
 interface OftenContactedProps {
   draft: Draft
-  /** Of the eligible ones. */
   households: number
   onChange: (change: Pick<Draft, 'selectedFilters'>) => void
 }
 
-/** Who had many messages lately, and the way to leave them out: a filter of the draft. */
+/** Eligible households with many recent messages; a press adds a filter that excludes them. */
 export function OftenContacted({ draft: { selectedFilters: filters }, households, onChange }: OftenContactedProps) {
   if (leavesOut(filters)) {
     return (

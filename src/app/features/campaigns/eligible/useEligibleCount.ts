@@ -10,7 +10,7 @@ import { eligibleCountQuery } from '../queries'
 
 export type CountReply = z.output<typeof countEligibleHouseholds.reply>
 
-/** Debounce in milliseconds. */
+/** Milliseconds. */
 export const COUNT_DEBOUNCE = 400
 
 export type EligibleCount =
@@ -30,7 +30,7 @@ export function useEligibleCount(draft: Draft): EligibleCount {
   const isResting = useDebounced(key, COUNT_DEBOUNCE, null) === key
   const count = useQuery({ ...options, enabled: isResting })
 
-  // Offline, only the snapshot may be missing from a complete form.
+  // Offline, a complete form may lack only the snapshot.
   if (!request) return isOffline && missingFields(draft).length === 0 ? { state: 'offline' } : { state: 'incomplete' }
   if (count.data && !count.isPlaceholderData) return { state: 'counted', reply: count.data }
   if (isOffline) return { state: 'offline' }

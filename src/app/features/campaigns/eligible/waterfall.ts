@@ -4,7 +4,7 @@ import { LANGUAGE_WORDS } from '#contract/languages'
 import type { Draft } from '../../../state/drafts'
 import type { CountReply } from './useEligibleCount'
 
-/** Households that meet a condition and all before it, and those it left out. */
+/** Households that meet a condition and all before it, and those it excluded. */
 export interface WaterfallStep {
   readonly name: string
   readonly households: number
@@ -24,7 +24,6 @@ interface Choices {
   readonly channel: Channel
   readonly stagger: number
   readonly withoutMobile: boolean
-  /** Digital exclusion picks the letter. */
   readonly excludedByLetter: boolean
 }
 
@@ -34,8 +33,8 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
 }
 
 /**
- * The conditions of docs/product.md#eligible-households from who is eligible on, in order and in words: beside all
- * households of a council their steps could not be seen. Pure.
+ * The steps of docs/product.md#eligible-households in words, starting with the eligible: beside all households of a
+ * council later steps would be too small to see. Pure.
  */
 export function waterfallSteps(
   { waterfall, held_out_count: heldOut, by_letter_count: byLetter }: CountReply,
@@ -63,7 +62,7 @@ export function waterfallSteps(
   }))
 }
 
-/** Who of the eligible ones gets the campaign's other language, or would if it had one; null without any. Pure. */
+/** Eligible households for the campaign's other language, or that would be if it had one; null without any. Pure. */
 export function welshStep(
   { translationId, translatedFor }: Pick<Draft, 'translationId' | 'translatedFor'>,
   { by_language: by, eligible_household_count: eligible }: Pick<CountReply, 'by_language' | 'eligible_household_count'>,

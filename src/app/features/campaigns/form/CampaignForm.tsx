@@ -28,11 +28,11 @@ import { ReviewFilters } from './ReviewFilters'
 interface CampaignFormProps {
   /** Preselects the type. */
   theme: ImpactTheme | undefined
-  /** `null` for a new campaign. */
+  /** Null for a new campaign. */
   draftId: string | null
 }
 
-/** The campaign form. A draft is created with the first change; its id is then in the address. */
+/** The campaign form. The first change creates a draft and puts its id into the address. */
 export function CampaignForm({ theme, draftId }: CampaignFormProps) {
   const selectedFilters = useAtomValue(selectedFiltersAtom)
   const [{ freshId, now }] = useState(() => ({ freshId: crypto.randomUUID(), now: new Date() }))

@@ -22,7 +22,7 @@ const MONTHS = Array.from({ length: MAX_MONTHS }, (_, index) => ({
   label: monthsWord(index + 1),
 }))
 
-/** The form's fields; every change is stored as it is made. */
+/** The form's fields; every change is stored at once. */
 export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
   const types = offeredTypes(draft, theme)
   return (
@@ -79,7 +79,7 @@ interface NameFieldProps {
   onChange: (name: string) => void
 }
 
-/** Campaign Name; reported missing only after it was left. */
+/** Reported missing only after it was left. */
 function NameField({ value, onChange }: NameFieldProps) {
   const [wasLeft, setWasLeft] = useState(false)
   return (

@@ -17,7 +17,7 @@ interface DraftNoticesProps {
 }
 
 /**
- * Where a draft differs from the selected filters or the latest data: neither changes the other without a press here.
+ * Differences between a draft and the selected filters or latest data; only a press here applies either to the other.
  */
 export function DraftNotices({ draft, latest, onChange }: DraftNoticesProps) {
   return (
@@ -28,7 +28,7 @@ export function DraftNotices({ draft, latest, onChange }: DraftNoticesProps) {
   )
 }
 
-/** A draft begun before the latest data. */
+/** Offers the latest data to an older draft. */
 export function OlderData({ draft, latest, onChange }: DraftNoticesProps) {
   if (latest === undefined || draft.snapshot === '' || draft.snapshot >= latest.snapshot) return null
   const { snapshot, formatted_snapshot: month } = latest

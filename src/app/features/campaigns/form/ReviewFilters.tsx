@@ -15,7 +15,7 @@ interface ReviewFiltersProps {
   onClose: () => void
 }
 
-/** "Review Selected Filters", read only: filters are changed on the map, where their effect is seen. */
+/** The selected filters, read only: they are changed on the map, where their effect is visible. */
 export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   const navigate = useNavigate()
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
@@ -66,7 +66,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   )
 }
 
-/** The catalogue's name; without the catalogue, the own name made readable. */
+/** The catalogue's name, or the readable raw name. */
 function categoryName(categories: readonly FilterCategory[], name: string): string {
   const found = categories.find((category) => category.category_name === name)?.display_name
   if (found !== undefined) return found

@@ -23,7 +23,7 @@ interface FamilyRowProps {
   onNewVersion: (of: KeptTemplate) => void
 }
 
-/** A text or a letter with its versions, and what can be done about it. */
+/** A text or letter with its versions and actions. */
 export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
   const { newest, inUse, waiting, earlier } = family
   const [asked, setAsked] = useState<{ of: KeptTemplate; decision: TemplateDecision } | null>(null)
@@ -166,7 +166,7 @@ function Decide(props: { of: KeptTemplate; decision: TemplateDecision; whyNot: s
       void notify.success(done(of.name))
       onClose()
     },
-    // After a refusal too: somebody else has decided.
+    // Also after a refusal: someone else has decided.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: messageTemplatesQuery.queryKey }),

@@ -20,7 +20,7 @@ import { UploadLetter } from './UploadLetter'
 
 const pathOfDraft = (id: string) => `/settings/templates/texts/${id}`
 
-/** "Texts and letters": what the organisation keeps for its campaigns, with versions and approval. */
+/** "Texts and letters": the organisation's templates, with versions and approval. */
 export function KeptScreen() {
   const templates = useQuery(messageTemplatesQuery)
   const navigate = useNavigate()

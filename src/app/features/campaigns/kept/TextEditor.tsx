@@ -39,7 +39,7 @@ import { useSentExample } from '../useSentExample'
 
 const LIST = '/settings/templates'
 
-/** Where a text is written; kept on this device at every keystroke. */
+/** The text editor; keeps each keystroke on this device. */
 export function TextEditor({ draftId }: { draftId: string }) {
   const found = useQuery({
     queryKey: ['device', 'text draft', draftId],
@@ -72,7 +72,7 @@ function Editor({ kept }: { kept: TextDraft }) {
   const change = (part: Partial<TextDraft>) => {
     const next = { ...draft, ...part, updatedAt: new Date().toISOString() }
     setDraft(next)
-    // What could not be kept is said by state/device/tables.ts.
+    // state/device/tables.ts reports failures.
     void saveTextDraft(next).catch(() => {})
   }
   return (
@@ -180,7 +180,7 @@ function Words(props: { draft: TextDraft; error: string | undefined; onChange: (
   )
 }
 
-/** What cannot be filled in, or not yet. */
+/** Placeholders that cannot be filled in, or not yet. */
 function Doubts({ text }: { text: string }) {
   const { data: settings } = useQuery(messageSettingsQuery)
   const parts = templateParts(text)

@@ -13,7 +13,7 @@ import { UploadTemplate, useTemplateUpload } from '../preview/letter/UploadTempl
 import styles from './Kept.module.css'
 import { messageTemplatesQuery } from './queries'
 
-/** Uploads a letter, or a new version of one, which then waits for approval. */
+/** Uploads a letter, or a new version, for approval. */
 export function UploadLetter({ of, onClose }: { of: KeptTemplate | null; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [benefit, setBenefit] = useState<BenefitName>(of?.benefit_name ?? 'pension_credit')

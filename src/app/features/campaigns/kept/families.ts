@@ -10,13 +10,13 @@ import type { useSentExample } from '../useSentExample'
 export interface Family {
   readonly key: string
   readonly newest: KeptTemplate
-  /** Letters that were uploaded with campaigns may share their name with one in use. */
+  /** Several: letters uploaded with campaigns may share a name. */
   readonly inUse: readonly KeptTemplate[]
   readonly waiting: readonly KeptTemplate[]
   readonly earlier: readonly KeptTemplate[]
 }
 
-/** By name, those with something to approve first. */
+/** Families by name, those awaiting approval first. */
 export function familiesOf(templates: readonly KeptTemplate[]): Family[] {
   const families = new Map<string, KeptTemplate[]>()
   for (const one of templates) {

@@ -22,7 +22,7 @@ import type { RowQuestion } from './RowActions'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 
-/** /campaigns: the drafts of this device, and the campaigns of the organisation. */
+/** /campaigns: this device's drafts, and the organisation's campaigns. */
 export function CampaignList({ drafts }: { drafts: ReactNode }) {
   const campaigns = useQuery(campaignsQuery)
   const [isReloading, setIsReloading] = useState(false)
@@ -82,7 +82,7 @@ const NewCampaign = () => (
 
 interface CampaignsProps {
   campaigns: readonly ListedCampaign[]
-  /** Set after a change, but not by polling. */
+  /** After a change, but not while polling. */
   isReloading: boolean
   problem: string | null
   reload: () => void
@@ -92,7 +92,6 @@ function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) 
   const { isSuperAdmin } = useSession()
   const isOffline = useIsOffline()
   const [dialog, setDialog] = useState<{ question: RowQuestion; campaign: ListedCampaign } | null>(null)
-  // Closing reloads the list, whatever was done.
   const close = () => {
     setDialog(null)
     reload()

@@ -16,9 +16,9 @@ const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: numbe
 
 interface CampaignTableProps {
   campaigns: readonly ListedCampaign[]
-  /** The list is reloading: its actions may be outdated. */
+  /** Actions may be outdated while the list reloads. */
   isReloading: boolean
-  /** `null` for people who may not review and send. */
+  /** Null for people who may not review and send. */
   onAsk: ((question: RowQuestion, campaign: ListedCampaign) => void) | null
 }
 
@@ -39,7 +39,7 @@ export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTablePr
   )
 }
 
-/** The columns of docs/product.md#campaign-list, and Export. */
+/** docs/product.md#campaign-list, and Export. */
 const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
   {
     id: 'name',

@@ -15,13 +15,13 @@ import { call } from '../../../api/call'
 import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 
-/** What a super administrator may do; each opens a dialog. */
+/** A super administrator's actions; each opens a dialog. */
 export type RowQuestion = 'send' | 'start' | 'pause' | 'cancel' | 'archive'
 
-/** The id of the element that names the campaign, for labelling its row's buttons. */
+/** The id of the element with the campaign's name, which labels its row's buttons. */
 export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
 
-/** Saves a campaign's report, or the references of its households. */
+/** Saves a campaign's report, or its household references. */
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
   const isOffline = useIsOffline()
   const { isPending, run } = useExport(messageOf, 'campaigns')
@@ -74,7 +74,7 @@ interface RowMenuProps {
   onAsk: (question: RowQuestion) => void
 }
 
-/** What is done less often. */
+/** The rarer actions. */
 export function RowMenu({ campaign, onAsk }: RowMenuProps) {
   const whyNot = useWhyNotInMenu()
   const entry = (id: Exclude<RowQuestion, 'send'>, label: string, icon: MenuEntry['icon']): MenuEntry => ({
@@ -109,9 +109,8 @@ export function RowMenu({ campaign, onAsk }: RowMenuProps) {
 }
 
 /**
- * Exports a campaign in a tab of its own: pension credit's summary, the others' household references. Call it from the
- * press handler.
- * @throws what `call` throws.
+ * Exports a campaign in a new tab: pension credit's summary, others' household references. Call it from the press
+ * handler. @throws as `call`
  */
 const exportCampaign = (
   { id, benefit_name }: Pick<Campaign, 'id' | 'benefit_name'>,

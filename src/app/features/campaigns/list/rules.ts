@@ -1,13 +1,13 @@
 import type { ListedCampaign } from '#contract/campaigns'
 
-/** Whether its row leads to the campaign report. */
+/** Whether its row links to the campaign report. */
 export const hasReport = ({ benefit_name, status }: Pick<ListedCampaign, 'benefit_name' | 'status'>): boolean =>
   benefit_name === 'pension_credit' && status === 'Complete'
 
 /** A campaign's report. */
 export const reportPath = (id: number): string => `/campaigns/${id}`
 
-/** A campaign's delivery: its own address, or beside its report where it has one. */
+/** A campaign's delivery: its own page, or a view of its report. */
 export const detailsPath = (campaign: Pick<ListedCampaign, 'id' | 'benefit_name' | 'status'>): string =>
   hasReport(campaign) ? `${reportPath(campaign.id)}?show=delivery` : reportPath(campaign.id)
 
@@ -19,10 +19,10 @@ export function actOf({ channel, status, phase, reviewed }: ListedCampaign): 'Re
   return reviewed ? 'Send' : 'Review'
 }
 
-/** Whether it can still be cancelled: until it is run. */
+/** Whether it can be cancelled: until it is run. */
 export const canBeCancelled = ({ phase }: ListedCampaign): boolean => phase === 'preparing' || phase === 'prepared'
 
-/** Whether it is being sent, or waits for its start, and can be paused. */
+/** Whether it can be paused: while sending or waiting for its start. */
 export const canBePaused = ({ phase }: ListedCampaign): boolean => phase === 'sending'
 
 /** Whether it was run and has not begun to go out. */

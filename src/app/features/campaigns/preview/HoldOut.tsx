@@ -5,7 +5,7 @@ import { RadioGroup } from '../../../ui/radio-group/RadioGroup'
 import { holdOutChoicesQuery } from '../queries'
 import styles from './HoldOut.module.css'
 
-/** What is chosen before anybody chooses. */
+/** The preselected hold-out. */
 export const usualHoldOut = (households: number): HoldOutPercentage =>
   households >= USUAL_HOLD_OUT.fromHouseholds ? USUAL_HOLD_OUT.percentage : 0
 
@@ -15,7 +15,7 @@ interface HoldOutProps {
   onChange: (value: HoldOutPercentage) => void
 }
 
-/** How many households get no message for now, so that the report can say what the campaign caused. */
+/** The choice of households held out, so that the report can measure the campaign's effect. */
 export function HoldOut({ households, value, onChange }: HoldOutProps) {
   const { data } = useQuery(holdOutChoicesQuery('pension_credit', households))
   const choice = data?.choices.find(({ percentage }) => percentage === value)

@@ -24,16 +24,16 @@ import { Translation } from './Translation'
 
 interface MessageProps {
   draft: Draft
-  /** Households; null while they are counted. */
+  /** Households; null while counting. */
   eligible: number | null
   /** Of these, at a high risk of digital exclusion. */
   excluded: number
-  /** Of these, by the language that they prefer. */
+  /** Of these, by preferred language. */
   prefer: CountReply['by_language']
   onChange: (change: Partial<Draft>) => void
 }
 
-/** The message of the draft's channel: chosen, previewed, and sent for review. */
+/** The draft's message: chosen, previewed, and sent for review. */
 export function Message(props: MessageProps) {
   const benefit = benefitOf(props.draft)
   if (benefit === null) return null
@@ -60,7 +60,7 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
   const translation = others.find(({ sms_template_id: id }) => id === draft.translationId)
   const organisation = support?.organisation_name ?? templates.data?.sms_sender_id ?? ''
   const isBoth = draft.translatedFor === 'everybody'
-  /** What households get: one text, or each its own. */
+  /** The resulting messages: one text in both languages, or one per language. */
   const shown =
     picked && translation && isBoth
       ? [inBothLanguages(picked, translation)]

@@ -18,7 +18,7 @@ import { filtersWord } from '../wording'
 import { Message } from './Message'
 import styles from './PreviewScreen.module.css'
 
-/** "Preview Campaign", of a draft on this device. */
+/** "Preview Campaign" for a draft on this device. */
 export function PreviewScreen({ campaignId }: { campaignId: string }) {
   const found = useDraft(campaignId)
   if (found.state === 'loading') return <DraftOpening />

@@ -1,7 +1,7 @@
 import { READING_AGE_AIM } from '#contract/plainEnglish'
 import styles from './PreviewScreen.module.css'
 
-/** How old somebody is who reads a message with ease, in years; nothing where it cannot be said. */
+/** A message's reading age in years; nothing if unknown. */
 export function ReadingAge({ age }: { age: number | null }) {
   if (age === null) return null
   const advice =

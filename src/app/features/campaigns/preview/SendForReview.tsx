@@ -22,11 +22,11 @@ import { HoldOut, usualHoldOut } from './HoldOut'
 interface SendForReviewProps {
   draft: Draft
   isChosen: boolean
-  /** Households; null while they are counted. */
+  /** Households; null while counting. */
   eligible: number | null
 }
 
-/** The end of the page: what is still missing, or Send for Review. */
+/** What is still missing, or Send for Review. */
 export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps) {
   const whyNot = useReasonOffline('Sending for review needs')
   const [isConfirming, setIsConfirming] = useState(false)
@@ -65,7 +65,7 @@ interface ConfirmProps {
 
 function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
   const [chosen, setChosen] = useState<HoldOutPercentage | null>(null)
-  // Only what has a report can be measured.
+  // Without a report nothing is measured.
   const households = benefitOf(draft) === 'pension_credit' ? eligible : null
   const holdOut = chosen ?? (households === null ? 0 : usualHoldOut(households))
   const { data: bases } = useQuery(lawfulBasisQuery)
@@ -129,7 +129,7 @@ function useSendForReview(
       },
     )
     await navigate('/campaigns')
-    // A draft that stays behind resends to the same campaign: harmless.
+    // A draft left behind resends to the same campaign: harmless.
     await removeDraft(draft.id).catch(() => {})
     await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
   }

@@ -1,6 +1,6 @@
 import { ErrorState } from '../../../ui/error-state/ErrorState'
 
-/** The organisation has no template; without an operator's address it names the helpdesk. */
+/** The organisation has no template; names the helpdesk if the operator gave no address. */
 export function TemplateNotFound({ channel, email }: { channel: 'SMS' | 'Letter'; email: string | null }) {
   return (
     <ErrorState

@@ -16,15 +16,15 @@ export interface TranslationOption {
 
 interface TranslationProps {
   draft: Draft
-  /** Templates in other languages of the organisation than that of the chosen one. */
+  /** The organisation's templates in other languages. */
   options: readonly TranslationOption[]
   /** Of the chosen template. */
   first: Language
-  /** Eligible households by the language that they prefer; null where it is not known. */
+  /** Eligible households by preferred language; null: not known. */
   prefer: CountReply['by_language']
-  /** Whether both can be one message: texts alone. */
+  /** Whether both can be one message: texts only. */
   canBeBoth: boolean
-  /** Whether the organisation usually sends both to everybody. */
+  /** Whether the organisation defaults to both for everybody. */
   isUsuallyBoth: boolean
   onChange: (change: Partial<Draft>) => void
   /** The chosen one's preview. */
@@ -33,7 +33,7 @@ interface TranslationProps {
 
 const NONE = 'none'
 
-/** The campaign's other language: which template, and who gets it. */
+/** The choice of the second language's template, and who gets it. */
 export function Translation({
   draft,
   options,

@@ -6,7 +6,7 @@ import { ORGANISATION_PLACEHOLDERS, type Placeholder } from '#contract/placehold
 const dayIn = (locale: string) =>
   new Date().toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** An invented household of the preview, never real data. */
+/** An invented household for the preview, never real data. */
 export function exampleHousehold(
   organisation: string,
   benefit: BenefitName,
@@ -19,7 +19,7 @@ export function exampleHousehold(
     benefit: BENEFIT_TITLES[benefit],
     date: dayIn('en-GB'),
     dyddiad: dayIn('cy'),
-    // What is not set stays visible.
+    // Unset placeholders stay visible.
     ...Object.fromEntries(ORGANISATION_PLACEHOLDERS.map((name) => [name, settings?.[name] ?? `((${name}))`])),
   }
 }

@@ -37,7 +37,7 @@ interface ReviewAndSendProps {
   onClose: () => void
 }
 
-/** The modal in which a campaign's list is reviewed and then sent, or the campaign cancelled. */
+/** The modal to review a campaign's list and then send or cancel it. */
 export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const [view, setView] = useState<'review' | 'send'>(campaign.reviewed ? 'send' : 'review')
   const [downloadFailure, setDownloadFailure] = useState<string | null>(null)
@@ -164,11 +164,10 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
 interface FirstMessageProps {
   detail: CampaignDetail
   onFailure: (words: string) => void
-  /** Asks for new addresses. */
   onExpired: () => void
 }
 
-/** What is about to go out, as an invented household gets it; letters in their print pack too. */
+/** An example of the messages for an invented household; for letters also the print pack. */
 function FirstMessage({ detail, onFailure, onExpired }: FirstMessageProps) {
   if (detail.channel === 'sms') return <ExampleTexts detail={detail} />
   return (
@@ -184,7 +183,6 @@ function FirstMessage({ detail, onFailure, onExpired }: FirstMessageProps) {
   )
 }
 
-/** Of its message in each of its languages. */
 const whoGets = ({ translation }: CampaignDetail, index: number) =>
   index === 0 || translation === null
     ? 'What an invented household gets'
@@ -215,7 +213,7 @@ function Cost({ cost, startsAt }: { cost: DetailCost; startsAt: string | null })
   )
 }
 
-/** By how much it goes over the organisation's budget; 0: not at all. */
+/** Pence over the organisation's budget; 0: within it. */
 const overBudgetBy = ({ cost, budget }: CampaignDetail): number =>
   cost && budget ? Math.max(0, cost.pence - budget.left_pence) : 0
 
@@ -293,7 +291,7 @@ interface ListDownloadsProps {
   onFailure: (words: string) => void
 }
 
-/** The list to review, and the letters themselves. Each download is in the audit log. */
+/** The list and the letters to review. Downloads are audited. */
 function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
   const isOffline = useIsOffline()
   const query = { campaign_id: campaign.id }
@@ -322,7 +320,7 @@ interface PrintPackProps {
   onFailure: (words: string) => void
 }
 
-/** Opens every letter, in a tab. */
+/** Opens every letter in a new tab. */
 function PrintPack({ campaignId, onFailure }: PrintPackProps) {
   const isOffline = useIsOffline()
   const pack = useMutation({

@@ -1,4 +1,4 @@
-/** docs/product.md#when-it-goes-out: the choice of when, before the run and after it. */
+/** docs/product.md#when-it-goes-out: the choice before the run and after it. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListedCampaign } from '#contract/campaigns'
@@ -23,12 +23,12 @@ export interface ChosenStart {
   readonly hour: string
 }
 
-/** As soon as it may; tomorrow stands in the fields of a later start. */
+/** As soon as possible; prefills tomorrow for a later start. */
 export const atOnce = (): ChosenStart => ({ isLater: false, day: londonDay(Date.now() + DAY_MS), hour: '' })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The chosen moment; null: as soon as it may; undefined: not a time yet. */
+/** The chosen moment; null: as soon as possible; undefined: incomplete. */
 export function momentOfStart({ isLater, day, hour }: ChosenStart): string | null | undefined {
   if (!isLater) return null
   return hour === '' || Number.isNaN(Date.parse(day)) ? undefined : londonHour(day, Number(hour))
@@ -39,7 +39,7 @@ const WHEN = [
   { id: 'later', label: 'At a time' },
 ] as const
 
-/** Now, or a day and an hour in which the organisation sends. */
+/** The choice of now, or a day and an hour within sending hours. */
 export function StartFields({ value, onChange }: { value: ChosenStart; onChange: (value: ChosenStart) => void }) {
   const { data: settings } = useQuery(messageSettingsQuery)
   return (
@@ -80,7 +80,7 @@ function hoursOf(settings: MessageSettings | undefined) {
   })
 }
 
-/** Why nothing goes out on a day, if so; the server has the last word. */
+/** Why nothing is sent on a day, or null; the server has the last word. */
 function wrongDay(day: string, { send_on_sundays: onSundays }: MessageSettings): string | null {
   const time = Date.parse(day)
   if (Number.isNaN(time)) return 'Choose a day.'
@@ -90,7 +90,7 @@ function wrongDay(day: string, { send_on_sundays: onSundays }: MessageSettings):
   return !onSundays && new Date(time).getUTCDay() === 0 ? 'Your organisation sends nothing on Sundays.' : null
 }
 
-/** Another start, for a campaign that waits for its own. */
+/** Changes the start of a waiting campaign. */
 export function ChangeStart({ campaign, onClose }: { campaign: ListedCampaign; onClose: () => void }) {
   const [start, setStart] = useState(atOnce)
   const moment = momentOfStart(start)

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import styles from './CampaignSteps.module.css'
 
-/** A chosen value, under the step that chose it. */
+/** A chosen value, under its step. */
 export interface ChosenValue {
   readonly name: string
   readonly value: ReactNode
@@ -24,14 +24,13 @@ export const STEPS: readonly [CampaignStep, CampaignStep, CampaignStep] = [
 
 interface CampaignStepsProps {
   steps: readonly CampaignStep[]
-  /** Counted from 0. */
+  /** From 0. */
   current: number
-  /** Below the steps. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A step of creating a campaign, beside the list of steps and the values chosen so far. */
+/** A step of creating a campaign, beside all steps and their chosen values. */
 export function CampaignSteps({ steps, current, aside, children }: CampaignStepsProps) {
   return (
     <div className={styles.layout}>

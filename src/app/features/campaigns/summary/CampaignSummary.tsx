@@ -30,7 +30,7 @@ import { Remind } from './Remind'
 import { SendingNotice } from './SendingNotice'
 import { workOf } from './states'
 
-/** A campaign's delivery: its details, its progress, and the state of each household's message. */
+/** A campaign's delivery: details, progress, and message states. */
 export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetail }) {
   const { id } = initial
   const query = useQuery({ ...campaignQuery(id), initialData: initial })
@@ -131,7 +131,6 @@ function Linked({ campaigns }: { campaigns: CampaignDetail['linked'] }) {
   ))
 }
 
-/** Who gets the campaign's other language. */
 const translatedWord = ({ translated_for: whom, households }: NonNullable<CampaignDetail['translation']>) =>
   whom === 'everybody'
     ? 'Everybody, with the other language in one text'

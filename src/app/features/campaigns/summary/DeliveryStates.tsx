@@ -18,7 +18,7 @@ import { Spinner } from '../../../ui/spinner/Spinner'
 import { recipientsKey, recipientsQuery } from '../queries'
 import { Badge } from '../../../ui/badge/Badge'
 
-/** Households by the state of their message, and the households of each. */
+/** Households by message state, and the list for each. */
 export function DeliveryStates({ campaign }: { campaign: CampaignDetail }) {
   const [chosen, setChosen] = useState<RecipientState | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -78,14 +78,14 @@ const ALL = 'all'
 
 interface RecipientListProps {
   campaign: CampaignDetail
-  /** `null`: all of them. */
+  /** Null: all. */
   state: RecipientState | null
   onChoose: (state: RecipientState | null) => void
 }
 
 function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
   const states = RECIPIENT_STATES.filter((one) => campaign.recipients[one] > 0 || one === state)
-  // Its first page tells whether there is a list to show, and how long it is.
+  // The first page tells whether there is a list, and its length.
   const query = useQuery({ ...recipientsQuery(campaign.id, state, 1), placeholderData: keepPreviousData })
   const problem = refreshFailure(query)
   useRefetchOnChange(campaign)
@@ -150,7 +150,7 @@ interface RecipientPageProps {
   id: number
   state: RecipientState | null
   page: number
-  /** In pixels, until its rows are there. */
+  /** Pixels, until rows are loaded. */
   height: number
 }
 

@@ -20,11 +20,11 @@ import styles from './CampaignSummary.module.css'
 
 interface ForAuditProps {
   campaign: CampaignDetail
-  /** After its lawful basis was named. */
+  /** Called once a lawful basis was named. */
   onDone?: () => void
 }
 
-/** What an auditor asks of a campaign: its lawful basis, its list's fingerprint, and its certificate. */
+/** A campaign's lawful basis, list fingerprint, and certificate. */
 export function ForAudit({ campaign, onDone }: ForAuditProps) {
   const { lawful_basis: basis, recipients_hash: fingerprint, phase } = campaign
   return (

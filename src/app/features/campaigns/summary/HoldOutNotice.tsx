@@ -12,7 +12,7 @@ import { Question } from '../../../ui/dialog/Question'
 import { Notice } from '../../../ui/notice/Notice'
 import { typeTitle } from '../wording'
 
-/** Who is held out and until when, with the way to release them. */
+/** Who is held out and until when, and their release. */
 export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; onDone: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const whyNot = useReasonOffline('Releasing needs')

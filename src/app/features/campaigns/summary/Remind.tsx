@@ -12,7 +12,7 @@ import { formPathOf, reminderFrom, reminderOf } from '../drafts/draft'
 import { latestSnapshotQuery } from '../queries'
 import { typeTitle } from '../wording'
 
-/** In one press: a draft on the other channel to whom a sent campaign contacted and who do not claim. */
+/** Creates a draft on the other channel to contacted households that do not claim. */
 export function Remind({ campaign }: { campaign: CampaignDetail }) {
   const navigate = useNavigate()
   const { data: latest } = useQuery(latestSnapshotQuery)
@@ -21,7 +21,7 @@ export function Remind({ campaign }: { campaign: CampaignDetail }) {
   const channel = CHANNEL_WORDS[campaign.channel === 'sms' ? 'print_and_post' : 'sms']
   const make = async () => {
     const reminder = reminderOf(campaign, crypto.randomUUID(), new Date())
-    // What could not be kept is said by the device's own notice.
+    // A device notice says what could not be stored.
     await saveDraft(reminder).then(
       () => navigate(formPathOf(reminder)),
       () => {},

@@ -19,7 +19,7 @@ interface SendingNoticeProps {
   onDone: () => void
 }
 
-/** Why sending is paused or delayed, and who was missed, with a button to go on. */
+/** Why sending is paused or delayed, and who was missed, with a button to continue. */
 export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) {
   const [dialog, setDialog] = useState<'resume' | 'missed' | null>(null)
   const whyNot = useReasonOffline('Sending needs')

@@ -63,7 +63,7 @@ export interface StateCount {
   readonly share: number
 }
 
-/** Households per state, for non-empty states, in the order a message goes through them. */
+/** Households per non-empty state, in the order of a message's progress. */
 export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly StateCount[] {
   const all = RECIPIENT_STATES.reduce((sum, state) => sum + recipients[state], 0)
   return RECIPIENT_STATES.filter((state) => recipients[state] > 0).map((state) => ({
@@ -73,7 +73,7 @@ export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): re
   }))
 }
 
-/** A campaign's progress: `done` of `total`, in words; `null` when idle. */
+/** A campaign's progress: `done` of `total`, in words; null when idle. */
 export function workOf(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
   const { phase, channel, prepared_count, frozen_count, letters_made, number_of_recipients, recipients } = campaign
   const figures = (done: number, total: number) => `${figure(done)} of ${figure(total)}`

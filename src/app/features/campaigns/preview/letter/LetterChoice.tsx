@@ -22,7 +22,7 @@ const OPTIONS: readonly { id: TemplateOption; label: string }[] = [
 interface LetterChoiceProps {
   templates: readonly ListedTemplate[]
   benefit: BenefitName
-  /** The organisation's, the usual one first. */
+  /** The organisation's, preferred first. */
   languages: readonly Language[]
   supportEmail: string | null
   chosen: string | null
@@ -34,8 +34,7 @@ interface LetterChoiceProps {
 }
 
 /**
- * The letter's template. Only the choice of the option on screen counts: switching to upload must not send a hidden
- * letter.
+ * The letter's template. Only the visible option's choice counts: switching to upload must not send a hidden letter.
  */
 export function LetterChoice(props: LetterChoiceProps) {
   const { benefit, chosen, onChoose, onReload } = props
@@ -125,7 +124,7 @@ function ExistingTemplate(props: LetterChoiceProps) {
   )
 }
 
-/** In the order of the organisation's languages; what nobody said the language of comes last. */
+/** By the organisation's languages; unknown ones last. */
 const placeOf = ({ language }: ListedTemplate, languages: readonly Language[]) =>
   language === null ? languages.length : languages.indexOf(language)
 

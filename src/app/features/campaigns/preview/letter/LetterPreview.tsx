@@ -8,11 +8,11 @@ import styles from './LetterChoice.module.css'
 const VIEWER = '#navpanes=0&view=FitH'
 
 interface LetterPreviewProps {
-  /** Of the PDF, signed for some minutes. */
+  /** Of the PDF; expires within minutes. */
   address: string
   /** Changes with each answer, even an identical or failed one. */
   round: number
-  /** Requests new addresses: this one has expired. */
+  /** Requests new addresses. */
   onExpired: () => void
 }
 

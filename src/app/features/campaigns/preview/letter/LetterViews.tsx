@@ -31,7 +31,7 @@ interface LetterViewsProps {
   onExpired: () => void
 }
 
-/** A letter to an invented household, with its usual, longest and shortest address, and what is doubtful about it. */
+/** A letter to an invented household, with its usual, longest and shortest address, and warnings. */
 export function LetterViews({ template, benefit, round, onExpired }: LetterViewsProps) {
   const [view, setView] = useState<View>('usual')
   const { letter_template_signed_url: usual, longest_url: longest, shortest_url: shortest, warnings } = template
@@ -64,7 +64,7 @@ export function LetterViews({ template, benefit, round, onExpired }: LetterViews
   )
 }
 
-/** The letter as it would be printed, with today's settings, to try out on the office printer. */
+/** The letter with today's settings, to test on the office printer. */
 function TestLetter({ templateId }: { templateId: string }) {
   const isOffline = useIsOffline()
   const make = useMutation({

@@ -10,13 +10,13 @@ import { spendingQuery } from '../../queries'
 import { arrivalWord } from '../../wording'
 
 interface PostageChoiceProps {
-  /** Null: as the organisation's letters usually go. */
+  /** Null: the organisation's default. */
   chosen: Postage | null
   households: number | null
   onChoose: (postage: Postage) => void
 }
 
-/** How the letters go: what each way costs for a letter of one sheet, and when it would arrive. */
+/** The choice of postage: price of a one-sheet letter, and arrival. */
 export function PostageChoice({ chosen, households, onChoose }: PostageChoiceProps) {
   const { data: spending } = useQuery(spendingQuery)
   const [now] = useState(() => new Date())

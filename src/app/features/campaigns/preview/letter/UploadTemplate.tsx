@@ -59,7 +59,7 @@ export function UploadTemplate({ upload, onPick, onCancel }: UploadTemplateProps
   )
 }
 
-/** The words of docs/product.md#letter-templates. */
+/** The wording of docs/product.md#letter-templates. */
 const UPLOAD_MESSAGES = {
   failed: 'Upload failed - please try again.',
   cancelled: 'Upload cancelled.',
@@ -69,7 +69,7 @@ const UPLOAD_MESSAGES = {
 
 export interface UploadedTemplate {
   readonly id: string
-  /** Of its PDF; `null` where the server makes none. */
+  /** Of its PDF; null if the server makes none. */
   readonly address: string | null
 }
 
@@ -80,14 +80,14 @@ export type UploadState =
   | { state: 'done'; fileName: string; template: UploadedTemplate }
   | { state: 'error'; message: string }
 
-/** Its message is shown as it stands. */
+/** Its message is shown unchanged. */
 class UploadProblem extends Error {}
 
 interface UploadOptions {
   readonly benefit: BenefitName
-  /** Of the template; as the file is called without one. */
+  /** Default: the file's own name. */
   readonly fileName?: string | undefined
-  /** Has the server take what was uploaded; for a campaign without one. */
+  /** Replaces the default acceptance, for uploads without a campaign. */
   readonly accept?: (s3_key: string, signal: AbortSignal) => Promise<z.output<typeof acceptUploadedTemplate.reply>>
   readonly onUploaded: (template: UploadedTemplate) => void
 }
@@ -152,7 +152,7 @@ function addressFor(body: { benefit_name: BenefitName; file_name: string; file_s
   })
 }
 
-/** The server's own words where it refused the file; otherwise the upload failed. */
+/** The server's words if it refused the file, else a general failure. */
 function messageOfUpload(error: unknown): string {
   if (error instanceof UploadProblem) return error.message
   if (error instanceof Refused && error.status < 500) return Object.values(error.fields)[0] ?? error.message

@@ -14,17 +14,17 @@ function partsOf(address: string): string[] {
   })
 }
 
-/** 'Pension Credit: spring_letter': folder and file name without its ending. */
+/** 'Pension Credit: spring_letter': folder and file name without extension. */
 export function displayTextOf(address: string): string {
   const parts = partsOf(address)
   const folder = (parts.at(-2) ?? '').replaceAll('_', ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
   return `${folder}: ${fileNameOf(address)}`
 }
 
-/** The file's name without its ending, of an address or a storage key. */
+/** The file name without extension, of an address or a storage key. */
 export const fileNameOf = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
 
-/** The templates that can be previewed: Word documents are left out. */
+/** The templates with a preview: Word documents have none. */
 export const shownTemplates = <T extends Pick<ListedTemplate, 'letter_template_signed_url'>>(
   templates: readonly T[],
 ): T[] =>

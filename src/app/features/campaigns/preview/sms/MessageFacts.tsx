@@ -7,7 +7,7 @@ import { Notice } from '../../../../ui/notice/Notice'
 import { ReadingAge } from '../ReadingAge'
 import styles from './SmsChoice.module.css'
 
-/** Length, segments, cost and reading age of a text message, beside its preview. */
+/** Length, segments, cost and reading age of a text message. */
 export function MessageFacts({ sent, age }: { sent: SentText; age: number | null }) {
   const { characters, segments, welsh, lost } = sent
   const [today] = useState(() => londonDay(Date.now()))

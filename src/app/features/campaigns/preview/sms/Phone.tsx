@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages'
 import { timeOf } from '../../../../lib/moments'
 import phone from './Phone.module.css'
 
-/** The message as a phone of 320 by 640 pixels shows it. */
+/** The message on a phone of 320 by 640 pixels. */
 export function Phone({ sender, text, language }: { sender: string; text: string; language: Language }) {
   const time = useClock()
   return (
@@ -25,7 +25,7 @@ export function Phone({ sender, text, language }: { sender: string; text: string
         </span>
         <p className={phone.sender}>{sender}</p>
       </div>
-      {/* Focusable, so that a long message scrolls by keyboard too. */}
+      {/* Focusable, to scroll a long message by keyboard. */}
       <div className={phone.messages} role="group" aria-label={`Message from ${sender}`} tabIndex={0}>
         <p className={phone.bubble} dir="auto" lang={language}>
           {text}
@@ -39,7 +39,7 @@ export function Phone({ sender, text, language }: { sender: string; text: string
 
 const MINUTE = 60_000
 
-/** The time of day, '14:05', kept current. */
+/** The current time, '14:05'. */
 function useClock(): string {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -33,7 +33,7 @@ const EXAMPLES = [
   { id: 'longest', label: 'Longest' },
   { id: 'shortest', label: 'Shortest' },
 ] as const
-/** What takes more room for one household than for another. */
+/** Placeholders whose length varies between households. */
 const VARYING: ReadonlySet<Placeholder> = new Set(
   PLACEHOLDERS.filter((name) => EXAMPLE_HOUSEHOLDS.longest[name] !== EXAMPLE_HOUSEHOLDS.shortest[name]),
 )
@@ -44,9 +44,8 @@ interface SmsChoiceProps {
   benefit: BenefitName
   /** For `((organisation))`. */
   organisation: string
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   settings: MessageSettings | undefined
-  /** Whom the texts are shown to. */
   example: ExampleName
   onExample: (example: ExampleName) => void
   supportEmail: string | null
@@ -54,7 +53,7 @@ interface SmsChoiceProps {
   onChoose: (templateId: number) => void
 }
 
-/** "Choose your SMS Message": the campaign's texts, the others behind a switch, and a phone that shows the chosen one. */
+/** "Choose your SMS Message": the campaign's texts, the others behind a switch, and a phone with the chosen one. */
 export function SmsChoice(props: SmsChoiceProps) {
   const { templates, benefit, organisation, settings, example, onExample, supportEmail, chosen, onChoose } = props
   const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
@@ -128,7 +127,7 @@ export function SmsChoice(props: SmsChoiceProps) {
   )
 }
 
-/** What a text asks for and the organisation has not set. */
+/** Placeholders that the organisation has not set. */
 export function Unset({ names }: { names: readonly string[] }) {
   return (
     <Notice kind="warning">

@@ -12,11 +12,10 @@ interface SmsPreviewProps {
   template: string
   language: Language
   values: Partial<Record<Placeholder, string>>
-  /** Below what it comes to. */
   children: ReactNode
 }
 
-/** A text as a household would get it, with what it comes to. */
+/** A text as a household would get it, with its facts. */
 export function SmsPreview({ templates, template, language, values, children }: SmsPreviewProps) {
   const { sms_sender_id: sender, sms_service_name: serviceName } = templates
   const sent = sentText(fillTemplate(templateParts(template), values), serviceName)

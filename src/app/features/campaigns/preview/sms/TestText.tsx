@@ -12,14 +12,14 @@ import styles from './SmsChoice.module.css'
 
 interface TestTextProps {
   templateId: number
-  /** In another language, for both as one text. */
+  /** In another language, as one text with both. */
   translationId?: number | undefined
   benefit: BenefitName
-  /** Where it is not the first text of the page. */
+  /** Names the text if it is not the page's first. */
   language?: string
 }
 
-/** "Send me a test": the text as an invented household would get it, on the person's own phone. */
+/** "Send me a test": the text for an invented household, on the person's own phone. */
 export function TestText({ templateId, translationId, benefit, language }: TestTextProps) {
   const [mobile, setMobile] = useState('')
   const whyNot = useReasonOffline('Sending a test needs')
