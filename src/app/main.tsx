@@ -13,7 +13,7 @@ import { createRoutes } from './router'
 import { watchInstall } from './state/device/install'
 import { finishLogoutInTime, isLogoutPending } from './state/device/signedOut'
 
-// The first use loads the browser's language data, which takes a while.
+// The first use slowly loads the browser's language data.
 setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en-GB'))
 recoverFromMissingParts()
 reloadWhenRestored()

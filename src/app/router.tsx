@@ -4,30 +4,30 @@ import { ErrorScreen, WholeErrorScreen } from './routes/error'
 import { LoginScreen, loginAction } from './routes/login'
 import { StartScreen } from './routes/start'
 
-/* Everything but login is loaded when needed; every route has the error screen. */
+/* Everything but login is lazy; every route has the error screen. */
 
 const ErrorBoundary = ErrorScreen
 
-/** React Router shows nothing where a part fails to load: throw when it renders. */
+/** React Router shows nothing if a part fails to load: throw when it renders. */
 const throwing = (error: unknown) => (): never => {
   throw error
 }
 
-/** A route of what `load` brings with the first visit: its component, and a loader where it has one. */
+/** A route whose component and loader, if any, `load` brings with the first visit. */
 const at = <Part,>(path: string | undefined, load: () => Promise<Part>) => ({
   path,
   lazy: () => watched(load()).catch((error: unknown) => ({ Component: throwing(error) })),
   ErrorBoundary,
 })
 
-/** A route of what a file exports under a name. */
+/** A route whose component is a named export. */
 const screen = <Name extends string>(
   path: string | undefined,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) => at(path, () => load().then((loaded) => ({ Component: loaded[name] })))
 
-/** Code that is long in coming has the line probed, as a call has: a silent one is told. */
+/** Slow-loading code has the line probed, as calls do, so that a silent line is noticed. */
 function watched<Part>(code: Promise<Part>): Promise<Part> {
   let isThere = false
   const watch = import('./api/body').then(({ SilenceTimer }) => {
@@ -36,12 +36,12 @@ function watched<Part>(code: Promise<Part>): Promise<Part> {
     timer.start()
     code.finally(() => timer.stop()).catch(() => {})
   })
-  // What fails to load here fails there too.
+  // If this fails to load, so does `code`.
   watch.catch(() => {})
   return code.finally(() => (isThere = true))
 }
 
-/** Two files: its data are asked for while its code loads. */
+/** Two files: data are requested while the code loads. */
 const map = {
   loader: () => import('./routes/mapLoader').then(({ mapLoader }) => mapLoader, throwing),
   Component: () => watched(import('./routes/map')).then(({ Component }) => Component, throwing),
@@ -101,7 +101,7 @@ const inside: RouteObject[] = [
 
 const whole = { HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }
 
-/** New ones for each router, which keeps in them what it has loaded. */
+/** New for each router, which stores loaded parts in them. */
 export const createRoutes = (): RouteObject[] => [
   { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
   { ...at('/logout', () => import('./routes/logout')), ...whole },
@@ -111,7 +111,7 @@ export const createRoutes = (): RouteObject[] => [
     // The session is loaded once.
     shouldRevalidate: () => false,
     lazy: {
-      // Two files: the session is asked for while the layout's code loads.
+      // Two files: the session is requested while the layout's code loads.
       loader: () => import('./routes/rootLoader').then(({ rootLoader }) => rootLoader, throwing),
       Component: () => import('./routes/root').then(({ Component }) => Component, throwing),
     },

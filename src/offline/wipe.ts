@@ -1,4 +1,4 @@
-/** Leaving removes everything of a session, but not others' sealed work. */
+/** When a session ends its synced data goes; on leaving everything but others' sealed work. */
 import { deleteDatabase, leftSchema, openDatabase, quarantinedSchema, type DeviceDatabase } from './database'
 import { KEPT, TABLES, type TableName } from './kept'
 import { isSealed } from './seal'

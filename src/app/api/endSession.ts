@@ -4,7 +4,7 @@ export const LOGOUT_ADDRESS = '/backend/auth/logout'
 
 const LIMIT = 8_000
 
-/** The server's `Clear-Site-Data` removes what the wipe leaves, except others' sealed work. */
+/** The logout address. The server then clears this site, except any sealed work of others. */
 export async function logoutAddress(): Promise<string> {
   try {
     const hasSealed = (await indexedDB.databases()).some(({ name }) => name?.startsWith(DATABASE_PREFIX))

@@ -3,7 +3,7 @@ import { getAccessibilityContact } from '#contract/support'
 import { call } from '../api/call'
 import { Statement } from '../features/accessibility/Statement'
 
-/** Whom to write to. The statement is there without an answer too. */
+/** The contact, if the server answers; the statement shows regardless. */
 export const loader = (): Promise<string | null> =>
   call(getAccessibilityContact).then(
     ({ support_email }) => support_email,

@@ -15,7 +15,7 @@ import { ReportScreen } from '../features/report/ReportScreen'
 const GREATEST_ID = 2_147_483_647
 const DRAFT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The campaign, or `null`. */
+/** The campaign, or null. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<CampaignDetail | null> {
   const { campaignId = '' } = params
   const id = Number(campaignId)

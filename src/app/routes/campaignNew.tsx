@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { CampaignForm } from '../features/campaigns/form/CampaignForm'
 import { themeOf } from '../features/campaigns/wording'
 
-/** /campaigns/new and /campaigns/{impactTheme}/new; `?draft=` names the draft that is gone on with. */
+/** /campaigns/new and /campaigns/{impactTheme}/new; `?draft=` continues a draft. */
 export function Component() {
   const { impactTheme } = useParams()
   const [search] = useSearchParams()

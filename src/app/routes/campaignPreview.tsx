@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
 import { themeOf } from '../features/campaigns/wording'
 
-/** /campaigns/new/{uuid} and /campaigns/{impactTheme}/new/{uuid}: a draft of this device. */
+/** /campaigns/new/{uuid} and /campaigns/{impactTheme}/new/{uuid}: a draft on this device. */
 export function Component() {
   const { impactTheme, campaignId = '' } = useParams()
   themeOf(impactTheme)

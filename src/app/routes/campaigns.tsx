@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice/Notice'
 import { Spinner } from '../ui/spinner/Spinner'
 import styles from './campaigns.module.css'
 
-/** The guarded area: no campaigns show before it is known that the person may see them. */
+/** The guarded area: nothing renders until access is known. */
 export function Component() {
   const session = useSession()
   // Above the boundary, because a suspended component loses its state.

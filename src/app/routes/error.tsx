@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/error-state/ErrorState'
 import { usePageTitle } from '../ui/page/pageHeader'
 import styles from './start.module.css'
 
-/** What happened, on every route. */
+/** The error of any route. */
 export function ErrorScreen() {
   const { title, detail, cure } = worded(useRouteError())
   usePageTitle(title)

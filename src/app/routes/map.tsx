@@ -12,7 +12,7 @@ export { keepMap } from '../features/map/keepMap'
 /** Apart from the page's first scripts, whose size is bounded. */
 const templatePanelQuery = codeQuery('templates', () => import('../features/templates/TemplatePanel'))
 
-/** / and /streetview: the map with the filter panel beside it. */
+/** / and /streetview: the map with the filter panel. */
 export function Component() {
   const templateSlot = (catalogue: CatalogueKnowledge) => (
     <>

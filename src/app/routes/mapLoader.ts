@@ -23,10 +23,10 @@ export function mapLoader(): null {
   return null
 }
 
-/** The map's code comes behind the page's own, not after the page has asked who is here. */
+/** Loads the map's code right after the page's own, without waiting for the session. */
 function prefetchEngine(): void {
   import('../features/map/canvas/MapCanvas').catch(failsLater)
-  // Most organisations have no key of Google's; those that have load its map when they know.
+  // Most organisations have no Google key; those that do load its map later.
   import('../features/map/canvas/OpenBasemap').catch(failsLater)
 }
 

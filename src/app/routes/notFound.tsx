@@ -1,6 +1,6 @@
 import { NotFound } from '../ui/error-state/NotFound'
 
-/** An address that leads nowhere. */
+/** An unknown address. */
 export function Component() {
   return (
     <NotFound

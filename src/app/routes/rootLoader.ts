@@ -10,7 +10,7 @@ import { rememberLink, takeLink } from '../state/returnToLink'
 import { keepTemplates } from '../state/templateStore'
 import { watchShift } from '../state/visits/round'
 
-/** Opens the session when the application starts; without one the browser is sent to /login. */
+/** Opens the session when the application starts; without one redirects to /login. */
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
   allowCalls()
   onSignedOut(endSessionHere)
@@ -29,7 +29,6 @@ export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null>
 
 let isStarted = false
 
-/** What runs for as long as the document lives. */
 function startOnce(): void {
   if (isStarted) return
   isStarted = true

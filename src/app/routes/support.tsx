@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Page } from '../ui/page/Page'
 import styles from './support.module.css'
 
-/** /support: the choice between the two kinds of support, for super administrators. */
+/** /support: the choice between both kinds of support, for super administrators. */
 export function Component() {
   return (
     <Page title="Support" subtitle="What kind of support are you looking for?">

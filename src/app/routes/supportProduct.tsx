@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button/ButtonLink'
 import { EmptyState } from '../ui/empty-state/EmptyState'
 import { Page, Panel } from '../ui/page/Page'
 
-/** /support/product: the empty placeholder, with a way back. */
+/** /support/product: an empty placeholder. */
 export function Component() {
   const { isSuperAdmin } = useSession()
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TextEditor } from '../features/campaigns/kept/TextEditor'
 import { NotFound } from '../ui/error-state/NotFound'
 
-/** /settings/templates/texts/{uuid}: a text that is being written on this device. */
+/** /settings/templates/texts/{uuid}: a text draft on this device. */
 export function Component() {
   const { draftId = '' } = useParams()
   return z.uuid().safeParse(draftId).success ? (

@@ -2,14 +2,13 @@ import { Page } from '../../ui/page/Page'
 import { NativeLink } from '../../ui/button/NativeButton'
 import styles from './Statement.module.css'
 
-/** In the words of the government's model; how each criterion is met: docs/accessibility.md. */
+/** In the words of the government's model; docs/accessibility.md says how each criterion is met. */
 const PREPARED = '23 November 2026'
 
 /**
- * The accessibility statement that the Public Sector Bodies (Websites and Mobile Applications) Accessibility Regulations
- * 2018 ask for, for everybody who has the address.
+ * The statement required by the Public Sector Bodies (Websites and Mobile Applications) Accessibility Regulations 2018.
  *
- * @param contact whom to write to, or null where an operator has named no address
+ * @param contact null if the operator has named no address
  */
 export function Statement({ contact }: { contact: string | null }) {
   return (

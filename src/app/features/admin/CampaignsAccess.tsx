@@ -13,7 +13,7 @@ import styles from './SuperAdminPanel.module.css'
 
 const SWITCHING = 'Switching campaigns on or off needs'
 
-/** Every organisation, with its campaigns switched on or off; asks before it changes that. */
+/** Switches campaigns on or off for each organisation, after a question. */
 export function CampaignsAccess({ organisations }: { organisations: readonly OrganisationAccess[] }) {
   const [dialog, setDialog] = useState<OrganisationAccess | null>(null)
   const whyNot = useReasonOffline(SWITCHING)

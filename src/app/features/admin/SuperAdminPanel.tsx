@@ -11,7 +11,7 @@ import { ViewAsForm } from './ViewAsForm'
 
 const NAMES_FAILED = 'Failed to fetch roles and organisations'
 
-/** What super administrators do for organisations; the caller shows it to them alone. */
+/** Super administrators' tools; the caller checks the role. */
 export function SuperAdminPanel() {
   const names = useQuery(rolesAndOrganisationsQuery)
   const organisations = useQuery(organisationsQuery)

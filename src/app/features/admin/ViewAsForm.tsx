@@ -9,10 +9,10 @@ import { Notice } from '../../ui/notice/Notice'
 import { Select } from '../../ui/select/Select'
 import styles from './SuperAdminPanel.module.css'
 
-/** The choice that changes nothing. */
+/** Changes nothing. */
 const OWN = ''
 
-/** Chooses a role and an organisation to view Doorstep as, and returns from it. */
+/** Chooses a role and an organisation to view Doorstep as, or returns. */
 export function ViewAsForm({ roles, organisations }: { roles: readonly string[]; organisations: readonly string[] }) {
   const viewedAs = useAtomValue(viewedAsAtom)
   const whyNot = useReasonOffline('Switching the view needs')

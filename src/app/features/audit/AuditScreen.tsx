@@ -23,7 +23,7 @@ import { AuditFilters } from './AuditFilters'
 import styles from './AuditScreen.module.css'
 import { auditEntriesQuery } from './queries'
 
-/** /settings/audit: who did what, in every organisation, newest first. */
+/** /settings/audit: the log of all organisations, newest first. */
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>({})
   const [page, setPage] = useState(1)

@@ -3,7 +3,7 @@ import { getAuditEntries, type AuditFilter } from '#contract/audit'
 import { getOrganisations } from '#contract/organisations'
 import { queryOptions } from '../../api/queryOptions'
 
-/** A page of the audit log; the previous page stays while loading. */
+/** A page of the log; the previous one stays while loading. */
 export const auditEntriesQuery = (filter: AuditFilter, page: number) => ({
   ...queryOptions(getAuditEntries, { body: { ...filter, page } }),
   placeholderData: keepPreviousData,

@@ -28,7 +28,7 @@ const STATES: Record<CalculatorJob['state'], { words: string; tone: BadgeTone }>
 
 const DETAIL = 'Households that people of your organisation sent to the calculator from the map, newest first.'
 
-/** Households that were sent to the calculator, with their results. */
+/** Households sent to the calculator, with results. */
 export function CalculatorJobs() {
   const jobs = useQuery(calculatorJobsQuery)
   const isOffline = useIsOffline()

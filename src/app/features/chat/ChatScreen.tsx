@@ -6,10 +6,10 @@ import { Reply } from './Reply'
 import { useChat, type Message } from './useChat'
 import styles from './ChatScreen.module.css'
 
-/** The first message. It is not sent with the questions. */
+/** Shown only; not sent with the questions. */
 const GREETING = "Hello, I'm your assistant. I'm here to help you understand UK benefit policy. Let's get started!"
 
-/** Pixels left above the newest question. */
+/** Pixels above the newest question. */
 const SPACE_ABOVE = 12
 
 /** /support/policy: questions about benefit policy, answered from the policy notes. */
@@ -19,7 +19,7 @@ export function ChatScreen() {
   const log = useRef<HTMLDivElement>(null)
   const { messages } = chat
 
-  // Scroll the newest question to the top, so that its reply is read from the beginning.
+  // Scroll the newest question to the top: its reply is read from the beginning.
   useEffect(() => {
     const newest = log.current?.querySelector<HTMLElement>('[data-newest]')
     if (log.current && newest) log.current.scrollTop = newest.offsetTop - log.current.offsetTop - SPACE_ABOVE

@@ -12,7 +12,7 @@ import { SafeMarkdown } from './SafeMarkdown'
 import styles from './NoteScreen.module.css'
 import { queryOptions } from '../../api/queryOptions'
 
-/** /support/policy/notes/{note}#{section}: a policy note, opened at the passage that a reply quotes. */
+/** /support/policy/notes/{note}#{section}: a policy note at a quoted passage. */
 export function NoteScreen() {
   const { note: name = '' } = useParams()
   const query = useQuery(noteQuery(name))

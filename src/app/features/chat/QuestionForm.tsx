@@ -12,7 +12,7 @@ import { Disclosure } from '../../ui/disclosure/Disclosure'
 
 const PLACEHOLDER = 'Type your question here...'
 
-/** The question field with its limit and error, and the button that sends or stops. */
+/** The question field, and the button to send or stop. */
 export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTMLTextAreaElement | null> }) {
   const whyNot = useReasonOffline('Questions need')
   const form = useRef<HTMLFormElement>(null)
@@ -79,7 +79,7 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
   )
 }
 
-/** Suggested questions; picking one fills the field. In a narrow window they are collapsed above the conversation. */
+/** Suggested questions that fill the field; collapsed in a narrow window. */
 export function PredefinedQuestions({ onPick }: { onPick: (question: string) => void }) {
   const isBeside = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
   return (

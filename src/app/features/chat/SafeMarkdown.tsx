@@ -9,7 +9,7 @@ import styles from './Reply.module.css'
 
 const plugins = [remarkGfm]
 
-/** Formatted text. `links`: the addresses of this app that may be links. */
+/** Formatted text. @param links the app's addresses that may be links */
 export function SafeMarkdown({ text, links = [] }: { text: string; links?: readonly string[] }) {
   const components: Components = {
     // The page has its own headings.
@@ -52,7 +52,6 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
 type Node = NonNullable<ExtraProps['node']>
 type Child = Node['children'][number]
 
-/** What stands above its columns. */
 const headingsOf = (node: Child | undefined): string[] => {
   if (node?.type !== 'element') return []
   return node.tagName === 'th' ? [textOf(node)].filter((text) => text !== '') : node.children.flatMap(headingsOf)

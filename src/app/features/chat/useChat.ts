@@ -12,7 +12,7 @@ import { holdsPersonalDetails, withoutHidden } from '#contract/personalDetails'
 import { callEvents } from '../../api/events'
 import { Refused } from '../../api/errors'
 
-/* The conversation lives in this screen's memory: never stored or queued (docs/product.md#policy-assistant). */
+/* The conversation is only in this screen's memory: never stored or queued (docs/product.md#policy-assistant). */
 
 export interface Question {
   readonly id: number
@@ -124,7 +124,7 @@ export function useChat(): Chat {
   }
 }
 
-/** Streams the answer's parts as changes. @throws on an incomplete answer. */
+/** Streams the answer's parts as changes. @throws on an incomplete answer */
 async function receive(
   content: ChatMessage[],
   signal: AbortSignal,
@@ -143,7 +143,7 @@ async function receive(
   if (outcome.failure !== undefined || !outcome.isWhole) throw new Error(outcome.failure ?? CHAT_FAILURE)
 }
 
-/** The conversation's last messages, beginning with a question; the greeting is not sent. */
+/** The last messages, beginning with a question; the greeting is not sent. */
 function wireMessages(messages: readonly Message[]): ChatMessage[] {
   return messages
     .filter(({ text }) => text !== '')

@@ -10,7 +10,7 @@ import { LawfulBasisForm } from './LawfulBasisForm'
 import { VisitSettingsForm } from './VisitSettings'
 import { accessRulesQuery, keepingQuery, lawfulBasisQuery, visitSettingsQuery } from './queries'
 
-/** /settings/data-protection: who sees what, and how long it is kept. */
+/** /settings/data-protection: access to data, and its retention. */
 export function DataProtectionScreen() {
   const rules = useQuery(accessRulesQuery)
   const keeping = useQuery(keepingQuery)

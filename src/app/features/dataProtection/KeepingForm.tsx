@@ -19,7 +19,7 @@ const NAMES = ['campaign_days', 'export_days', 'snapshot_months', 'audit_years']
 
 const isNumber = (text: string) => /^\d{1,6}$/.test(text.trim())
 
-/** How long the organisation keeps what. */
+/** The organisation's retention periods. */
 export function KeepingForm({ keeping }: { keeping: Keeping }) {
   const queryClient = useQueryClient()
   const [fields, setFields] = useState<Record<keyof Keeping, string>>({

@@ -19,7 +19,7 @@ const OPTIONS = [
   ...LAWFUL_BASES.map((id) => ({ id, label: LAWFUL_BASIS_WORDS[id] })),
 ]
 
-/** Which lawful basis new campaigns begin with, and whether each must name one. */
+/** The default lawful basis, and whether campaigns must name one. */
 export function LawfulBasisForm({ settings }: { settings: LawfulBasisSettings }) {
   const queryClient = useQueryClient()
   const [fields, setFields] = useState(settings)

@@ -29,13 +29,13 @@ const GROUP_WORDS: Record<ColumnGroup, string> = {
 
 const MAX_PURPOSES = 20
 
-/** Each with a key of its own, so that removing one leaves what was typed into the others. */
+/** Keyed, so that removing one keeps what was typed into the others. */
 interface Purpose {
   readonly key: number
   readonly words: string
 }
 
-/** Which role sees which columns and exports, and what exports may be for. */
+/** Columns and exports by role, and purposes of exports. */
 export function NeedToKnowForm({ rules }: { rules: Rules }) {
   const queryClient = useQueryClient()
   const [roles, setRoles] = useState<readonly RoleRules[]>(

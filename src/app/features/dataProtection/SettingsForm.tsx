@@ -9,14 +9,14 @@ interface SettingsFormProps {
   label: string
   onSubmit: () => void
   isPending: boolean
-  /** What no field of the form says. */
+  /** Errors outside the form's fields. */
   error: Error | null
   /** Buttons before Save. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A form of settings that is saved whole. */
+/** A settings form, saved as a whole. */
 export function SettingsForm({ label, onSubmit, isPending, error, actions, children }: SettingsFormProps) {
   const whyNot = useReasonOffline('Saving needs')
   const submit = (event: SubmitEvent) => {

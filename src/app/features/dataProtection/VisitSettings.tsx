@@ -11,7 +11,7 @@ import styles from './DataProtection.module.css'
 import { visitSettingsQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
 
-/** Whether staff may take visit rounds along, and who gets names and addresses on them. */
+/** Whether visit rounds are allowed, and who gets names and addresses. */
 export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {
   const queryClient = useQueryClient()
   const [{ is_on: isOn, name_roles: roles }, setFields] = useState(settings)

@@ -13,7 +13,7 @@ import { Freshness, TryNow } from './Freshness'
 import { QuarantinePanel } from './QuarantinePanel'
 import { WaitingPanel } from './WaitingPanel'
 
-/** Notices shift the page under a click on its way, so quick sending shows none; milliseconds. */
+/** Milliseconds; quick work shows no notice, which would shift the page under a click. */
 const SENDING_AFTER = 1_000
 const ASKING_AFTER = 1_000
 
@@ -55,7 +55,7 @@ export function DeviceNotices() {
             <>
               <Freshness isShort />
               {refused > 0 ? <p>{refusedWords(refused)}</p> : null}
-              {/* The page below needs the room of a phone. */}
+              {/* On a phone the page needs the room. */}
               <details>
                 <summary className={styles.more}>What you can do</summary>
                 <p>{offlineWords(items.length - refused, 0)}</p>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/Button'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { freshnessQuery } from './queries'
 
-/** As at when everything is that the device shows without the server; in short the latest that it can be. */
+/** The date of each kind of data shown offline; short: only the latest. */
 export function Freshness({ isShort = false }: { isShort?: boolean }) {
   const { data } = useQuery(freshnessQuery)
   if (!data?.answeredAt) return null
@@ -21,14 +21,14 @@ export function Freshness({ isShort = false }: { isShort?: boolean }) {
   )
 }
 
-/** Probes the line at once, and says what came of it. */
+/** Probes the line at once, and shows the result. */
 export function TryNow() {
   const [isTrying, setIsTrying] = useState(false)
   const [outcome, setOutcome] = useState('')
   const tryNow = async () => {
     setIsTrying(true)
     setOutcome('')
-    // An answer takes this notice away.
+    // An answer removes this notice.
     if (!(await probeNow())) setOutcome('Still no answer.')
     setIsTrying(false)
   }

@@ -18,17 +18,17 @@ import { nameOf, stateOf } from './wording'
 
 interface OutboxItemProps {
   item: QueuedItem
-  /** All that wait, with this one. */
+  /** Including this one. */
   items: readonly QueuedItem[]
-  /** As this device last saw them. */
+  /** As last seen by this device. */
   templates: readonly KeptTemplate[]
-  /** Shows what went wrong with an action; `null` when the next begins. */
+  /** Shows an action's failure; null when the next begins. */
   onProblem: (words: string | null) => void
   /** After a link was followed. */
   onLeave: () => void
 }
 
-/** One queued change: its state, what it holds, and what can be done about it. */
+/** One queued change: state, contents, and actions. */
 export function OutboxItem({ item, items, templates, onProblem, onLeave }: OutboxItemProps) {
   const [isChanging, setIsChanging] = useState(false)
   const name = nameOf(item.command)
@@ -87,7 +87,7 @@ export function OutboxItem({ item, items, templates, onProblem, onLeave }: Outbo
   )
 }
 
-/** Apart, with what opens a visit round. */
+/** Lazy, with the code that opens a visit round. */
 const visitOutcomeQuery = codeQuery('visit outcome', () => import('./VisitOutcome'))
 
 function Outcome(props: { id: string; onLeave: () => void }) {

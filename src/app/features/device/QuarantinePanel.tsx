@@ -11,7 +11,7 @@ interface QuarantinePanelProps {
   onClose: () => void
 }
 
-/** Unreadable records: download them as a file, or delete them. */
+/** Unreadable records, to download or delete. */
 export function QuarantinePanel({ onClose }: QuarantinePanelProps) {
   const { data: items, refetch } = useQuery(quarantinedQuery)
 

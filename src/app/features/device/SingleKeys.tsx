@@ -3,7 +3,7 @@ import { useAtomValue } from '../../state/store'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
 import { Section } from '../../ui/page/Page'
 
-/** Lets people whose speech or hands press keys by accident switch single keys off (WCAG 2.1.4). */
+/** A switch for single-key shortcuts, which speech input or tremor may trigger (WCAG 2.1.4). */
 export function SingleKeys() {
   const areOn = useAtomValue(singleKeysAtom)
   return (

@@ -15,7 +15,7 @@ import { storageUsedQuery } from './queries'
 import { WaitingPanel } from './WaitingPanel'
 import styles from './ThisDevice.module.css'
 
-/** Doorstep on this device: its version, its storage, and clearing it with `clear`. */
+/** Doorstep on this device: version, storage, and clearing it with `clear`. */
 export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
   const waiting = useAtomValue(queueAtom).length
   const drafts = useAtomValue(draftsAtom).length

@@ -9,7 +9,7 @@ interface VisitOutcomeProps {
   onLeave: () => void
 }
 
-/** What a queued outcome says, while its round is open here, with the way to change it. */
+/** A queued outcome, editable while its round is open here. */
 export function VisitOutcome({ id, onLeave }: VisitOutcomeProps) {
   const round = useAtomValue(openRoundAtom)
   const isHere = useAtomValue(sealedRoundAtom) !== null

@@ -19,7 +19,7 @@ interface WaitingPanelProps {
   onClose: () => void
 }
 
-/** The outbox: every queued change with its state and actions, and the campaign drafts, which nothing sends by itself. */
+/** The outbox: queued changes with their actions, and campaign drafts, which are never sent automatically. */
 export function WaitingPanel({ onClose }: WaitingPanelProps) {
   const items = useAtomValue(queueAtom)
   const drafts = useAtomValue(draftsAtom)
@@ -29,7 +29,7 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
   const { data: templates = [] } = useQuery(keptTemplatesQuery)
   return (
     <Dialog title="Waiting to be sent" onClose={onClose} size="wide">
-      {/* Not by a toast, which would lie on the list. */}
+      {/* A toast would cover the list. */}
       {problem === null ? null : (
         <div ref={show}>
           <Notice kind="error">{problem}</Notice>
@@ -89,5 +89,5 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
   )
 }
 
-/** What was pressed may stand far down the list. */
+/** The pressed button may be far down the list. */
 const show = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'nearest' })

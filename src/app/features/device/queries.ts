@@ -4,10 +4,9 @@ import { lastHeardAt } from '../../api/connectivity'
 import { deviceTables, readKept } from '../../state/device/tables'
 import { storageUsed } from './storageUsed'
 
-/** Read from the device, not the server: always fresh, also offline. */
+/** Read from the device: always fresh, also offline. */
 const ofThisDevice = { networkMode: 'always', gcTime: 0, retry: false } as const
 
-/** How much Doorstep stores on this device, in words. */
 export const storageUsedQuery = queryOptions({
   queryKey: ['device', 'storage used'],
   queryFn: () => storageUsed(),
@@ -20,7 +19,7 @@ export const quarantinedQuery = queryOptions({
   ...ofThisDevice,
 })
 
-/** When the server last answered, and as at when and of which month the ward counts are; ISO, `null` where unknown. */
+/** When the server last answered, and the time and month of the ward counts; ISO, null if unknown. */
 export const freshnessQuery = queryOptions({
   queryKey: ['device', 'freshness'],
   queryFn: async () => {

@@ -1,7 +1,7 @@
 const UNKNOWN_SIZE = 'This browser does not say'
 const figure = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** Doorstep's storage on this device, in words; most of it is the app itself. */
+/** Doorstep's storage on this device, in words; most is the app itself. */
 export async function storageUsed(): Promise<string> {
   // Missing without https.
   if (!('storage' in navigator)) return UNKNOWN_SIZE

@@ -23,7 +23,7 @@ export function nameOf(command: Command): string {
 const typed = unescapeAngleBrackets
 const former = (name: string) => (name === '' ? '' : ` “${typed(name)}”`)
 
-/** The state of one of the queued items, in words, and whether the others pass it. */
+/** A queued item's state in words, and whether others pass it. */
 export function stateOf(item: QueuedItem, items: readonly QueuedItem[]): string {
   const { state, detail } = item
   if (state === 'sending') return 'Being sent…'
@@ -36,5 +36,5 @@ export function stateOf(item: QueuedItem, items: readonly QueuedItem[]): string 
     : `Waiting to be sent again, with all after it: ${detail}`
 }
 
-/** Others pass it, but for those about the same template. */
+/** Others pass it, except those about the same template. */
 const isPassed = ({ state, faults }: QueuedItem): boolean => state === 'refused' || faults > 1

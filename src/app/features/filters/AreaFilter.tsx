@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'
 import styles from './FilterPanel.module.css'
 
-/** The drawn area, which is made on the map. */
+/** The area drawn on the map. */
 export function AreaFilter() {
   const { values, replace } = useFilterValues(AREA_PLACE)
   const draw = useSetAtom(drawAtom)

@@ -70,7 +70,7 @@ function Subcategories({ category }: { category: FilterCategory }) {
   ))
 }
 
-// Left alone while another filter is found or changed: there are forty.
+// Memoised: there are forty, and hits and changes concern one.
 const FilterCard = memo(function FilterCard({ category, filter }: { category: FilterCategory; filter: Filter }) {
   const place = useMemo(() => placeOf(category, filter), [category, filter])
   const hit = useHit(keyOf(place))
@@ -115,7 +115,7 @@ const FilterCard = memo(function FilterCard({ category, filter }: { category: Fi
   )
 })
 
-/** Counts follow a slider where they are seen, the others when it rests. */
+/** Visible counts follow a slider; the others update when it rests. */
 function CountsOnScreen({ of, children }: { of: RefObject<HTMLElement | null>; children: ReactNode }) {
   const [isSeen, setIsSeen] = useState(true)
   useEffect(() => {
@@ -133,14 +133,14 @@ const HIGHLIGHT_MS = 6000
 /** The number tells a repeated hit from the first. */
 const hitAtom = atom<{ key: string; number: number } | null>(null)
 
-/** Highlights a found filter, by its key, for {@link HIGHLIGHT_MS}. */
+/** Highlights a found filter, by key. */
 export const pointAtom = atom(null, (get, set, key: string) => {
   const hit = { key, number: (get(hitAtom)?.number ?? 0) + 1 }
   set(hitAtom, hit)
   setTimeout(() => set(hitAtom, (now) => (now === hit ? null : now)), HIGHLIGHT_MS)
 })
 
-/** Set while the finder highlights the filter; a new number highlights again. */
+/** Set while highlighted; a new number highlights again. */
 function useHit(key: string): number | null {
   return useAtomValue(
     useMemo(() => {

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { useAtomValue } from '../../state/store'
 import { countsAtom, useValueCount } from './facets'
 
-/** How many households a value would leave: nothing while that is not known, faint where there are none. */
+/** How many households a value would leave: nothing while unknown, faint if zero. */
 export function ValueCount({ filterName, value, hasWord }: { filterName: string; value: string; hasWord: boolean }) {
   const count = useValueCount(filterName, value)
   if (count === undefined) return null

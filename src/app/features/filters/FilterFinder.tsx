@@ -9,7 +9,7 @@ interface FilterFinderProps {
   onFind: (found: PlacedFilter) => void
 }
 
-/** Finds a filter by its name, place or description. */
+/** Finds a filter by name, place or description. */
 export function FilterFinder({ filters, onFind }: FilterFinderProps) {
   const [query, setQuery] = useState('')
   const options = useMemo(() => found(filters, query), [filters, query])
@@ -41,7 +41,7 @@ export function FilterFinder({ filters, onFind }: FilterFinderProps) {
   )
 }
 
-/** Name matches first, then place and description. */
+/** Name matches first. */
 function found(filters: readonly PlacedFilter[], query: string): PlacedFilter[] {
   const words = query.trim().toLocaleLowerCase('en-GB')
   if (words === '') return [...filters]

@@ -36,7 +36,7 @@ export interface CatalogueKnowledge {
 }
 
 /**
- * The filter panel, beside the map or in a sheet; fills its container and scrolls. `templateSlot` inserts the
+ * The filter panel, beside the map or in a sheet; fills its container and scrolls. `templateSlot` renders the
  * templates.
  */
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
@@ -106,7 +106,7 @@ function Filters({ categories, filters, templates }: FiltersProps) {
   }
   return (
     <>
-      {/* Outside the scrolling part, so that it is always reachable. */}
+      {/* Outside the scrolling part: always reachable. */}
       <FilterFinder filters={filters} onFind={find} />
       <div className={styles.body}>
         <div className={styles.searches}>

@@ -17,7 +17,7 @@ import { QueryState, type ShownQuery } from '../../ui/query-state/QueryState'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { reconciled } from './catalogue'
 
-/** /filters/{code}: selects the filters that a link stands for, as one step, and goes to the map. */
+/** /filters/{code}: selects a link's filters as one undo step, and goes to the map. */
 export function OpenFilterLink() {
   const { code = '' } = useParams()
   const link = useQuery({ ...queryOptions(openFilterLink, { body: { code } }), staleTime: Infinity })

@@ -30,7 +30,7 @@ interface PanelHeaderProps {
   isRange: (place: FilterPlace) => boolean
 }
 
-/** The title, how many filters are applied, and Clear all with undo. */
+/** The title, the number of filters, and Clear all with undo. */
 export function PanelHeader({ titleId, isRange }: PanelHeaderProps) {
   const setSelection = useSetAtom(selectedFiltersAtom)
   const count = useAtomValue(appliedFilterCountAtom)
@@ -87,7 +87,6 @@ const SHOWN_VALUES = 50
 
 interface YourFiltersProps {
   onClose: () => void
-  /** A range's two values belong together. */
   isRange: (place: FilterPlace) => boolean
 }
 

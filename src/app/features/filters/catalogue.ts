@@ -36,8 +36,8 @@ export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =
   `${place.categoryName}/${place.filterName}`
 
 /*
- * A stored selection may be older than the catalogue (new snapshot, other organisation), and the server refuses
- * unknown values, so they are removed here.
+ * A stored selection may be older than the catalogue (new snapshot, other organisation); the server refuses unknown
+ * values, so they are removed here.
  */
 
 /** Categories outside the catalogue. */
@@ -48,7 +48,7 @@ const OUTSIDE: readonly string[] = [
   CONTACT_CATEGORY.category_name,
 ]
 
-/** The known part of a selection, and the names of the unknown rest. @param hidden filters that the role is not shown */
+/** The known part of a selection, and the names of the unknown rest. @param hidden filters hidden from the role */
 export function reconciled(
   selection: SelectedFilters,
   categories: readonly FilterCategory[],

@@ -1,4 +1,4 @@
-/** How many households each choice would leave. While a slider is moved its index answers, without a request. */
+/** How many households each choice would leave. A moving slider's index answers without a request. */
 import { keepPreviousData, queryOptions as tanstackOptions, useQuery } from '@tanstack/react-query'
 import { tableFromIPC } from '@uwdata/flechette'
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
@@ -10,7 +10,7 @@ import { filterRequestAtom } from '../../state/filters/selectedFilters'
 import { atom, useAtomValue, useSetAtom, type Atom } from '../../state/store'
 import type { CountsAlong } from './sliderIndex'
 
-/** A range filter whose slider is held, and the range that it shows; null for the touch before the first move. */
+/** A range filter whose slider is held, and its shown range; null for the touch before the first move. */
 export interface HeldSlider {
   readonly filterName: string
   readonly range: readonly [number, number] | null
@@ -20,16 +20,15 @@ export const heldSliderAtom = atom<HeldSlider | null>(null)
 export interface Counts extends CountsAlong {
   /** Before the last change; undefined at first. */
   readonly before: number | undefined
-  /** Without any filter. */
   readonly all: number | undefined
 }
 
-/** As the server counted. Undefined while there are none: offline, or before the first answer. */
+/** The server's counts. Undefined offline, or before the first answer. */
 export const restingCountsAtom = atom<
   (Counts & { readonly along: (held: HeldSlider) => CountsAlong | undefined }) | undefined
 >(undefined)
 
-/** With the slider that is held where it is. An atom, so that in each of its frames only what shows a count is drawn. */
+/** Counts with a held slider at its place. An atom, so that each of its frames renders only what shows a count. */
 export const countsAtom = atom((get): Counts | undefined => {
   const resting = get(restingCountsAtom)
   const held = get(heldSliderAtom)
@@ -37,7 +36,7 @@ export const countsAtom = atom((get): Counts | undefined => {
   return resting && moved ? { ...moved, before: resting.households, all: resting.all } : resting
 })
 
-/** Which of both a part of the panel shows. */
+/** The counts that a part of the panel shows. */
 export const CountsToShow = createContext<Atom<Counts | undefined>>(countsAtom)
 
 /** One filter's counts, for its control. */
@@ -46,7 +45,7 @@ export function useFacet(filterName: string): Facet | undefined {
   return useAtomValue(useMemo(() => atom((get) => get(shown)?.facetOf(filterName)), [shown, filterName]))
 }
 
-/** How many households a value would leave; undefined while that is not known. */
+/** How many households a value would leave; undefined if unknown. */
 export function useValueCount(filterName: string, value: string): number | undefined {
   const shown = useContext(CountsToShow)
   const ofValue = useMemo(
@@ -60,7 +59,7 @@ export function useValueCount(filterName: string, value: string): number | undef
   return useAtomValue(ofValue)
 }
 
-/** Keeps the counts while it is there. */
+/** Keeps the counts updated while mounted. */
 export function KeepCounts(): null {
   const counts = useCounts()
   const setCounts = useSetAtom(restingCountsAtom)
@@ -108,7 +107,7 @@ const indexQuery = (request: FilterRequest, filterName: string) => {
         import('./sliderIndex'),
         callArrow(getFilterFacetIndex, { body, signal }),
       ])
-      // Read here: its package is the map's too, and would be a file by itself.
+      // Read here, with the package the map loads too: otherwise it would be a file by itself.
       return decodeIndex(tableFromIPC(buffer))
     },
     structuralSharing: false,

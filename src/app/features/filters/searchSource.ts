@@ -16,9 +16,9 @@ import type { SelectedValue } from '../../state/filters/selection'
 
 const OPTIONS_WITHOUT_QUERY = 50
 const OPTIONS_WITH_QUERY = 100
-/** Debounce in milliseconds. */
+/** Milliseconds. */
 export const SEARCH_DELAY = 300
-/** Longest value on the wire; longer ones cannot exist. */
+/** Longest value on the wire. */
 const MAX_VALUE_LENGTH = 200
 
 export interface Found {
@@ -26,7 +26,7 @@ export interface Found {
   total: number | null
 }
 
-/** Whether the filter brings only the first of its values. */
+/** Whether the filter has only the first of its values. */
 export function isPartial(filter: Filter): boolean {
   return filter.total !== undefined && filter.total > filter.filter_values.length && isDynamic(filter.filter_name)
 }
@@ -44,10 +44,7 @@ export function searchHeld(filter: Filter, query: string): Found {
   return { options: [...first, ...rest].slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total: found.length }
 }
 
-/**
- * Searches on the server.
- * @throws as `call` does.
- */
+/** Searches on the server. @throws as `call` */
 export async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<Found> {
   const asked = { query: query.trim(), limit: OPTIONS_WITH_QUERY }
   if (filter.filter_name === 'household_references') {
@@ -67,10 +64,7 @@ export interface Resolved {
   unmatched: string[]
 }
 
-/**
- * Matches a pasted text to the filter's values, here or on the server; sorted by id.
- * @throws as `call` does.
- */
+/** Matches pasted text to the filter's values, here or on the server; sorted by id. @throws as `call` */
 export async function resolvePasted(filter: Filter, text: string, signal: AbortSignal): Promise<Resolved> {
   if (!isPartial(filter)) return matchPasted(text, filter.filter_values.map(selectedValueOf))
   const pasted = splitPasted(text)

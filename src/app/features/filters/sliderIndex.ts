@@ -1,4 +1,4 @@
-/** Counts that follow a slider, without a request. Loaded when one is touched. */
+/** Counts that follow a slider without requests. Loaded when one is touched. */
 import type { Table } from '@uwdata/flechette'
 import { z } from 'zod'
 import { facetBins } from '#contract/bins'
@@ -13,8 +13,8 @@ export interface CountsAlong {
 
 export interface SliderIndex {
   /**
-   * The counts with the slider's filter at `range`, its own left as they are. Exact where a bin is one whole number,
-   * else by the bins whose middle lies inside. Undefined when the index is of another catalogue.
+   * The counts with the slider's filter at `range`, except its own. Exact if a bin is one whole number, else by the
+   * bins whose middle is inside. Undefined if the index is of another catalogue.
    */
   along(facets: Facets, filterName: string, range: readonly [number, number]): CountsAlong | undefined
 }
@@ -35,10 +35,10 @@ export function decodeIndex(table: Table): SliderIndex {
 
 const sizeOf = (facet: Facet) => ('bins' in facet ? facet.bins.length : facet.values.length)
 
-/** Makes an index ready to be asked in every frame. */
+/** Prepares an index for lookups in every frame. */
 export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIndex {
   const width = counts.length / households.length
-  /** Of all bins before each: a range is the difference of two. */
+  /** Running sums: a range is the difference of two. */
   const before = new Float64Array(counts.length + width)
   counts.forEach((count, at) => (before[at + width] = (before[at] ?? 0) + count))
 
@@ -57,7 +57,7 @@ export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIn
       const start = (inside[0] ?? 0) * width
       const end = start + inside.length * width
       const countOf = (place: number) => (before[end + place] ?? 0) - (before[start + place] ?? 0)
-      // Of what is on screen alone, once for all its values.
+      // Only facets on screen, each computed once.
       const made = new Map<string, Facet | undefined>([[filterName, own]])
       const make = (name: string): Facet | undefined => {
         let place = 0

@@ -28,14 +28,13 @@ const KINDS: Readonly<Record<string, string>> = {
   'nightly-later': 'The same, next night',
 }
 
-/** 'Prepare campaign', of 'prepare-campaign'. */
 function kindInWords(kind: string): string {
   return capitalised(KINDS[kind] ?? kind.replaceAll('-', ' '))
 }
 
 const jobsQuery = queryOptions(getJobs)
 
-/** Work in the background of all organisations, for super administrators. */
+/** Background jobs of all organisations, for super administrators. */
 export function Jobs() {
   const jobs = useQuery(jobsQuery)
   const isOffline = useIsOffline()
@@ -102,7 +101,7 @@ function State({ job: { state, failures, due_at, reason } }: { job: WireJob }) {
   )
 }
 
-/** Only what failed can be run again. */
+/** Only failed jobs can be run again. */
 function Retry({ job }: { job: WireJob }) {
   const queryClient = useQueryClient()
   const isOffline = useIsOffline()

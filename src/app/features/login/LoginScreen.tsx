@@ -47,7 +47,6 @@ export function LoginScreen() {
   )
 }
 
-/** Why the page is shown, if not by choice. */
 function Why({ error, reason }: { error: string | null; reason: string | null }) {
   if (error !== null) return <Notice kind="warning">{error}</Notice>
   if (reason === null) return null
@@ -61,7 +60,7 @@ function Why({ error, reason }: { error: string | null; reason: string | null })
 function LoginForms({ notice }: { notice: ReactNode }) {
   const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
   const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
-  // The answer that Back has left; a new lookup is a new object.
+  // The answer that Back dismissed; a new lookup is a new object.
   const [left, setLeft] = useState<typeof found>(null)
   const [email, setEmail] = useState('')
   return found !== null && found !== left ? (
@@ -253,7 +252,7 @@ const HOUSES = [
   { x: 468, lit: false, window: 'none' },
 ] as const
 
-/** Says that sealed work waits on this device. Read with code of its own, after the page. */
+/** Says that sealed work waits on this device. Lazy: loads after the page. */
 function WaitingWork() {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -19,13 +19,13 @@ const emailSchema = z
   .max(MAX_EMAIL_LENGTH, MESSAGES.emailInvalid)
   .pipe(z.email(MESSAGES.emailInvalid))
 
-/** What the screen shows next, unless the browser leaves for the sign-in. */
+/** The screen's next state, unless the browser leaves for the sign-in. */
 export type LoginResult =
   | { kind: 'choose'; organisations: OrganisationOption[] }
   | { kind: 'signed-in'; email: string; organisations: OrganisationOption[] }
   | { kind: 'error'; message: string }
 
-/** The form action of /login. Never throws: the screen says what failed. */
+/** The form action of /login. Never throws: the screen shows failures. */
 export async function loginAction({ request }: { request: Request }): Promise<LoginResult | Response> {
   const form = await request.formData()
   switch (form.get('intent')) {

@@ -1,10 +1,10 @@
-/** What a form asks of the action, in its `intent` field. */
+/** The `intent` field of the forms. */
 export const INTENT = {
-  /** By an e-mail address: its organisations. */
+  /** Finds organisations by e-mail address. */
   lookup: 'find-organisations',
-  /** By an organisation: on to its sign-in. */
+  /** Goes to an organisation's sign-in. */
   login: 'login',
-  /** Signed in at the provider's issuer: the organisations to choose from, and the choice. */
+  /** Signed in at the provider's issuer: lists the organisations, and chooses one. */
   list: 'list-organisations',
   choose: 'choose',
 } as const
@@ -27,7 +27,7 @@ const SIGN_IN_ERRORS: Readonly<Record<string, string>> = {
   sign_in_failed: MESSAGES.loginFailed,
 }
 
-/** The words for the `error` that the sign-in came back with, if any. */
+/** The words for the sign-in's `error`, if any. */
 export function signInError(code: string | null): string | null {
   if (code === null || code === '') return null
   return Object.hasOwn(SIGN_IN_ERRORS, code) ? (SIGN_IN_ERRORS[code] ?? MESSAGES.loginFailed) : MESSAGES.loginFailed

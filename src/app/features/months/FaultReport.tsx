@@ -6,7 +6,7 @@ import { faultTitle } from './wording'
 
 type Fault = WireFaultGroup['listed'][number]
 
-/** Faults or warnings by kind, the first of each named. */
+/** Faults or warnings by kind, the first of each listed. */
 export function FaultReport({ groups }: { groups: readonly WireFaultGroup[] }) {
   return (
     <div>
@@ -15,7 +15,7 @@ export function FaultReport({ groups }: { groups: readonly WireFaultGroup[] }) {
           {hint === null ? null : <p className={styles.hint}>{hint}</p>}
           <ul className={styles.faults}>
             {listed.map((fault, position) => (
-              // The same fault may stand there twice.
+              // A fault may be listed twice.
               <li key={position}>
                 <strong>{placeOf(fault)}</strong> {wordsOf(fault)}
               </li>

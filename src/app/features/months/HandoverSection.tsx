@@ -22,10 +22,10 @@ interface HandoverSectionProps {
   whyNot: string | null
 }
 
-/** A month on its way, from the files to publishing. */
+/** A month's handover, from the files to publishing. */
 export function HandoverSection({ months, whyNot }: HandoverSectionProps) {
   const { handover } = months
-  // An upload of this tab goes on in its form.
+  // An upload of this tab continues in its form.
   const [uploading, setUploading] = useState<string | null>(null)
   const isOpen =
     handover !== null && handover.id !== uploading && !['published', 'discarded', 'failed'].includes(handover.state)

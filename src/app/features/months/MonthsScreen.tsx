@@ -31,7 +31,7 @@ const COLUMNS: readonly DataColumn<Month>[] = [
   },
 ]
 
-/** /settings/months: handing over a month, and those that are there. */
+/** /settings/months: handing over a month, and existing months. */
 export function MonthsScreen() {
   const months = useQuery(monthsQuery)
   const whyNot = useReasonOffline('Handing over a month needs')

@@ -6,7 +6,7 @@ interface ProgressProps {
   fraction: number
 }
 
-/** How far something is, with the step under way for screen readers too. */
+/** A progress bar that also announces the current step. */
 export function Progress({ label, doing, fraction }: ProgressProps) {
   return (
     <div className={styles.progress}>

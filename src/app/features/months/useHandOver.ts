@@ -21,7 +21,7 @@ const ORDER = ['wards', 'households', 'contacts'] as const satisfies readonly Mo
 
 /**
  * Uploads a month's files one after the other, then has them checked. Unmounting aborts.
- * @param onUploading hears which handover's files are on their way, `null` when none are
+ * @param onUploading called with the uploading handover; null when none is
  */
 export function useHandOver(onUploading: (id: string | null) => void) {
   const queryClient = useQueryClient()
@@ -54,7 +54,7 @@ export function useHandOver(onUploading: (id: string | null) => void) {
       }
       queryClient.setQueryData(monthsQuery.queryKey, await call(checkMonth, { body: { id }, signal }))
     } catch (error) {
-      // So that the next attempt may begin; where this does not arrive either, people see an open upload to discard.
+      // Allows the next attempt; if this fails too, people see an open upload to discard.
       await call(discardMonth, { body: { id } }).catch(() => {})
       throw error
     }

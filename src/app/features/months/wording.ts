@@ -13,7 +13,7 @@ export function monthChoices(today = new Date()): { id: string; label: string }[
   })
 }
 
-/** A kind of fault in words; one unknown to this version unchanged. */
+/** A kind of fault in words; unknown ones unchanged. */
 export const faultTitle = (kind: string): string =>
   new Map<string, string>(Object.entries(FAULT_TITLES)).get(kind) ?? kind
 
@@ -35,7 +35,7 @@ export const shiftFigure = (figure: number, { measure }: MonthShift): string =>
     ? figure.toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 1 })
     : figure.toLocaleString('en-GB', { maximumFractionDigits: 2 })
 
-/** '+50%'; 'new' and 'gone' where a side is nothing. */
+/** '+50%'; 'new' and 'gone' if a side is zero. */
 export function shiftChange({ before, after }: MonthShift): string {
   if (before === 0) return 'new'
   if (after === 0) return 'gone'

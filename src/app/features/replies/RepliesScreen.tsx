@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field/TextField'
 import styles from './Replies.module.css'
 import { WantsHelp, wantsHelpKey } from './WantsHelp'
 
-/** /replies: what came back from a household, recorded with one hand during a call. Nothing is kept beyond the screen. */
+/** /replies: records a household's reply, with one hand during a call. Kept only on screen. */
 export function RepliesScreen() {
   const [written, setWritten] = useState('')
   const whyNot = useReasonOffline('Recording replies needs')

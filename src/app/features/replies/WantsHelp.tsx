@@ -15,7 +15,7 @@ import { QueryState } from '../../ui/query-state/QueryState'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
 import styles from './Replies.module.css'
 
-/** Of the list, whichever part is shown. */
+/** The key of every view of the list. */
 export const wantsHelpKey = [getWantsHelp.name]
 
 const VIEWS = [
@@ -26,11 +26,11 @@ type View = (typeof VIEWS)[number]['id']
 
 interface WantsHelpProps {
   whyNot: string | null
-  /** Looks a household up, to record what came of it. */
+  /** Looks a household up, to record the outcome. */
   onFind: (reference: string) => void
 }
 
-/** Who wants help to claim, for the team: who waits longest first. Kept on no device. */
+/** Who wants help to claim, longest waiting first. Never kept on a device. */
 export function WantsHelp({ whyNot, onFind }: WantsHelpProps) {
   const [view, setView] = useState<View>('no')
   const client = useQueryClient()

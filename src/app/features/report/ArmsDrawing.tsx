@@ -8,7 +8,7 @@ export interface ArmsDrawingProps {
   releasedBy: string | undefined
 }
 
-/** The rates of both arms by month, in a file of their own so that recharts is loaded with the first chart. */
+/** The rates of both arms by month; a separate file, to load recharts with the first chart. */
 export default function ArmsDrawing({ data, releasedBy }: ArmsDrawingProps) {
   return (
     <div className={styles.drawing}>

@@ -17,7 +17,7 @@ export interface BarDrawingProps {
   isPlaceholder: boolean
 }
 
-/** The bars, in a file of their own so that recharts is loaded with the first chart. */
+/** The bars; a separate file, to load recharts with the first chart. */
 export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingProps) {
   const isLow = data.every(({ value }) => value <= MIN_TOP)
   return (
@@ -43,9 +43,9 @@ export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingPro
 }
 
 interface PointedProps {
-  /** What the bars count: recharts gives its tooltip the month as `label`. */
+  /** What the bars count; `label` is the month, from recharts. */
   counted: string
-  /** What recharts gives it. */
+  /** From recharts. */
   active?: boolean
   payload?: readonly { readonly payload?: { readonly group: string; readonly value: number } }[]
 }

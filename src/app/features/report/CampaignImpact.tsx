@@ -126,7 +126,7 @@ function Exports({ campaignId }: { campaignId: number }) {
 
 interface ExportButtonProps {
   name: string
-  /** Of the words that say why it cannot be pressed. */
+  /** The element that says why it is disabled. */
   reasonId: string | undefined
   onExport: () => Promise<void>
 }

@@ -8,7 +8,7 @@ import { ArmsByMonth } from './ArmsByMonth'
 import styles from './ImpactOfHoldOut.module.css'
 import { AWAITING_DATA, monthOf, intervalInWords, oneDecimal, verdictOf } from './wording'
 
-/** What the campaign caused, by its hold-out: both rates, their difference, and what it comes to. */
+/** The campaign's effect, measured by its hold-out: both rates, their difference, and its value. */
 export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
   const { planned, compared, outcomes, told_from: toldFrom } = impact
   return (

@@ -20,9 +20,9 @@ import { queryOptions } from '../../api/queryOptions'
 
 interface ReportScreenProps {
   campaignId: number
-  /** Of another feature, after the impact. */
+  /** Shown after the impact. */
   reminder?: ReactNode
-  /** Likewise, at the end. */
+  /** Shown at the end. */
   forAudit?: ReactNode
 }
 
@@ -50,7 +50,7 @@ function Content({ campaignId, reminder, forAudit }: ReportScreenProps) {
     <QueryState query={query} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
       {(report) => (
         <Sections>
-          {/* First, what people will quote. */}
+          {/* First, because people will quote it. */}
           {report.impact === null ? <Quotable report={report} /> : <ImpactOfHoldOut impact={report.impact} />}
           <CampaignDetails report={report} />
           <CampaignImpact report={report} />
@@ -88,7 +88,7 @@ function ReportSkeleton() {
   )
 }
 
-/** Of a campaign without a hold-out, whose own sentence says more. */
+/** Without a hold-out; otherwise the impact says more. */
 function Quotable({ report }: { report: PensionCreditReport }) {
   const words = quotable(report)
   return words === null ? null : <p className={styles.lead}>{words}</p>

@@ -61,7 +61,7 @@ export function lifetimeRange({ lifetime_range: range }: PensionCreditReport['co
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Contacted households that do not claim so many days after; null before there are data of then. */
+/** Contacted households that still do not claim; null before there are data. */
 export function stillWaiting({ campaign_details, comparison }: PensionCreditReport): string | null {
   const { compared_snapshot: compared, rates } = comparison
   if (campaign_details.date_sent === null || compared === null || rates === null) return null
@@ -77,7 +77,7 @@ export const oneDecimal = (value: number): string => ONE_DECIMAL.format(value).r
 /** '1.3 to 7.1'. */
 export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecimal(low)} to ${oneDecimal(high)}`
 
-/** What an outcome says, in a sentence: no effect is claimed that the interval does not show. */
+/** An outcome in a sentence, which claims no effect that the interval does not show. */
 export function verdictOf({ additional_claims: claims, additional_value: value, is_distinguishable }: Outcome): string {
   const [low, high] = [Math.round(claims.low), Math.round(claims.high)]
   if (!is_distinguishable) {

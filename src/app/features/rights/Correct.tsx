@@ -25,11 +25,11 @@ const MOST: Readonly<Partial<Record<keyof ContactFields, number>>> = { postcode:
 
 interface CorrectProps {
   file: HouseholdFile
-  /** After it was corrected, or a correction was taken back. */
+  /** After a correction was made or withdrawn. */
   onChanged: () => void
 }
 
-/** Puts a name, address or number right, over the months that come. */
+/** Corrects a name, address or number, also in later months. */
 export function Correct({ file, onChanged }: CorrectProps) {
   const { household_reference: reference, contact_fields: held, correction } = file
   const [isOpen, setIsOpen] = useState(false)

@@ -27,7 +27,7 @@ interface DoNotContactProps {
   onChanged: () => void
 }
 
-/** What keeps messages from a household, from now on and in campaigns under way. */
+/** Bars messages to a household, also in running campaigns. */
 export function DoNotContact({ file, onChanged }: DoNotContactProps) {
   const { household_reference: reference, marks } = file
   const [reason, setReason] = useState<MarkReason | null>(null)

@@ -26,7 +26,7 @@ interface HouseholdFileProps {
   onErased: () => void
 }
 
-/** Everything that is held on a household, and what can be done about it. */
+/** All data held on a household, with the actions on it. */
 export function HouseholdFileView({ file, headingRef, onChanged, onErased }: HouseholdFileProps) {
   const { household_reference: reference, contact, campaigns, visits, months, looks, rounds, named_in: namedIn } = file
   return (

@@ -17,7 +17,7 @@ import styles from './Rights.module.css'
 
 const WORDS = 'Reference, name, address, postcode or mobile number'
 
-/** /settings/rights: what is held on a household, and what it may ask for. Nothing is kept beyond the screen. */
+/** /settings/rights: a household's data and rights. Kept only on screen. */
 export function RightsDeskScreen() {
   const [words, setWords] = useState('')
   const whyNot = useReasonOffline('Searching needs')

@@ -16,7 +16,7 @@ const FORMATS = [
   ['json', 'Export as JSON'],
 ] as const
 
-/** Everything that is held, as a file for the person who asks. */
+/** Exports all data held, for the person who asks. */
 export function SubjectAccess({ reference }: { reference: string }) {
   const whyNot = useReasonOffline('Exporting needs')
   const { isPending, run } = useExport(messageOf)

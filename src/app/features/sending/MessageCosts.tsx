@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field/TextField'
 import { spendingQuery } from './queries'
 import { SettingsDialog, SettingsSection } from './SettingsDialog'
 
-/** What messages cost, and how much they may; hidden from viewers. */
+/** Message costs and budget; hidden from viewers. */
 export function WhatMessagesCost() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <CostsSection />
@@ -113,7 +113,7 @@ function CostsForm({ spending, onClose }: { spending: Spending; onClose: () => v
   )
 }
 
-/** Null for nothing, and -1 for what is no number: the server refuses it at its field. */
+/** Null if empty, and -1 if no number: the server refuses it at its field. */
 function numberOf(typed: string, times = 1): number | null {
   const text = typed.replace(/[£,\s]/g, '')
   if (text === '') return null

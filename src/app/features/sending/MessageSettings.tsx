@@ -13,7 +13,7 @@ import { messageSettingsQuery } from './queries'
 import styles from './Sending.module.css'
 import { orNull, SettingsDialog, SettingsSection } from './SettingsDialog'
 
-/** What letters and texts say of the organisation; hidden from viewers. */
+/** What messages say about the organisation; hidden from viewers. */
 export function WhatMessagesSay() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <MessageSettingsSection />

@@ -16,7 +16,7 @@ import { sendingSettingsQuery } from './queries'
 import styles from './Sending.module.css'
 import { SendingForm } from './SendingForm'
 
-/** How the organisation's messages are sent; hidden from viewers. */
+/** How messages are sent; hidden from viewers. */
 export function Sending() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <SendingSection />

@@ -13,10 +13,10 @@ const textOf = (value: string | number | null) => (value === null ? '' : String(
 const isNumber = (text: string) => /^\d*$/.test(text.trim())
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** What is written into an empty field stays a secret: it is never shown again. */
+/** Secrets are never shown again. */
 const keptOf = (ending: string | null) => (ending === null ? '' : `Set, ends in …${ending}. Leave empty to keep it`)
 
-/** Sets the organisation's own account of GOV.UK Notify. */
+/** The organisation's own GOV.UK Notify account. */
 export function SendingForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [fields, setFields] = useState({

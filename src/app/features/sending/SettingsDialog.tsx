@@ -9,11 +9,11 @@ import { Section } from '../../ui/page/Page'
 import { QueryState, type ShownQuery } from '../../ui/query-state/QueryState'
 import styles from './Sending.module.css'
 
-/** What an empty field is on the wire. */
+/** An empty field on the wire. */
 export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 interface SettingsSectionProps<Settings> {
-  /** What messages …: also the words of the button that changes it. */
+  /** 'What messages …': also the label of the change button. */
   title: string
   detail: string
   query: ShownQuery<Settings>
@@ -21,7 +21,7 @@ interface SettingsSectionProps<Settings> {
   form: (settings: Settings, onClose: () => void) => ReactNode
 }
 
-/** Settings as they are, with the way to change them. */
+/** Current settings, with a dialog to change them. */
 export function SettingsSection<Settings>({ title, detail, query, detailsOf, form }: SettingsSectionProps<Settings>) {
   const [isChanging, setIsChanging] = useState(false)
   const whyNot = useReasonOffline('Changing this needs')
@@ -55,7 +55,7 @@ interface SettingsDialogProps {
   children: ReactNode
 }
 
-/** A form of settings in a dialog: Cancel and Save, and above the fields what is wrong with none of them. */
+/** A settings form in a dialog; errors outside its fields are shown above them. */
 export function SettingsDialog({ title, error, isSaving, onSave, onClose, children }: SettingsDialogProps) {
   const formId = useId()
   const submit = (event: SubmitEvent) => {

@@ -9,7 +9,7 @@ import styles from './SideNavigation.module.css'
 
 const LABEL = 'Install Doorstep'
 
-/** Installs the app, or explains how; absent where neither is possible. */
+/** Installs the app, or explains how; absent if neither is possible. */
 export function InstallItem({ isCollapsed }: { isCollapsed: boolean }) {
   const way = useAtomValue(installWayAtom)
   const [isHelpOpen, setIsHelpOpen] = useState(false)

@@ -9,7 +9,7 @@ import { logOut } from '../../state/device/leave'
 import { LossQuestion } from './LossQuestions'
 import styles from './SideNavigation.module.css'
 
-/** Logs out; asks first when that would lose unsynced work. */
+/** Logs out; asks first if that would lose unsynced work. */
 export function LogoutButton({ email, isCollapsed }: { email: string; isCollapsed: boolean }) {
   const lost = useAtomValue(unsyncedAtom)
   const [isAsking, setIsAsking] = useState(false)

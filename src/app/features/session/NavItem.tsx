@@ -17,7 +17,7 @@ interface NavItemProps {
   onFollow: () => void
 }
 
-/** One place: a link, or greyed with the reason as its tooltip. */
+/** A link, or greyed with the reason as its tooltip. */
 export function NavItem({ place, isCurrent, isCollapsed, onFollow }: NavItemProps) {
   if (place.refusal !== null) return <GreyedItem place={place} refusal={place.refusal} isCollapsed={isCollapsed} />
   return (
@@ -36,10 +36,10 @@ export function NavItem({ place, isCurrent, isCollapsed, onFollow }: NavItemProp
   )
 }
 
-/** Focusable although no link, so that the reason is shown by keyboard and touch too. */
+/** Focusable although no link, to show the reason by keyboard and touch too. */
 function GreyedItem({ place, refusal, isCollapsed }: { place: Place; refusal: string; isCollapsed: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  // In a narrow window there is no room beside the menu.
+  // A narrow window has no room beside the menu.
   const placement = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION) ? 'right' : 'bottom start'
   return (
     <li>

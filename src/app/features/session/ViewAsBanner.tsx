@@ -9,7 +9,7 @@ import { OWN_VIEW, requestView } from '../../state/device/leave'
 import { Button } from '../../ui/button/Button'
 import styles from './ViewAsBanner.module.css'
 
-/** Whose view it is, with a way out; above every page while it lasts. */
+/** The temporary view, with a way out; above every page. */
 export function ViewAsBanner() {
   const viewedAs = useAtomValue(viewedAsAtom)
   const { organisation, role } = useSession()

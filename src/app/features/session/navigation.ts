@@ -1,12 +1,12 @@
 import type { Session } from '../../state/session'
 
-/* Who is offered what: docs/product.md#navigation. */
+/* docs/product.md#navigation. */
 
 export interface Place {
   readonly label: string
   readonly to: string
   readonly icon: 'map' | 'visits' | 'campaigns' | 'settings' | 'support'
-  /** Why the place cannot be entered, or `null`. */
+  /** Why the place cannot be entered, or null. */
   readonly refusal: string | null
 }
 
@@ -14,8 +14,8 @@ const noAccess = (item: string) =>
   `${item}: Your organisation does not have access. Please contact your account manager or email the helpdesk.`
 
 /**
- * The main items. Campaigns is greyed only when the organisation is known to lack it; otherwise its own guard
- * explains. A visit round that is under way is one of them.
+ * The main items. Campaigns is greyed only if the organisation is known to lack it; otherwise its own guard explains.
+ * An open visit round adds one.
  */
 export function mainPlaces(session: Session, campaignsEnabled: boolean | null, hasRound: boolean): readonly Place[] {
   const greyed = campaignsEnabled === false && !session.isSuperAdmin
@@ -37,7 +37,7 @@ export function supportPlace(session: Session): Place {
   }
 }
 
-/** Whether the current page is the place or lies under it. `/streetview` is the index. */
+/** Whether the current page is the place or under it. `/streetview` is the index. */
 export function isCurrent(place: Place, pathname: string): boolean {
   if (place.to === '/') return pathname === '/' || pathname === '/streetview'
   const base = place.icon === 'support' ? '/support' : place.to

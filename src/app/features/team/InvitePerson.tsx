@@ -18,10 +18,9 @@ interface InvitePersonProps {
   onInvited: (person: z.output<typeof invitePerson.reply>) => void
 }
 
-/** The roles that can be given, for a select. */
 export const ROLE_OPTIONS = GRANTABLE_ROLES.map((id) => ({ id, label: ROLE_NAMES[id] }))
 
-/** Asks who is to be let in. */
+/** Invites a person. */
 export function InvitePerson({ onClose, onInvited }: InvitePersonProps) {
   const queryClient = useQueryClient()
   const formId = useId()

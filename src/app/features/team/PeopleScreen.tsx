@@ -18,7 +18,7 @@ import { SignInRulesForm } from './SignInRulesForm'
 
 type Invited = z.output<typeof invitePerson.reply>
 
-/** /settings/people: who may sign in, and what their identity provider decides. */
+/** /settings/people: who may sign in, and the identity provider's rules. */
 export function PeopleScreen() {
   const { isSuperAdmin } = useSession()
   const people = useQuery(organisationUsersQuery)

@@ -22,7 +22,7 @@ interface Asked {
   readonly person: OrganisationUser
 }
 
-/** Who may sign in, with what administrators may do about each. */
+/** Who may sign in, with administrators' actions. */
 export function PeopleTable({ people }: { people: readonly OrganisationUser[] }) {
   const { email: own } = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)

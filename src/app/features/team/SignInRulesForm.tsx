@@ -17,12 +17,12 @@ import { ROLE_OPTIONS } from './InvitePerson'
 import styles from './People.module.css'
 import { signInRulesQuery } from './queries'
 
-/** Each with a key of its own, so that removing one leaves what was typed into the others. */
+/** Keyed, so that removing one keeps what was typed into the others. */
 interface Line extends GroupRole {
   readonly key: number
 }
 
-/** What the organisation's identity provider decides about its people. */
+/** The identity provider's rules for the organisation's people. */
 export function SignInRulesForm({ rules }: { rules: z.output<typeof getSignInRules.reply> }) {
   const queryClient = useQueryClient()
   const whyNot = useReasonOffline('Saving needs')

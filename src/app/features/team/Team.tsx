@@ -48,7 +48,10 @@ function Team() {
   )
 }
 
-/** The person's own details, read-only. What the session knows is there at once, also offline; of the organisation that is an identifier, not its name. */
+/**
+ * The person's own details, read-only. From the session, so also offline; it has the organisation's identifier, not its
+ * name.
+ */
 export function OwnDetails() {
   const session = useSession()
   const { data: own } = useQuery(ownDetailsQuery)

@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/spinner/Spinner'
 import { TextField } from '../../ui/text-field/TextField'
 import styles from './Templates.module.css'
 
-/** Makes a link to the selected filters: a code, under which the server keeps them. */
+/** Makes a link to the selected filters: a code under which the server keeps them. */
 export function LinkDialog({ onClose }: { onClose: () => void }) {
   const selection = useAtomValue(selectedFiltersAtom)
   const { mutate, data, error } = useMutation({
@@ -26,7 +26,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
   const address = data ? `${location.origin}/filters/${data.code}` : ''
 
   const copy = () => {
-    // Browsers without permission have the field to copy from.
+    // Without permission, people copy from the field.
     navigator.clipboard.writeText(address).then(
       () => notify.success('Link copied.'),
       () => notify.error('This browser did not let Doorstep copy. Select the link and copy it.'),

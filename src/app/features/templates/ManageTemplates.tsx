@@ -23,7 +23,7 @@ import { Menu, type MenuEntry } from '../../ui/menu/Menu'
 interface ManageTemplatesProps {
   store: TemplateStore
   templates: readonly ShownTemplate[]
-  /** The part of a selection that the person's catalogue has. */
+  /** The part of a selection in the person's catalogue. */
   reconcile: Reconcile
   onClose: () => void
   onChanged: () => void
@@ -128,7 +128,7 @@ function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateP
   )
 }
 
-/** A template not yet synced is renamed in the queue. @returns whether the server has the name. */
+/** Renames an unsynced template in the queue. @returns whether the server has the name */
 async function renamed(store: TemplateStore, { id, change }: ShownTemplate, name: string): Promise<boolean> {
   if (id !== null) return store.rename(id, name)
   if (change) await store.renameWaiting(change.id, name)

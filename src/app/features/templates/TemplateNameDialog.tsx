@@ -18,7 +18,7 @@ interface TemplateNameDialogProps {
   pendingLabel: string
   /** Something else is missing. */
   isBlocked?: boolean
-  /** Takes the name trimmed, with angle brackets escaped. Errors are shown and keep what was typed. */
+  /** Takes the trimmed name with angle brackets escaped. Errors are shown and keep what was typed. */
   onSubmit: (name: string) => Promise<void>
   onClose: () => void
   children?: ReactNode

@@ -3,21 +3,21 @@ import type { SharedTemplate, TemplateListItem } from '#contract/templates'
 import type { WaitingChange } from '../../state/templateStore'
 
 export interface ShownTemplate {
-  /** Its id, or the queued item's. */
+  /** The template's id, or the queued item's. */
   readonly key: string
-  /** `null` until the server has it. */
+  /** Null until the server has it. */
   readonly id: number | null
   /** Unescaped. */
   readonly name: string
   /** The last unsynced change. */
   readonly change: WaitingChange | null
-  /** An own one. */
+  /** By the person. */
   readonly isShared: boolean
-  /** A colleague's; null of an own one. */
+  /** Null for the person's own. */
   readonly made: { readonly by: string; readonly at: string } | null
 }
 
-/** Own templates with their unsynced changes, by name; uncreated ones after them, colleagues' last. */
+/** Own templates with their unsynced changes by name, then uncreated ones, then colleagues'. */
 export function shownTemplates(
   templates: readonly TemplateListItem[],
   waiting: readonly WaitingChange[],
@@ -60,7 +60,7 @@ export function shownTemplates(
 /** A queued deletion allows nothing else until discarded. */
 const isGoing = ({ change }: ShownTemplate): boolean => change?.kind === 'delete' && change.state !== 'refused'
 
-/** Whether its values are there, and it is not being deleted. */
+/** Whether its values are available, and it is not being deleted. */
 export const isChoosable = (template: ShownTemplate): boolean =>
   template.id === null ? (template.change?.selection ?? null) !== null : !isGoing(template)
 

@@ -15,7 +15,7 @@ export interface Chosen {
   /** Another person's must never be shown. */
   readonly owner: string
   readonly key: string
-  /** Its last known name; empty before. */
+  /** The last known; may be empty. */
   readonly name: string
   readonly selection: SelectedFilters
   /** Values missing from the catalogue, left out. */
@@ -26,9 +26,8 @@ const chosenAtom = atom<Chosen | null>(null)
 export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
 
 export interface ChosenTemplate {
-  /** `null` when none is chosen, or the selection has changed since. */
+  /** Null if none is chosen, or the selection has changed since. */
   key: string | null
-  /** The one whose values are loading. */
   loadingKey: string | null
   /** What failed, or which values are gone. */
   problem: string | null
@@ -57,8 +56,8 @@ export function useChosenTemplate(
     if (chosen && !isStill) setChosen(null)
   }, [chosen, isStill, setChosen])
 
-  // A queued template gets another key once the server has it: match it by its unique name.
-  // A refused one's name may be another's.
+  // A queued template gets another key once the server has it: match it by its unique name. A refused one's name may be
+  // another's.
   const now = templates.find(({ key }) => key === chosen?.key) ?? templates.find(({ name }) => name === chosen?.name)
   const key = now?.key
   const name = now?.change?.state === 'refused' ? '' : now?.name

@@ -6,7 +6,7 @@ import { sharedTemplatesQuery, templatesQuery, type ReadTemplates, type Template
 import { shownTemplates, type ShownTemplate } from './shown'
 
 export interface TemplateList {
-  /** Offline: this device has none, and the server is unreachable. */
+  /** Offline: no copy on this device. */
   state: 'loading' | 'loaded' | 'offline' | 'failed'
   templates: readonly ShownTemplate[]
   isFromDevice: boolean
@@ -15,7 +15,7 @@ export interface TemplateList {
   reload: () => void
 }
 
-/** The list, read again when back online and when the queue has sent something. */
+/** The list, refetched on reconnect and when the queue has sent something. */
 export function useTemplateList(store: TemplateStore): TemplateList {
   const waiting = useAtomValue(store.waiting)
   const isOnline = useAtomValue(store.online)

@@ -10,7 +10,7 @@ export function LineDrawing({ values }: { values: readonly (number | null)[] }) 
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const across = (index: number) => MARGIN + (index * (WIDTH - 2 * MARGIN)) / Math.max(values.length - 1, 1)
-  // A line that does not change lies in the middle.
+  // A constant line lies in the middle.
   const up = (value: number) =>
     least === most ? HEIGHT / 2 : HEIGHT - MARGIN - ((value - least) * (HEIGHT - 2 * MARGIN)) / (most - least)
   const points = values.flatMap((value, index) => (value === null ? [] : [[across(index), up(value)] as const]))

@@ -42,7 +42,7 @@ interface MonthlyFiguresProps {
 
 /** The headline figures as small lines over the months, and as a table. */
 export function MonthlyFigures({ months, basis, warning }: MonthlyFiguresProps) {
-  // None of those that the role is not shown.
+  // Omits those hidden from the role.
   const shown = TRENDS.filter(({ valueOf }) => months.some((month) => valueOf(month) !== null))
   const latest = months.at(-1)
   const columns: DataColumn<MonthFigures>[] = [

@@ -21,7 +21,7 @@ import { Button } from '../../ui/button/Button'
 import { Section } from '../../ui/page/Page'
 import styles from './Trends.module.css'
 
-/** Selects a value of a filter over time, in place of others of it, and goes to the map. */
+/** Selects a value of a filter over time, replacing others, and goes to the map. */
 function useSelect() {
   const setSelection = useSetAtom(selectedFiltersAtom)
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ function useSelect() {
   }
 }
 
-/** Narrows the selection to who is new since a month. */
+/** Narrows the selection to households new since a month. */
 export function SelectNew({ moves: { month, claims } }: { moves: MonthMoves }) {
   const select = useSelect()
   const changes: (Change & { readonly label: string })[] = [
@@ -63,7 +63,7 @@ export function SelectNew({ moves: { month, claims } }: { moves: MonthMoves }) {
   )
 }
 
-/** Narrows the selection to who was contacted and does not claim. */
+/** Narrows the selection to contacted households that do not claim. */
 export function StillWaiting() {
   const select = useSelect()
   const { hidden_filters: hidden } = useOwnAccess()

@@ -6,7 +6,7 @@ import { queryOptions } from '../../api/queryOptions'
 /** Headline figures month by month. */
 export const trendsQuery = (request: FilterRequest) => queryOptions(getTrends, { body: request })
 
-/** What changed since a month; the former answer stays while another month's comes. */
+/** What changed since a month; the previous answer stays while loading. */
 export const movesQuery = (request: FilterRequest, month: string) => ({
   ...queryOptions(getMoves, { body: { ...request, month } }),
   placeholderData: keepPreviousData,

@@ -1,7 +1,6 @@
 import type { RoundVisit } from '../../state/visits/openRound'
 import styles from './visits.module.css'
 
-/** Units of the drawing. */
 const WIDTH = 320
 const HEIGHT = 224
 const MARGIN = 20
@@ -41,14 +40,14 @@ function Marker({ at: [x, y], number }: { at: Point; number: number }) {
 type Point = readonly [x: number, y: number]
 type Place = Pick<RoundVisit, 'longitude' | 'latitude'>
 
-/** The same scale both ways, in the middle. */
+/** The same scale both ways, centred. */
 function placing(visits: readonly Place[]): (visit: Place) => Point {
   const squeeze = Math.cos(((visits[0]?.latitude ?? 0) * Math.PI) / 180)
   const flat = ({ longitude, latitude }: Place): Point => [longitude * squeeze, -latitude]
   const all = visits.map(flat)
   const [left, top] = [Math.min(...all.map(([x]) => x)), Math.min(...all.map(([, y]) => y))]
   const [right, bottom] = [Math.max(...all.map(([x]) => x)), Math.max(...all.map(([, y]) => y))]
-  // A degree of nothing: all in one place.
+  // Avoids division by zero when all are in one place.
   const scale = Math.min(
     (WIDTH - 2 * MARGIN) / Math.max(right - left, 1e-6),
     (HEIGHT - 2 * MARGIN) / Math.max(bottom - top, 1e-6),

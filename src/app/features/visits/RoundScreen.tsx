@@ -22,7 +22,7 @@ export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound })
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
-  // One that was erased since is missing.
+  // Erased households are missing.
   const at = visits.findIndex((one) => one.number >= wanted)
   const visit = visits.at(at)
   const number = visit?.number ?? wanted
@@ -90,7 +90,7 @@ export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound })
   )
 }
 
-/** The next one without an outcome, from the start again after the last. */
+/** The next one without an outcome, wrapping around. */
 const nextOf = (visits: readonly RoundVisit[], after: number): RoundVisit | undefined =>
   [...visits.filter(({ number }) => number > after), ...visits.filter(({ number }) => number < after)].find(
     ({ mark, do_not_contact }) => mark === null && !do_not_contact,

@@ -22,7 +22,7 @@ const SHIFTS = [
   { id: '12', label: '12 hours' },
 ] as const
 
-/** Loads the households of the present filters for a shift, under a code. */
+/** Loads the selected households for a shift, under a code. */
 export function StartRound() {
   const filters = useAtomValue(filterRequestAtom)
   const names = placesOf(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)

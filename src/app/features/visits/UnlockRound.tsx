@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field/TextField'
 import { EndRound } from './EndRound'
 import styles from './visits.module.css'
 
-/** Asks for the code of the round on this device. */
+/** Asks for the round's code. */
 export function UnlockRound({ endsAt }: { endsAt: number }) {
   const [code, setCode] = useState('')
   const unlock = useMutation({

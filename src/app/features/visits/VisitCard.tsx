@@ -19,12 +19,12 @@ interface VisitCardProps {
   onRecorded: (words: string) => void
 }
 
-/** These mark the household as not to be contacted. */
+/** These mark the household as do-not-contact. */
 const LAST_CALLS: readonly VisitOutcomeName[] = ['moved', 'do_not_call']
 
 const OUTCOMES = VISIT_OUTCOMES.map((id) => ({ id, label: VISIT_OUTCOME_WORDS[id] }))
 
-/** One visit: what to know at the door, and what came of it. */
+/** One visit: what to know at the door, and its outcome. */
 export function VisitCard({ visit, before, headingRef, onRecorded }: VisitCardProps) {
   const { mark } = visit
   const [outcome, setOutcome] = useState<VisitOutcomeName | null>(mark?.outcome ?? null)

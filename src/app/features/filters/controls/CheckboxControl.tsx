@@ -7,7 +7,7 @@ import { selectedValueOf } from '../searchSource'
 import { Dropdown } from '../../../ui/dropdown/Dropdown'
 import { summaryOf } from './summary'
 
-/** Checkboxes in the panel, for a filter of few values. */
+/** Checkboxes for a filter of few values. */
 export function CheckboxControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
   const { values, change } = useFilterValues(place)
   return (
@@ -24,7 +24,7 @@ export function CheckboxControl({ filter, place }: { filter: Filter; place: Filt
   )
 }
 
-/** In the catalogue's order, so that a summary does not depend on the order of ticking. */
+/** In the catalogue's order, so that summaries do not depend on the order of ticking. */
 function chosenOf(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
   const wanted = new Set(ids)
   const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(selectedValueOf)

@@ -15,7 +15,6 @@ import styles from './controls.module.css'
 import { rangeValues, selectedRange, type RangeOf } from './rangeValues'
 
 interface NumberPairProps {
-  /** Of the two fields together. */
   label: string
   place: FilterPlace
   range: RangeOf

@@ -21,7 +21,7 @@ export function RangeControl({ filter, place, range }: RangeControlProps) {
   const { filterName } = place
   const setHeld = useSetAtom(heldSliderAtom)
   return (
-    // The index is on its way before the first move.
+    // Fetch the index before the first move.
     <div
       className={styles.range}
       onPointerEnter={() => setHeld((held) => held ?? { filterName, range: null })}
@@ -71,10 +71,10 @@ function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) 
 
 /** Of a bin's width. */
 const BAR_WIDTH = 0.8
-/** Per cent: the least that is seen. */
+/** Per cent: the least visible. */
 const LEAST_HEIGHT = 4
 
-/** The households in each bin of a range, with the selected ones marked. What it shows is in the counts too. */
+/** Households per bin of a range, with the selected bins marked. Decorative: the counts say the same. */
 function Histogram({ filterName, selected: [from, to] }: { filterName: string; selected: readonly [number, number] }) {
   const facet = useFacet(filterName)
   const bins = facet && 'bins' in facet ? facet.bins : NO_BINS
@@ -86,7 +86,7 @@ function Histogram({ filterName, selected: [from, to] }: { filterName: string; s
   return (
     <svg className={styles.histogram} viewBox={`0 0 ${bins.length} 100`} preserveAspectRatio="none" aria-hidden="true">
       <path d={bars} />
-      {/* Cut out of the same bars: they stay while their slider moves. */}
+      {/* Clipped from the same bars, which stay while their slider moves. */}
       <svg
         className={styles.selected}
         x={first}
@@ -102,7 +102,7 @@ function Histogram({ filterName, selected: [from, to] }: { filterName: string; s
 
 const NO_BINS: readonly number[] = []
 
-/** A path, not an element a bar: histograms are drawn in each frame of another slider. */
+/** One path for all bars: histograms are drawn in each frame of another slider. */
 function pathOf(bins: readonly number[]): string {
   const most = Math.max(1, ...bins)
   let path = ''
