@@ -8,7 +8,6 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { pageOf } from '#contract/pages'
 import { BASEMAP_CACHE, BASEMAP_PATH, PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
 
-/** The least recently used are dropped. */
 const MAX_PARTS = 80
 
 /** Every address is the app's page; read whole, because a logout elsewhere may empty the cache. */

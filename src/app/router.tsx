@@ -20,7 +20,6 @@ const at = <Part,>(path: string | undefined, load: () => Promise<Part>) => ({
   ErrorBoundary,
 })
 
-/** A route whose component is a named export. */
 const screen = <Name extends string>(
   path: string | undefined,
   load: () => Promise<Record<Name, ComponentType>>,

@@ -118,7 +118,6 @@ function hasCrossing(rings: readonly Ring[]): boolean {
   )
 }
 
-/** Whether an edge runs back along the one before. */
 const foldsBack = (first: Edge, second: Edge) => holds(first, second[1]) || holds(second, first[0])
 
 function isInRing([x, y]: Position, ring: Ring): boolean {

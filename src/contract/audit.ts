@@ -73,7 +73,6 @@ const auditFilterSchema = z.object({
   /** Part of an e-mail address. */
   actor: text(254).optional(),
   action: z.enum(AUDITED_ACTIONS).optional(),
-  /** A slug. */
   organisation: text(100).optional(),
   from: day,
   to: day,

@@ -78,7 +78,6 @@ const listedCampaignSchema = campaignSchema.extend({
   /** Equal once prepared. */
   prepared_count: z.number().int(),
   frozen_count: z.number().int(),
-  /** While letters are being made. */
   letters_made: z.number().int(),
   /** During sending: accepted by GOV.UK Notify, and delivered. */
   sent_count: z.number().int(),
@@ -241,7 +240,6 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   letters: z.array(z.string()).default([]),
   /** For `addCampaign` of a completing campaign; null: none can be linked. */
   link_id: z.uuid().nullable().default(null),
-  /** Campaigns that complete each other, over two channels. */
   linked: z.array(z.object({ id: z.number().int(), name: z.string(), channel: z.enum(CHANNELS) })),
   /** For `sendMissedRecipients`. */
   missed_count: z.number().int(),

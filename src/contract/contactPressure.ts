@@ -28,7 +28,6 @@ export const MESSAGES_FILTER: Filter = aFilter(
   ],
 )
 
-/** Bands of days. */
 export const LAST_CONTACTED_FILTER: Filter = aFilter(
   {
     filter_name: 'last_contacted',

@@ -19,7 +19,6 @@ export interface Endpoint<
   readonly reply: Reply
   /** `json-or-arrow` and `json-or-events` depend on `Accept`. */
   readonly produces: 'json' | 'csv' | 'pdf' | 'json-or-arrow' | 'arrow' | 'json-or-events'
-  /** Takes an `Idempotency-Key` header. */
   readonly idempotent: boolean
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Shown beside every estimate. */
 export const estimateBasisSchema = z.object({
   /** The rates' year: '2026 to 2027'. */
   year: z.string(),

@@ -6,7 +6,6 @@
 export interface FacetIndex {
   /** Bin by bin, each with all facets. */
   readonly counts: Uint32Array
-  /** Matching households per bin. */
   readonly households: readonly number[]
   /** Number of values or bins per facet, in the catalogue's order; none for the slider's own. */
   readonly sizes: readonly number[]

@@ -40,7 +40,6 @@ export const holdOutSchema = z.object({
   /** The first day on which other campaigns may write to them; null: not sent yet. */
   until: z.iso.date().nullable(),
   is_released: z.boolean(),
-  /** By hand or automatically. */
   released_on: z.iso.date().nullable(),
 })
 export type HoldOut = z.infer<typeof holdOutSchema>

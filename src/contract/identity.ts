@@ -44,7 +44,6 @@ const POSTCODE = /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]? ?\d[abd-hjlnp-uw-z]{2}(?![\
 interface Word {
   readonly text: string
   readonly lower: string
-  /** Ends with a comma, full stop or the like. */
   readonly ends: boolean
 }
 

@@ -11,10 +11,8 @@ const jobSchema = z.object({
   /** Null: not for a single organisation. */
   organisation: z.string().nullable(),
   state: z.enum(JOB_STATES),
-  /** Failed runs so far. */
   failures: z.number().int(),
   created_at: z.string(),
-  /** When a waiting one runs next. */
   due_at: z.string(),
   /** Why the last run failed; names an error, never personal data. */
   reason: z.string().nullable(),

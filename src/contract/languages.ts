@@ -4,7 +4,6 @@ export const LANGUAGES = ['en', 'cy'] as const
 export const languageSchema = z.enum(LANGUAGES)
 export type Language = z.infer<typeof languageSchema>
 
-/** In the language itself. */
 export const LANGUAGE_WORDS: Readonly<Record<Language, string>> = { en: 'English', cy: 'Cymraeg' }
 
 /** Who gets a campaign's translation: those who prefer it, instead of the original, or everybody, both in one text. */

@@ -29,7 +29,6 @@ export const basisWords = (basis: LawfulBasis | null): string =>
   basis === null ? 'Not recorded' : LAWFUL_BASIS_WORDS[basis]
 
 const lawfulBasisSettingsSchema = z.object({
-  /** Preselected for a new campaign. */
   default_basis: lawfulBasisSchema.nullable(),
   /** Whether a campaign without one cannot be reviewed or sent. */
   is_required: z.boolean(),

@@ -53,7 +53,6 @@ export const getAllLetterTemplates = endpoint({
       reading_age: z.number().int().nullable().default(null),
       /** It gives a web address and no telephone number. */
       is_web_alone: z.boolean().default(false),
-      /** Null: not known. */
       language: languageSchema.nullable().default(null),
     }),
   ),

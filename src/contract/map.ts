@@ -7,12 +7,10 @@ import { filterRequestSchema } from './filters'
 export const headlineSchema = z.object({
   display_name: z.string(),
   value: z.string(),
-  /** For estimates. */
   basis: estimateBasisSchema.optional(),
 })
 export type Headline = z.infer<typeof headlineSchema>
 
-/** The first headline figure's name. */
 export const HOUSEHOLDS_SHOWN = 'Households shown'
 
 const position = z.tuple([z.number(), z.number()]).rest(z.number())
@@ -127,7 +125,6 @@ export const getMapClient = endpoint({
   reply: mapClientSchema,
 })
 
-/** Styled by the app. */
 export const BASEMAP_KINDS = ['water', 'park', 'built_up', 'main_road', 'street', 'path', 'railway', 'place'] as const
 
 export const basemapFeatureSchema = z.object({

@@ -10,7 +10,6 @@ const mapExportSchema = filterRequestSchema.extend({
   view: z.enum(['household', 'ward']),
   /** For wards; a month (yyyy-mm-dd) means the change since then. */
   measure: z.union([z.enum(['count', 'rate']), text(10).check(z.iso.date())]).default('count'),
-  /** Null: all wards. */
   place: mapPlaceSchema.nullable(),
   purpose: purposeSchema.optional(),
 })

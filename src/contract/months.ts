@@ -99,7 +99,6 @@ const handoverSchema = z.object({
   doing: z.string().nullable(),
   /** 0 to 1. */
   fraction: z.number(),
-  /** Why it failed. */
   failure: z.string().nullable(),
   faults: z.array(faultGroupSchema),
   warnings: z.array(faultGroupSchema),

@@ -76,7 +76,6 @@ export const getOwnAccess = endpoint({
     may_export: z.boolean(),
     may_calculate: z.boolean(),
     may_visit: z.boolean(),
-    /** Display names of filters hidden from the role. */
     hidden_filters: z.array(z.string()),
     dot_colours: z.array(z.enum(DOT_COLOURS)),
     purposes: z.array(z.string()),

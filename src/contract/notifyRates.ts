@@ -5,7 +5,6 @@
  */
 import type { Postage } from './postages'
 
-/** A text, or a letter by its postage. */
 export type Charged = 'sms' | Postage
 
 interface Rate {

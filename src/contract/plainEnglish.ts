@@ -40,7 +40,6 @@ function withoutPlaceholders(text: string): string {
   return rest + text.slice(from)
 }
 
-/** Lower case; empty for numbers and addresses. */
 function wordOf(written: string): string {
   const word = written.toLowerCase().replace(/[’‘]/g, "'")
   if (/[\d/@]|[a-z]\.[a-z]/.test(word)) return ''

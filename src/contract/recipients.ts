@@ -28,7 +28,6 @@ export const RECIPIENTS_A_PAGE = 50
 const recipientSchema = z.object({
   household_reference: z.string(),
   state: recipientStateSchema,
-  /** Why it failed, was removed or cannot be contacted. */
   reason: z.string().nullable(),
   updated_at: z.iso.datetime(),
 })

@@ -43,7 +43,6 @@ export const HELP_LIST_LIMIT = 200
 const wantsHelpSchema = z.object({
   household_reference: z.string(),
   asked_at: z.iso.datetime(),
-  /** Of the answered message. */
   channel: z.enum(CHANNELS),
   sent_at: z.iso.datetime(),
   helped_at: z.iso.datetime().nullable(),

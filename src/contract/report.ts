@@ -101,11 +101,9 @@ export const pensionCreditReportSchema = z.object({
     lifetime_years: z.number(),
     /** Pounds; empty while data are awaited. */
     lifetime_range: z.array(z.object({ years: z.number(), value: z.number() })),
-    /** Words. */
     annual_method: z.string(),
     /** Words, with the source of the years. */
     lifetime_method: z.string(),
-    /** What may be said about causes. */
     cause: z.string(),
     /** Null while data are awaited. */
     rates: z

@@ -13,7 +13,6 @@ export type MarkReason = (typeof MARK_REASONS)[number]
 
 const householdReference = text(64).min(1)
 
-/** What may name a household by reference. */
 const NAMED_IN = ['filter_template', 'filter_link', 'campaign_filters', 'campaign_list', 'month_report'] as const
 export type NamedIn = (typeof NAMED_IN)[number]
 
@@ -133,9 +132,7 @@ export const householdFileSchema = z.object({
         state: z.enum(RECIPIENT_STATES),
         reason: z.string().nullable(),
         sent_at: z.string().nullable(),
-        /** The latest. */
         reply: z.enum(REPLIES).nullable(),
-        /** The number of a text. */
         sent_to: z.string().nullable(),
         /** The text as sent; null for letters, and once cleared. */
         text: z.string().nullable(),

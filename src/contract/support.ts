@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-/** For "not found" texts and signatures. */
 export const getSupportContact = endpoint({
   name: 'getSupportContact',
   method: 'GET',

@@ -14,14 +14,12 @@ export const sendTestText = endpoint({
   summary:
     'Sends a text template, or two as one, filled in with an invented household, to a number of the person who asks.',
   body: z.object({
-    /** For `((benefit))`. */
     benefit_name: benefitNameSchema,
     sms_template_id: z.int32(),
     /** In another language, as one text with both. */
     translation_id: z.int32().optional(),
     mobile: text(40),
   }),
-  /** The outcome. */
   reply: z.object({ words: z.string() }),
 })
 

@@ -89,7 +89,6 @@ const unique = (characters: readonly string[]) => [...new Set(characters)]
 
 const encode = (text: string) => [...text].map((character) => plainOf(character) ?? '?').join('')
 
-/** Undefined without a replacement. */
 function plainOf(character: string): string | undefined {
   if (GSM.has(character) || WELSH.has(character)) return character
   const base = baseOf(character)

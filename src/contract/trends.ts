@@ -50,7 +50,6 @@ const movesSchema = z.object({
       ward_code: z.string(),
       ward_name: z.string(),
       household_count: count,
-      /** Regardless of the filters. */
       all_households_count: count,
       /** Null: no such ward in the earlier month. */
       earlier_household_count: count.nullable(),

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { TableName } from './kept'
 import { DATABASE_PREFIX } from './owner'
 
-/** An unreadable record, unchanged. */
 export const quarantinedSchema = z.object({
   id: z.number(),
   table: z.string().catch(''),

@@ -29,7 +29,6 @@ export const draftSchema = z.object({
   /** Letters only; default: the organisation's. */
   postage: z.enum(POSTAGES).optional(),
   letterTemplateId: z.union([z.string(), z.number()]).nullish(),
-  /** The text or letter in another language. */
   translationId: z.union([z.string(), z.number()]).nullish(),
   /** Default: who prefers its language. */
   translatedFor: z.enum(TRANSLATED_FOR).optional(),

@@ -90,7 +90,6 @@ export const KEPT = {
     answers: [getFilterTemplates, getFilterTemplateValues],
     outlivesSession: false,
   },
-  // One record per answer.
   kept: {
     key: 'id',
     schema: keptRecordSchema,

@@ -10,7 +10,6 @@ export type ToWorker = z.infer<typeof toWorkerSchema>
 
 export const TABS_CHANNEL = 'doorstep-tabs'
 
-/** Between tabs. */
 export const toTabsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('left') }),
   /** The browser's new owner (null: unknown); other tabs reload. */

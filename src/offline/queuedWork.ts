@@ -28,7 +28,6 @@ export type TemplateCommand = Exclude<Command, { kind: 'visit-outcome' }>
 export const queuedItemSchema = z.object({
   /** Also the Idempotency-Key. */
   id: z.uuid(),
-  /** The order of sending. */
   position: z.number().int().positive(),
   command: commandSchema,
   state: z.enum(['waiting', 'sending', 'refused']),

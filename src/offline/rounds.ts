@@ -5,7 +5,6 @@ import { z } from 'zod'
 const roundSchema = z.object({
   id: z.literal('round'),
   roundId: z.uuid(),
-  /** For the key, base64. */
   salt: z.base64(),
   /** Milliseconds since 1970, by the device's clock. */
   startedAt: z.number(),

@@ -21,7 +21,6 @@ export function importKey(text: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt'])
 }
 
-/** Seals and opens the records of one table. */
 export interface Seal {
   seal(value: { readonly id: string }): Promise<SealedRecord>
   /** What was opened before. */

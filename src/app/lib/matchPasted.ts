@@ -74,7 +74,6 @@ function piecesOf(text: string): Piece[] {
     .filter((piece) => piece.text !== '')
 }
 
-/** Every run of up to `longest` neighbouring pieces. */
 function runsOf(pieces: readonly Piece[], longest: number) {
   return pieces.flatMap((_, start) =>
     Array.from({ length: Math.min(longest, pieces.length - start) }, (_unused, extra) => {

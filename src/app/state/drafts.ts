@@ -10,7 +10,6 @@ export { isKept } from './device/tables'
 const listAtom = atom<Draft[]>([])
 follow(listAtom, (tables) => tables.drafts)
 
-/** Last changed first. */
 export const draftsAtom = atom((get) => [...get(listAtom)].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
 
 /** The stored draft, or null. */

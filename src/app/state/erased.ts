@@ -79,7 +79,6 @@ async function referencesHeld({ drafts, queue, templates }: DeviceTables): Promi
   return [...new Set(held)].filter((reference) => reference !== '' && reference !== ERASED_HOUSEHOLD)
 }
 
-/** @returns where one was named, in words */
 async function removeFrom(tables: DeviceTables, isErased: IsErased): Promise<string[]> {
   const places = new Set<string>()
   const without = (selection: SelectedFilters, place: string): SelectedFilters => {

@@ -5,7 +5,6 @@ import { queryOptions } from '../api/queryOptions'
 
 const FRESH_MS = 60_000
 
-/** What the role in effect sees and exports. */
 export const ownAccessQuery = { ...queryOptions(getOwnAccess), staleTime: FRESH_MS }
 
 /** The default while loading: the server refuses what is not allowed. */

@@ -16,7 +16,6 @@ export interface Session {
   readonly organisation: string
   /** In effect. */
   readonly role: Role
-  /** In effect. */
   readonly isSuperAdmin: boolean
 }
 
@@ -40,7 +39,6 @@ export const ownerKeyAtom = atom((get) => {
   return session ? `${session.email} ${session.organisation} ${session.role}` : ''
 })
 
-/** Null while unknown. */
 export const campaignsEnabledAtom = atom<boolean | null>(null)
 
 /** Null: their own. */

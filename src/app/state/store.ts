@@ -5,5 +5,4 @@ export { atom, createStore, getDefaultStore, Provider, useAtom, useAtomValue, us
 export type { Atom, PrimitiveAtom, WritableAtom } from 'jotai'
 export { atomWithLazy } from 'jotai/utils'
 
-/** For code outside components. */
 export const appStore = getDefaultStore()

@@ -9,7 +9,6 @@ export type { TextDraft } from '#offline/drafts'
 const listAtom = atom<TextDraft[]>([])
 follow(listAtom, (tables) => tables.texts)
 
-/** Last changed first. */
 export const textDraftsAtom = atom((get) => get(listAtom).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
 
 /** The stored draft, or null. */

@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice/Notice'
 import { Select } from '../../ui/select/Select'
 import styles from './SuperAdminPanel.module.css'
 
-/** Changes nothing. */
 const OWN = ''
 
 /** Chooses a role and an organisation to view Doorstep as, or returns. */

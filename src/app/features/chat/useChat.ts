@@ -34,7 +34,6 @@ export type Message = Question | Answer
 /** Milliseconds. */
 const ERROR_TIME = 5_000
 
-/** Earlier messages sent as context. */
 const SENT_BEFORE = 10
 
 export interface Chat {

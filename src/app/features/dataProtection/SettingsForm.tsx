@@ -11,7 +11,6 @@ interface SettingsFormProps {
   isPending: boolean
   /** Errors outside the form's fields. */
   error: Error | null
-  /** Buttons before Save. */
   actions?: ReactNode
   children: ReactNode
 }

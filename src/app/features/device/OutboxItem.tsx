@@ -18,13 +18,11 @@ import { nameOf, stateOf } from './wording'
 
 interface OutboxItemProps {
   item: QueuedItem
-  /** Including this one. */
   items: readonly QueuedItem[]
   /** As last seen by this device. */
   templates: readonly KeptTemplate[]
   /** Shows an action's failure; null when the next begins. */
   onProblem: (words: string | null) => void
-  /** After a link was followed. */
   onLeave: () => void
 }
 

@@ -133,7 +133,6 @@ const HIGHLIGHT_MS = 6000
 /** The number tells a repeated hit from the first. */
 const hitAtom = atom<{ key: string; number: number } | null>(null)
 
-/** Highlights a found filter, by key. */
 export const pointAtom = atom(null, (get, set, key: string) => {
   const hit = { key, number: (get(hitAtom)?.number ?? 0) + 1 }
   set(hitAtom, hit)

@@ -41,7 +41,6 @@ export function FilterFinder({ filters, onFind }: FilterFinderProps) {
   )
 }
 
-/** Name matches first. */
 function found(filters: readonly PlacedFilter[], query: string): PlacedFilter[] {
   const words = query.trim().toLocaleLowerCase('en-GB')
   if (words === '') return [...filters]

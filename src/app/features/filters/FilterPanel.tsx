@@ -27,7 +27,6 @@ import { Notice } from '../../ui/notice/Notice'
 import { SearchControl } from './controls/SearchControl'
 import { referenceFilterQuery } from './queries'
 
-/** The catalogue's functions for content inserted into the panel. */
 export interface CatalogueKnowledge {
   /** The known part of a selection, and the names of the unknown rest. */
   reconcile: (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }

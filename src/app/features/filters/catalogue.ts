@@ -40,7 +40,6 @@ export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =
  * values, so they are removed here.
  */
 
-/** Categories outside the catalogue. */
 const OUTSIDE: readonly string[] = [
   HOUSEHOLD_REFERENCE_CATEGORY,
   AREA_CATEGORY,

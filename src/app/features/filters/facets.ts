@@ -36,7 +36,6 @@ export const countsAtom = atom((get): Counts | undefined => {
   return resting && moved ? { ...moved, before: resting.households, all: resting.all } : resting
 })
 
-/** The counts that a part of the panel shows. */
 export const CountsToShow = createContext<Atom<Counts | undefined>>(countsAtom)
 
 /** One filter's counts, for its control. */

@@ -18,7 +18,6 @@ const OPTIONS_WITHOUT_QUERY = 50
 const OPTIONS_WITH_QUERY = 100
 /** Milliseconds. */
 export const SEARCH_DELAY = 300
-/** Longest value on the wire. */
 const MAX_VALUE_LENGTH = 200
 
 export interface Found {

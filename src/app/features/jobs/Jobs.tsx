@@ -101,7 +101,6 @@ function State({ job: { state, failures, due_at, reason } }: { job: WireJob }) {
   )
 }
 
-/** Only failed jobs can be run again. */
 function Retry({ job }: { job: WireJob }) {
   const queryClient = useQueryClient()
   const isOffline = useIsOffline()

@@ -79,7 +79,6 @@ function LoginForms({ notice }: { notice: ReactNode }) {
   )
 }
 
-/** For the provider's staff, who choose an organisation after signing in. */
 function SignedInForms() {
   const { data, submit } = useFetcher<typeof loginAction>({ key: 'list' })
   useEffect(() => void submit({ intent: INTENT.list }, { method: 'post', action: '/login' }), [submit])
@@ -219,7 +218,6 @@ function OrganisationStep({ intent, organisations, hint, back }: OrganisationSte
   )
 }
 
-/** A decorative terrace in the evening. */
 function Street() {
   return (
     <svg className={styles.street} viewBox="0 0 600 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -1,6 +1,4 @@
-/** The `intent` field of the forms. */
 export const INTENT = {
-  /** Finds organisations by e-mail address. */
   lookup: 'find-organisations',
   /** Goes to an organisation's sign-in. */
   login: 'login',

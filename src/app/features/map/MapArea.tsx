@@ -23,7 +23,6 @@ const listQuery = codeQuery('map list', () => import('./list/ListView'))
 
 interface MapAreaProps {
   view: MapView
-  /** False when the device cannot draw the map. */
   isDrawable: boolean
   onUndrawable: () => void
   presentation: Presentation

@@ -85,7 +85,6 @@ function FilterPlace({ isBeside, isOpen, onOpenChange, children }: FilterPlacePr
   )
 }
 
-/** `/` focuses the filter finder, opening its sheet if needed. */
 function useFinderKey(isPanelThere: boolean, openPanel: () => void): void {
   const goToFinder = useEffectEvent(() => {
     if (!isPanelThere) openPanel()

@@ -12,7 +12,6 @@ import { monthChoices, monthName } from './wording'
 interface HandOverFormProps {
   months: Months
   whyNot: string | null
-  /** The uploading handover; null when none is. */
   onUploading: (id: string | null) => void
 }
 
@@ -87,7 +86,6 @@ export function HandOverForm({ months, whyNot, onUploading }: HandOverFormProps)
   )
 }
 
-/** The month after the latest, if it is a choice. */
 function nextMonth(latest: string | undefined, choices: readonly { id: string }[]): string {
   const at = choices.findIndex(({ id }) => id === latest)
   return choices[Math.max(0, at === -1 ? 1 : at - 1)]?.id ?? ''

@@ -18,7 +18,6 @@ import { monthName } from './wording'
 
 interface HandoverSectionProps {
   months: Months
-  /** Why nothing can be done now. */
   whyNot: string | null
 }
 

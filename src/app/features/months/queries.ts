@@ -6,7 +6,6 @@ export const isMoving = (state: HandoverState): boolean => state === 'checking' 
 
 const POLL_MS = 1_000
 
-/** The months, polled while one is checked or published. */
 export const monthsQuery = {
   ...queryOptions(getMonths),
   refetchInterval: ({ state: { data } }: { state: { data: Months | undefined } }) =>

@@ -26,7 +26,6 @@ type View = (typeof VIEWS)[number]['id']
 
 interface WantsHelpProps {
   whyNot: string | null
-  /** Looks a household up, to record the outcome. */
   onFind: (reference: string) => void
 }
 

@@ -45,7 +45,6 @@ export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingPro
 interface PointedProps {
   /** What the bars count; `label` is the month, from recharts. */
   counted: string
-  /** From recharts. */
   active?: boolean
   payload?: readonly { readonly payload?: { readonly group: string; readonly value: number } }[]
 }

@@ -126,7 +126,6 @@ function Exports({ campaignId }: { campaignId: number }) {
 
 interface ExportButtonProps {
   name: string
-  /** The element that says why it is disabled. */
   reasonId: string | undefined
   onExport: () => Promise<void>
 }

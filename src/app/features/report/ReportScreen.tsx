@@ -20,9 +20,7 @@ import { queryOptions } from '../../api/queryOptions'
 
 interface ReportScreenProps {
   campaignId: number
-  /** Shown after the impact. */
   reminder?: ReactNode
-  /** Shown at the end. */
   forAudit?: ReactNode
 }
 

@@ -25,7 +25,6 @@ const MOST: Readonly<Partial<Record<keyof ContactFields, number>>> = { postcode:
 
 interface CorrectProps {
   file: HouseholdFile
-  /** After a correction was made or withdrawn. */
   onChanged: () => void
 }
 

@@ -23,7 +23,6 @@ const REASON_WORDS: Readonly<Record<MarkReason, string>> = {
 
 interface DoNotContactProps {
   file: HouseholdFile
-  /** After a mark was made or lifted. */
   onChanged: () => void
 }
 

@@ -21,7 +21,6 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 interface HouseholdFileProps {
   file: HouseholdFile
   headingRef: Ref<HTMLHeadingElement>
-  /** Reads the file again. */
   onChanged: () => void
   onErased: () => void
 }

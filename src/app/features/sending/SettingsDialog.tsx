@@ -47,7 +47,6 @@ export function SettingsSection<Settings>({ title, detail, query, detailsOf, for
 
 interface SettingsDialogProps {
   title: string
-  /** Of the last attempt to save. */
   error: Error | null
   isSaving: boolean
   onSave: () => void

@@ -12,7 +12,6 @@ const ICONS = { map: Map, visits: DoorOpen, campaigns: Megaphone, settings: Sett
 interface NavItemProps {
   place: Place
   isCurrent: boolean
-  /** Icons only, with the name as tooltip. */
   isCollapsed: boolean
   onFollow: () => void
 }

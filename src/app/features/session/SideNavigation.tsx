@@ -75,7 +75,6 @@ function Brand() {
 interface ContentProps {
   isCollapsed: boolean
   onToggle: () => void
-  /** After a place was chosen. */
   onFollow?: () => void
 }
 

@@ -23,7 +23,6 @@ import { Menu, type MenuEntry } from '../../ui/menu/Menu'
 interface ManageTemplatesProps {
   store: TemplateStore
   templates: readonly ShownTemplate[]
-  /** The part of a selection in the person's catalogue. */
   reconcile: Reconcile
   onClose: () => void
   onChanged: () => void

@@ -16,7 +16,6 @@ interface TemplateNameDialogProps {
   initialName?: string
   submitLabel: string
   pendingLabel: string
-  /** Something else is missing. */
   isBlocked?: boolean
   /** Takes the trimmed name with angle brackets escaped. Errors are shown and keep what was typed. */
   onSubmit: (name: string) => Promise<void>

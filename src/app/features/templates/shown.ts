@@ -9,9 +9,7 @@ export interface ShownTemplate {
   readonly id: number | null
   /** Unescaped. */
   readonly name: string
-  /** The last unsynced change. */
   readonly change: WaitingChange | null
-  /** By the person. */
   readonly isShared: boolean
   /** Null for the person's own. */
   readonly made: { readonly by: string; readonly at: string } | null

@@ -26,12 +26,10 @@ const chosenAtom = atom<Chosen | null>(null)
 export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
 
 export interface ChosenTemplate {
-  /** Null if none is chosen, or the selection has changed since. */
   key: string | null
   loadingKey: string | null
   /** What failed, or which values are gone. */
   problem: string | null
-  /** Loads the template's values into the selection. */
   choose: (template: ShownTemplate) => void
   /** Marks the current selection as this template's. */
   adopt: (key: string) => void

@@ -11,7 +11,6 @@ export interface TemplateList {
   templates: readonly ShownTemplate[]
   isFromDevice: boolean
   failure: string
-  /** Refetches; the old list stays meanwhile. */
   reload: () => void
 }
 

@@ -21,7 +21,6 @@ import { Button } from '../../ui/button/Button'
 import { Section } from '../../ui/page/Page'
 import styles from './Trends.module.css'
 
-/** Selects a value of a filter over time, replacing others, and goes to the map. */
 function useSelect() {
   const setSelection = useSetAtom(selectedFiltersAtom)
   const navigate = useNavigate()

@@ -40,7 +40,6 @@ function Marker({ at: [x, y], number }: { at: Point; number: number }) {
 type Point = readonly [x: number, y: number]
 type Place = Pick<RoundVisit, 'longitude' | 'latitude'>
 
-/** The same scale both ways, centred. */
 function placing(visits: readonly Place[]): (visit: Place) => Point {
   const squeeze = Math.cos(((visits[0]?.latitude ?? 0) * Math.PI) / 180)
   const flat = ({ longitude, latitude }: Place): Point => [longitude * squeeze, -latitude]

@@ -90,7 +90,6 @@ export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound })
   )
 }
 
-/** The next one without an outcome, wrapping around. */
 const nextOf = (visits: readonly RoundVisit[], after: number): RoundVisit | undefined =>
   [...visits.filter(({ number }) => number > after), ...visits.filter(({ number }) => number < after)].find(
     ({ mark, do_not_contact }) => mark === null && !do_not_contact,

@@ -1,9 +1,7 @@
 /** Who owns the data of this tab and device; device.ts runs it. Owners are digests. */
 export type Ownership =
-  /** The tab's previous owner. */
   | { readonly state: 'unknown'; readonly owner: string | null }
   | { readonly state: 'signed-out' }
-  /** The owner's tables are being opened. */
   | { readonly state: 'opening'; readonly owner: string; readonly previous: string | null }
   /** Unconfirmed: opened from the device, or the connection was lost since. No change is sent then. */
   | { readonly state: 'owned'; readonly owner: string; readonly isConfirmed: boolean }

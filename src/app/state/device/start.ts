@@ -55,7 +55,6 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
   }
 }
 
-/** Opens the app for the remembered person; {@link confirmRemembered} asks the server meanwhile. */
 async function openRemembered(): Promise<Session | null> {
   const identity = await openLastTables()
   if (!identity || !isFresh(identity, Date.now())) {

@@ -3,5 +3,4 @@ import { queryOptions } from '../../api/queryOptions'
 
 const NO_FILTERS: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 
-/** The counts without any filter. */
 export const allHouseholdsQuery = { ...queryOptions(getFilterFacets, { body: NO_FILTERS }), staleTime: Infinity }

@@ -110,7 +110,6 @@ export const everySelectionAtom = atom(
   },
 )
 
-/** Clears selection and steps for the next person. */
 export const forgetFiltersAtom = atom(null, (_get, set) => {
   set(amendedFiltersAtom, {})
   set(writtenStepsAtom, NO_STEPS)

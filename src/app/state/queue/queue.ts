@@ -68,7 +68,6 @@ function answerTo(id: string, replaced: readonly QueuedItem[]): Promise<Answer> 
   return new Promise((resolve) => appStore.set(awaitedAtom, (before) => new Map(before).set(id, { replaced, resolve })))
 }
 
-/** The item then shows among waiting changes. */
 function letGo(id: string): void {
   appStore.set(awaitedAtom, (before) => new Map([...before].filter(([other]) => other !== id)))
 }

@@ -13,9 +13,7 @@ const PASSED_AFTER = 2
 interface Drain<Reply> {
   queue: DeviceTable<QueuedItem>
   send: (item: QueuedItem) => Promise<Reply>
-  /** Called once the server has done it. */
   sent: (item: QueuedItem, reply: Reply) => void
-  /** Whether a caller took the refused item back. */
   isTakenBack: (item: QueuedItem, refusal: Refused) => Promise<boolean>
   now: () => number
 }

@@ -18,13 +18,11 @@ export interface RoundVisit extends Visit {
   /** From 1, in walking order. */
   readonly number: number
   readonly mark: VisitMark | null
-  /** The mark's record. */
   readonly sealedMark: string | null
 }
 
 export interface OpenRound {
   readonly roundId: string
-  /** The households' record. */
   readonly sealed: string
   readonly outcomeKey: string
   /** Milliseconds since 1970. */
@@ -167,7 +165,6 @@ function hold(key: CryptoKey): void {
 
 let latest = {}
 
-/** Runs after each change of the records or the key. */
 async function open(): Promise<void> {
   const mine = (latest = {})
   const held = appStore.get(heldAtom)
@@ -237,7 +234,6 @@ const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('doorstep-v
 
 const broadcast = (message: z.infer<typeof messageSchema>): void => tabs?.postMessage(message)
 
-/** Asks other tabs for the key. */
 function ask(): void {
   const round = appStore.get(sealedRoundAtom)
   if (!round) appStore.set(heldAtom, null)

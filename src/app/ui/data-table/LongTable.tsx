@@ -16,7 +16,6 @@ export interface LongTableProps<Row> {
   list: unknown
   /** Fills its container; otherwise it has a fixed height. */
   isFilling?: boolean
-  /** Rows become cards if the columns do not fit. */
   isFolding?: boolean
   /** A page's rows, from 1: `DataRows`, or `MissingRows` of the expected height in pixels. */
   children: (page: number, height: number) => ReactNode

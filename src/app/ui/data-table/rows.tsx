@@ -14,19 +14,16 @@ export interface DataColumn<Row> {
   readonly isNumber?: boolean
   /** Buttons, which bring their own spacing. */
   readonly isAction?: boolean
-  /** For screen readers only. */
   readonly isHeadingHidden?: boolean
 }
 
 export interface TableFrameProps {
   caption: string
-  /** Of the scrolling element. */
   className?: string | undefined
   isWide?: boolean
   isFolding?: boolean
   /** Set if not all rows are in the document. */
   total?: number | undefined
-  /** The scrolling element. */
   ref?: Ref<HTMLDivElement>
   onScroll?: () => void
   headings: ReactNode

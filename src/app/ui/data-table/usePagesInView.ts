@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 interface View {
   readonly first: number
   readonly last: number
-  /** The first page begins at the top. */
   readonly isAligned: boolean
   readonly isAtEnd: boolean
 }

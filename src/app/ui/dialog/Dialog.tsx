@@ -11,7 +11,6 @@ export interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** The primary button last. */
   footer?: ReactNode
   size?: 'medium' | 'wide'
   /** `alertdialog` requires a decision: it has no close button. */

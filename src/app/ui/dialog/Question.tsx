@@ -10,15 +10,12 @@ export interface QuestionProps {
   children: ReactNode
   /** The cancel button, focused first. */
   no: string
-  /** The confirm button: it names the action. */
   yes: string
-  /** `danger` for what cannot be undone. */
   variant?: 'primary' | 'danger'
   onNo: () => void
   onYes: () => void
   /** The dialog stays open until the action ends. */
   isPending?: boolean
-  /** Why the last attempt failed. */
   failure?: string | null
   /** Disables the confirm button, with this reason. */
   whyNot?: string | null

@@ -8,7 +8,6 @@ export interface ErrorStateProps {
   title: string
   detail?: ReactNode
   onRetry?: () => void
-  /** Beside Try again. */
   actions?: ReactNode
   /** 1 if the error is the whole page. */
   level?: 1 | 2

@@ -6,7 +6,6 @@ import styles from './FileField.module.css'
 export interface FileFieldProps {
   label: string
   description?: string
-  /** As in HTML: '.docx'. */
   accept: string
   isDisabled?: boolean
   error?: string | null

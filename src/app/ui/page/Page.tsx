@@ -39,9 +39,7 @@ export interface SectionProps {
   title: string
   detail?: ReactNode
   actions?: ReactNode
-  /** Without padding, for tables. */
   isFlush?: boolean
-  /** Makes the title focusable. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

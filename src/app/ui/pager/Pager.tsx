@@ -6,7 +6,6 @@ import styles from './Pager.module.css'
 export interface PagerProps {
   /** Accessible name: 'Pages of households'. */
   label: string
-  /** Announced when it changes. */
   summary: string
   /** From 1. */
   page: number

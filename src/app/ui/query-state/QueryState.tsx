@@ -9,7 +9,6 @@ import styles from './QueryState.module.css'
 export interface ShownQuery<Data> {
   readonly data: Data | undefined
   readonly error: Error | null
-  /** Waiting for the connection. */
   readonly isPaused: boolean
   readonly refetch: () => unknown
 }

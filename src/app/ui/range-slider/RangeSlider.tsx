@@ -22,7 +22,6 @@ const ENDS = [
 /** Pixels from a thumb's middle within which the pointer grips it; farther away it jumps there. */
 const GRIP = 18
 
-/** A gripped thumb. */
 interface Held {
   readonly pointer: number
   readonly end: End
@@ -45,7 +44,6 @@ export function RangeSlider(props: RangeSliderProps) {
   const share = (figure: number) => (width === 0 ? 0 : (figure - minValue) / width)
   const percent = (figure: number) => `${share(figure) * 100}%`
 
-  /** Neither thumb passes the other. */
   const moved = (end: End, to: number): [number, number] =>
     end === 0 ? [Math.max(minValue, Math.min(to, high)), high] : [low, Math.max(low, Math.min(to, maxValue))]
 

@@ -36,7 +36,6 @@ export interface SearchListProps {
   isLabelHidden?: boolean
   id?: string
   placeholder?: string
-  /** Already filtered by the query. */
   options: readonly SearchOption[]
   /** Ticked options, toggled by choosing. Without it, choosing navigates. */
   selectedIds?: readonly string[]
@@ -45,12 +44,10 @@ export interface SearchListProps {
   onChoose: (id: string) => void
   /** Returns true if it handled the paste, which then stays out of the field. */
   onPasteText?: (text: string) => boolean
-  /** Enter chooses the first option when none is focused. */
   entersFirst?: boolean
   /** Choosing closes the list, and the focus stays in the field. */
   closesOnChoose?: boolean
   emptyText: string
-  /** Below the options: their number, or an error. */
   footer?: ReactNode
 }
 

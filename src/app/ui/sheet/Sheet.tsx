@@ -8,7 +8,6 @@ export interface SheetProps {
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** `nav` is styled as the side navigation. */
   look?: 'panel' | 'nav'
   children: ReactNode
 }

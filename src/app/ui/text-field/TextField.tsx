@@ -5,7 +5,6 @@ import styles from './TextField.module.css'
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   label: string
-  /** A small button beside the label. */
   labelAside?: ReactNode
   error?: string | null | undefined
   placeholder?: string

@@ -13,7 +13,6 @@ import { completeDetailsOf, formPathOf, previewPathOf, templateOf } from './draf
 import styles from './drafts.module.css'
 
 interface DraftListProps {
-  /** Confirms deleting a draft, and deletes it. */
   deletion: (draft: Draft, onClose: () => void) => ReactNode
 }
 

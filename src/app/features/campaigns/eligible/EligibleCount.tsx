@@ -149,7 +149,6 @@ function Step({ step, share }: { step: WaterfallStep; share: number }) {
   )
 }
 
-/** Creates letters to the households that the texts skip. */
 function LettersToTheOthers({ draft, households }: { draft: Draft; households: number }) {
   const navigate = useNavigate()
   const make = async () => {

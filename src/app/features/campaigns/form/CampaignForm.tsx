@@ -26,9 +26,7 @@ import { DraftNotices } from './DraftNotices'
 import { ReviewFilters } from './ReviewFilters'
 
 interface CampaignFormProps {
-  /** Preselects the type. */
   theme: ImpactTheme | undefined
-  /** Null for a new campaign. */
   draftId: string | null
 }
 
@@ -55,7 +53,6 @@ export function CampaignForm({ theme, draftId }: CampaignFormProps) {
 
 interface OpenedProps {
   draft: Draft
-  /** Whether it is stored as a draft. */
   isBegun: boolean
   isInAddress: boolean
   theme: ImpactTheme | undefined
@@ -66,7 +63,6 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   const isOffline = useIsOffline()
   const latest = useQuery(latestSnapshotQuery)
   const { write, isKept } = useDraftWriter(kept.id)
-  // The draft's snapshot, or the latest once known.
   const draft = kept.snapshot === '' && latest.data ? { ...kept, snapshot: latest.data.snapshot } : kept
   const count = useEligibleCount(draft)
   const canGoOn = count.state === 'counted' && !isOffline

@@ -66,7 +66,6 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   )
 }
 
-/** The catalogue's name, or the readable raw name. */
 function categoryName(categories: readonly FilterCategory[], name: string): string {
   const found = categories.find((category) => category.category_name === name)?.display_name
   if (found !== undefined) return found

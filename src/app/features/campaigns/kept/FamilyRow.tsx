@@ -18,7 +18,6 @@ import { useSentExample } from '../useSentExample'
 
 interface FamilyRowProps {
   family: Family
-  /** Why nothing can be decided now. */
   whyNot: string | null
   onNewVersion: (of: KeptTemplate) => void
 }

@@ -15,7 +15,6 @@ import { call } from '../../../api/call'
 import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 
-/** A super administrator's actions; each opens a dialog. */
 export type RowQuestion = 'send' | 'start' | 'pause' | 'cancel' | 'archive'
 
 /** The id of the element with the campaign's name, which labels its row's buttons. */

@@ -28,7 +28,6 @@ interface MessageProps {
   eligible: number | null
   /** Of these, at a high risk of digital exclusion. */
   excluded: number
-  /** Of these, by preferred language. */
   prefer: CountReply['by_language']
   onChange: (change: Partial<Draft>) => void
 }
@@ -60,7 +59,6 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
   const translation = others.find(({ sms_template_id: id }) => id === draft.translationId)
   const organisation = support?.organisation_name ?? templates.data?.sms_sender_id ?? ''
   const isBoth = draft.translatedFor === 'everybody'
-  /** The resulting messages: one text in both languages, or one per language. */
   const shown =
     picked && translation && isBoth
       ? [inBothLanguages(picked, translation)]

@@ -16,18 +16,14 @@ export interface TranslationOption {
 
 interface TranslationProps {
   draft: Draft
-  /** The organisation's templates in other languages. */
   options: readonly TranslationOption[]
-  /** Of the chosen template. */
   first: Language
   /** Eligible households by preferred language; null: not known. */
   prefer: CountReply['by_language']
   /** Whether both can be one message: texts only. */
   canBeBoth: boolean
-  /** Whether the organisation defaults to both for everybody. */
   isUsuallyBoth: boolean
   onChange: (change: Partial<Draft>) => void
-  /** The chosen one's preview. */
   children: ReactNode
 }
 

@@ -167,7 +167,6 @@ interface FirstMessageProps {
   onExpired: () => void
 }
 
-/** An example of the messages for an invented household; for letters also the print pack. */
 function FirstMessage({ detail, onFailure, onExpired }: FirstMessageProps) {
   if (detail.channel === 'sms') return <ExampleTexts detail={detail} />
   return (
@@ -320,7 +319,6 @@ interface PrintPackProps {
   onFailure: (words: string) => void
 }
 
-/** Opens every letter in a new tab. */
 function PrintPack({ campaignId, onFailure }: PrintPackProps) {
   const isOffline = useIsOffline()
   const pack = useMutation({

@@ -4,7 +4,6 @@ import { classes } from '../../../ui/classes'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import styles from './CampaignSteps.module.css'
 
-/** A chosen value, under its step. */
 export interface ChosenValue {
   readonly name: string
   readonly value: ReactNode

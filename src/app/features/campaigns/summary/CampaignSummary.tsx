@@ -75,7 +75,6 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
 
 interface WorkProps {
   campaign: CampaignDetail
-  /** Whether the person may pause it and change its start. */
   mayAct: boolean
   onDone: () => void
 }

@@ -78,7 +78,6 @@ const ALL = 'all'
 
 interface RecipientListProps {
   campaign: CampaignDetail
-  /** Null: all. */
   state: RecipientState | null
   onChoose: (state: RecipientState | null) => void
 }
@@ -134,7 +133,6 @@ function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
   )
 }
 
-/** Keeps the list in step with the campaign's counts above it. */
 function useRefetchOnChange({ id, recipients }: CampaignDetail): void {
   const client = useQueryClient()
   const counts = JSON.stringify(recipients)

@@ -20,7 +20,6 @@ import styles from './CampaignSummary.module.css'
 
 interface ForAuditProps {
   campaign: CampaignDetail
-  /** Called once a lawful basis was named. */
   onDone?: () => void
 }
 

@@ -14,7 +14,6 @@ import { Question } from '../../../ui/dialog/Question'
 
 interface SendingNoticeProps {
   campaign: CampaignDetail
-  /** Whether the person may resume and send again. */
   mayAct: boolean
   onDone: () => void
 }

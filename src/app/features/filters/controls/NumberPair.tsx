@@ -94,7 +94,6 @@ function textsOf(range: Bounds | null): Record<Field, string> {
   return { minimum: range ? String(range.min) : '', maximum: range ? String(range.max) : '' }
 }
 
-/** Which field had a disallowed key within {@link NUMERIC_FAULT_MS}. */
 function useKeyFault() {
   const [field, setField] = useState<Field | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

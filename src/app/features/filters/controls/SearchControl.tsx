@@ -126,7 +126,6 @@ export interface Paste {
   problem: string | null
 }
 
-/** Adds a pasted list's values to the filter and reports what was not found. */
 function usePaste(filter: Filter, add: FilterValues['add']): Paste {
   const [isMatching, setIsMatching] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,7 +3,6 @@ import { figureWriter } from '../../../lib/counts'
 import type { Bounds } from '../../../lib/rangeRules'
 import type { SelectedValue } from '../../../state/filters/selection'
 
-/** A range filter's ends, and the format of its values. */
 export interface RangeOf {
   bounds: Bounds
   write: (value: number) => string

@@ -53,7 +53,6 @@ export interface MapCanvasProps {
   selection: Selection | null
   tooltip: TooltipContent | null
   onSelect: (selection: Selection | null) => void
-  /** Opens the card of a household, by reference. */
   onCard: (reference: string) => void
   /** A place to centre; a new object centres it again. */
   shown: { position: readonly [number, number] } | null
@@ -86,7 +85,6 @@ export default function MapCanvas(props: MapCanvasProps) {
   const mayDraw = useMayDraw()
   const isDrawing = corners !== null
   const isNarrow = useMediaQuery(NARROW_WINDOW)
-  // On a narrow map the drawing needs the room.
   const isCrowded = isDrawing && isNarrow
   const drawing = useQuery({ ...drawQuery, enabled: isDrawing })
   const [isFinding, setIsFinding] = useState(false)
@@ -116,7 +114,6 @@ export default function MapCanvas(props: MapCanvasProps) {
     palette,
     zoom: zoomStep,
     outlines: needsOutlines ? (outlines?.wards ?? null) : null,
-    // The drawing replaces it.
     area: isDrawing ? null : area,
     classes: coloured,
     basemap,
@@ -255,7 +252,6 @@ function Attribution({ words, isFolded }: { words: string; isFolded: boolean }) 
   )
 }
 
-/** Remembers the place once the map rests. */
 function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {
   useEffect(
     () => (controls ? onRest(onMoved, () => keepPlace(controls.place()), REST) : undefined),
@@ -263,7 +259,6 @@ function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved'
   )
 }
 
-/** The visible box once the map rests; null without a map. */
 function useSeenBox(controls: BasemapControls | null, onMoved: Moves['onMoved']): Bounds | null {
   const [seen, setSeen] = useState<Bounds | null>(null)
   useEffect(() => (controls ? onRest(onMoved, () => setSeen(controls.bounds()), REST) : undefined), [controls, onMoved])

@@ -26,7 +26,6 @@ const TOKENS = {
   parkText: '--color-map-park-text',
 }
 
-/** CSS colours from the design tokens. */
 export type BasemapColours = Readonly<Record<keyof typeof TOKENS, string>>
 
 /** Reads the current scheme's colours; `_isDark` is a memo dependency. */

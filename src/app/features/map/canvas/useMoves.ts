@@ -1,9 +1,7 @@
 import { useCallback, useRef } from 'react'
 
 export interface Moves {
-  /** Call for each frame in which the map moves. */
   moved: () => void
-  /** @returns unsubscribe */
   onMoved: (listener: () => void) => () => void
 }
 

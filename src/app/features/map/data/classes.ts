@@ -33,7 +33,6 @@ function decodeClasses(buffer: ArrayBuffer): HouseholdClasses {
   return { pointsVersion: metadata(table, ARROW_METADATA.pointsVersion), ofRow }
 }
 
-/** The classes of the shown households: how many are in each, and the highest on each dot. */
 export interface ShownClasses {
   readonly counts: readonly number[]
   readonly ofDot: Uint8Array

@@ -6,7 +6,6 @@ import { rowsOfDot, type Dots, type HouseholdPoints } from './points'
 export interface LastFigures {
   /** ISO. */
   readonly asAt: string
-  /** 'October 2026', of the data. */
   readonly month: string | null
   readonly isOfOtherFilters: boolean
 }
@@ -158,7 +157,6 @@ function onesInByte(byte: number): number {
   return (quads + (quads >> 4)) & 0x0f
 }
 
-/** The object whose tooltip is open. */
 export type Selection =
   { readonly kind: 'dot'; readonly dot: number } | { readonly kind: 'ward'; readonly code: string }
 
@@ -168,7 +166,6 @@ export interface TooltipContent {
   readonly welshTitle: string
   readonly householdCount: number
   readonly otherReferences: readonly string[]
-  /** Null for households. */
   readonly wardCode: string | null
   readonly position: readonly [number, number]
 }

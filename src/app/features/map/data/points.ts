@@ -58,7 +58,6 @@ function coordinateIndex(longitude: Float64Array, latitude: Float64Array, firstR
     for (const word of words) mixed = Math.imul(mixed ^ word, 0x9e3779b1) ^ (mixed >>> 15)
     return (mixed ^ (mixed >>> 13)) & mask
   }
-  /** Finds this row's dot, or inserts `next`. */
   return (row: number, next: number): number => {
     pair[0] = longitude[row] ?? 0
     pair[1] = latitude[row] ?? 0

@@ -8,9 +8,7 @@ import type { MapPicture } from './picture'
 export interface DotClasses {
   readonly colour: DotColour | null
   readonly onColour: (colour: DotColour | null) => void
-  /** Null until loaded. */
   readonly classes: ShownClasses | null
-  /** Why they could not be loaded, in words. */
   readonly problem: string | null
 }
 

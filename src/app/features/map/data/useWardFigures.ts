@@ -19,7 +19,6 @@ export const measureAtom = atom<WardMeasure>('count')
 
 export interface WardFigures {
   readonly kind: 'count' | 'rate' | 'change'
-  /** 'Change since September 2026'. */
   readonly title: string
   /** By ward code; null without a figure. */
   readonly valueOf: (code: string) => number | null
@@ -36,7 +35,6 @@ export interface WardMeasures {
   /** Counts until the chosen measure is loaded; null on the household map. */
   readonly figures: WardFigures | null
   readonly isLoading: boolean
-  /** Why the chosen measure could not be loaded. */
   readonly problem: string | null
 }
 

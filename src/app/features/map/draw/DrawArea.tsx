@@ -9,7 +9,6 @@ import styles from './DrawArea.module.css'
 
 interface DrawAreaProps {
   controls: BasemapControls
-  /** Calls back on each frame in which the map moves. @returns unsubscribe */
   onMoved: (listener: () => void) => () => void
   /** Drawing has ended; the pressed button is gone. */
   onEnd: () => void

@@ -13,7 +13,6 @@ import styles from './FindPlace.module.css'
 import { boundsOfPostcode, namedPlaces, postcodeIn, searchPlaces } from './places'
 
 interface FindPlaceProps {
-  /** The basemap's; searched on the device. */
   features: readonly BasemapFeature[]
   onFound: (bounds: Bounds) => void
   onClose: () => void

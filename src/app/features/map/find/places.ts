@@ -101,7 +101,6 @@ const united = (one: Bounds, other: Bounds): Bounds => [
   Math.max(one[3], other[3]),
 ]
 
-/** Merges a box with all that are near it. */
 function addBox(boxes: Bounds[], box: Bounds): void {
   const near = boxes.findIndex((other) => isNear(box, other))
   const [found] = near === -1 ? [] : boxes.splice(near, 1)

@@ -18,7 +18,6 @@ export interface DotAttributes {
   readonly attributes: {
     readonly getPosition: { readonly value: Float64Array; readonly size: 2 }
     readonly getFilterValue: { readonly value: Float32Array; readonly size: 1 }
-    /** For dots coloured by class. */
     readonly getFillColor?: { readonly value: Uint8Array; readonly size: 4 }
   }
 }

@@ -10,7 +10,6 @@ interface Place {
   readonly position: readonly [number, number]
 }
 
-/** From this zoom small places are named too. */
 const ZOOM_OF_SMALL = 12
 
 /** The places named at a zoom. */

@@ -110,7 +110,6 @@ export function householdRadius(
   return { metres: 5, minPixels: Math.max(SMALLEST, Math.min(between * SHARE, LARGEST)), maxPixels: 9 }
 }
 
-/** From this zoom streets have names. */
 const ZOOM_OF_STREETS = 14
 
 /** 0 to 255: street names must be readable through a ward's colour. */

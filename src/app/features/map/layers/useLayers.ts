@@ -19,12 +19,9 @@ interface LayersInput {
   selection: Selection | null
   palette: MapPalette
   zoom: number
-  /** Drawn when there is no street map. */
   outlines: readonly WardFeature[] | null
   area: Area | null
-  /** The class of each dot, and the colours of the classes. */
   classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] } | null
-  /** Source of the place names. */
   basemap: Basemap | null
 }
 

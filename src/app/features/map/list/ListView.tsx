@@ -24,7 +24,6 @@ interface ListViewProps {
   picture: MapPicture | null
   hasMap: boolean
   onChoose: (selection: Selection) => void
-  /** Opens the card of a household, by reference. */
   onCard: (reference: string) => void
 }
 
@@ -61,7 +60,6 @@ const HOUSEHOLDS_A_PAGE = 50
 
 interface HouseholdListProps {
   picture: HouseholdPicture
-  /** Null without a map. */
   onChoose: ((row: number) => void) | null
   onCard: (reference: string) => void
 }
@@ -133,7 +131,6 @@ function RowName({ name, onChoose }: { name: string; onChoose: (() => void) | nu
 
 interface WardListProps {
   picture: WardPicture
-  /** Null without a map. */
   onChoose: ((ward: WardFeature) => void) | null
 }
 

@@ -21,10 +21,8 @@ export interface MapTooltipProps {
   content: TooltipContent
   note?: string | null
   action?: ReactNode
-  /** By household reference. */
   onCard: (reference: string) => void
   onClose: () => void
-  /** Called if the previously focused element is gone. */
   onFocusLost: () => void
   ref?: Ref<HTMLDivElement>
 }

@@ -124,7 +124,6 @@ function ExistingTemplate(props: LetterChoiceProps) {
   )
 }
 
-/** By the organisation's languages; unknown ones last. */
 const placeOf = ({ language }: ListedTemplate, languages: readonly Language[]) =>
   language === null ? languages.length : languages.indexOf(language)
 

@@ -8,11 +8,9 @@ import styles from './LetterChoice.module.css'
 const VIEWER = '#navpanes=0&view=FitH'
 
 interface LetterPreviewProps {
-  /** Of the PDF; expires within minutes. */
   address: string
   /** Changes with each answer, even an identical or failed one. */
   round: number
-  /** Requests new addresses. */
   onExpired: () => void
 }
 

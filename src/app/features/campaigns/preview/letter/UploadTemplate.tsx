@@ -80,7 +80,6 @@ export type UploadState =
   | { state: 'done'; fileName: string; template: UploadedTemplate }
   | { state: 'error'; message: string }
 
-/** Its message is shown unchanged. */
 class UploadProblem extends Error {}
 
 interface UploadOptions {
@@ -152,7 +151,6 @@ function addressFor(body: { benefit_name: BenefitName; file_name: string; file_s
   })
 }
 
-/** The server's words if it refused the file, else a general failure. */
 function messageOfUpload(error: unknown): string {
   if (error instanceof UploadProblem) return error.message
   if (error instanceof Refused && error.status < 500) return Object.values(error.fields)[0] ?? error.message

@@ -39,7 +39,6 @@ export function Phone({ sender, text, language }: { sender: string; text: string
 
 const MINUTE = 60_000
 
-/** The current time, '14:05'. */
 function useClock(): string {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

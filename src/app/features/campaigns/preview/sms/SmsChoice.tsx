@@ -33,7 +33,6 @@ const EXAMPLES = [
   { id: 'longest', label: 'Longest' },
   { id: 'shortest', label: 'Shortest' },
 ] as const
-/** Placeholders whose length varies between households. */
 const VARYING: ReadonlySet<Placeholder> = new Set(
   PLACEHOLDERS.filter((name) => EXAMPLE_HOUSEHOLDS.longest[name] !== EXAMPLE_HOUSEHOLDS.shortest[name]),
 )
@@ -44,7 +43,6 @@ interface SmsChoiceProps {
   benefit: BenefitName
   /** For `((organisation))`. */
   organisation: string
-  /** Undefined while loading. */
   settings: MessageSettings | undefined
   example: ExampleName
   onExample: (example: ExampleName) => void
