@@ -6,8 +6,8 @@ import { endpoint } from './endpoint'
 export const MAX_ASKED = 10_000
 
 /**
- * Replaces an erased household that was a filter's only value: without a value the filter would choose everybody, and
- * an empty one shows blank.
+ * Replaces an erased household that was a filter's only value: no value would choose everybody, an empty one shows
+ * blank.
  */
 export const ERASED_HOUSEHOLD = 'Erased household'
 

@@ -3,7 +3,7 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { filterTemplateDetailsSchema, templateValueRowSchema } from './templates'
 
-/** Longer than any code, so that a wrong one is a 404. */
+/** Longer than any code: a wrong one is not found rather than invalid. */
 const MAX_CODE = 200
 
 /** A link's code reveals nothing about its filters (docs/product.md#links-to-filters). */

@@ -1,6 +1,6 @@
 /**
- * Finds names, addresses and dates of birth by the words around them: no list of names is complete. A name or a date of
- * birth alone is allowed.
+ * Finds names, addresses and dates of birth by the words around them: no list of names is complete. A name or birth
+ * date alone is allowed.
  */
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))

@@ -4,7 +4,7 @@ import { campaignQuery } from './recipients'
 import { endpoint } from './endpoint'
 import { lawfulBasisSchema } from './lawfulBases'
 
-/** Households that were not claiming, and how many of them claim in the compared snapshot. */
+/** Households that were not claiming, and those of them claiming in the compared snapshot. */
 const claimRateSchema = z.object({ households: z.number().int(), claiming: z.number().int() })
 export type ClaimRate = z.infer<typeof claimRateSchema>
 

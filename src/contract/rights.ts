@@ -109,7 +109,6 @@ export const householdFileSchema = z.object({
   contact: z.array(namedValue).nullable(),
   /** The same by field, for a correction; null: none. */
   contact_fields: contactFieldsReply.nullable(),
-  /** The organisation's correction; null: none. */
   correction: z
     .object({
       /** The month's values of the corrected fields; empty without the household. */

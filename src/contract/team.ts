@@ -93,7 +93,6 @@ export type GroupRole = z.infer<typeof groupRoleSchema>
 
 /** docs/product.md#groups-and-accounts */
 const signInRulesReply = z.object({
-  /** The claim that holds the groups. */
   groups_claim: z.string(),
   /** At the first sign-in, for addresses at the organisation's own domains. */
   creates_accounts: z.boolean(),

@@ -4,7 +4,7 @@ import { MESSAGES } from '../features/login/messages'
 
 export { LoginScreen } from '../features/login/LoginScreen'
 
-/** The form action, loaded when a form is first sent: it needs the contract and zod, the page does not. */
+/** The form action, lazy: it needs the contract and zod, the page does not. */
 export const loginAction: typeof action = async (args) => {
   let loaded
   try {

@@ -14,7 +14,6 @@ export const NARROW_WINDOW = '(max-width: 559px)'
 /** A phone in landscape. */
 export const SHORT_WINDOW = '(max-height: 480px) and (min-width: 560px)'
 
-/** For a list beside the map. */
 export const WIDE_ENOUGH_FOR_SPLIT = '(min-width: 1280px)'
 
 export const PREFERS_DARK = '(prefers-color-scheme: dark)'

@@ -7,7 +7,6 @@ const PREPARED = '23 November 2026'
 
 /**
  * The statement required by the Public Sector Bodies (Websites and Mobile Applications) Accessibility Regulations 2018.
- *
  * @param contact null if the operator has named no address
  */
 export function Statement({ contact }: { contact: string | null }) {

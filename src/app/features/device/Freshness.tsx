@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/Button'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { freshnessQuery } from './queries'
 
-/** The date of each kind of data shown offline; short: only the latest. */
+/** How old the shown data is at least; in full also the ward counts' date and month. */
 export function Freshness({ isShort = false }: { isShort?: boolean }) {
   const { data } = useQuery(freshnessQuery)
   if (!data?.answeredAt) return null

@@ -139,7 +139,6 @@ export const pointAtom = atom(null, (get, set, key: string) => {
   setTimeout(() => set(hitAtom, (now) => (now === hit ? null : now)), HIGHLIGHT_MS)
 })
 
-/** Set while highlighted; a new number highlights again. */
 function useHit(key: string): number | null {
   return useAtomValue(
     useMemo(() => {

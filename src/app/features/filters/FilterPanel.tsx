@@ -30,14 +30,10 @@ import { referenceFilterQuery } from './queries'
 export interface CatalogueKnowledge {
   /** The known part of a selection, and the names of the unknown rest. */
   reconcile: (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
-  /** A range's two values belong together. */
   isRange: (place: FilterPlace) => boolean
 }
 
-/**
- * The filter panel, beside the map or in a sheet; fills its container and scrolls. `templateSlot` renders the
- * templates.
- */
+/** The filter panel; fills its container and scrolls. `templateSlot` renders the templates. */
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
   const titleId = useId()
   const catalogue = useQuery(catalogueQuery)

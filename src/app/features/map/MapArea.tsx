@@ -29,7 +29,7 @@ interface MapAreaProps {
   onPresentation: (presentation: Presentation) => void
 }
 
-/** Headline figures above the map and list: side by side in a wide window, otherwise one at a time. */
+/** Headline figures above map and list, which are side by side if the window is wide. */
 export function MapArea(props: MapAreaProps) {
   const { view, isDrawable, onUndrawable, presentation, onPresentation } = props
   const data = useMapData(view)

@@ -9,7 +9,7 @@ const ArmsDrawing = lazy(() => import('./ArmsDrawing'))
 
 const percentOf = ({ households, claiming }: ClaimRate) => (households === 0 ? 0 : (claiming / households) * 100)
 
-/** How many of both arms claim, month by month; after the hold-out's end it compares early with late contact. */
+/** How many of both arms claim by month; after the hold-out's end it compares early with late contact. */
 export function ArmsByMonth({ impact }: { impact: Impact }) {
   const { by_month: months, held_out_until: until } = impact
   if (months.length < 2) return null

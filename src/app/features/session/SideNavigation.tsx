@@ -17,8 +17,8 @@ import { isCurrent, mainPlaces, supportPlace } from './navigation'
 import styles from './SideNavigation.module.css'
 
 /**
- * The side navigation: beside the page in a wide window, expanded or icons only; a menu in a narrow one. Follows the
- * window's width until toggled.
+ * The side navigation: expanded or icons only in a wide window, a menu in a narrow one. Follows the window's width
+ * until toggled.
  */
 export function SideNavigation() {
   const isWide = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION)

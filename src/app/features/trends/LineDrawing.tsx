@@ -5,7 +5,7 @@ const WIDTH = 200
 const HEIGHT = 48
 const MARGIN = 4
 
-/** A small line over the months, from the lowest to the highest value; null values are left out. */
+/** A small line over the months, scaled from lowest to highest; null values are left out. */
 export function LineDrawing({ values }: { values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]

@@ -5,7 +5,7 @@ const WIDTH = 320
 const HEIGHT = 224
 const MARGIN = 20
 
-/** Where the visits are, north up, with the walk between them. The list says the same in words. */
+/** A map of the visits, north up, with the walk between them. The list says the same in words. */
 export function Plan({ visits, current }: { visits: readonly RoundVisit[]; current: number }) {
   const place = placing(visits)
   const here = visits.find(({ number }) => number === current)

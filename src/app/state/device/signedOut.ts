@@ -1,4 +1,4 @@
-/** The login page's light part: why it shows, who comes next, and a logout to confirm before any session opens. */
+/** The login page's light part: why it shows, who comes next, and pending logouts. */
 import { endSession } from '../../api/endSession'
 import { atom } from '../store'
 

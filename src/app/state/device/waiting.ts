@@ -2,7 +2,7 @@ import { databaseNames } from '#offline/database'
 import { countWaiting } from '#offline/wipe'
 import { countOf } from '../../lib/counts'
 
-/** For the login page: what waits on this device for people whose sessions ended, without names. May be empty. */
+/** For the login page: work of ended sessions on this device, without names. May be empty. */
 export async function waitingWork(): Promise<string> {
   const found = await Promise.all((await databaseNames()).map(countWaiting))
   const drafts = found.reduce((sum, one) => sum + one.drafts, 0)

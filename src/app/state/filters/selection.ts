@@ -5,7 +5,6 @@ import { listed } from '../../lib/counts'
 
 export type SelectedValue = z.infer<typeof selectedValueSchema>
 export type SelectedFilter = z.infer<typeof selectedFilterSchema>
-/** A range has two values. */
 export type SelectedFilters = z.infer<typeof selectedFiltersSchema>
 
 export interface FilterPlace {

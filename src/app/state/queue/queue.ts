@@ -1,4 +1,4 @@
-/** Changes wait on the device and are sent by one tab at a time: runner.ts sends them, items.ts edits them. */
+/** Changes wait on the device; one tab at a time sends them: runner.ts sends, items.ts edits. */
 import {
   createFilterTemplate,
   deleteFilterTemplate,

@@ -12,7 +12,7 @@ import { DetailList } from '../../../ui/page/Facts'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import styles from './HouseholdCard.module.css'
 
-/** Why a household is on the map: its values of the selected filters, unclaimed benefits, and last contact. */
+/** Why a household is on the map: filter values, unclaimed benefits, last contact. */
 export default function HouseholdCard({ reference, onClose }: { reference: string; onClose: () => void }) {
   const request = useAtomValue(filterRequestAtom)
   const body = { ...request, household_reference: reference }

@@ -8,7 +8,7 @@ import { queryKeyOf } from '../../../api/queryOptions'
 import { column, metadata, read, unreadable } from './households'
 import { isMatch, type HouseholdPicture } from './picture'
 
-/** A class for each household of the points' version, to colour dots by; in memory only, and only while shown. */
+/** A class per household of the points' version, to colour dots by; in memory only, and only while shown. */
 export const classesQuery = (colour: DotColour, pointsVersion: string) =>
   tanstackOptions({
     queryKey: [...queryKeyOf(getHouseholdClasses, { query: { colour } }), pointsVersion],

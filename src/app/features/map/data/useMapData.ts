@@ -37,7 +37,6 @@ export function useMapData(view: MapView): MapData {
   useEffect(() => {
     if (selected !== request && !isOffline) void probeNow()
   }, [selected, request, isOffline])
-  // A new request aborts the previous one.
   const query = useQuery({
     ...(view === 'ward' ? wardsQuery(request) : householdsQuery(request)),
     // Large and soon outdated; the screen keeps what it shows.

@@ -20,7 +20,7 @@ interface FindPlaceProps {
 
 const POSTCODE_ID = 'postcode'
 
-/** Moves the map to a street or place of the basemap, or to a postcode of the latest snapshot. */
+/** Moves the map to a place of the basemap, or to a postcode of the latest snapshot. */
 export default function FindPlace({ features, onFound, onClose }: FindPlaceProps) {
   const [query, setQuery] = useState('')
   const [shown, setShown] = useState('')

@@ -29,7 +29,6 @@ interface LetterChoiceProps {
   onChoose: (templateId: string | null) => void
   /** Reloads the list: addresses have expired, or a template was added. */
   onReload: () => void
-  /** Changes with each answer, including a failure. */
   round: number
 }
 

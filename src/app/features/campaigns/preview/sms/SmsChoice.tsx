@@ -51,7 +51,7 @@ interface SmsChoiceProps {
   onChoose: (templateId: number) => void
 }
 
-/** "Choose your SMS Message": the campaign's texts, the others behind a switch, and a phone with the chosen one. */
+/** "Choose your SMS Message": the campaign's texts, others behind a switch, and the chosen one on a phone. */
 export function SmsChoice(props: SmsChoiceProps) {
   const { templates, benefit, organisation, settings, example, onExample, supportEmail, chosen, onChoose } = props
   const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
