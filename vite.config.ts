@@ -142,6 +142,16 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 300_000,
         },
       },
+      // Long series, for `npm run bench`.
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['tests/bench/**/*.test.ts'],
+          globalSetup: 'tests/server/harness/globalSetup.ts',
+          environment: 'node',
+        },
+      },
     ],
   },
 }))

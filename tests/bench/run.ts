@@ -18,6 +18,7 @@ import { killsBench } from './kills'
 import { manyCouncils } from './manyCouncils'
 import { messagesBench, messagesLimitBench } from './messages'
 import { lettersBench } from './letters'
+import { needToKnowBench } from './needToKnow'
 import { costBench } from './cost'
 import { assistantBench } from './assistant'
 import { scan } from './scan'
@@ -50,6 +51,7 @@ const benches: readonly Bench[] = [
   threeServers,
   stopping,
   attackDocumentsBench,
+  needToKnowBench,
   queueBench,
   visitsBench,
   weakLineBench,

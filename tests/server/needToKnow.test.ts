@@ -79,7 +79,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
         expect(offered.map(({ filter_name }) => filter_name)).not.toContain(filterOf(column)?.name)
         expect(facets.map(({ filter_name }) => filter_name)).not.toContain(filterOf(column)?.name)
       }
-      // The calls by the columns in turn; needToKnow.slow.test.ts asks each by each.
+      // The calls by the columns in turn; `npm run bench need-to-know` asks each by each.
       const named = columnsOf(group).flatMap((column) => filterOf(column)?.name ?? [])
       const calls = named.length === 0 ? [] : callsNaming(...named)
       const answers = calls.map(([url, body]) => caller.post(url, body, { 'idempotency-key': crypto.randomUUID() }))
@@ -87,7 +87,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     })
   })
 
-  // Each group with one role; needToKnow.slow.test.ts walks every pair of role and column, each column alone.
+  // Each group with one role; `npm run bench need-to-know` walks every pair of role and column, each column alone.
   test.each([
     ['money', 'Viewer'],
     ['health', 'OrganisationAdmin'],

@@ -4,8 +4,8 @@ import { COLUMN_GROUPS, type ColumnGroup } from '../../src/contract/needToKnow'
 import { ROLES, type Role } from '../../src/contract/session'
 import { columnsOf, GROUPS } from '../../src/server/modules/access/service'
 import { FILE_COLUMNS } from '../../src/server/modules/snapshots/columns'
-import { callAs, selected } from './harness/caller'
-import { onEngine, type TestServer } from './harness/server'
+import { callAs, selected } from '../server/harness/caller'
+import { onEngine, type TestServer } from '../server/harness/server'
 import {
   callsNaming,
   everythingSeen,
@@ -16,7 +16,7 @@ import {
   prepareAnswers,
   setRules,
   withChanged,
-} from './needToKnowAnswers'
+} from '../server/needToKnowAnswers'
 
 const COLUMNS = FILE_COLUMNS.map(({ name }) => name).filter((name) => GROUPS[name].length > 0)
 
