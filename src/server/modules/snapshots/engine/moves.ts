@@ -1,4 +1,3 @@
-/** What changed between two months (docs/product.md#over-the-months). */
 import { listValue, quotedIdentifier, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { Moves, StatusChange } from '../snapshot'
@@ -12,7 +11,11 @@ export interface SelectedMonth {
 
 const CLAIMING = 'claiming'
 
-/** Compares the households of a selection in two months. @param columns of statuses @param values of both conditions */
+/**
+ * Compares the households of a selection in two months.
+ * @param columns of statuses
+ * @param values of both conditions
+ */
 export async function compareSelections(
   connection: DuckDBConnection,
   { now, then }: { readonly now: SelectedMonth; readonly then: SelectedMonth },
@@ -56,7 +59,7 @@ export async function compareSelections(
   }
 }
 
-/** The references in the later month that changed so, or that the earlier month does not have. */
+/** References in the later month whose status changed, or which the earlier month does not have. */
 export async function changedHouseholds(
   connection: DuckDBConnection,
   { before, later }: { readonly before: MonthFile; readonly later: MonthFile },
