@@ -16,8 +16,8 @@ const PATIENCE_MS = 4_000
 type Watched = Pick<Services, 'database' | 'files' | 'queue'>
 
 /**
- * `/health/live`: the process answers. `/health/ready`: so does all that it needs, or 503 names what does not.
- * `/health`: the records alone, which the app asks.
+ * `/health/live`: the process answers. `/health/ready`: so does all it needs, or 503 names what does not. `/health`:
+ * the database alone, for the app.
  * @param patienceMs replaced in tests
  */
 export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs: number = PATIENCE_MS): void {

@@ -8,7 +8,7 @@ import { ownRowsOnly } from './tenancy'
 export const sessions = pgTable(
   'sessions',
   {
-    /** Hashed: the table grants no session. */
+    /** Hashed, so that the table grants no session. */
     idHash: text('id_hash').primaryKey(),
     personId: uuid('person_id')
       .notNull()
@@ -33,7 +33,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** OpenID Connect checks; each is used once. */
+/** OpenID Connect checks, each used once. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

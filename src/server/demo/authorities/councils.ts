@@ -1,7 +1,7 @@
 import type { MessageSettings } from '#contract/messageSettings'
 import type { Role } from '#contract/session'
 
-/** A fictional council, with its files in data/<slug>. */
+/** A fictional council; its files are in data/<slug>. */
 export interface Council {
   readonly slug: string
   readonly name: string
@@ -47,7 +47,7 @@ export const COUNCILS: readonly Council[] = [
   },
 ]
 
-/** The latest last. */
+/** Latest last. */
 export const DEMO_MONTHS = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01']
 
 /** Its people may sign in to either council. */
@@ -55,10 +55,10 @@ export const PROVIDER_DOMAIN = 'doorstep.example'
 
 export const DEMO_PASSWORD = 'doorstep-demo'
 
-/** However it was typed. */
+/** Ignores outer space and Unicode form. */
 export const isPublished = (password: string): boolean => password.normalize('NFKC').trim() === DEMO_PASSWORD
 
-/** Null: the provider's. */
+/** Without a council the account is the provider's. */
 export interface DemoAccount {
   readonly email: string
   readonly council: string | null
@@ -67,7 +67,7 @@ export interface DemoAccount {
   readonly lastName: string
 }
 
-/** The provider's comes last: with it the demo is complete. */
+/** The provider's comes last: once it exists, the demo is complete. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     email: 'admin@northmere.example',

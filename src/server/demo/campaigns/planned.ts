@@ -1,8 +1,6 @@
 import type { FilterRequest } from '#contract/filters'
 
-/**
- * Northmere sent one small pension credit campaign in each of its last five months with a later snapshot to compare.
- */
+/** Northmere sent a small Pension Credit campaign in each of its last five months that a later snapshot follows. */
 export interface PlannedCampaign {
   readonly name: string
   readonly snapshot: string

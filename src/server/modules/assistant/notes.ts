@@ -39,7 +39,7 @@ const NATION_OF_LETTER: Readonly<Record<string, Nation>> = {
   N: 'Northern Ireland',
 }
 
-/** The nation of an ONS code: its first letter. */
+/** The nation of an ONS code. */
 export const nationOfCode = (code = ''): Nation | undefined => NATION_OF_LETTER[code.charAt(0).toUpperCase()]
 
 const frontMatterSchema = z.strictObject({
@@ -54,7 +54,7 @@ const frontMatterSchema = z.strictObject({
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** Parses a Markdown note with front matter. @throws Error in one sentence about the file */
+/** @throws Error in one sentence about the file */
 export function readNote(name: string, file: string): Note {
   const [whole, yaml] = FRONT_MATTER.exec(file) ?? []
   if (whole === undefined || yaml === undefined)
@@ -117,7 +117,7 @@ const BUILT_IN = join(packageRoot, 'src/server/modules/assistant/notes')
 const MAX_NOTE_BYTES = 200_000
 const MAX_NOTES = 500
 
-/** Reads the notes, sorted by name. @throws Error naming the file or the folder */
+/** Sorted by name. @throws Error naming the file or the folder */
 export async function loadNotes(operatorFolder?: string): Promise<Note[]> {
   const notes = new Map<string, Note>()
   for (const folder of operatorFolder === undefined ? [BUILT_IN] : [BUILT_IN, operatorFolder]) {

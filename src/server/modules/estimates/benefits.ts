@@ -1,6 +1,6 @@
 import type { SnapshotColumnName } from '../snapshots/columns'
 
-/** The benefits that are estimated, with what an estimate reads beside the optional columns. */
+/** Estimated benefits, with the columns that an estimate reads beside the optional ones. */
 export const ESTIMATED_BENEFITS = {
   pension_credit: {
     displayName: 'Pension Credit',
@@ -47,16 +47,16 @@ export const ESTIMATED_BENEFITS = {
 
 export type EstimatedBenefit = keyof typeof ESTIMATED_BENEFITS
 
-/** Lowest, highest, and what contradicts itself, by benefit; the totals of a household. */
+/** Lowest, highest and contradiction, by benefit; a household's totals. */
 export type EstimateName =
   | `${EstimatedBenefit}_${'a_year' | 'highest_a_year' | 'contradiction'}`
   | 'unclaimed_a_year'
   | 'unclaimed_highest_a_year'
 
-/** In the order in which they are shown: Object.keys widens the names. */
+/** In display order. Object.keys widens the names. */
 export const BENEFITS = Object.keys(ESTIMATED_BENEFITS) as readonly EstimatedBenefit[]
 
-/** What an estimate is worked out from, without the optional columns, each of which tells of the same as one of these. */
+/** The columns behind an estimate, without the optional ones, each of which reveals the same as one of these. */
 export function columnsOfEstimate(name: EstimateName): readonly SnapshotColumnName[] {
   const benefit = BENEFITS.find((each) => name.startsWith(each))
   return benefit ? ESTIMATED_BENEFITS[benefit].columns : BENEFITS.flatMap((each) => ESTIMATED_BENEFITS[each].columns)
