@@ -37,7 +37,7 @@ export interface Matches {
 
 export type FiltersService = ReturnType<typeof createFiltersService>
 
-/** Creates the service over each organisation's latest snapshot. */
+/** Filters over each organisation's latest snapshot. */
 export function createFiltersService({
   snapshots,
   access,
@@ -62,7 +62,7 @@ export function createFiltersService({
     return known
   }
 
-  /** @param listedIn whose households the filters over time list, where it is another snapshot */
+  /** @param listedIn the snapshot for the filters over time, if another */
   async function select(
     snapshot: LoadedSnapshot,
     request: FilterRequest,
@@ -128,11 +128,11 @@ export function createFiltersService({
 
     catalogueOf,
 
-    /** Compiles a request, as {@link select}. @throws Fault 422 for wrong filters */
+    /** Compiles a request. @throws Fault 422 for wrong filters */
     compile: async (...asked: Parameters<typeof select>): Promise<Predicate> =>
       (await select(...asked)).map(({ condition }) => condition),
 
-    /** As people read them. */
+    /** Display names of the filters hidden from a role. */
     hiddenFrom: ({ hidden }: Access): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
     findValues: find,
@@ -174,7 +174,7 @@ export function createFiltersService({
       return { household_count: households[0] ?? 0, facets }
     },
 
-    /** Arrow: see `getFilterFacets` and, with the name of a range filter, `getFilterFacetIndex`. */
+    /** Arrow: see `getFilterFacets` and, with a range filter's name, `getFilterFacetIndex`. */
     async facetCounts(person: Person, request: FilterRequest, along?: string): Promise<Uint8Array> {
       const { catalogue, counts, all, households } = await countFacets(person, request, along)
       const facets = catalogue.facets.filter(({ name }) => name !== along)
@@ -216,7 +216,7 @@ export function createFiltersService({
   }
 }
 
-/** The counts of some of the facets, once for each bin. */
+/** The counts of some facets, once for each bin. */
 function countsOf(
   counts: Uint32Array,
   all: SnapshotCatalogue['facets'],

@@ -17,7 +17,6 @@ const TOP = 84
 const BOTTOM = PAGE.height - 58
 const SIDE_X = PAGE.width - MARGIN - SIDE
 
-/** Where the map is on the page. */
 export const MAP_BOX: Box = [MARGIN, TOP, SIDE_X - GAP - MARGIN, BOTTOM - TOP]
 
 export interface PageContent {
@@ -26,7 +25,7 @@ export interface PageContent {
   /** 'October 2026'. */
   readonly month: string
   readonly figures: readonly PublishedFigure[]
-  /** In words; none: every household. */
+  /** In words; empty for every household. */
   readonly filters: readonly string[]
   readonly map: MapContent & { readonly place: MapPlace; readonly squareMetres: number }
   readonly basemap: Basemap
@@ -36,7 +35,7 @@ export interface PageContent {
   readonly made: string
 }
 
-/** What belongs together on a page, and what it is to a screen reader; null is decoration. */
+/** Content that belongs together, and its tag for screen readers; null is decoration. */
 export interface PagePart {
   readonly tag: 'H1' | 'H2' | 'P' | 'Figure' | null
   readonly alt?: string
@@ -79,7 +78,7 @@ const VALUE: Look = { size: 15, weight: 'semibold', colour: INK }
 const BODY: Look = { size: 8.5, weight: 'regular', colour: INK }
 const LEADING = 1.3
 
-/** Lines below each other. @returns the items and where they end */
+/** Stacks lines. @returns the items and where they end */
 function written(text: string, [x, y, width]: readonly [number, number, number], look: Look, measure: Measure) {
   const lines = linesOf(text, width, look, measure)
   const items = lines.map((line, index): DrawnItem => ({

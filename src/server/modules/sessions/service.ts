@@ -41,10 +41,7 @@ export const hashOf = (id: string): string => createHash('sha256').update(id).di
 /** 256 random bits, base64url. */
 export const newId = (): string => randomBytes(32).toString('base64url')
 
-/**
- * Creates the service.
- * @param deps.demoAccounts allowed on this server
- */
+/** @param deps.demoAccounts allowed on this server */
 export function createSessionService({
   database,
   demoAccounts,
