@@ -14,7 +14,7 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 export const PMTILES_PATH = '/files/basemap.pmtiles'
-/** The style draws tiles of Protomaps, which are made of OpenStreetMap. */
+/** The style draws Protomaps tiles, made from OpenStreetMap. */
 const PMTILES_ATTRIBUTION = 'Protomaps © OpenStreetMap contributors'
 
 const KEPT_BYTES = 64 * 1024 ** 2
@@ -23,7 +23,7 @@ const MAX_BYTES = 32 * 1024 ** 2
 export interface ReadyBasemap {
   /** Strong, quoted. */
   readonly etag: string
-  /** JSON of the answer. */
+  /** The answer's JSON. */
   readonly brotli: Buffer
 }
 
@@ -35,7 +35,7 @@ interface BasemapsDependencies {
   readonly pmtilesFile: string | undefined
 }
 
-/** Keeps basemaps among the files, and caches them ready to send (docs/product.md#basemap). */
+/** Stores basemaps as files, and caches them ready to send (docs/product.md#basemap). */
 export function createBasemapsService({ database, files, pmtilesFile }: BasemapsDependencies) {
   const ready = new Map<string, { version: string; basemap: ReadyBasemap }>()
   const without: Basemap =
@@ -43,7 +43,7 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
       ? { pmtiles_url: null, attribution: '', features: [] }
       : { pmtiles_url: PMTILES_PATH, attribution: PMTILES_ATTRIBUTION, features: [] }
 
-  /** A basemap whose file is gone is none: the map works without. */
+  /** A missing file counts as no basemap: the map works without. */
   async function brotliOf(stored: Awaited<ReturnType<typeof repo.basemapOf>>): Promise<Buffer> {
     if (!stored) return packed(without)
     const { attribution, fileKey } = stored

@@ -33,16 +33,13 @@ export interface PeopleService {
   /** Undefined for a wrong password or none. */
   withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
   get(id: string): Promise<PersonRow | undefined>
-  /** By the organisation's own issuer. @param domains the organisation's */
+  /** Through the organisation's own issuer. @param domains the organisation's */
   admit(organisationId: string, told: SignedInPerson, domains: readonly string[]): Promise<Admission>
   noteSignIn(id: string): Promise<void>
   signInRules(organisationId: string): Promise<SignInRules>
 }
 
-/**
- * Creates the service.
- * @param deps.demoAccounts allowed on this server
- */
+/** @param deps.demoAccounts allowed on this server */
 export function createPeopleService(deps: {
   database: Database
   audit: AuditService

@@ -20,14 +20,14 @@ interface KnownFilter {
   readonly category: string
   readonly displayName: string
   readonly isRange: boolean
-  /** Values from the data, which change with snapshots. */
+  /** Its values come from the data, and change with snapshots. */
   readonly isOpen: boolean
   readonly values: ReadonlyMap<string, FilterValue>
 }
 
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 
-/** The catalogue's filters by name, with today's wording. */
+/** The catalogue's filters by name, in today's wording. */
 export function knownFilters(
   categories: readonly FilterCategory[],
   references: Pick<HouseholdReferenceFilter, 'filter_name' | 'display_name'>,
