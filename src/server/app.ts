@@ -61,7 +61,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
 interface BuildOptions {
   readonly logTo?: LogStream
-  /** People read the log. */
+  /** Makes the log readable for people. */
   readonly isTerminal?: boolean
   readonly seeRoute?: (method: string, url: string) => void
   readonly timeouts?: Timeouts

@@ -17,7 +17,7 @@ const optionalUrl = optionalText.pipe(
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** .env.example and docs/operating.md list the same (checked). */
+/** .env.example and docs/operating.md list the same (checked by a test). */
 export const environmentSchema = z.object({
   NODE_ENV: optionalText,
   PORT: optionalText.pipe(
@@ -83,7 +83,7 @@ export interface Config {
   readonly host: string
   /** Absent: no metrics. */
   readonly metricsPort: number | undefined
-  /** Traces go to OpenTelemetry, whose SDK reads its variables itself. */
+  /** OpenTelemetry's SDK reads the details itself. */
   readonly traces: boolean
   /** Without a trailing slash. */
   readonly publicUrl: string
@@ -112,19 +112,19 @@ export interface Config {
   readonly clockToleranceSeconds: number | undefined
   /** Absent: the simulator; in production nothing is sent. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
-  /** That Notify puts before every text of the operator's account. */
+  /** Put by Notify before every text of the operator's account. */
   readonly notifyServiceName: string | undefined
   /** Also for organisations' own accounts. */
   readonly notifyUrl: string
   /** Absent: callbacks are refused and states polled. */
   readonly notifyCallbackToken: string | undefined
-  /** LibreOffice; absent: searched for, `none`: not used. */
+  /** LibreOffice. Absent: searched for; `none`: not used. */
   readonly sofficePath: string | undefined
-  /** bubblewrap, likewise. */
+  /** bubblewrap; as `sofficePath`. */
   readonly bwrapPath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
-  /** Copies on disk of snapshots in S3. */
+  /** For disk copies of snapshots in S3. */
   readonly snapshotCacheMegabytes: number
   /** Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string
@@ -132,10 +132,7 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | undefined
 }
 
-/**
- * Parses the environment.
- * @throws Error naming the wrong variable
- */
+/** @throws Error naming the wrong variable */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
@@ -249,7 +246,6 @@ function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end)
 }
 
-/** None by default. */
 function readTrustProxy(value: string | undefined): boolean | string {
   return value === undefined || value === 'false' ? false : value === 'true' || value
 }

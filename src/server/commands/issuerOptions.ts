@@ -46,7 +46,6 @@ export const withIssuerOptions = (command: Command): Command =>
 type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: string }
 
 /**
- * Validates the options.
  * @param instead the alternative option, named in the error
  * @throws Error in one sentence
  */
@@ -87,7 +86,7 @@ export async function promisesIss({ issuer, clientId, clientSecret }: Given): Pr
   }
 }
 
-/** Tells the operator what to register at the identity provider. */
+/** Prints what to register at the identity provider. */
 export const registerThere = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   slug: string | undefined,

@@ -1,4 +1,3 @@
-/** What the page and the letters say, in the languages that organisations write in. */
 import { BENEFIT_TITLES, type BenefitName } from '#contract/benefits'
 import type { Language } from '#contract/languages'
 
