@@ -87,7 +87,6 @@ export interface Config {
   readonly traces: boolean
   /** Without a trailing slash. */
   readonly publicUrl: string
-  /** `Secure` cookies and HSTS. */
   readonly secure: boolean
   readonly dataFolder: string
   /** Absent: the embedded database. */
@@ -112,21 +111,18 @@ export interface Config {
   readonly clockToleranceSeconds: number | undefined
   /** Absent: the simulator; in production nothing is sent. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
-  /** Put by Notify before every text of the operator's account. */
+  /** Put by Notify before every text. */
   readonly notifyServiceName: string | undefined
-  /** Also for organisations' own accounts. */
   readonly notifyUrl: string
   /** Absent: callbacks are refused and states polled. */
   readonly notifyCallbackToken: string | undefined
   /** LibreOffice. Absent: searched for; `none`: not used. */
   readonly sofficePath: string | undefined
-  /** bubblewrap; as `sofficePath`. */
+  /** bubblewrap. */
   readonly bwrapPath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
-  /** For disk copies of snapshots in S3. */
   readonly snapshotCacheMegabytes: number
-  /** Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string
   /** Absent: `warn` on a terminal, `info` elsewhere. */
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | undefined
@@ -184,7 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** `.example` is reserved (RFC 2606). */
+/** RFC 2606 reserves `.example`. */
 const DEMO_SUPPORT_EMAIL = 'support@doorstep.example'
 
 /** In development the browser talks to Vite, which proxies. */
@@ -208,7 +204,6 @@ function readAssistantModel(
   return { url, model, key }
 }
 
-/** Texts go through one template with the body `((message))`. */
 function readNotify(
   key: string | undefined,
   smsTemplateId: string | undefined,
@@ -226,7 +221,6 @@ function readNotify(
 
 const notifyUrl = (url: string | undefined) => withoutTrailingSlashes(url ?? 'https://api.notifications.service.gov.uk')
 
-/** Separated by white space or commas. */
 function readSecretKeys(keys: string | undefined, file: string | undefined): string[] {
   if (keys && file) throw new Error('Set DOORSTEP_SECRET_KEY or DOORSTEP_SECRET_KEY_FILE, not both.')
   return (file ? readSecretFile(file) : (keys ?? '')).split(/[\s,]+/).filter(Boolean)

@@ -23,7 +23,6 @@ const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`
 
-/** Streamed while it is built. */
 export interface CsvFile {
   readonly name: string
   readonly stream: Readable

@@ -13,7 +13,6 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 })
 
-/** Results of handing messages to GOV.UK Notify. */
 export const messagesHandedOver = new Counter({
   name: 'doorstep_messages_total',
   help: 'Attempts to hand a message to GOV.UK Notify, by what came of them',
@@ -21,7 +20,7 @@ export const messagesHandedOver = new Counter({
   registers: [registry],
 })
 
-/** Jobs that ended with an error, including retried ones. */
+/** Includes retried ones. */
 export const failedJobs = new Counter({
   name: 'doorstep_job_failures_total',
   help: 'Runs of a job that ended with an error',

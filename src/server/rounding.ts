@@ -49,7 +49,6 @@ export function partsForNow(parts: readonly number[]): number[] {
   return parts.map((part, index) => (index !== at ? part : isLow ? rangeOf(part)[0] - 1 : MAX_SMALL + 1))
 }
 
-/** The counts that are published alike. */
 function rangeOf(count: number): readonly [least: number, most: number] {
   if (count === 0) return [0, 0]
   return isSmall(count) ? [1, MAX_SMALL] : [toStep(count) - Math.floor(STEP / 2), toStep(count) + Math.floor(STEP / 2)]

@@ -12,7 +12,6 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_FILE = 'secret.key'
-/** In place of a key's id. */
 export const UNKEYED = 'none'
 
 export interface Secrets {

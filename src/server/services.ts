@@ -55,7 +55,6 @@ import { createSecrets } from './secrets'
 import { createQueue } from './jobs/queue'
 import { createScratch } from './scratch'
 
-/** Built once per process, for routes and commands. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /**
@@ -196,7 +195,6 @@ export async function createServices(
     templates,
     ledger,
     forgetSimulated,
-    // Comes after the rights, through which it marks households.
     visits: {
       outcomesOf: (...asked) => visits.outcomesOf(...asked),
       roundsWith: (...asked) => visits.roundsWith(...asked),

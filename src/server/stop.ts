@@ -10,10 +10,7 @@ const TIMEOUT_MS = {
 
 const parent = process.ppid
 
-/**
- * Calls back once `npm start` has ended. npm passes a signal to the shell between it and this process, but the shell
- * ends without passing it on.
- */
+/** npm passes a signal to the shell between it and this process, but the shell ends without passing it on. */
 function whenNpmEnds(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const watch = setInterval(() => {

@@ -16,7 +16,6 @@ export interface ConversionRun {
 }
 
 const MEMORY_MEGABYTES = 750
-/** A ten-page letter full of pictures needs this much. */
 const PDF_MEGABYTES = 64
 
 const NAMES = ['soffice', 'libreoffice']

@@ -10,7 +10,6 @@ export type Handover =
   | { readonly kind: 'accepted'; readonly id: string }
   /** Notify will never accept it; its own words. */
   | { readonly kind: 'refused'; readonly words: string }
-  /** The key's fault, not the message's. */
   | { readonly kind: 'keyRefused'; readonly words: string }
   /** `mayBeTaken`: look it up before a retry. */
   | { readonly kind: 'tryLater'; readonly mayBeTaken: boolean; readonly isDailyLimit: boolean }
@@ -33,7 +32,6 @@ export interface NotifyClient {
   /** Notify keeps messages for seven days. */
   findByReference(reference: string): Promise<LookUp>
   findById(id: string): Promise<LookUp>
-  /** Sends nothing. */
   checkTemplate(): Promise<TemplateCheck>
 }
 
@@ -48,9 +46,8 @@ export interface NotifySettings {
   readonly url: string
   readonly key: string
   readonly smsTemplateId: string
-  /** One of the service's text message senders; by default the service's default. */
+  /** The service's default by default. */
   readonly smsSenderId?: string | undefined
-  /** For a server in this process. */
   readonly fetch?: NotifyFetch
   readonly timeoutMs?: number | undefined
 }
@@ -89,7 +86,6 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     try {
       const { data } = await call()
       const sent = sentSchema.safeParse(data)
-      // A success, though unreadable.
       return sent.success ? { kind: 'accepted', id: sent.data.id } : tryLater(true)
     } catch (error) {
       return outcomeOf(error)

@@ -8,14 +8,12 @@ export interface Issuer {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string | undefined
-  /** Always sends `iss` (RFC 9207). */
+  /** RFC 9207. */
   readonly sendsIss: boolean
   readonly trustedDomains: readonly string[]
-  /** Required strengths of sign-in: `acr` or one of `amr` must match; without any, the issuer decides. */
+  /** `acr` or one of `amr` must be one of these; without any, the issuer decides. */
   readonly strengths?: readonly string[]
-  /** The claim that holds groups, where they matter. */
   readonly groupsClaim?: string | undefined
-  /** Asks for names, for accounts created at sign-in. */
   readonly asksNames?: boolean
 }
 
@@ -173,7 +171,7 @@ async function discover(
     {
       timeout: TIMEOUT_SECONDS,
       ...(fetch ? { [oidc.customFetch]: fetch } : {}),
-      // Plain http only on this machine. ID tokens' signatures are checked against the issuer's published keys.
+      // Plain http only on this machine. ID tokens are checked against the issuer's published keys.
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' && isThisMachine(url) ? [oidc.allowInsecureRequests] : []),

@@ -1,6 +1,6 @@
 /**
- * Which address to believe: docs/operating.md#microsoft-entra-id. Any tenant can put any address into a token, so trust
- * covers only one tenant's members and registered domains.
+ * docs/operating.md#microsoft-entra-id. Any tenant can put any address into a token, so trust covers only one tenant's
+ * members and registered domains.
  */
 import { z } from 'zod'
 

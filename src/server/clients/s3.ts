@@ -1,7 +1,4 @@
-/**
- * S3 or compatible. An upload's address signs its content type and size, and that the key is free: uploads cannot be
- * replaced.
- */
+/** An upload's address signs content type and size, and that the key is free: uploads cannot be replaced. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,

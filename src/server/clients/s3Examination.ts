@@ -54,7 +54,6 @@ function meaningOf(error: unknown): StoreFault {
     : 'unreachable'
 }
 
-/** Whether CORS would let a browser through. */
 async function allows(
   { address, origin }: { readonly address: string; readonly origin: string },
   method: string,

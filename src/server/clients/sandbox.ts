@@ -16,9 +16,7 @@ export interface Limits {
 export interface SandboxedProgram {
   readonly program: string
   readonly args: readonly string[]
-  /** The only writable one. */
   readonly folder: string
-  /** Besides the system's. */
   readonly readOnly: readonly string[]
   readonly limits: Limits
   readonly env?: Readonly<Record<string, string>>

@@ -64,7 +64,6 @@ export const basemapCommand: RegisterCommand = (program, withServices) => {
     })
 }
 
-/** Undefined before the first month. */
 async function boundsOfWards({ snapshots }: Services, organisationId: string): Promise<Bounds | undefined> {
   try {
     const { wards } = await snapshots.latest(organisationId)

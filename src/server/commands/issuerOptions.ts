@@ -55,7 +55,6 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
   const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains, strength } = parsed.data
   if (!issuer || !clientId) throw new Error(`Give --issuer and --client-id, or ${instead}.`)
   const address = new URL(issuer)
-  // TLS, or this machine.
   if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error(NOT_HTTPS)
   if (isShared(address)) {
     throw new Error(

@@ -39,7 +39,6 @@ export function createProgram(withServices: WithServices): Command {
   })
 }
 
-/** Commands that do something, also within groups. */
 const leavesOf = ({ commands }: Command): Command[] =>
   commands.flatMap((command) => (command.commands.length === 0 ? [command] : leavesOf(command)))
 

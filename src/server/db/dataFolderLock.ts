@@ -75,7 +75,7 @@ async function createLockFile(file: string): Promise<void> {
   }
 }
 
-/** DuckDB's errors carry no code. A copy has no lock, so it opens unless the file itself is damaged. */
+/** A copy has no lock, so it opens unless the file itself is damaged. */
 async function isDamaged(file: string): Promise<boolean> {
   const copy = `${file}.${randomUUID()}`
   try {

@@ -7,7 +7,6 @@ import { openPostgres } from './postgres'
 export type { DatabaseLocation, Tx } from './engine'
 
 export interface Database {
-  /** Under row-level security. */
   forOrganisation<T>(organisationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Bypasses row-level security. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -15,7 +14,6 @@ export interface Database {
   asSystemWithoutTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Outside a transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** How many of this version's migrations have not run. */
   pendingMigrations(): Promise<number>
   readonly engine: Engine['kind']
   /** Settles when the database is out of reach until a restart. PostgreSQL may always come back. */

@@ -42,9 +42,7 @@ export async function inTransaction<T>(
 
 export interface Engine {
   readonly kind: 'embedded' | 'postgresql'
-  /**
-   * @param organisationId limits it to that organisation's rows by row-level security; without it all rows are visible
-   */
+  /** @param organisationId row-level security shows only its rows; without it all */
   transaction<T>(work: (tx: Tx) => Promise<T>, organisationId?: string): Promise<T>
   /** One statement, outside a transaction. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -53,7 +51,6 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** `memory`: for tests. */
 export type DatabaseLocation = { url: string } | { folder: string } | { memory: PGlite }
 
 export const migrationsFolder: string = join(packageRoot, 'src/server/db/migrations')

@@ -1,4 +1,3 @@
-/** Examines a PostgreSQL database without changing it. */
 import pg from 'pg'
 import { z } from 'zod'
 import type { Engine } from './engine'
@@ -31,7 +30,7 @@ const rightsRow = z.object({
 
 /**
  * @param also asks more over the same connection, unless rights are missing
- * @throws the driver's error when the database cannot be reached
+ * @throws the driver's error
  */
 export async function examineDatabase<More>(
   url: string,

@@ -44,7 +44,6 @@ export async function openPostgres(url: string): Promise<Engine> {
   }
 }
 
-/** Servers may start together. */
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
   const connection = await pool.connect()
   try {

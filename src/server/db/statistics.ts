@@ -1,5 +1,5 @@
 /**
- * The embedded engine has no autovacuum, and the planner, thinking a table small, sorts 100,000 recipients for every 15
+ * The embedded engine has no autovacuum: thinking a table small, the planner sorts 100,000 recipients for every 15
  * sent.
  */
 import { sql } from 'drizzle-orm'

@@ -17,7 +17,6 @@ interface Waiting {
 }
 
 export interface Turns {
-  /** Runs `work` alone, when its turn comes. */
   take<T>(isInBackground: boolean, work: () => Promise<T>): Promise<T>
 }
 

@@ -4,7 +4,6 @@ import { rowsOf } from '../db/rows'
 
 export interface Backlog {
   readonly kind: string
-  /** Including jobs that are not due yet. */
   readonly waiting: number
   readonly running: number
   readonly failed: number

@@ -31,23 +31,20 @@ export interface Queue {
   /** Register before {@link Queue.start}; so too `reportTo` and `whenStarted`. */
   work<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): void
   reportTo(listener: (error: Error) => void): void
-  /** To recover from a crash. */
   whenStarted(work: () => Promise<void>): void
   /** Rolls back with `tx`. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   start(): Promise<void>
-  /** Creates its tables, without any worker. */
   prepare(): Promise<void>
-  /** Whether a job waits that a worker would get now. */
   isDue(kind: Pick<JobKind<never>, 'name'>): Promise<boolean>
   /** Kinds with unfinished jobs. @throws before {@link Queue.start} and without a database */
   backlog(): Promise<Backlog[]>
   pending(): Promise<{ jobs: PendingJob[]; total: number }>
-  /** @returns the organisation's id (null for none); undefined when the job neither failed nor waits for a retry */
+  /** @returns the organisation's id (null for none); undefined unless the job failed or waits for a retry */
   retry(id: string): Promise<string | null | undefined>
   /** Deletes an organisation's jobs, or a kind's that are done: their results may name a household. */
   forget(organisationId: string, doneOf?: string): Promise<void>
-  /** Runs no more jobs, and returns those that do not end in 2 s to the queue; jobs can still be sent. */
+  /** Stops taking jobs, and gives back those that do not end in 2 s; jobs can still be sent. */
   rest(): Promise<void>
   stop(): Promise<void>
 }
@@ -55,7 +52,6 @@ export interface Queue {
 /** Over a week, to give the operator time. */
 const RETRIES = 40
 
-/** Long enough to be found in Settings. */
 const KEEP_FAILED_SECONDS = 30 * 24 * 60 * 60
 
 /** A server has 5 s to stop. */

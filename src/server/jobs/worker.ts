@@ -79,7 +79,6 @@ export function startWorker(
       await pause(wait)
     }
   }
-  // Ends at once when stopped.
   const pause = (milliseconds: number) =>
     setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
 

@@ -1,5 +1,5 @@
 /**
- * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8), for readers outside. Only pdfkit can tag
+ * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8). Only pdfkit can tag
  * (docs/decisions/0029-three-pdf-libraries.md), but it cannot embed the app's variable Inter; Inter's static files have
  * the Welsh letters. Sizes in points, from the top left.
  */

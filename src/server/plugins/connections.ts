@@ -11,9 +11,7 @@ export interface Timeouts {
   readonly headers: number
   /** Allows for an upload over a slow line. */
   readonly request: number
-  /** Without traffic. */
   readonly idle: number
-  /** How often Node checks the first two. */
   readonly checkEvery: number
 }
 

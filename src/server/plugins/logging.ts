@@ -69,7 +69,6 @@ const withoutFileNames = (path: string): string => path.replace(/^\/files\/.*/s,
 /** The path without its query. */
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
 
-/** pino's serialisers return open records. */
 interface DescribedError {
   [key: string]: unknown
   type: string
@@ -77,7 +76,6 @@ interface DescribedError {
   stack: string
   code?: string
   cause?: DescribedError
-  /** Of an AggregateError. */
   errors?: DescribedError[]
 }
 

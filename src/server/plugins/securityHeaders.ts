@@ -75,7 +75,6 @@ function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): R
     ],
     // MapLibre and Google Maps create workers from blobs.
     'worker-src': ["'self'", 'blob:'],
-    // Letter PDFs.
     'frame-src': ["'self'", ...store],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],

@@ -53,7 +53,6 @@ export async function sessionPlugin(app: FastifyInstance, { access, config, sess
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set with `person`. */
     sessionUser: SessionUserWire | null
   }
 }

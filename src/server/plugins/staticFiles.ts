@@ -24,7 +24,6 @@ export async function staticFilesPlugin(app: FastifyInstance, folder: string = A
     await app.register(fastifyStatic, {
       root: folder,
       index: pageOf('/'),
-      // Compressed at build time.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

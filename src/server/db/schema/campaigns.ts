@@ -44,20 +44,15 @@ export const campaigns = pgTable(
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default('Awaiting approval'),
     /** Months: docs/product.md#eligible-households. */
     stagger: integer().notNull(),
-    /** Null: not recorded. */
     lawfulBasis: text('lawful_basis', { enum: LAWFUL_BASES }),
-    /** Households after each condition when the list was made, parsed by modules/certificates. Null: not recorded. */
+    /** Households after each condition, parsed by modules/certificates. Null: not recorded. */
     waterfall: jsonb().$type<unknown>(),
     /** What certificates show of deliveries, parsed by modules/certificates. Null: not yet final. */
     certified: jsonb().$type<unknown>(),
-    /** Explains the list later. */
     filters: jsonb().$type<unknown>().notNull(),
     /** Letters only to households that no text can reach. */
     withoutMobile: boolean('without_mobile').notNull().default(false),
-    /**
-     * Digitally excluded households get a letter instead of a text: a text campaign leaves them out, letters include
-     * them.
-     */
+    /** Digitally excluded households get a letter instead of a text. */
     excludedByLetter: boolean('excluded_by_letter').notNull().default(false),
     /** Shared by campaigns that complement each other: the id of the first one's draft. */
     linkId: uuid('link_id'),
@@ -68,7 +63,6 @@ export const campaigns = pgTable(
     translationLanguage: text('translation_language', { enum: LANGUAGES }),
     translationMessage: text('translation_message'),
     translationLetterKey: text('translation_letter_key'),
-    /** Recipients whose message is in that language. */
     translatedCount: integer('translated_count').notNull().default(0),
     /** Digitally excluded households on the list whose message gives only a web address. */
     webAloneCount: integer('web_alone_count').notNull().default(0),
@@ -81,11 +75,10 @@ export const campaigns = pgTable(
     frozenHouseholds: bytea('frozen_households'),
     frozenCount: integer('frozen_count').notNull(),
     recipientsHash: text('recipients_hash').notNull(),
-    /** docs/product.md#hold-out. */
+    /** docs/product.md#hold-out */
     holdOutPercentage: integer('hold_out_percentage').notNull().default(0),
     /** Reproduces the draw from the list. */
     holdOutSeed: text('hold_out_seed'),
-    /** Gzipped references. */
     heldOutHouseholds: bytea('held_out_households'),
     heldOutCount: integer('held_out_count').notNull().default(0),
     /** By hand or by cancelling; otherwise three months after the run. */
@@ -126,14 +119,12 @@ export const recipients = pgTable(
     state: text({ enum: RECIPIENT_STATES }).notNull(),
     /** Never personal data. */
     reason: text(),
-    /** As +447…; null for a letter. */
     destination: text(),
     personalisation: jsonb().$type<unknown>(),
     /** A run removes recipients whose contact changed. */
     contactDigest: text('contact_digest'),
-    /** Segments of a text or sheets of a letter, which set the cost. Null until the letter is made. */
+    /** Segments of a text or sheets of a letter. Null until the letter is made. */
     units: integer(),
-    /** Drawn to get no message, for comparison. */
     heldOut: boolean('held_out').notNull().default(false),
     /** False: could not be contacted, or was removed by the run, in either arm. */
     isCompared: boolean('is_compared').notNull().default(true),
@@ -141,13 +132,12 @@ export const recipients = pgTable(
     reference: uuid().notNull().defaultRandom(),
     providerId: text('provider_id'),
     attempts: integer().notNull().default(0),
-    /** No worker may try sooner: modules/messages/sender.ts. */
+    /** modules/messages/sender.ts */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
-    /** The latest: modules/replies. */
+    /** modules/replies */
     reply: text({ enum: REPLIES }),
     repliedAt: moment('replied_at'),
-    /** When the household had the help that it wanted. */
     helpedAt: moment('helped_at'),
     /** Of the code printed on the letter: modules/lettercheck. */
     letterCodeHash: text('letter_code_hash'),
@@ -156,7 +146,6 @@ export const recipients = pgTable(
   (table) => [
     primaryKey({ columns: [table.campaignId, table.householdReference] }),
     unique('recipients_reference').on(table.reference),
-    // For callbacks.
     index('recipients_provider')
       .on(table.providerId)
       .where(sql`${table.providerId} is not null`),
@@ -203,7 +192,7 @@ const decidedColumns = () => ({
   decidedAt: moment('decided_at'),
 })
 
-/** Those in use, which campaigns offer. */
+/** Only those in use. */
 export const smsTemplates = pgTable(
   'sms_templates',
   {
@@ -219,7 +208,7 @@ export const smsTemplates = pgTable(
   (table) => [uniqueIndex('sms_templates_name').on(table.organisationId, table.name), ownRowsOnly()],
 )
 
-/** Every version ever written, including those in use. */
+/** Includes those in use. */
 export const smsTemplateVersions = pgTable(
   'sms_template_versions',
   {
@@ -286,7 +275,6 @@ export const contactCorrections = pgTable(
 export const letterTemplates = pgTable(
   'letter_templates',
   {
-    /** Of the .docx; the PDF differs in extension. */
     key: text().primaryKey(),
     organisationId: organisationId(),
     uploadId: uuid('upload_id').notNull().unique(),
@@ -296,11 +284,8 @@ export const letterTemplates = pgTable(
     digest: text().notNull(),
     placeholders: jsonb().$type<unknown>().notNull(),
     hasPdf: boolean('has_pdf').notNull(),
-    /** Previews are filled in, also for the longest and shortest address. */
     hasSamples: boolean('has_samples').notNull().default(false),
-    /** Years; null where unknown. */
     readingAge: integer('reading_age'),
-    /** It gives a web address but no telephone number. */
     isWebAlone: boolean('is_web_alone').notNull().default(false),
     /** Null: uploaded with a campaign. */
     language: text({ enum: LANGUAGES }),
@@ -329,7 +314,7 @@ export const printPacks = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** How often, not which, letters of a campaign were looked up: modules/lettercheck. */
+/** How often, not which: modules/lettercheck. */
 export const letterLooks = pgTable(
   'letter_looks',
   {

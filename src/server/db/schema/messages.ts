@@ -61,10 +61,9 @@ export const messageBudgets = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** What each account may still send, shared by all servers. */
 export const sendingAllowance = pgTable('sending_allowance', {
   provider: text().primaryKey(),
-  /** At `refilledAt`: modules/messages/rateLimiter.ts. */
+  /** At `refilledAt`. */
   tokens: doublePrecision().notNull(),
   refilledAt: moment('refilled_at').notNull(),
   /** UTC, as GOV.UK Notify counts. */
@@ -73,7 +72,6 @@ export const sendingAllowance = pgTable('sending_allowance', {
   letters: integer().notNull(),
 })
 
-/** The ledger of the demo's Notify simulator. */
 export const simulatedMessages = pgTable(
   'simulated_messages',
   {

@@ -19,7 +19,6 @@ export const people = pgTable(
     passwordHash: text('password_hash'),
     /** See db/signInAllowed.ts. */
     isDemo: boolean('is_demo').notNull().default(false),
-    /** The role follows the issuer's groups. */
     roleFromGroups: boolean('role_from_groups').notNull().default(false),
     lastSignedInAt: moment('last_signed_in_at'),
     /** Removed accounts stay, so that a sign-in does not recreate them. */

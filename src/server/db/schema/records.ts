@@ -46,7 +46,6 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** The end of an organisation's chain of audit entries. */
 export const auditHeads = pgTable(
   'audit_heads',
   {
@@ -79,7 +78,6 @@ export const basemaps = pgTable(
     attribution: text().notNull(),
     /** From versions that stored no files. */
     features: jsonb().$type<unknown>().notNull(),
-    /** Key of the answer to browsers, a brotli file. */
     fileKey: text('file_key'),
   },
   () => [ownRowsOnly()],
@@ -94,7 +92,6 @@ export const calculatorJobs = pgTable(
     state: text({ enum: CALCULATOR_JOB_STATES }).notNull().default('queued'),
     failure: text(),
     householdCount: integer('household_count').notNull(),
-    /** Null until the result file exists. */
     resultKey: text('result_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
@@ -172,7 +169,7 @@ export const policyFeedback = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Months handed over in Settings; at most one per organisation is open. */
+/** At most one per organisation is open. */
 export const monthHandovers = pgTable(
   'month_handovers',
   {

@@ -34,7 +34,7 @@ export const householdLooks = pgTable(
   ],
 )
 
-/** Beside what a month's contacts say: docs/product.md#do-not-contact. */
+/** docs/product.md#do-not-contact */
 export const doNotContactMarks = pgTable(
   'do_not_contact_marks',
   {

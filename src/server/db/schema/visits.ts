@@ -17,7 +17,6 @@ export const visitSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Which households a visitor took along. */
 export const visitRounds = pgTable(
   'visit_rounds',
   {

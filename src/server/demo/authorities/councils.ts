@@ -11,7 +11,6 @@ export interface Council {
   readonly centre: { readonly longitude: number; readonly latitude: number }
 }
 
-/** The demo sends at any hour. */
 const ALWAYS = { send_from: 0, send_until: 24, send_on_sundays: true }
 
 export const COUNCILS: readonly Council[] = [
@@ -47,10 +46,8 @@ export const COUNCILS: readonly Council[] = [
   },
 ]
 
-/** Latest last. */
 export const DEMO_MONTHS = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01']
 
-/** Its people may sign in to either council. */
 export const PROVIDER_DOMAIN = 'doorstep.example'
 
 export const DEMO_PASSWORD = 'doorstep-demo'

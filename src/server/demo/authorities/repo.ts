@@ -15,7 +15,7 @@ export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'par
   return last.length > 0 ? 'whole' : 'part'
 }
 
-/** Adds both councils at once, so that an interrupted start can be recognised. */
+/** Adds both at once, so that an interrupted start can be recognised. */
 export async function claim(tx: Tx, councils: readonly Council[]): Promise<void> {
   for (const { slug, name, domain, campaignsEnabled, centre } of councils) {
     await tx

@@ -1,6 +1,6 @@
 /**
  * The product itself makes the demo's campaigns, on a simulated clock before the server's queue starts. Every step is
- * idempotent, so an interrupted start resumes. Nothing is ever sent to GOV.UK Notify.
+ * idempotent. Nothing is ever sent to GOV.UK Notify.
  */
 import { createNotifyClient, type NotifySettings } from '../../clients/notify'
 import { withAdvisoryLock } from '../../db/advisoryLock'
@@ -26,7 +26,6 @@ export type DemoCampaignsDependencies = Pick<
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
   readonly rights: MessagesDependencies['rights']
-  /** Without it no campaign is made. */
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
 }
@@ -107,7 +106,6 @@ function createManualClock(): QueueClock & { readonly set: (time: Date) => void 
   }
 }
 
-/** The product's own modules, on the demo's clock and queue. */
 function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySettings) {
   const { database } = deps
   const clock = createManualClock()

@@ -34,7 +34,6 @@ const plan = (month: string, day: number, ...wards: string[]): PlannedCampaign =
   }
 }
 
-/** In sending order, all in summer time. */
 export const PLANNED_CAMPAIGNS: readonly PlannedCampaign[] = [
   plan('2026-05', 12, 'Ferrybank North', 'Ferrybank South and Saltby'),
   plan('2026-06', 9, 'Market', 'St Oswald’s'),

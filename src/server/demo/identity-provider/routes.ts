@@ -146,12 +146,10 @@ export async function identityProvider(app: FastifyInstance, services: Services)
   })
 }
 
-/** The app's tokens, then the pages' rules. */
 async function readStylesheet(): Promise<string> {
   const files = ['src/app/ui/tokens.css', 'src/server/demo/identity-provider/identity-provider.css']
   return (await Promise.all(files.map((file) => readFile(join(packageRoot, file), 'utf8')))).join('\n')
 }
 
-/** Demo accounts may sign in on this machine, outside production, without real organisations. */
 const isDemoOpen = async ({ config, organisations }: Pick<Services, 'config' | 'organisations'>): Promise<boolean> =>
   config.demoAccounts && !(await organisations.kinds()).real

@@ -1,7 +1,4 @@
-/**
- * Settles messages a moment after they are taken. Like Notify, it calls the product back for texts, and retries until
- * answered, also after a restart.
- */
+/** Like Notify, calls the product back for texts, and retries until answered, also after a restart. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { inBackground } from '../../db/turns'
 import type { Ledger, SimulatedMessage } from './ledger'
@@ -24,7 +21,6 @@ export interface Delivery {
 }
 
 interface Pauses {
-  /** Milliseconds before a message is settled, and between rounds. */
   readonly pauseMs: number
   readonly pauseAfterFailureMs: number
 }
@@ -78,7 +74,6 @@ export function createDelivery(
       const taken: Promise<boolean | undefined>[] = []
       for (const message of together) {
         stopping.signal.throwIfAborted()
-        // As in simulator.ts, lets requests come in between.
         await setImmediate()
         taken.push(message.type === 'sms' ? tell(message) : Promise.resolve(true))
       }

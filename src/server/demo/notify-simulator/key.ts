@@ -37,7 +37,6 @@ export function tokenCheckOf(key: SimulatorKey): (authorization: string | undefi
   }
 }
 
-/** Seconds, as in tokens. */
 async function issueTimeOf(token: string, key: SimulatorKey): Promise<number> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key.secret), {

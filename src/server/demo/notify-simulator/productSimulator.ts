@@ -13,7 +13,6 @@ export interface ProductSimulator {
   readonly callbackToken: string
   readonly checkAfterSeconds: readonly number[]
   callBack(app: FastifyInstance): void
-  /** Messages of deleted households and organisations. */
   forgetUnknown(): Promise<unknown>
 }
 

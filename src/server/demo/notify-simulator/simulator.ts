@@ -1,7 +1,6 @@
 /**
  * GOV.UK Notify's v2 API (https://docs.notifications.service.gov.uk/rest-api.html) without sending, so that the product
- * uses one client with and without a key. Called in-process by {@link NotifySimulator.fetch}; only tests make it
- * listen.
+ * uses one client with and without a key. Only tests make it listen.
  */
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -16,7 +15,6 @@ export interface SimulatorOptions {
   readonly ledger: Ledger
   readonly key: SimulatorKey
   readonly smsTemplateId: string
-  /** Put before every text. */
   readonly serviceName?: string | undefined
   /** In any 60 seconds; by default 3,000, as Notify's. */
   readonly perMinute?: number

@@ -58,7 +58,7 @@ export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = 
 }
 
 /**
- * Campaigns' lists may reveal something of every group, and so does who was written to: it is shown only to roles from
+ * A campaign's list, and so who was written to, may reveal something of every group: it is shown only to roles from
  * whom none of these is hidden.
  */
 export const COLUMNS_OF_CONTACT: readonly FileColumnName[] = [

@@ -24,7 +24,6 @@ export interface Access {
   readonly purposes: readonly string[]
 }
 
-/** Full access, for background work. */
 export const WHOLE: Access = { mayExport: true, hidden: new Set(), key: '', purposes: [] }
 
 const NONE: AccessRules = { roles: [], purposes: [] }
@@ -35,7 +34,6 @@ export type AccessService = ReturnType<typeof createAccessService>
 export function createAccessService(deps: { database: Database; audit: AuditService; now?: () => number }) {
   const { database, audit } = deps
 
-  // Per organisation, because of row-level security.
   const lookups = new Map<string, () => Promise<AccessRules>>()
   function rulesOf(organisationId: string): Promise<AccessRules> {
     const known = lookups.get(organisationId)
@@ -99,7 +97,6 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
         await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
       }),
 
-    /** Deletes earlier looks. @returns how many */
     deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
       database.forOrganisation(organisationId, (tx) => repo.deleteLooks(tx, organisationId, before)),
 
@@ -116,7 +113,6 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     },
     recordLooks,
 
-    /** Records a look at 1 to 4 households. */
     looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>
       looks.note(person, snapshot, predicate, households),
   }

@@ -1,7 +1,6 @@
 /**
- * Prompt injection can make a model say anything, so every line is checked: it may not repeat the instruction, and
- * enough of its words must come from the passages or the question. Otherwise the quoted passage replaces the whole
- * reply.
+ * Prompt injection can make a model say anything, so no line may repeat the instruction, and enough of its words must
+ * come from the passages or the question. Otherwise the quoted passage replaces the whole reply.
  */
 import type { Passage } from './retrieval'
 import { INSTRUCTION } from './prompt'
@@ -10,7 +9,6 @@ import { split, termsOf } from './words'
 const STRETCH = 5
 /** Share of significant words that the passages must contain. */
 const MIN_GROUNDED = 0.4
-/** Shorter lines (headings, lead-ins) are not checked. */
 const SHORT_LINE = 3
 /** Anything longer is encoded text. */
 const MAX_WORD_LENGTH = 40

@@ -13,17 +13,15 @@ export interface NoteSection {
 }
 
 export interface Note {
-  /** The file name without .md, used in URLs. */
+  /** The file name without .md. */
   readonly name: string
   readonly title: string
   readonly nations: readonly Nation[]
   /** yyyy-mm-dd */
   readonly updated: string
-  /** Other names and abbreviations. */
   readonly alsoCalled: readonly string[]
   /** About how benefits interact: preferred when a question names two. */
   readonly betweenBenefits: boolean
-  /** Not for people over State Pension age. */
   readonly forWorkingAge: boolean
   readonly sources: readonly { title: string; url: string }[]
   readonly sections: readonly NoteSection[]
@@ -113,7 +111,6 @@ function freeId(heading: string, taken: Set<string>): string {
 
 const BUILT_IN = join(packageRoot, 'src/server/modules/assistant/notes')
 
-/** A few pages. */
 const MAX_NOTE_BYTES = 200_000
 const MAX_NOTES = 500
 

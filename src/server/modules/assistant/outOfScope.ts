@@ -6,7 +6,6 @@ export interface Topic {
   readonly alsoCalled: string
   /** Welsh names, separated by commas. */
   readonly welsh?: string
-  /** By nation, where it has its own page. */
   readonly pages: { readonly [nation in Nation]?: string } & { readonly UK: string }
 }
 

@@ -5,7 +5,6 @@ import { entriesOf, INTENTS, MEANINGS, NATION_WORDS, WELSH, type Intent } from '
 import { isStopWord, split, termOf, termsOf } from './words'
 
 export interface Reading {
-  /** Benefits that the question asks about. */
   readonly notes: ReadonlySet<Note>
   /** Benefits that the person already has: "gets PIP". */
   readonly aside: ReadonlySet<Note>
@@ -15,13 +14,11 @@ export interface Reading {
   readonly topics: readonly Topic[]
   readonly intents: ReadonlySet<Intent>
   readonly nations: readonly Nation[]
-  /** Significant words to search for, as typed. */
   readonly rest: readonly string[]
   /** Synonyms of these words in the notes. */
   readonly meanings: ReadonlyMap<string, readonly string[]>
   /** Words of names that are not in their note's title: "Young Carer Grant". */
   readonly names: readonly string[]
-  /** All ages mentioned are over State Pension age. */
   readonly isOfPensionAge: boolean
 }
 
@@ -56,7 +53,6 @@ const BEFORE_ON = new Set(
 )
 const BETWEEN = new Set('a an the my her his their our some any full only of in'.split(' '))
 
-/** State Pension age at its lowest. */
 const PENSION_AGE = 66
 const ADULT = 18
 /** From here on, an age is mentioned because of State Pension age. */
@@ -184,7 +180,6 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
   }
 }
 
-/** A note named only by an everyday word. */
 const asLoose = (value: Meaning): Meaning => (value.kind === 'note' ? { ...value, isLoose: true } : value)
 
 /** Unlike other intents' words, theirs say nothing about the passage. */

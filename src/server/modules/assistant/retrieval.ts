@@ -13,7 +13,6 @@ export interface Passage {
 }
 
 export interface Found {
-  /** Best first; empty when the notes have no answer. */
   readonly passages: readonly Passage[]
   /** Asked about, but without a note. */
   readonly topics: readonly Topic[]
@@ -28,7 +27,6 @@ export interface Retrieval {
 }
 
 const MAX_PASSAGES = 3
-/** Cut-off, relative to the best score. */
 const MIN_SHARE_OF_BEST = 0.45
 
 /** Share of the question that the best note must know; less when the benefit is named. */
@@ -58,7 +56,6 @@ const OWN_NATION = 1.25
 const OTHER_AGE = 0.5
 /** Notes on how benefits interact, when the question names only one. */
 const BETWEEN = 0.7
-/** Synonyms against the question's own words. */
 const OF_MEANING = 0.5
 
 /** Where no benefit is named, a word in no note says more about the question than any known word. */
@@ -134,9 +131,7 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
     return { passages, topics: reading.topics }
   }
 
-  /**
-   * Named notes with weights, including another nation's counterpart, and how benefits interact where two are named.
-   */
+  /** Includes another nation's counterpart, and how benefits interact where two are named. */
   function namedNotes(
     { notes: asked, aside, topics, intents }: Reading,
     nations: readonly Nation[],
@@ -171,7 +166,6 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
 const isAbout = (note: Note, nation: Nation): boolean =>
   note.nations.includes(nation) || note.sections.some(({ heading }) => heading.includes(nation))
 
-/** Whether the question makes sense without the previous one. */
 const isWhole = ({ notes, topics }: Reading): boolean => notes.size > 0 || topics.length > 0
 
 const continued = (before: Reading, now: Reading): Reading => ({
@@ -213,7 +207,6 @@ function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
   return index
 }
 
-/** Searches sections and whole notes. */
 function createSearch(notes: readonly Note[]) {
   const sections = notes.flatMap((note) => note.sections.map((section) => ({ note, section })))
   const titleOf = (note: Note) => [note.title, ...note.alsoCalled].join(' ')

@@ -8,7 +8,6 @@ import { isStopWord, split } from './words'
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 5
-/** From this length two letters may differ. */
 const LONG = 8
 
 export interface Spelling {

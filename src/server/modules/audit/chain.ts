@@ -19,11 +19,9 @@ export interface Verdict {
 }
 
 export interface Chain {
-  /** Signs each organisation's chain end. @returns how many were signed */
   readonly seal: () => Promise<number>
   /** Deletes earlier entries, up to a signature made for it. @returns how many */
   deleteBefore(organisationId: string, before: Date): Promise<number>
-  /** Verifies every organisation's chain, or only that of `slug`. */
   verify(slug?: string): Promise<Verdict[]>
 }
 

@@ -23,7 +23,6 @@ export interface AuditService extends Chain {
   at(clock: () => Date): AuditService
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  /** The actor's entries about an action, in the last hour. */
   ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
   readonly activeUsers: typeof repo.activeUsers
   readonly entriesAbout: typeof repo.entriesAbout

@@ -23,12 +23,10 @@ export interface BackupReport {
 
 export interface OneOrganisation {
   readonly id: string
-  /** Also reads from a bucket. */
   readonly files: Pick<FilesService, 'open'>
   readonly keys: readonly string[]
 }
 
-/** Uploads and results, which cannot be rebuilt. */
 const OTHER_FILES = 'files'
 
 /**
@@ -154,7 +152,7 @@ const isTaken = async (path: string): Promise<boolean> =>
       ),
   )
 
-/** Relative paths with forward slashes; empty for a missing folder. */
+/** Relative, with forward slashes; empty for a missing folder. */
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return []

@@ -14,7 +14,6 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 export const PMTILES_PATH = '/files/basemap.pmtiles'
-/** The style draws Protomaps tiles, made from OpenStreetMap. */
 const PMTILES_ATTRIBUTION = 'Protomaps © OpenStreetMap contributors'
 
 const KEPT_BYTES = 64 * 1024 ** 2
@@ -79,7 +78,6 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
   }
 
   return {
-    /** The organisation's own, else the operator's, else one without streets. */
     get,
 
     read: async (organisationId: string): Promise<Basemap> =>
@@ -99,7 +97,6 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
       if (replaced) await files.remove(replaced)
     },
 
-    /** @returns whether there was one */
     async remove(organisationId: string): Promise<boolean> {
       const removed = await database.asSystem((tx) => repo.remove(tx, organisationId))
       if (removed) await files.remove(removed)

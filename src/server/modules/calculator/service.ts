@@ -115,7 +115,6 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     /** The queue keeps filters of finished jobs, which may name households. */
     forgetQueued: (organisationId: string): Promise<void> => queue.forget(organisationId, CALCULATOR_JOB.name),
 
-    /** Deletes earlier jobs and results. @returns how many */
     async deleteBefore(organisationId: string, before: Date): Promise<number> {
       const jobs = await database.forOrganisation(organisationId, async (tx) => {
         const gone = await repo.deleteJobs(tx, organisationId, before)
@@ -126,7 +125,6 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       return jobs.length
     },
 
-    /** Audited. @throws Fault 403, 404, 409, 422 */
     async result(person: Person, jobId: string, wanted: string | undefined): Promise<CsvFile> {
       const own = await access.of(person)
       requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)
@@ -174,7 +172,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   await inOrganisation((tx) => repo.setRunning(tx, jobId))
   try {
     const snapshot = await deps.snapshots.at(organisationId, work.month)
-    // The file was replaced, so it holds other households than the person saw.
+    // So it holds other households than the person saw.
     if (snapshot.version !== work.version) {
       await inOrganisation((tx) => repo.failJob(tx, jobId, REPLACED))
       return

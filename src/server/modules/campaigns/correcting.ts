@@ -16,7 +16,6 @@ export function createCorrecting({
   leaveOut,
 }: Pick<CampaignsDependencies, 'recipients' | 'sending'> & Pick<Lifecycle, 'leaveOut'>) {
   return {
-    /** Reads what texts need before the transaction. */
     async correcting(organisationId: string): Promise<Correcting> {
       const serviceName = await sending?.serviceName(organisationId)
       return (tx, reference, changed) => {

@@ -35,7 +35,7 @@ export function createCosts({ recipients, sending, starts, now }: CostsDependenc
   const budgetOf = async (tx: Tx, organisationId: string, isLocked = false): Promise<Budget> =>
     (await sending?.budget(tx, organisationId, { isLocked })) ?? NO_BUDGET
 
-  /** What was sent on these days and what still waits, in the order of charging. */
+  /** In the order of charging. */
   async function chargesOf(tx: Tx, organisationId: string, days: { from: string; to: string }): Promise<Charge[]> {
     const rows = new Map((await repo.listCampaigns(tx, organisationId)).map((row) => [row.id, row]))
     const running = [...rows.values()].filter((row) => ['sending', 'paused'].includes(phaseOf(standingOf(row))))
@@ -149,7 +149,6 @@ export function createCosts({ recipients, sending, starts, now }: CostsDependenc
       }
     },
 
-    /** Postage of campaigns that do not choose their own. */
     usualPostage: async (tx: Tx, organisationId: string) => (await budgetOf(tx, organisationId)).postage,
   }
 }

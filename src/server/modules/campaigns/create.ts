@@ -239,7 +239,7 @@ export function createCampaigns(deps: CreateDependencies) {
     return { key, isWebAlone: found.isWebAlone, language: found.language }
   }
 
-  /** The other language; `message` is both texts where everybody gets both. */
+  /** `message` is both texts where everybody gets both. */
   async function translationOf(
     organisationId: string,
     wanted: AddBody['campaign_request']['translation'],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export interface Drawable {
   readonly reference: string
   readonly wardCode: string
-  /** Estimated award, pounds a year. */
+  /** Pounds a year. */
   readonly award: number
 }
 

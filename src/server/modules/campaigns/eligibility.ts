@@ -158,7 +158,6 @@ export function createEligibility(deps: {
         byChannel: target.withoutMobile ? null : await byChannel(),
       }
     },
-    /** Sorted and distinct, with how many each condition left. */
     async list(
       snapshot: LoadedSnapshot,
       organisationId: string,
@@ -175,7 +174,6 @@ export function createEligibility(deps: {
         references: await snapshot.references([...predicate, ...steps.flat()], facts),
       }
     },
-    /** Ward and possible award of each household, sorted by reference. */
     drawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
       snapshot.awards(references, AWARD[benefit]),
   }
@@ -192,13 +190,10 @@ interface Plan {
 
 interface Fall {
   readonly waterfall: Waterfall
-  /** How many get a letter because they are digitally excluded. */
   readonly byLetter: number
-  /** Left out by the last condition because other campaigns hold them out. */
+  /** Because other campaigns hold them out. */
   readonly heldOut: number
-  /** Of the remaining, with many recent messages. */
   readonly oftenContacted: number
-  /** Of the remaining, at high risk of digital exclusion. */
   readonly digitallyExcluded: number
 }
 
@@ -208,7 +203,6 @@ export const EXCLUSION = 'digital_exclusion'
 const EXCLUDED = { kind: 'oneOf', column: EXCLUSION, values: ['high'] } as const
 const NOT_EXCLUDED: Predicate = [{ ...EXCLUDED, isNot: true }]
 const NO_MOBILE = { kind: 'flag', column: 'reachable_sms', value: false } as const
-/** Letters beside a text campaign go to those whom it leaves out. */
 const forLetters = (excludedByLetter: boolean): Condition =>
   excludedByLetter ? { kind: 'anyOf', conditions: [NO_MOBILE, EXCLUDED] } : NO_MOBILE
 const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]

@@ -34,7 +34,6 @@ export function createErasing({
       for (const work of await repo.letterCampaigns(tx, organisationId)) await queue.send(tx, WITHDRAW_LETTERS, work)
     },
 
-    /** @returns the phone numbers of their contacts and of earlier messages */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const references = await recipients.erased(tx, organisationId, isErased)
       const numbers = await recipients.deleteContactsOf(tx, organisationId, references)
@@ -57,7 +56,6 @@ export function createErasing({
     },
   }
 
-  /** @returns whether it named an erased household */
   async function eraseFromLists(
     tx: Tx,
     { id, frozen, heldOut, filters }: Awaited<ReturnType<typeof repo.listsOf>>[number],
@@ -89,7 +87,6 @@ export function createErasing({
     return true
   }
 
-  /** Recomputes the fingerprint that a run compares. */
   async function settle(tx: Tx, id: number): Promise<void> {
     const campaign = await repo.lockCampaign(tx, id)
     if (!campaign) return

@@ -26,7 +26,6 @@ export function createHoldOutChoices({
   snapshots,
   recipients,
 }: Pick<CampaignsDependencies, 'database' | 'access' | 'snapshots' | 'recipients'>) {
-  /** Over the last six months, or as many as have snapshots. */
   async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
     const later = await snapshots.latestMonth(organisationId)
     const since = monthsOn(later, -BASE_MONTHS)

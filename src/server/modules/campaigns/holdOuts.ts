@@ -13,7 +13,6 @@ import type { CampaignsDependencies } from './service'
 
 const HELD_OUT_MONTHS = 3
 
-/** The award that stratifies the draw. */
 export const AWARD: Readonly<Record<BenefitName, EstimateName>> = {
   pension_credit: 'pension_credit_a_year',
   attendance_allowance: 'attendance_allowance_a_year',
@@ -35,7 +34,6 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
   }
 
   return {
-    /** Columns of a new campaign; `heldOut` lists its references. */
     async draw(households: readonly Drawable[], percentage: number) {
       const seed = randomBytes(16).toString('hex')
       const heldOut = drawHeldOut(households, percentage, seed)
@@ -50,7 +48,7 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
       }
     },
 
-    /** The fact `held_out`, for a benefit's campaigns; undefined when no household is held out. */
+    /** Undefined when no household is held out. */
     async facts(organisationId: string, benefit: BenefitName): Promise<HouseholdFacts | undefined> {
       const inOrganisation = <T>(read: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
       const ids = await inOrganisation((tx) => repo.holdingOut(tx, organisationId, benefit, runSince()))
@@ -67,7 +65,6 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
       }
     },
 
-    /** References that other campaigns for the benefit currently hold out. */
     async heldOutByOthers(tx: Tx, { id, organisationId, benefitName }: repo.CampaignRow): Promise<string[]> {
       const ids = await repo.holdingOut(tx, organisationId, benefitName, runSince())
       return references(

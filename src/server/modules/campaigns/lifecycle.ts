@@ -154,7 +154,6 @@ export function createLifecycle({
         return repo.changeCampaign(tx, id, { lawfulBasis })
       }),
 
-    /** Before the run, in both arms. */
     leaveOutOftenContacted: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('leave-out', campaign)
@@ -165,7 +164,6 @@ export function createLifecycle({
         return changed
       }),
 
-    /** Allows other campaigns to write to its held-out households. */
     releaseHoldOut: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         if (campaign.holdOutPercentage === 0) {
@@ -224,7 +222,6 @@ export function createLifecycle({
         return { campaign: running, recipients: missed }
       }),
 
-    /** @returns whether it is complete */
     async completeIfSent(tx: Tx, id: number): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign) return false
@@ -241,7 +238,7 @@ export function createLifecycle({
       return true
     },
 
-    /** When messages may go out; null when they may already, or the campaign is not sending. */
+    /** Null when messages may go out already, or the campaign is not sending. */
     async startsAt(tx: Tx, id: number, at: Date): Promise<Date | null> {
       const campaign = await repo.findCampaign(tx, id)
       return campaign && phaseOf(standingOf(campaign)) === 'sending' ? starts.startsAt(tx, campaign, at) : null
@@ -280,17 +277,15 @@ export function createLifecycle({
       return messages
     },
 
-    /** Stores what delays sending; null clears it. */
     async setProblem(tx: Tx, id: number, problem: string | null): Promise<void> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || phaseOf(standingOf(campaign)) !== 'sending') return
       await repo.changeCampaign(tx, id, { problem })
     },
 
-    /** Sending that a stop interrupted. Needs a system transaction. */
+    /** Needs a system transaction. */
     unsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
-    /** @returns false when it is not sending */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
@@ -298,7 +293,6 @@ export function createLifecycle({
       return true
     },
 
-    /** Clears personal data of campaigns completed earlier than `before`. @returns how many */
     async clearCompleted(organisationId: string, before: Date): Promise<number> {
       const ids = await database.forOrganisation(organisationId, (tx) =>
         repo.unclearedCampaigns(tx, organisationId, before),

@@ -62,15 +62,13 @@ export interface Letters {
     | {
         readonly placeholders: readonly Placeholder[]
         readonly isOffered: boolean
-        /** It gives a web address but no telephone number. */
         readonly isWebAlone: boolean
         readonly language: Language | null
       }
     | undefined
   >
-  /** Address of a letter to an invented household; undefined where LibreOffice has made none. */
+  /** Undefined where LibreOffice has made none. */
   preview(tx: Tx, organisationId: string, key: string): Promise<string | undefined>
-  /** How many letters of each campaign are made. */
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
   /** Resumable: works until its time is up. `problem` is for people to read. */
   prepare(

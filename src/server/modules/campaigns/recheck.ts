@@ -11,7 +11,6 @@ import type { CampaignsDependencies } from './service'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A benefit's column in snapshots; custom campaigns have none. */
 const COLUMN: Readonly<Record<BenefitName, string | null>> = {
   pension_credit: 'pension_credit',
   attendance_allowance: 'attendance_allowance',
@@ -51,7 +50,6 @@ export function createRecheck({
       }
     },
 
-    /** Waiting recipients of both arms to leave out, with reasons. */
     async gone(tx: Tx, campaign: repo.CampaignRow, claiming: LeftOut): Promise<Gone> {
       const references = await holdOuts.heldOutByOthers(tx, campaign)
       const why = `Another campaign for ${CAMPAIGN_TYPES[campaign.benefitName]} holds it out, for comparison.`

@@ -4,7 +4,6 @@ import type { Tx } from '../../db/database'
 import { campaigns, lawfulBasisSettings } from '../../db/schema'
 import type { Span } from '../../db/time'
 
-/** All but the large columns. */
 const {
   frozenHouseholds: _list,
   heldOutHouseholds: _heldOut,

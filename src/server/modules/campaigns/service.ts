@@ -56,9 +56,7 @@ export interface CampaignsDependencies {
   /** Without it letter campaigns are refused. */
   readonly letters?: Letters
   readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
-  /** The page where recipients check whether a letter is genuine. */
   readonly genuinePage?: (organisationId: string) => Promise<string>
-  /** How often they looked letters up there. */
   readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
   readonly now?: () => Date
 }

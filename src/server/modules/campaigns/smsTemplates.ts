@@ -23,11 +23,9 @@ export interface TemplateVersion {
   readonly benefitName: BenefitName | null
   readonly version: number
   readonly state: TemplateState
-  /** Null: written by no person, or by one since removed. */
   readonly writtenById: string | null
 }
 
-/** Stores versions of texts, or of letters. */
 export interface TemplateStore {
   /** Locks for the transaction. */
   lock(tx: Tx, organisationId: string, id: string): Promise<TemplateVersion | undefined>
@@ -43,7 +41,6 @@ export interface Writer {
 
 const OPERATOR: Writer = { id: null, name: 'Operator' }
 
-/** The state that a decision leads to. */
 export const DECIDED = {
   approve: 'in_use',
   withdraw: 'withdrawn',
@@ -111,7 +108,7 @@ export function createSmsTemplates({ database, now }: { database: Database; now:
   return {
     texts,
 
-    /** A version that awaits approval. @throws Fault 422 */
+    /** @throws Fault 422 */
     writeText: (tx: Tx, organisationId: string, template: SmsTemplate, writer: Writer): Promise<repo.VersionRow> =>
       keep(tx, organisationId, template, 'waiting', writer),
 

@@ -13,7 +13,7 @@ export type Starts = ReturnType<typeof createStarts>
 
 /** Rules for start times. */
 export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'sending'> & { readonly now: () => Date }) {
-  /** By the chosen start and the organisation's sending hours; null when messages may go out already. */
+  /** Null when messages may go out already. */
   async function startsAt(
     tx: Tx,
     { organisationId, startAt }: Pick<CampaignRow, 'organisationId' | 'startAt'>,

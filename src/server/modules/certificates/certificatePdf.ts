@@ -17,7 +17,6 @@ export interface AuditedMove {
   readonly position: number | null
   readonly at: Date
   readonly who: string
-  /** In words. */
   readonly what: string
 }
 
@@ -26,11 +25,8 @@ export interface Certificate {
   readonly campaign: CampaignDetail
   readonly createdAt: Date
   readonly figures: CertificateFigures
-  /** When its outcomes became final. */
   readonly certifiedAt: Date | null
-  /** The log's entries on the campaign, in order. */
   readonly moves: readonly AuditedMove[]
-  /** The end of the log when the certificate was made. */
   readonly head: { readonly position: number; readonly hash: string }
   readonly made: Date
 }
@@ -118,5 +114,4 @@ function factsOf({ campaign, createdAt }: Certificate): NamedValue[] {
   ]
 }
 
-/** Lets a long hash break between groups of eight digits. */
 const inGroups = (hash: string) => hash.replace(/[0-9a-f]{8}(?=[0-9a-f])/g, '$& ')

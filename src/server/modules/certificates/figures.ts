@@ -33,9 +33,9 @@ export interface Figure {
 }
 
 export interface CertificateFigures {
-  /** Why matching households are not on the list; null: not recorded. */
+  /** Null: not recorded. */
   readonly excluded: readonly Figure[] | null
-  /** Outcomes of the list; null: not final. */
+  /** Null: not final. */
   readonly outcomes: readonly Figure[] | null
 }
 
@@ -89,7 +89,6 @@ export function certificateFigures(
   }
 }
 
-/** Whether some households were left to a campaign on the other channel. */
 type LeftTo = Readonly<Record<'withoutMobile' | 'excludedByLetter', boolean>>
 
 const exclusions = (

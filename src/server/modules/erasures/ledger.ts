@@ -1,7 +1,7 @@
 /**
- * A record of erasures among the files, because a restored database knows nothing of them
- * (docs/decisions/0069-forgotten-again.md). `forgotten/<organisation>/` holds the key, an empty file per digest, and
- * `removed` once the organisation is gone. Entries are only added, so ledgers merge by copying.
+ * Among the files, because a restored database knows nothing of erasures (docs/decisions/0069-forgotten-again.md).
+ * `forgotten/<organisation>/` holds the key, an empty file per digest, and `removed` once the organisation is gone.
+ * Entries are only added, so ledgers merge by copying.
  */
 import { z } from 'zod'
 import { readWhole, type FilesService } from '../files/service'
@@ -95,7 +95,6 @@ export function createLedger(files: LedgerFiles) {
       return removed
     },
 
-    /** Adds another ledger's entries. @returns how many it has */
     async copyFrom(other: Pick<FilesService, 'list' | 'open'>): Promise<number> {
       let entries = 0
       for await (const { key } of other.list(FOLDER)) {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database'
 import type { Ledger } from './ledger'
 import * as repo from './repo'
 
-/** Whether a reference, in any spelling, is an erased household's. */
+/** In any spelling. */
 export type IsErased = (reference: string) => boolean
 
 export interface Erased {
@@ -13,7 +13,6 @@ export interface Erased {
   readonly has: IsErased
 }
 
-/** An organisation's digests of erased households, and their key. */
 export interface Tombstones {
   readonly key: string
   readonly digests: readonly string[]
@@ -24,8 +23,8 @@ export { createLedger, type Ledger } from './ledger'
 const newKey = () => randomBytes(32).toString('base64')
 
 /**
- * Ignores case, spaces, invisible characters, width of letters and kind of dash, and leading zeros of numbers, which
- * spreadsheets drop.
+ * Ignores case, spaces, invisible characters, character width, kind of dash, and leading zeros, which spreadsheets
+ * drop.
  */
 function inOneSpelling(reference: string): string {
   const written = /[^!-~]/.test(reference) ? inPlainSigns(reference) : reference

@@ -1,7 +1,7 @@
 /**
- * Unclaimed benefits of a household, pounds a year, in SQL over a snapshot's columns and the optional ones: the one set
- * of rules behind every amount on screen, in files and in messages (docs/product.md#estimates). DECIMAL keeps it exact.
- * Lowest: due by what the data are sure of. Highest: what may be due.
+ * Unclaimed benefits, pounds a year, in SQL: the one set of rules behind every amount on screen, in files and in
+ * messages (docs/product.md#estimates). DECIMAL keeps it exact. Lowest: due by what the data are sure of. Highest: what
+ * may be due.
  */
 import { AGES, contradictionOf, isSound } from './contradictions'
 import { BENEFITS, type EstimatedBenefit } from './benefits'
@@ -13,7 +13,6 @@ export interface Range {
 }
 
 export interface BenefitEstimate extends Range {
-  /** Null where the data are consistent. */
   readonly contradiction: string
 }
 
@@ -57,9 +56,8 @@ export function estimatesAt(rates: Rates): Estimates {
 
 /**
  * The award that the council supplied. Uncertain are additions that no award shows yet: for severe disability, which
- * Attendance Allowance would bring, of one person who lives alone or both of a couple; and for a carer without Carer's
- * Allowance. They raise the award, or the level that income is compared with, as children do, so that a household
- * without an award may get one, with Savings Credit where ages allow.
+ * Attendance Allowance would bring, and for a carer without Carer's Allowance. They raise the award, or the level that
+ * income is compared with, so that a household without an award may get one, with Savings Credit where ages allow.
  */
 function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): Range {
   const { savingsCredit } = guarantee

@@ -1,6 +1,5 @@
 import type { SnapshotColumnName } from '../snapshots/columns'
 
-/** Estimated benefits, with the columns that an estimate reads beside the optional ones. */
 export const ESTIMATED_BENEFITS = {
   pension_credit: {
     displayName: 'Pension Credit',
@@ -47,7 +46,6 @@ export const ESTIMATED_BENEFITS = {
 
 export type EstimatedBenefit = keyof typeof ESTIMATED_BENEFITS
 
-/** Lowest, highest and contradiction, by benefit; a household's totals. */
 export type EstimateName =
   | `${EstimatedBenefit}_${'a_year' | 'highest_a_year' | 'contradiction'}`
   | 'unclaimed_a_year'
@@ -56,7 +54,7 @@ export type EstimateName =
 /** In display order. Object.keys widens the names. */
 export const BENEFITS = Object.keys(ESTIMATED_BENEFITS) as readonly EstimatedBenefit[]
 
-/** The columns behind an estimate, without the optional ones, each of which reveals the same as one of these. */
+/** Without the optional columns, each of which reveals the same as one of these. */
 export function columnsOfEstimate(name: EstimateName): readonly SnapshotColumnName[] {
   const benefit = BENEFITS.find((each) => name.startsWith(each))
   return benefit ? ESTIMATED_BENEFITS[benefit].columns : BENEFITS.flatMap((each) => ESTIMATED_BENEFITS[each].columns)

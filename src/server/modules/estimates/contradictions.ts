@@ -1,18 +1,13 @@
-/**
- * Self-contradictory data, in SQL over a snapshot's columns: an import warns of them, and the estimator leaves the
- * household out of that benefit.
- */
+/** An import warns of self-contradictory data, and the estimator leaves the household out of that benefit. */
 import type { SnapshotColumnName } from '../snapshots/columns'
 import type { EstimatedBenefit } from './benefits'
 import { RATES_2026 } from './rates2026'
 
-/** SQL: the children's ages as a list, null where a council does not have them. */
+/** SQL: a list, null where a council does not have them. */
 export const AGES = "list_transform(string_split(children_ages, ';'), lambda age: age::integer)"
 
 export interface Contradiction {
-  /** Benefits whose estimate is left out. */
   readonly benefits: readonly [EstimatedBenefit, ...EstimatedBenefit[]]
-  /** Where the import's warning points. */
   readonly column: SnapshotColumnName
   /** SQL that is never null. */
   readonly condition: string

@@ -5,7 +5,7 @@ import { RATES_2026 } from './rates2026'
 /** First letter of an ONS code: England, Wales, Scotland, Northern Ireland. */
 export type NationLetter = 'E' | 'W' | 'S' | 'N'
 
-/** A tax year's published rates, in pounds; sources are in the year's file. */
+/** In pounds; sources are in the year's file. */
 export interface Rates {
   readonly taxYear: string
   /** First and last day, yyyy-mm-dd. */
@@ -23,7 +23,6 @@ export interface Rates {
     readonly childAWeek: number
     /** Replaces it for a first child born before April 2017. */
     readonly firstChildAWeek: number
-    /** The minimum age of such a child. */
     readonly firstChildFromAge: number
     readonly savingsIgnored: number
     /** Each step, or part of one, counts as one pound a week. */
@@ -50,7 +49,6 @@ export interface Rates {
     readonly schoolWeeksAYear: number
   }
   readonly mealsAreClaimed: Readonly<Record<NationLetter, MealsClaimed>>
-  /** Replaces England's. */
   readonly mealsAreClaimedInLondon: MealsClaimed
 }
 
@@ -70,7 +68,6 @@ export function ratesAt(now: Date, years: readonly [Rates, ...Rates[]] = YEARS):
   return years.findLast(({ from }) => from <= day) ?? years[0]
 }
 
-/** Prefix of ONS codes of London boroughs. */
 const LONDON = 'E09'
 
 /** A council area's rates. @param authorities codes of its wards' local authorities */

@@ -8,7 +8,6 @@ type Row = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Why {
   readonly known: readonly string[]
-  /** Assumptions behind the range. */
   readonly assumed: readonly string[]
 }
 

@@ -31,7 +31,6 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
   }
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-  /** Leaves nothing when interrupted. */
   async function write(
     key: string,
     content: Readable,

@@ -17,9 +17,7 @@ export interface FilesService {
   open(key: string): Promise<Readable | undefined>
   stat(key: string): Promise<FileInfo | undefined>
   remove(key: string): Promise<void>
-  /** Those below a folder (`exports/…/`). */
   list(folder: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
-  /** @throws when files cannot be stored or read */
   probe(): Promise<void>
   /** Without `downloadName` a PDF is shown inline. */
   getUrl(key: string, options: ReadAddress): Promise<string>

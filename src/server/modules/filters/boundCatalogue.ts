@@ -13,7 +13,6 @@ import type { CatalogueFilter } from './definition'
 import { boxOf, type Box } from './box'
 import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 
-/** Shown by a search filter with a longer list. */
 export const FIRST_OPTIONS = 50
 
 export interface SnapshotFacts {
@@ -31,7 +30,6 @@ export interface FirstValues {
   readonly total: number
 }
 
-/** What requests are compiled against. */
 export type BoundFilter =
   | { readonly kind: 'range'; readonly column: SnapshotColumn & { readonly range: readonly [number, number] } }
   | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly values: ReadonlySet<string> }
@@ -42,17 +40,15 @@ export type BoundFilter =
   /** Finding the households takes a query per request. */
   | { readonly kind: 'listed' }
 
-/** `names`: the values on the wire; empty for a range. */
+/** `names`: values on the wire; empty for a range. */
 export type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
 
 export interface SnapshotCatalogue {
-  /** Names of filters not shown to the role, whose requests are refused. */
+  /** Names of filters not shown to the role. */
   readonly hidden: ReadonlySet<string>
-  /** A hash of `categories`. */
   readonly tag: string
   readonly categories: readonly FilterCategory[]
   readonly filters: ReadonlyMap<string, BoundFilter>
-  /** Filters whose values can be counted: all but references and postcodes. */
   readonly facets: readonly CatalogueFacet[]
 }
 
@@ -219,7 +215,6 @@ function wholeOrFirst(values: FilterValue[]): Pick<Filter, 'filter_values' | 'to
 const whole = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** A whole number, and the same for people ("£1,204"). */
 function boundValue(value: number, kind: SnapshotColumn['kind']): FilterValue {
   // Math.ceil(-0.4) is -0, shown as "-0".
   const number = value === 0 ? 0 : value

@@ -1,4 +1,4 @@
-/** How often and when campaigns wrote to households (docs/product.md#contact-pressure). */
+/** docs/product.md#contact-pressure */
 import { LAST_CONTACTED_FILTER, MANY_MESSAGES, MESSAGES_FILTER, RECENT_DAYS } from '#contract/contactPressure'
 import { daysOn, londonDay } from '../../days'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
@@ -6,9 +6,7 @@ import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 type Band = { readonly from: number; readonly below: number }
 
 interface Bands {
-  /** A column of the facts. */
   readonly column: 'recent_messages' | 'contacted_at'
-  /** The value for households that were not contacted. */
   readonly none: string
   readonly of: Readonly<Record<string, Band>>
 }

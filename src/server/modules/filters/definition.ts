@@ -10,9 +10,7 @@ export interface CatalogueFilter {
   readonly displayName: string
   readonly placeholder: string
   readonly description: string
-  /** Overrides the column's value names. */
   readonly valueNames?: Readonly<Record<string, string>>
-  /** Offers only values that occur in the snapshot. */
   readonly onlyPresent?: boolean
 }
 
@@ -55,9 +53,8 @@ function of(type: FilterType, placeholder: string) {
 
 export const checkboxes = of('checkbox_multiple', '')
 export const dropdown = of('dropdown_checkbox_multiple', 'Choose any')
-/** Two handles; the only range control for negative amounts. */
+/** The only range control for negative amounts. */
 export const slider = of('dual_range_slider', '')
-/** Two whole numbers. */
 export const typedRange = of('integer_to_integer', 'Whole number')
 /** For values from the data; its name differs from the column's. */
 export const search = (

@@ -1,4 +1,4 @@
-/** Which households the filters over time list (docs/product.md#over-the-months). */
+/** docs/product.md#over-the-months */
 import type { FilterRequest } from '#contract/filters'
 import {
   NEW_SINCE_FILTER,
@@ -20,7 +20,6 @@ export type Listed =
   | { readonly references: readonly string[]; readonly isNot?: boolean }
   | { readonly problems: Readonly<Record<number, string>> }
 
-/** By filter name. */
 export type ListedFilters = ReadonlyMap<string, Listed>
 
 export interface OverTimeDependencies {

@@ -1,7 +1,7 @@
 /**
- * The only compiler of filters, for map, CSV, calculator and campaigns (docs/product.md#filters). What it cannot apply
- * is a 422: an ignored restriction would write to more households. But unknown references and postcodes match nothing,
- * so that last month's selection stays usable.
+ * The only compiler of filters (docs/product.md#filters). What it cannot apply is a 422: an ignored restriction would
+ * write to more households. But unknown references and postcodes match nothing, so that last month's selection stays
+ * usable.
  */
 import { AREA_FILTER, readArea } from '#contract/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
@@ -83,7 +83,6 @@ function accepted(
     fields[`${path}.filter_value_list`] = 'Choose at least one value, or leave the filter out.'
   } else {
     seen.add(name)
-    // An area is read as GeoJSON.
     if (filter.kind === 'area') return filter
     const unreadable = requested.filter_value_list.findIndex((value) => UNREADABLE.test(value))
     if (unreadable === -1) return filter

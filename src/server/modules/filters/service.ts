@@ -50,7 +50,6 @@ export function createFiltersService({
 
   const cached = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => ({
     whole: bindCatalogue(await readFacts(snapshot)),
-    /** By the key of an access. */
     restricted: new Map<string, SnapshotCatalogue>(),
   }))
 
@@ -73,7 +72,6 @@ export function createFiltersService({
     return compileSelections(request, catalogue, await listsOf(listedIn, request, access))
   }
 
-  // Read on every opening of the map.
   const referencesOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => {
     const { first, total } = await readFirstValues(snapshot, 'household_reference')
     return { filter_values: first.map(sameName), total }
@@ -128,11 +126,10 @@ export function createFiltersService({
 
     catalogueOf,
 
-    /** Compiles a request. @throws Fault 422 for wrong filters */
+    /** @throws Fault 422 for wrong filters */
     compile: async (...asked: Parameters<typeof select>): Promise<Predicate> =>
       (await select(...asked)).map(({ condition }) => condition),
 
-    /** Display names of the filters hidden from a role. */
     hiddenFrom: ({ hidden }: Access): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
     findValues: find,
@@ -195,7 +192,6 @@ export function createFiltersService({
       return bytes
     },
 
-    /** Existing values sorted by id; the rest as pasted, deduplicated. */
     async matchValues(
       organisationId: string,
       filterName: DynamicFilterName,
@@ -216,7 +212,6 @@ export function createFiltersService({
   }
 }
 
-/** The counts of some facets, once for each bin. */
 function countsOf(
   counts: Uint32Array,
   all: SnapshotCatalogue['facets'],

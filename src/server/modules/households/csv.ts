@@ -15,7 +15,6 @@ const TEXTS: ReadonlySet<string> = new Set(
   SNAPSHOT_COLUMNS.filter(({ kind }) => kind === 'text' || kind === 'ward').map(({ name }) => name),
 )
 
-/** The same in every line. */
 export interface CsvConstant {
   readonly heading: string
   readonly value: string

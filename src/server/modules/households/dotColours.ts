@@ -19,7 +19,6 @@ export const dotColoursShown = (hidden: ReadonlySet<string>): DotColour[] =>
     return !AMOUNTS.arrears.some((column) => hidden.has(column))
   })
 
-/** A digit per household, in row order. */
 async function digits(snapshot: LoadedSnapshot, select: RowFormat['select'], classOf: (value: string) => number) {
   const encode: RowFormat['encode'] = ([values = []]) => values.map((value) => classOf(String(value))).join('')
   const all = await text(await snapshot.rows([], { select, encode }))

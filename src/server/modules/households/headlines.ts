@@ -6,7 +6,6 @@ import type { WardTotals } from '../snapshots/service'
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** The average of nothing. */
 const NOTHING = '–'
 
 /** Headline figures over wards, without hidden columns, formatted for people. */

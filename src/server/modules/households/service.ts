@@ -78,7 +78,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     return { snapshot, access, predicate: await compile(snapshot, request, access) }
   }
 
-  /** Totals by ward; records looks at few households. */
+  /** Records looks at few households. */
   const total = async (person: Person, request: FilterRequest, signal: AbortSignal) => {
     const { snapshot, access, predicate } = await prepare(person, request)
     const totals = await snapshot.totalsByWard(predicate, signal)
@@ -160,7 +160,6 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       return { month: snapshot.month, doorsteps }
     },
 
-    /** Every ward, also those with 0. */
     async wardData(person: Person, request: FilterRequest, signal: AbortSignal): Promise<WardData> {
       const { snapshot, totals, headlines } = await total(person, request, signal)
       const households = new Map(totals.map((ward) => [ward.wardCode, ward.households]))

@@ -8,7 +8,6 @@ import * as repo from './repo'
 
 const DEFAULTS: Keeping = { campaign_days: 90, export_days: 30, snapshot_months: 24, audit_years: 6 }
 
-/** The actor in the audit log. */
 const NIGHTLY_WORK = { email: 'nightly work', actor: { role: 'System' } } as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -110,7 +109,7 @@ export function createKeepingService(deps: {
         await audit.recordIn(tx, by, 'keeping', subject)
       }),
 
-    /** Deletes every organisation's outdated data. Idempotent. */
+    /** Idempotent. */
     forget: (): Promise<void> =>
       withAdvisoryLock(database, FORGETTING_LOCK, async () => {
         for (const { id } of await database.asSystem((tx) => repo.organisationIds(tx))) await forgetOf(id)

@@ -23,7 +23,6 @@ export interface LeavingDependencies {
   readonly calculator: CalculatorService
   readonly messages: Pick<MessagesService, 'forgetAllowance'>
   readonly snapshots: SnapshotsService
-  /** Deletes a simulator's messages of unknown recipients. */
   readonly forgetSimulated: () => Promise<void>
 }
 
@@ -56,7 +55,7 @@ export function createLeavingService(deps: LeavingDependencies) {
       await deleteOrganisation(tx, organisationId)
     })
 
-  /** Includes what was being made while the rows went. */
+  /** Also what was being made while the rows went. */
   async function removeRest(organisationId: string): Promise<void> {
     await queue.forget(organisationId)
     const removal = (await ledger.removals()).find((one) => one.organisationId === organisationId)
@@ -72,7 +71,6 @@ export function createLeavingService(deps: LeavingDependencies) {
   return {
     ledger,
 
-    /** Keys of all its files but the months' own. */
     async files(organisationId: string): Promise<string[]> {
       return filesOf(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
     },

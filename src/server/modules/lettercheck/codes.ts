@@ -14,7 +14,6 @@ const GROUP = 5
 export interface LetterCode {
   /** As printed: three groups of five characters. */
   readonly code: string
-  /** As stored. */
   readonly hash: string
 }
 
@@ -38,7 +37,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
       return { code: grouped(secret + check), hash }
     },
 
-    /** Hashes to look up for a written code; none for most codes that were never issued. */
+    /** None for most codes that were never issued. */
     hashesOf: (written: string): string[] => {
       const code = read(written)
       if (code?.length !== SECRET_SIGNS + CHECK_SIGNS) return []
@@ -49,7 +48,6 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
   }
 }
 
-/** Undefined for a character that no code has. */
 function read(written: string): string | undefined {
   const signs = Array.from(written.toUpperCase())
     .filter((sign) => sign.trim() !== '' && sign !== '-')

@@ -19,7 +19,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
-/** System colours follow light, dark and high contrast. */
 const STYLE = `
 :root{color-scheme:light dark}
 body{margin:0;background:Canvas;color:CanvasText;font:1.125rem/1.5 system-ui,sans-serif}

@@ -54,7 +54,6 @@ export function letterCheckRoutes(app: FastifyInstance, { letterCheck }: Pick<Se
   )
 }
 
-/** A refusal as a page. */
 function outcomeOf(error: unknown): [status: number, Outcome] {
   if (!(error instanceof Fault) || error.status >= 500) return [503, { kind: 'away' }]
   return [error.status, error.status === 429 ? { kind: 'tooMany' } : { kind: 'unknown', written: '' }]

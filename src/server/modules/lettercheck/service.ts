@@ -97,7 +97,6 @@ export function createLetterCheckService(deps: Dependencies) {
   return {
     marks,
 
-    /** For `((genuine_page))`. */
     address: async (organisationId: string): Promise<string> => {
       const page = await pageOf(organisationId)
       return page ? printed(addressOf(page)) : ''
@@ -115,10 +114,8 @@ export function createLetterCheckService(deps: Dependencies) {
       return { benefit: found.benefit, sentAt: found.sentAt }
     },
 
-    /** Hashes that a letter may be stored under, from what somebody read on it. */
     hashesOf: codes.hashesOf,
 
-    /** Look-ups of a campaign's letters, rounded to leave the organisation. */
     looks: async (tx: Tx, campaignId: number): Promise<PublishedCount> =>
       publishedCount(await repo.looksOf(tx, campaignId)),
 
@@ -127,7 +124,7 @@ export function createLetterCheckService(deps: Dependencies) {
   }
 }
 
-/** Caches a read for `ms`; failures are not cached. */
+/** Failures are not cached. */
 function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly value: Promise<T>; readonly until: number } | undefined
   return () => {

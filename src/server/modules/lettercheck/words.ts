@@ -3,7 +3,6 @@ import type { Language } from '#contract/languages'
 
 interface Words {
   readonly locale: string
-  /** At the end of a letter. */
   readonly mark: { readonly title: string; readonly words: (address: string) => string }
   readonly title: (organisation: string) => string
   readonly intro: (organisation: string) => string

@@ -1,7 +1,7 @@
 /**
- * Prepares a campaign's letters in batches of one LibreOffice run and one turn, then joins them into the print pack. A
- * letter is stored before the database says so: a killed server repeats at most one batch.
- * modules/campaigns/lifecycle.ts removes letters with the other personal data.
+ * Prepares letters in batches of one LibreOffice run and one turn, then joins them into the print pack. A letter is
+ * stored before the database says so: a killed server repeats at most one batch. modules/campaigns/lifecycle.ts removes
+ * letters with the other personal data.
  */
 import type { RecipientState } from '#contract/recipients'
 import { pdfOf } from '../../clients/libreOffice'
@@ -100,7 +100,6 @@ interface Workplace {
 /** Once cancelled or cleared, no file made afterwards may stay. */
 const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
 
-/** @returns whether the campaign still wants its letters, and the milliseconds they took */
 async function prepareBatch(
   { database, files, recipients, marks }: PrepareDependencies,
   work: CampaignWork,
@@ -196,7 +195,6 @@ async function makeWithRetries({ session, turns }: Workplace, letters: readonly 
 
 const EMPTY = -1
 
-/** @returns outcomes by position, none where LibreOffice failed */
 async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))

@@ -1,4 +1,4 @@
-/** Figures of a map page, rounded as they leave the organisation (docs/product.md#small-numbers). */
+/** Rounded as figures leave the organisation (docs/product.md#small-numbers). */
 import { basisInWords, rangeInWords, type EstimateBasis } from '#contract/estimates'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../rounding'
 import { isEstimateHidden } from '../access/service'
@@ -7,14 +7,13 @@ import type { WardTotals } from '../snapshots/service'
 const figure = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** Step of averages: two selections that differ by one household must not reveal its income. */
+/** Two selections that differ by one household must not reveal its income. */
 const INCOME_STEP = 5
 
 export interface PublishedFigure {
   readonly name: string
   readonly value: string
   readonly note: string
-  /** The method, for the second page. */
   readonly method?: string
 }
 

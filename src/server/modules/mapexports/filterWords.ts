@@ -5,10 +5,9 @@ import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** Beyond this many values only their number is shown. */
 const NAMED = 12
 
-/** A value may be a single household's, so a page shows only their number. */
+/** A value may be a single household's, so only their number is shown. */
 const NOT_NAMED: readonly string[] = ['postcodes', HOUSEHOLD_REFERENCE_FILTER.name]
 
 /** A checked request's filters as people read them, without references or postcodes: 'Tenure: Council rent'. */

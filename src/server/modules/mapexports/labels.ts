@@ -1,4 +1,4 @@
-/** Names and counts on a page's map, each on a plate; of colliding ones the first stays. */
+/** Each name or count stands on a plate; of colliding ones the first stays. */
 import type { Basemap } from '#contract/map'
 import type { DrawnItem, DrawnText } from '#contract/mapExports'
 import type { Ward } from '../snapshots/wards'
@@ -6,7 +6,6 @@ import type { Box, Projection } from './projection'
 import type { WardFigures } from './wardFigures'
 import { INK, linesOf, MUTED, rectangle, type Measure } from './writing'
 
-/** From this zoom on small places are named too. */
 const ZOOM_OF_SMALL = 12
 const NAME_WIDTH = 50
 const PLATE = { fill: '#ffffff', opacity: 0.78 } as const

@@ -1,4 +1,4 @@
-/** A page's map: streets under wards or squares in colours. Paper is light, whatever the screen's theme. */
+/** Paper is light, whatever the screen's theme. */
 import type { Area } from '#contract/area'
 import type { Basemap, WardGeometry } from '#contract/map'
 import type { DrawnItem } from '#contract/mapExports'
@@ -124,7 +124,6 @@ function wardArt(projection: Projection, figures: WardFigures, wards: readonly W
   }
 }
 
-/** A scale from 0 to 1 for the strongest colour, and the figures that the legend names, ascending. */
 function scaleOf(
   kind: WardFigures['kind'],
   figures: readonly WardFigure[],

@@ -12,7 +12,6 @@ const ZOOM_OF_PAGE = 0.6
 const CLOSEST = 13.5
 const FARTHEST = 7
 const PADDING = 14
-/** Nearer points are drawn as one. */
 const DETAIL = 0.35
 
 const xOf = (longitude: number) => (longitude + 180) / 360
@@ -37,7 +36,6 @@ export function projectionOf(place: MapPlace, box: Box) {
   return {
     zoom,
     project,
-    /** Points on the page per metre on the ground. */
     pointsAMetre: scale / (40_075_017 * Math.cos((place.lat * Math.PI) / 180)),
     holds: (position: Position) => isInBox([project(position)]),
     /** An SVG path; empty outside the box. */

@@ -32,7 +32,7 @@ interface MapExportsDependencies {
   readonly audit: AuditService
 }
 
-/** A square's minimum width on the page, in points. */
+/** Points. */
 const LEAST_SQUARE = 9
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })

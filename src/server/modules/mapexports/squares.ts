@@ -1,4 +1,4 @@
-/** Households counted in squares: on paper a dot would be somebody's home. */
+/** On paper a dot would be somebody's home. */
 import { KM_A_DEGREE } from '#contract/area'
 import { publishedCount, SMALL } from '../../rounding'
 

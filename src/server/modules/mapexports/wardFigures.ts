@@ -1,4 +1,4 @@
-/** Ward colours and labels, computed from published counts only. */
+/** Computed from published counts only. */
 import { monthInWords } from '#contract/overTime'
 import { publishedCount, publishedTotal, SMALL, type PublishedCount } from '../../rounding'
 import type { WardTotals } from '../snapshots/service'
@@ -12,7 +12,6 @@ export interface WardFigures {
   readonly kind: 'count' | 'rate' | 'change'
   /** ', of all households', after 'Households by ward'; empty for a count. */
   readonly subtitle: string
-  /** Of the legend, and of the table's column. */
   readonly title: string
   readonly valueOf: (wardCode: string) => WardFigure
   /** 'Not in that month', where a ward has none. */

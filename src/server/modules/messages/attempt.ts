@@ -12,11 +12,9 @@ export type Outcome =
   | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
   | { readonly kind: 'removed'; readonly reason: string }
   | { readonly kind: 'notMade' }
-  /** The claim was about to end. */
   | { readonly kind: 'notTried' }
 
 export interface AttemptRules {
-  /** Whether a call can still end within the claim. */
   hasTime(): boolean
   readonly giveUpAfter: number
   readonly now: Date

@@ -28,7 +28,6 @@ const DELIVERIES: ReadonlyMap<string, Delivery> = new Map<string, Delivery>([
   ['cancelled', { state: 'technical_failure', reason: 'The letter was cancelled at GOV.UK Notify.' }],
   ['returned-letter', { state: 'returned', reason: 'The letter came back.' }],
 ])
-/** A letter's permanent failure. */
 const NOT_PRINTED: Delivery = {
   state: 'technical_failure',
   reason: 'GOV.UK Notify’s printer could not print the letter.',
@@ -45,7 +44,6 @@ function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientSt
 }
 
 export interface Receipt {
-  /** Limits the search to this one. */
   readonly organisationId?: string
   /** Without it, `providerId` identifies the message. */
   readonly reference: string | undefined

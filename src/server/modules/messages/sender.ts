@@ -38,13 +38,11 @@ export interface SenderDependencies {
   >
   readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
-  /** Put before every text by Notify. */
   readonly serviceName?: string | null | undefined
   readonly letters: LetterMaker | undefined
 }
 
 export interface SenderOptions {
-  /** Whose limits count. */
   readonly account?: string
   readonly limits?: Limits
   readonly times?: Times
@@ -81,7 +79,6 @@ const NOT_READY_AGAIN_MS = 60_000
 
 const MAX_WAIT_MS = 2_000
 
-/** About an hour of retries. */
 const GIVE_UP_AFTER = 20
 
 export type Sender = ReturnType<typeof createSender>
@@ -124,11 +121,9 @@ type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending
 
 interface Sending extends Omit<Shared, 'notify'> {
   readonly notify: NotifyClient
-  /** As at the start of the slice. */
   readonly campaign: CampaignRow
   readonly makeContent: MakeContent
   readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Null clears it. */
   readonly say: (problem: string | null) => Promise<void>
 }
 
@@ -194,7 +189,6 @@ async function runLoops(
   return ended.by
 }
 
-/** Batches may overlap. */
 function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): TakeStep {
   const { campaign, campaigns, recipients, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = sending
   const underWay = new Set<Promise<Step>>()
@@ -284,7 +278,6 @@ interface Batch {
   readonly claimedAt: number
 }
 
-/** Undefined when the campaign is not being sent any more. */
 async function claimBatch(
   { campaign, campaigns, recipients, clock, times, inOrganisation }: Sending,
   limit: number,

@@ -36,7 +36,6 @@ export interface MessagesDependencies {
   readonly callbackToken: string | undefined
   /** {@link ROUNDS} by default. */
   readonly checkAfterSeconds?: readonly number[] | undefined
-  /** For tests. */
   readonly sending?: SenderOptions | undefined
 }
 
@@ -146,7 +145,6 @@ export function createMessagesService(deps: MessagesDependencies) {
       await sendTestTextTo(deps, { notify, serviceName, rateLimiter: sender.rateLimiter }, person, body)
     },
 
-    /** Forgets what an organisation's own account may still send. */
     forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteAllowanceOf(tx, organisationId),
     /**
      * Messages may have gone out since the backup, and another server may be sending: look them up first, and pause.
@@ -156,7 +154,6 @@ export function createMessagesService(deps: MessagesDependencies) {
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
     },
 
-    /** @returns whether it changed anything */
     receive(callback: NotifyCallback, owner: TokenOwner): Promise<boolean> {
       const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
       const receipt =

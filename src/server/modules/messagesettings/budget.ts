@@ -7,7 +7,6 @@ import * as repo from './repo'
 
 const UNSET: MessageBudget = { postage: 'second', budget_pence: null, over_budget: 'nobody', free_texts: null }
 
-/** With the free texts that apply. */
 export type Budget = MessageBudget & { readonly freeTextsAYear: number }
 
 /** Message budgets. @param sharesAccount whether others send through the organisation's account */
@@ -21,7 +20,6 @@ export function createBudgets({
   readonly sharesAccount: (tx: Tx, organisationId: string) => Promise<boolean>
 }) {
   return {
-    /** @param options.isLocked for the transaction */
     async budget(tx: Tx, organisationId: string, options?: { readonly isLocked: boolean }): Promise<Budget> {
       const budget = (await repo.findBudget(tx, organisationId, options)) ?? UNSET
       // Others may use up a shared account's free texts.

@@ -21,7 +21,6 @@ export interface Account {
   /** Undefined when the key was sealed under one that is not set. */
   readonly notify: NotifyClient | undefined
   readonly limits: AccountLimits
-  /** Put before every text by Notify. */
   readonly serviceName: string | null
 }
 
@@ -33,7 +32,6 @@ interface Dependencies {
   readonly audit: AuditService
   readonly secrets: Secrets
   readonly config: Pick<Config, 'notifyUrl' | 'publicUrl'>
-  /** For organisations without an account of their own. */
   readonly fallback:
     | {
         readonly account: 'operator' | 'simulator'
@@ -65,7 +63,7 @@ export function createSendingService({ database, audit, secrets, config, fallbac
     letters_a_day: row?.lettersADay ?? null,
   })
 
-  /** The settings after a change. @throws Fault 422 without a key */
+  /** @throws Fault 422 without a key */
   function changed(
     organisationId: string,
     before: repo.SettingsRow | undefined,
@@ -146,7 +144,6 @@ export function createSendingService({ database, audit, secrets, config, fallbac
       return row && { version, notify: clientOf(row), limits: row, serviceName: row.serviceName }
     },
 
-    /** What its Notify account puts before every text. */
     serviceName: async (organisationId: string): Promise<string | null> =>
       shown(await find(organisationId)).service_name,
 
@@ -173,7 +170,6 @@ type Opening = Pick<Dependencies, 'secrets'> & { readonly config: Pick<Config, '
 type Row = Pick<repo.SettingsRow, 'organisationId' | 'notifyKey' | 'smsTemplateId'> &
   Partial<Pick<repo.SettingsRow, 'smsSenderId'>>
 
-/** Undefined when the key was sealed under one that is not set. */
 function openAccount(
   { organisationId, notifyKey, smsTemplateId, smsSenderId }: Row,
   { secrets, config }: Opening,
@@ -192,7 +188,6 @@ export interface Tested {
   readonly words: string
 }
 
-/** @param notify undefined where the key cannot be read */
 async function tested(notify: NotifyClient | undefined): Promise<Tested> {
   if (!notify) return { works: false, words: 'The key can no longer be read. Write it again.' }
   const checked = await notify.checkTemplate()

@@ -28,7 +28,6 @@ type TextBody = z.output<typeof writeTextTemplate.body>
 type LetterBody = z.output<typeof keepLetterTemplate.body>
 type Decision = z.output<typeof decideMessageTemplate.body>
 
-/** The state that each decision requires. */
 const BEFORE: Readonly<Record<TemplateDecision, TemplateState>> = {
   approve: 'waiting',
   withdraw: 'waiting',

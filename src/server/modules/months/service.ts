@@ -266,7 +266,6 @@ export function createMonthsService(deps: MonthsDependencies) {
       return list(person)
     },
 
-    /** Reports on months' files that name such a household. */
     async naming(tx: Tx, isOne: IsErased): Promise<HouseholdFile['named_in']> {
       const named = (await repo.outcomes(tx)).filter(({ outcome }) => namesOne(outcome, isOne))
       return named.map(({ month, begunAt }) => ({ what: 'month_report', name: month, at: begunAt.toISOString() }))

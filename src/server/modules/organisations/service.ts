@@ -24,7 +24,6 @@ export interface OrganisationService {
    */
   findByDomain(emailDomain: string): Promise<OrganisationOption[]>
   domainsOf(organisationId: string): Promise<string[]>
-  /** Whether the login page leads from an address to an organisation. */
   isFoundByAddress(organisationId: string, email: string): Promise<boolean>
   /** Across organisations: for sign-in and the command line only. */
   findBySlug(slug: string): Promise<Organisation | undefined>
@@ -36,7 +35,6 @@ export interface OrganisationService {
   setIssuer(tx: Tx, slug: string, settings: IssuerSettings): Promise<{ before: Organisation; after: Organisation }>
   /** Audited there; messages being sent continue. @throws Fault 404 */
   setCampaigns(person: Pick<Actor, 'email' | 'actor'>, slug: string, enabled: boolean): Promise<OrganisationAccess>
-  /** Under row-level security. */
   get(organisationId: string): Promise<Organisation>
 }
 

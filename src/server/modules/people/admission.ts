@@ -26,7 +26,6 @@ export async function rulesOf(tx: Tx, organisationId: string): Promise<SignInRul
   return signInRulesSchema.parse({ groups_claim, creates_accounts, group_roles })
 }
 
-/** The highest role that the groups give. */
 function roleOfGroups(
   { group_roles }: Pick<SignInRules, 'group_roles'>,
   groups: readonly string[],

@@ -20,7 +20,7 @@ export interface Invitation {
   readonly firstName?: string
   readonly lastName?: string
   readonly password?: string
-  /** See db/signInAllowed.ts. */
+  /** db/signInAllowed.ts */
   readonly isDemo?: boolean
 }
 
@@ -30,7 +30,6 @@ export interface PeopleService {
   findForSignIn(organisationId: string, email: string): Promise<PersonRow | undefined>
   /** Null: provider staff. */
   findMember(organisationId: string | null, email: string): Promise<PersonRow | undefined>
-  /** Undefined for a wrong password or none. */
   withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
   get(id: string): Promise<PersonRow | undefined>
   /** Through the organisation's own issuer. @param domains the organisation's */

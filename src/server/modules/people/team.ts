@@ -1,4 +1,4 @@
-/** docs/product.md#people. Joining, moving and leaving, by administrators and the command line. */
+/** docs/product.md#people */
 import type { GrantableRole, OrganisationUser, SignInRules } from '#contract/team'
 import type { Database, Tx } from '../../db/database'
 import { conflict, Fault, notFound } from '../../faults'
@@ -26,7 +26,7 @@ export interface TeamService {
   remove(by: Manager, personId: string): Promise<number>
   /** @returns how many. @throws Fault 404 */
   endSessions(by: Manager, personId: string): Promise<number>
-  /** For the embedded page. @throws Fault 404 */
+  /** @throws Fault 404 */
   setPassword(by: Manager, personId: string, password: string): Promise<void>
   rules(organisationId: string): Promise<SignInRules>
   setRules(by: Manager & { readonly organisationId: string }, rules: SignInRules): Promise<void>

@@ -13,7 +13,6 @@ export interface Correction {
   readonly correctedAt: Date
 }
 
-/** Fields that differ from those in use before. */
 export type Changed = readonly (keyof ContactFields)[]
 
 /** A household's correction. */

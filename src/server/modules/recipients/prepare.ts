@@ -18,11 +18,9 @@ export interface Message extends Wording {
   readonly channel: Channel
   /** For those who prefer its language. */
   readonly translation?: (Wording & { readonly language: Language }) | undefined
-  /** The same for every household. */
   readonly common: Partial<PlaceholderValues>
   /** For `((amount))`. */
   readonly amountOf?: ((householdReference: string) => string) | undefined
-  /** Put before every text by the account of GOV.UK Notify. */
   readonly serviceName?: string | null | undefined
 }
 
@@ -116,7 +114,6 @@ const unreachable = (reason: string): Prepared => ({
   units: null,
 })
 
-/** @param address lines, none for a text */
 function placeholderValues(
   message: Message,
   householdReference: string,

@@ -204,12 +204,10 @@ export async function hashOfList(tx: Tx, campaignId: number, { firstLine, heldOu
 
 export type Gone = ReadonlyMap<string, string>
 
-/** In either arm. */
 const waits = inArray(recipients.state, ['prepared', 'held_out'])
 
 const goneRow = z.object({ reference: z.string(), why: z.string() })
 
-/** Households to leave out of a list, with the reason in words. */
 export interface LeftOut {
   readonly references: readonly string[]
   readonly why: string

@@ -81,7 +81,6 @@ export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, n
   await postpone(tx, later)
 }
 
-/** Unless a callback came first. */
 async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<void> {
   if (taken.length === 0) return
   await tx.execute(sql`
@@ -186,7 +185,6 @@ export async function outcomes(
   }
 }
 
-/** Our reference or the provider's id. */
 export type MessageName = { readonly reference: string } | { readonly providerId: string }
 
 export type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number]

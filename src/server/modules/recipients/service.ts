@@ -95,7 +95,6 @@ export function createRecipientsService({ database }: { database: Database }) {
       return seconds === null ? null : new Date(seconds * 1000)
     },
 
-    /** Contacts of households to visit, by reference. */
     async atTheDoor(organisationId: string, references: readonly string[]) {
       const found = await database.forOrganisation(organisationId, (tx) =>
         contactsRepo.contactsOf(tx, organisationId, 'print_and_post', references),
@@ -131,7 +130,6 @@ export function createRecipientsService({ database }: { database: Database }) {
       await repo.insertRecipients(tx, campaign, rows)
     },
 
-    /** A lookup of counts by state, 0 for missing ones. */
     async counts(tx: Tx, campaignId: number): Promise<(state: RecipientState) => number> {
       const rows = await repo.countsByState(tx, campaignId)
       return (state) => rows.find((row) => row.state === state)?.households ?? 0
@@ -271,7 +269,6 @@ export function createRecipientsService({ database }: { database: Database }) {
       )
     },
 
-    /** Only for modules/messages. */
     sending: sendingRepo,
   }
 }

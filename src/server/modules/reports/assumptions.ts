@@ -16,17 +16,14 @@ export const ANNUAL_METHOD =
   `Weekly Pension Credit awards as the council’s data have them in the month compared with, for ${WEEKS_A_YEAR} weeks, ` +
   'neither uprated nor estimated.'
 
-/** For the one lifetime figure, and the range beside it. */
 export const LIFETIME_YEARS = 7
 export const LIFETIME_RANGE_YEARS = [3, 7, 10] as const
 
-/** The reason, in report and CSV. */
 export const LIFETIME_METHOD =
   `The annual value for ${LIFETIME_YEARS} years, at today's awards, neither uprated nor discounted. How long an award ` +
   'lasts is not known: it ends with a death, a move or a higher income. The range shows the same for ' +
   `${LIFETIME_RANGE_YEARS[0]} and for ${LIFETIME_RANGE_YEARS[2]} years.`
 
-/** Shown beside claims, without and with a hold-out. */
 export const CAUSE_NOT_KNOWN = 'Claims after contact; what caused them is not known.'
 export const CAUSE_BY_HOLD_OUT =
   'Claims after contact; what the campaign caused of them is the difference from the households that were held out.'

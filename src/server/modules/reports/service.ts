@@ -46,7 +46,6 @@ interface ReportsDependencies {
   readonly organisations: Pick<OrganisationService, 'get'>
 }
 
-/** Columns that reports reveal, beside carers. */
 export const CLAIM_COLUMNS = ['pension_credit', 'pension_credit_weekly_award'] as const
 
 export type ReportsService = ReturnType<typeof createReportsService>

@@ -40,7 +40,6 @@ export interface ErasingDependencies {
   readonly campaigns: Pick<CampaignsService, 'erase' | 'withdrawErased'>
   readonly files: Pick<FilesService, 'list' | 'remove'>
   readonly ledger: Ledger
-  /** Deletes a simulator's messages of unknown recipients. */
   readonly forgetSimulated: () => Promise<void>
   readonly months: MonthsService
   readonly snapshots: SnapshotsService

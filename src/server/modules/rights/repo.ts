@@ -54,7 +54,6 @@ export async function markWrongNumbers(
 
 interface Household {
   readonly reference: string
-  /** Last digits of its contact's number. */
   readonly number: string | undefined
 }
 

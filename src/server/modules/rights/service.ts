@@ -27,7 +27,7 @@ export function createRightsService(
   const heldNumber = async (tx: Tx, organisationId: string, reference: string) =>
     lastDigitsOf((await recipients.findContact(tx, organisationId, reference))?.mobile ?? '')
 
-  /** The marked number's last digits; undefined when only the household is marked. */
+  /** Undefined when only the household is marked. */
   async function numberOf(tx: Tx, organisationId: string, marked: Marked): Promise<string | undefined> {
     if ('number' in marked) {
       const digits = lastDigitsOf(marked.number)
@@ -79,7 +79,6 @@ export function createRightsService(
     markDoNotContact: (by: Actor, marked: Marked): Promise<number> =>
       database.forOrganisation(by.organisationId, (tx) => markDoNotContactIn(tx, by, marked)),
 
-    /** Removes the marks of a household and of its number. @returns how many */
     liftDoNotContact: (by: Actor, reference: string): Promise<number> =>
       database.forOrganisation(by.organisationId, async (tx) => {
         const { organisationId } = by

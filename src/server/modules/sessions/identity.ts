@@ -21,7 +21,6 @@ export interface IdentityService {
   setProviders(settings: ProviderIdentity | undefined): Promise<void>
   /** @param slug of an organisation or the provider. @throws SecretLost */
   openSecret(slug: string, kept: string | null): string | undefined
-  /** Reseals secrets under the first key. @returns how many */
   reseal(): Promise<number>
 }
 

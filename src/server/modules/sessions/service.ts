@@ -25,7 +25,6 @@ export interface SessionService {
     idToken?: string | undefined
   }): Promise<{ id: string; expiresAt: Date }>
   find(id: string): Promise<LiveSession | undefined>
-  /** @returns what the issuer's sign-out needs */
   end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
 }
 

@@ -88,7 +88,6 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     }
   }
 
-  /** Adds the slug to a refusal. */
   async function at<T>(organisation: Organisation | null, work: (issuer: Issuer) => Promise<T>): Promise<T> {
     try {
       return await work(await issuerAt(organisation))
@@ -224,13 +223,11 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       return beginSession({ personId, issuer, idToken: idToken ?? undefined, by: null }, organisation, before)
     },
 
-    /** @returns the issuer's sign-out address, if any */
     async end(sessionId: string): Promise<string | undefined> {
       const ended = await sessions.end(sessionId)
       return ended && endAtIssuer(ended, await organisations.get(ended.organisationId))
     },
 
-    /** As {@link end}. */
     async giveUp(choiceId: string): Promise<string | undefined> {
       const taken = await database.asSystem((tx) => repo.takeChoice(tx, hashOf(choiceId)))
       return taken && endAtIssuer(taken, null)

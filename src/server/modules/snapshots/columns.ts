@@ -1,7 +1,7 @@
 /**
- * A snapshot's columns as data (docs/snapshot-format.md): import checks, the Parquet file, the memory table, filters
- * and CSV export derive from it. Where the format sets no bounds, ranges refuse only impossible values and those that
- * the memory type cannot hold.
+ * The columns as data (docs/snapshot-format.md): import checks, Parquet file, memory table, filters and CSV export
+ * derive from it. Where the format sets no bounds, ranges refuse only impossible values and those that the memory type
+ * cannot hold.
  */
 
 export interface ColumnValue {
@@ -208,10 +208,7 @@ export type SnapshotColumnName = (typeof columns)[number]['name']
 
 export const SNAPSHOT_COLUMNS: readonly (SnapshotColumn & { readonly name: SnapshotColumnName })[] = columns
 
-/**
- * Columns that a file may leave out. Only the estimator reads them, to narrow an estimate; null where a council has
- * none.
- */
+/** Columns that a file may leave out, then null. Only the estimator reads them, to narrow an estimate. */
 export const OPTIONAL_COLUMNS = [
   {
     name: 'children_ages',

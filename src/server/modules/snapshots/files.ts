@@ -19,7 +19,7 @@ const checkKey = (fileKey: string): string => {
 /** @throws Error for a key that no import made. */
 export const snapshotPath = (folder: string, fileKey: string): string => join(folder, `${checkKey(fileKey)}.parquet`)
 
-/** Object storage that all servers share; without it, snapshots lie only in the folder. */
+/** Shared by all servers; without it, snapshots lie only in the folder. */
 export type SnapshotStore = Pick<FilesService, 'put' | 'open' | 'remove'>
 
 const storeKey = (fileKey: string) => `snapshots/${checkKey(fileKey)}.parquet`
@@ -55,7 +55,6 @@ export async function fetchFromStore(store: SnapshotStore, fileKey: string, path
 }
 
 export interface LocalCopies {
-  /** Resolves to the file's path once it is there. */
   fetch(fileKey: string): Promise<string>
   /** Keys of copies that no query is about to open; empty without a store. */
   unused(): Promise<string[]>

@@ -64,10 +64,8 @@ export const removeDeadImports = ({ database, dataFolder, store }: ImportRequest
     database.engine !== 'embedded',
   )
 
-/** A month already checked by a month process. */
 export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
   readonly checked: Omit<CheckedMonth, 'snapshotFile' | 'warnings'>
-  /** Writes the checked Parquet file to `path`. */
   readonly fetchSnapshot: (path: string) => Promise<void>
   /** Undefined keeps the existing contacts. */
   readonly fetchContacts: ((path: string) => Promise<void>) | undefined

@@ -26,9 +26,8 @@ export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
   readonly database: Database
   readonly dataFolder: string
   readonly store?: SnapshotStore | undefined
-  /** The cap on local copies; only with a store. */
+  /** Only with a store. */
   readonly cacheMegabytes?: number
-  /** Determines which year's rates apply. */
   readonly now?: () => Date
 }
 
@@ -36,7 +35,7 @@ const ATTEMPTS = 3
 
 const CACHED_WARDS = 100
 
-/** Lists of references, typically a few thousand each. */
+/** A few thousand references each. */
 const CACHED_CHANGES = 16
 
 const FORGET_EVERY_MS = 60_000
@@ -131,7 +130,7 @@ export function createSnapshotsService({
 
   const changed = new Map<string, Promise<readonly string[]>>()
 
-  /** Deleted months, also those deleted by another server, leave memory and copies. */
+  /** Deleted months, also by another server, leave memory and copies. */
   async function forgetGone(): Promise<void> {
     const known = [...new Set([...loadedFiles.values(), ...(await copies.unused())])]
     if (known.length === 0) return

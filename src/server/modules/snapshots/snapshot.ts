@@ -13,16 +13,13 @@ import type { Ward } from './wards'
  */
 export interface SnapshotQueries {
   count(predicate: Predicate): Promise<number>
-  /** Households left after each step. */
   waterfall(predicate: Predicate, steps: readonly Predicate[], facts?: readonly HouseholdFacts[]): Promise<number[]>
-  /** Without wards that have no match. */
   totalsByWard(predicate: Predicate, signal?: AbortSignal): Promise<WardTotals[]>
   /** One bit per row, least significant first, padded to eight bytes, as in Arrow. */
   matches(predicate: Predicate, signal?: AbortSignal): Promise<Uint8Array>
   /** Pounds a year of the matching households, by estimate. */
   sums(predicate: Predicate, estimates: readonly EstimateName[], facts?: readonly HouseholdFacts[]): Promise<number[]>
   references(predicate: Predicate, facts?: readonly HouseholdFacts[]): Promise<string[]>
-  /** Ward and estimate of each household, sorted by reference. */
   awards(references: readonly string[], estimate: EstimateName): Promise<Award[]>
   /** In row order and bounded memory. The snapshot stays in memory until the stream ends. */
   rows(predicate: Predicate, format: RowFormat): Promise<Readable>
@@ -30,7 +27,6 @@ export interface SnapshotQueries {
   /** As `points`, but each household at the middle of its postcode, to about 100 metres. */
   pointsByPostcode(): Promise<Points>
   bounds(columns: readonly SnapshotColumnName[]): Promise<Map<string, { min: number; max: number } | null>>
-  /** Distinct, sorted. */
   values(column: SnapshotColumnName, limit: number): Promise<Values>
   /** Compares as {@link Condition} does. */
   valuesContaining(column: TextColumnName, text: string, limit: number): Promise<Values>
@@ -59,7 +55,7 @@ export interface FacetsRequest {
   /** The same for every request on a snapshot. */
   readonly facets: readonly FacetDefinition[]
   readonly selections: readonly { readonly facet: string; readonly condition: Condition }[]
-  /** A facet of bins, counted for each of its bins, ignoring its own selections. */
+  /** Counts each of its bins, ignoring its own selections. */
   readonly along?: string | undefined
 }
 

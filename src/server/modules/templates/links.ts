@@ -47,14 +47,12 @@ export function createFilterLinks(deps: {
       return z.array(templateValueRowSchema).parse(found.rows)
     },
 
-    /** Removes erased households from every link. */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
       for (const { code, rows } of await repo.allRows(tx, organisationId)) {
         if (namesOne(rows, isErased)) await repo.setRows(tx, code, withoutErased(rows, isErased))
       }
     },
 
-    /** Creation times of links that name such a household. */
     async naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<Date[]> {
       const all = await repo.allRows(tx, organisationId)
       return all

@@ -1,4 +1,4 @@
-/** Reads a GeoJSON FeatureCollection piece by piece: no file is ever whole in memory. */
+/** Reads piece by piece: no file is ever whole in memory. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -9,7 +9,6 @@ export class BasemapFault extends Error {}
 
 const MAX_BYTES = 1024 ** 3
 const MAX_FEATURE_BYTES = 16 * 1024 ** 2
-/** Of everything but the features. */
 const MAX_FRAME_BYTES = 64 * 1024
 
 const frameSchema = z.object({
@@ -110,7 +109,6 @@ function createSplitter() {
           } else if (isInFeatures && depth < FEATURE_DEPTH - 1) isInFeatures = false
         }
         const isInFeature = isInFeatures && depth >= FEATURE_DEPTH
-        // Commas between features go with them.
         if (!wasInFeature && !isInFeature && !(isInFeatures && byte === 0x2c)) frame.push(byte)
         if (frame.length > MAX_FRAME_BYTES)
           throw new BasemapFault(`${name} is not a GeoJSON FeatureCollection, or holds much beside its features.`)

@@ -1,7 +1,7 @@
 export type Line = [number, number][]
 
 const DECIMALS = 5
-/** Degrees of latitude, some 2 metres: half a pixel at zoom 16. */
+/** Degrees of latitude, some 2 metres. */
 const TOLERANCE = 0.00002
 /** A degree of longitude in degrees of latitude, in the UK. */
 const LONGITUDE_SCALE = 0.6
@@ -42,7 +42,7 @@ export function simplified(line: Line, isRing: boolean): Line {
 
 const round = (degrees: number) => Number(degrees.toFixed(DECIMALS))
 
-/** Distance from point to segment, in square degrees of latitude. */
+/** In square degrees of latitude. */
 function squareTo(from: Line[number] = [0, 0], to: Line[number] = [0, 0], point: Line[number] = [0, 0]): number {
   const [dx, dy] = [(to[0] - from[0]) * LONGITUDE_SCALE, to[1] - from[1]]
   const [px, py] = [(point[0] - from[0]) * LONGITUDE_SCALE, point[1] - from[1]]

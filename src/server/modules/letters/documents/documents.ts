@@ -1,6 +1,6 @@
 /**
- * Schedules work on documents: an upload is answered within 20 seconds whatever else runs; letters are made at low
- * priority in short turns. Organisations take turns.
+ * An upload is answered within 20 seconds whatever else runs; letters are made at low priority in short turns.
+ * Organisations take turns.
  */
 import { Fault } from '../../../faults'
 import { createFairQueue, WaitedTooLong } from './fairQueue'

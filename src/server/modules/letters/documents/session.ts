@@ -1,7 +1,4 @@
-/**
- * One organisation's documents: a temporary folder, a sandboxed document process and LibreOffice, shared with no other
- * session.
- */
+/** One organisation's documents: a temporary folder, a sandboxed document process and LibreOffice. */
 import type { ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -25,7 +22,6 @@ export interface SessionDependencies {
 export class LimitPassed extends Error {}
 
 export interface DocumentSession {
-  /** @param time milliseconds, as from Date.now */
   endBy(time: number): void
   add(name: string, content: Uint8Array | Readable): Promise<void>
   read(name: string): Promise<Buffer | undefined>
@@ -39,7 +35,6 @@ export interface DocumentSession {
 /** Several times what the largest document needs. */
 const HEAP_MEGABYTES = 256
 const MEMORY_MEGABYTES = 640 + reservedByV8()
-/** Fits the print pack of a whole council. */
 const FILE_MEGABYTES = 4_000
 /** Ends an endless loop even after the server was killed. */
 const PROCESSOR_SECONDS = 15 * 60

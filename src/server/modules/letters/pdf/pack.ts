@@ -66,7 +66,6 @@ function createWriter() {
     return whole
   }
 
-  /** Renumbers references, writing their targets first. */
   function translated(object: PDFObject, context: PDFContext): PDFObject {
     if (object instanceof PDFRef) return PDFRef.of(numberOf(object, context))
     if (object instanceof PDFArray) {

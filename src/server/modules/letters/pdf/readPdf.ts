@@ -12,14 +12,12 @@ export interface PdfPage {
   readonly height: number
   readonly text: string
   readonly words: readonly Word[]
-  /** Centres of the pixels that are not white. */
   readonly ink: () => Iterable<readonly [x: number, y: number]>
 }
 
 export interface Word {
   readonly text: string
   readonly left: number
-  /** The baseline. */
   readonly bottom: number
 }
 

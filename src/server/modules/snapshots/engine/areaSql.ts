@@ -11,12 +11,11 @@ interface Edge {
 /** With more edges, a node is split by latitude. */
 const EDGES_OF_LEAF = 6
 
-/** How much splitting may multiply the edges. */
 const MAX_REPEATED = 1.35
 
 /**
- * SQL for whether a household lies in the area, by the even-odd rule, without DuckDB's spatial extension. Each
- * household is tested only against the edges near its latitude.
+ * The even-odd rule, without DuckDB's spatial extension. Each household is tested only against the edges near its
+ * latitude.
  * @param parameter adds a value to the query and returns its name
  */
 export function areaSql(area: Area, parameter: (value: number) => string): string {
@@ -48,7 +47,7 @@ function polygonSql(edges: readonly Edge[], number: Name): string {
 
 const caseSql = (test: string, yes: string, no: string) => `case when ${test} then ${yes} else ${no} end`
 
-/** The test for latitudes from `south` up to `north`, exclusive. */
+/** For latitudes from `south` up to `north`, exclusive. */
 function partSql(edges: readonly Edge[], south: number, north: number, number: Name): string {
   if (edges.length > EDGES_OF_LEAF) {
     const starts = edges.map((edge) => edge.south).sort((one, other) => one - other)

@@ -11,11 +11,9 @@ import { createTableCache } from './tableCache'
 export interface SnapshotSource {
   readonly key: string
   readonly path: string
-  /** Called before the path is read. */
   readonly fetch?: () => Promise<unknown>
   readonly householdCount: number
   readonly wardCodes: readonly string[]
-  /** Rates that the estimates use. */
   readonly rates: Rates
 }
 
@@ -25,8 +23,7 @@ export interface UseOptions {
 }
 
 /**
- * Lends a connection and the relation to select from until `work` ends: SNAPSHOT_COLUMNS as COLUMN_TYPES, plus the
- * facts' columns. Without facts `rowid` counts from 0.
+ * Lends a connection, and the relation to select from, until `work` ends. Without facts `rowid` counts from 0.
  * @throws Fault 499 when the signal was aborted
  */
 export type Use = <T>(
@@ -43,7 +40,6 @@ export interface Engine {
   ): Promise<T>
   /** @throws OperatorFault for a truncated file. */
   requireWhole(path: string): Promise<void>
-  /** Drops what was cached of a replaced file. */
   forget(key: string): Promise<void>
   inMemory(): { readonly count: number; readonly bytes: number }
   close(): void

@@ -4,8 +4,8 @@ import { COLUMN_TYPES, FILE_COLUMNS } from '../columns'
 import { unclaimedColumns } from './estimates'
 
 /**
- * A snapshot's table in memory. A scan is as fast as the bytes it reads, so types are as small as possible; DECIMAL is
- * exact and measured as fast as FLOAT.
+ * A scan is as fast as the bytes it reads, so types are as small as possible. DECIMAL is exact and measured as fast as
+ * FLOAT.
  */
 
 /** Rows of DuckDB's storage unit. */
@@ -42,7 +42,7 @@ export async function createMemoryTable(
   const columns = FILE_COLUMNS.map((column) => {
     const identifier = quotedIdentifier(column.name)
     const type = column.kind === 'ward' ? wardType : column.kind === 'enum' ? identifier : COLUMN_TYPES[column.kind]
-    // The column is optional, or the import older than the column.
+    // The import may be older than the column.
     return `${present.includes(column.name) ? identifier : 'null'}::${type} as ${identifier}`
   })
   await connection.run(`create type ${wardType} as enum (${wardCodes.map(quotedString).join(', ')})`)

@@ -4,7 +4,6 @@ import type { Moves, StatusChange } from '../snapshot'
 import type { MonthFile } from './takeUp'
 
 export interface SelectedMonth {
-  /** SQL. */
   readonly from: string
   readonly where: string
 }

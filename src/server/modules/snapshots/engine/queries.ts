@@ -23,7 +23,6 @@ import { streamRows } from './streamRows'
 export interface SnapshotShape {
   readonly householdCount: number
   readonly wardCodes: readonly string[]
-  /** Rates that the estimates use. */
   readonly rates: Rates
 }
 
@@ -51,7 +50,6 @@ export function createQueries(use: Use, { householdCount, wardCodes, rates }: Sn
 
     async waterfall(predicate, steps, facts) {
       const { conditions, whole } = compile()
-      // One scan finds the step at which each household drops out.
       const leavesAt = steps.reduceRight(
         (next, step, index) => `case when ${conditions(step)} then ${next} else ${index} end`,
         String(steps.length),
@@ -232,7 +230,6 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
         const column = columnNamed(one.column)
         if (!('range' in column)) throw new Error(`${one.column} is no column of numbers.`)
         const type = COLUMN_TYPES[column.kind]
-        // Larger numbers would overflow the column's type.
         const from = Math.max(one.from, column.range[0])
         const to = Math.min(one.to, column.range[1])
         if (!(from <= to)) return 'false'

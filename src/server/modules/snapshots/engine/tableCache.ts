@@ -3,9 +3,7 @@
  * capacity: waiting for another request's export would take minutes.
  */
 export interface TableCache<Item> {
-  /** Lends an entry until `release`. */
   borrow(key: string, size: number, load: () => Promise<Item>): Promise<{ item: Item; release: () => void }>
-  /** Drops unused entries whose key starts with `prefix`. */
   forget(prefix: string): Promise<void>
   keys(): string[]
   /** In the unit of `size`. */

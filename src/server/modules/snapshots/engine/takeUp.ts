@@ -1,6 +1,6 @@
 /**
- * Which households start to claim Pension Credit (docs/product.md#report). Missing or stopped households do not count;
- * one that stops and starts again is not a second new claim.
+ * docs/product.md#report. Missing or stopped households do not count; one that stops and starts again is not a second
+ * new claim.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
@@ -9,7 +9,6 @@ import type { ClaimsByGroup, GroupClaims, MonthTakeUp, TakeUp } from '../snapsho
 export interface MonthFile {
   /** yyyy-mm-dd. */
   readonly month: string
-  /** A SQL relation with the types of COLUMN_TYPES. */
   readonly from: string
 }
 
@@ -99,7 +98,6 @@ async function* inOneGroup(pages: AsyncIterable<readonly string[]>): AsyncGenera
   for await (const page of pages) yield page.map((reference) => ({ reference, group: '' }))
 }
 
-/** Fills the temporary table `listed` for `work`. */
 async function withListed<T>(
   connection: DuckDBConnection,
   pages: AsyncIterable<readonly ListedHousehold[]>,

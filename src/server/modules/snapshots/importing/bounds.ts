@@ -33,7 +33,6 @@ export function centroidOf(geometry: WardGeometry): { longitude: number; latitud
   for (const polygon of polygons) {
     for (const [index, ring] of polygon.entries()) {
       const part = ringMoments(ring)
-      // Outer ring, then holes.
       const sign = (index === 0 ? 1 : -1) * Math.sign(part.area)
       area += sign * part.area
       x += sign * part.x

@@ -25,7 +25,6 @@ export interface CheckedMonth {
   readonly wards: readonly Ward[]
   readonly householdCount: number
   readonly warnings: readonly FaultGroup[]
-  /** Path of the Parquet file. */
   readonly snapshotFile: string
 }
 

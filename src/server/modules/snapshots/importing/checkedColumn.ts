@@ -2,13 +2,12 @@ import { quotedIdentifier, quotedString } from '@duckdb/node-api'
 import { FILE_COLUMNS, LANGUAGES, MAX_REFERENCE_LENGTH, OPTIONAL_COLUMNS, type SnapshotColumn } from '../columns'
 
 /**
- * Parses a cell in SQL (docs/snapshot-format.md). DuckDB alone would accept "1e2" or "0x1F" as a whole number. A
- * trailing ".0" is allowed, because tools add it in columns with empty cells.
+ * docs/snapshot-format.md. DuckDB alone would accept "1e2" or "0x1F" as a whole number. A trailing ".0" is allowed,
+ * because tools add it in columns with empty cells.
  */
 export interface CheckedColumn {
   readonly name: string
   readonly nullable: boolean
-  /** The file may lack the column. */
   readonly isOptional?: boolean
   readonly value: (cell: string) => string
   readonly expected: string
@@ -16,7 +15,6 @@ export interface CheckedColumn {
   readonly isPrivate: boolean
 }
 
-/** Requires the enum types to exist. */
 export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = FILE_COLUMNS.map((column) => ({
   name: column.name,
   nullable: column.nullable,

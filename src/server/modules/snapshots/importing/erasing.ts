@@ -68,7 +68,6 @@ interface ErasingDependencies {
   readonly database: Database
   readonly dataFolder: string
   readonly store: SnapshotStore | undefined
-  /** Resolves to the path of a month's local file. */
   readonly fetch: (fileKey: string) => Promise<string>
 }
 
@@ -96,7 +95,6 @@ export async function eraseFromMonths(
   }
   if (faults.length > 0) throw new AggregateError(faults, 'Not every month could be written again.')
 
-  /** @returns whether the month is free of erased households */
   async function eraseFromMonth(month: string): Promise<boolean> {
     const row = await database.forOrganisation(organisationId, (tx) => repo.findSnapshot(tx, organisationId, month))
     if (!row) return true

@@ -7,7 +7,6 @@ import { LISTED_PER_KIND, type FaultList } from './report'
 import type { TabularSource } from './staging'
 
 interface FaultyRows {
-  /** SQL that follows `from`. */
   readonly rows: string
   readonly rowid?: string
   readonly column: string
@@ -17,7 +16,6 @@ interface FaultyRows {
   readonly hint?: (count: number) => Promise<string | undefined>
 }
 
-/** `rowid` counts from 0. */
 async function report(
   connection: DuckDBConnection,
   source: TabularSource,

@@ -1,4 +1,3 @@
-/** Messages between the server and the process that checks a month. */
 import { z } from 'zod'
 import { faultGroupSchema, shiftSchema } from '#contract/months'
 import { wardsSchema } from '../wards'
@@ -8,7 +7,6 @@ export const MONTH_FILES = {
   wards: 'wards',
   households: 'households',
   contacts: 'contacts',
-  /** The snapshot to compare with. */
   before: 'before.parquet',
   snapshot: 'snapshot.parquet',
   checkedContacts: 'contacts.parquet',

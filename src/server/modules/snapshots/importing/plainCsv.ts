@@ -8,8 +8,8 @@ import type { FaultList } from './report'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
 
 /**
- * A normalised CSV: UTF-8, no byte order mark or header, all records as wide as the header. Broken records are reported
- * and left out, so that the operator sees every fault at once.
+ * UTF-8 without byte order mark or header, all records as wide as the header. Broken records are reported and left out,
+ * so that the operator sees every fault at once.
  */
 export interface PlainCsv {
   readonly header: readonly string[]
@@ -66,7 +66,6 @@ export async function writePlainCsv(
     })
   const output = await open(path, 'w', 0o600)
   let header: readonly string[] | undefined
-  /** The header is row 1. */
   let row = 0
   const leftOut: number[] = []
   let emptyRows: number[] = []

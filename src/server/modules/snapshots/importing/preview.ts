@@ -6,7 +6,6 @@ import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns'
 export interface Comparison {
   readonly householdsIn: number
   readonly householdsOut: number
-  /** Largest first. */
   readonly shifts: readonly MonthShift[]
 }
 

@@ -60,7 +60,6 @@ export interface ImportRequest {
     readonly isDemo?: boolean
   }
   readonly month: string
-  /** Households: CSV, CSV.gz or Parquet; contacts: CSV or CSV.gz. */
   readonly wardsFile: string
   readonly householdsFile: string
   readonly contactsFile?: string
@@ -75,7 +74,6 @@ export interface ImportProgress {
 
 const MAX_VALUE_LENGTH = 60
 
-/** Lists up to {@link LISTED_PER_KIND} of each kind. */
 export interface FaultList {
   add(kind: FaultKind, fault: FileFault): void
   addCounted(kind: FaultKind, count: number, listed: readonly FileFault[], hint?: string): void

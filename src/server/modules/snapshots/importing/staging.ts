@@ -60,7 +60,6 @@ function parquetRelation(path: string, header: readonly string[]): string {
   return `(select ${columns.join(', ')} from read_parquet(${quotedString(path)}))`
 }
 
-/** Reports missing and unknown columns. @returns whether any is known */
 function checkHeader(
   fileName: string,
   header: readonly string[],

@@ -6,7 +6,7 @@ import { centroidOf } from './bounds'
 import type { FaultList } from './report'
 import type { InputFile } from './openFile'
 
-/** Wards as GeoJSON in WGS84, with any of the property names in docs/snapshot-format.md. */
+/** In GeoJSON and WGS84, with any of the property names in docs/snapshot-format.md. */
 export interface LocalAuthority {
   readonly code: string
   readonly name: string
@@ -21,7 +21,6 @@ const collectionSchema = z.object({
 
 const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
-/** Read as a whole. */
 const MAX_BYTES = 200 * 1024 * 1024
 
 /** 0.1 m, finer than any boundary is drawn. */

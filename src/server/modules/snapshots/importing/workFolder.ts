@@ -7,8 +7,8 @@ import { hasCode } from '../../../operator'
 import { putIntoStore, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from '../files'
 
 /**
- * An import's folder beside the snapshot files, so that the finished file can be renamed into place. It holds personal
- * data: owner-only, and always removed, after a crash by the next import.
+ * Beside the snapshot files, so that the finished file can be renamed into place. It holds personal data: owner-only,
+ * and always removed, after a crash by the next import.
  */
 export interface WorkFolder {
   readonly fileKey: string

@@ -1,6 +1,6 @@
 /**
- * For each choice, counts the households that match all other selections, in one pass: a household that fails exactly
- * one selection counts only for that selection's facet, one that fails several for none.
+ * A household that fails exactly one selection counts only for that selection's facet, one that fails several for none.
+ * So one pass counts, for each choice, the households that match all other selections.
  */
 import { binOf } from '#contract/bins'
 import { loadKernel, type SharedMemory } from './kernel'
@@ -100,7 +100,7 @@ export function createFacetTable(
 
   function countTogether(selections: readonly Selection[]): FacetCounts {
     const matching = sizes()[MATCHES] ?? 0
-    // Counts the smaller side: the matches, or the rest subtracted from the totals.
+    // Counts whichever are fewer, the matches or the rest.
     const isFew = matching * 2 <= households
     const found = countAll(selectRows(MATCHES, !isFew))
     const all = isFew ? found : totals.map((total, at) => total - (found[at] ?? 0))

@@ -1,12 +1,10 @@
 import { MAX_CODES, NO_CODE, type ColumnBytes, type Facet } from './messages'
 
-/** A column's offset, and its bytes per household. */
 export interface Placed {
   readonly at: number
   readonly bytes: ColumnBytes
 }
 
-/** Where a facet's bins lie; codes are counted in the column itself. */
 export interface Entries {
   readonly at: number
   readonly isWide: boolean
@@ -25,9 +23,8 @@ export interface Layout {
 }
 
 /**
- * Lays out the columns and the room to count in, in one memory, so that columns are read straight into place.
+ * Lays out columns and counters in one memory, so that columns are read straight into place.
  * @param columns bytes per household in each
- * @param countsLength how many counts are made at once
  * @throws Error for a facet of an unknown column
  */
 export function layOut(

@@ -32,7 +32,6 @@ const loadSchema = z.object({
   households: z.number(),
   columns: z.record(z.string(), bytesSchema),
   facets: z.array(facetSchema),
-  /** Shared memory, laid out by memory.ts and holding the columns. */
   memory: z.custom<SharedMemory>((value) => value instanceof WebAssembly.Memory),
 })
 export type SnapshotToCount = z.infer<typeof loadSchema>
@@ -51,6 +50,5 @@ export type WorkerRequest = z.infer<typeof requestSchema>
 const countsSchema = z.object({ counts: z.instanceof(Uint32Array), households: z.instanceof(Uint32Array) })
 export type FacetCounts = z.infer<typeof countsSchema>
 
-/** In the order of the requests. */
 export const replySchema = z.union([z.object({ failed: z.string() }), z.object({ counts: countsSchema.optional() })])
 export type WorkerReply = z.infer<typeof replySchema>
