@@ -87,6 +87,7 @@ export interface Config {
   readonly traces: boolean
   /** Without a trailing slash. */
   readonly publicUrl: string
+  /** `Secure` cookies and HSTS. */
   readonly secure: boolean
   readonly dataFolder: string
   /** Absent: the embedded database. */

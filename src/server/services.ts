@@ -195,6 +195,7 @@ export async function createServices(
     templates,
     ledger,
     forgetSimulated,
+    // Comes after the rights, through which it marks households.
     visits: {
       outcomesOf: (...asked) => visits.outcomesOf(...asked),
       roundsWith: (...asked) => visits.roundsWith(...asked),

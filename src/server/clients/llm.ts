@@ -64,6 +64,7 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
           if (length > limits.characters) throw new ModelFailed('The model wrote too much.')
           yield text
         }
+        // When aborted, the client ends without an error.
         signal.throwIfAborted()
         silence.signal.throwIfAborted()
         if (length === 0) throw new ModelFailed('The model wrote nothing.')

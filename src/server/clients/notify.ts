@@ -32,6 +32,7 @@ export interface NotifyClient {
   /** Notify keeps messages for seven days. */
   findByReference(reference: string): Promise<LookUp>
   findById(id: string): Promise<LookUp>
+  /** Sends nothing. */
   checkTemplate(): Promise<TemplateCheck>
 }
 
@@ -86,6 +87,7 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     try {
       const { data } = await call()
       const sent = sentSchema.safeParse(data)
+      // A success, though unreadable.
       return sent.success ? { kind: 'accepted', id: sent.data.id } : tryLater(true)
     } catch (error) {
       return outcomeOf(error)

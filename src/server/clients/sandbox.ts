@@ -16,6 +16,7 @@ export interface Limits {
 export interface SandboxedProgram {
   readonly program: string
   readonly args: readonly string[]
+  /** The only writable one. */
   readonly folder: string
   readonly readOnly: readonly string[]
   readonly limits: Limits

@@ -7,6 +7,7 @@ import { openPostgres } from './postgres'
 export type { DatabaseLocation, Tx } from './engine'
 
 export interface Database {
+  /** Under row-level security. */
   forOrganisation<T>(organisationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Bypasses row-level security. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>

@@ -79,6 +79,7 @@ export const campaigns = pgTable(
     holdOutPercentage: integer('hold_out_percentage').notNull().default(0),
     /** Reproduces the draw from the list. */
     holdOutSeed: text('hold_out_seed'),
+    /** Gzipped references. */
     heldOutHouseholds: bytea('held_out_households'),
     heldOutCount: integer('held_out_count').notNull().default(0),
     /** By hand or by cancelling; otherwise three months after the run. */
@@ -119,6 +120,7 @@ export const recipients = pgTable(
     state: text({ enum: RECIPIENT_STATES }).notNull(),
     /** Never personal data. */
     reason: text(),
+    /** As +447…; null for a letter. */
     destination: text(),
     personalisation: jsonb().$type<unknown>(),
     /** A run removes recipients whose contact changed. */
@@ -285,6 +287,7 @@ export const letterTemplates = pgTable(
     placeholders: jsonb().$type<unknown>().notNull(),
     hasPdf: boolean('has_pdf').notNull(),
     hasSamples: boolean('has_samples').notNull().default(false),
+    /** Years; null where unknown. */
     readingAge: integer('reading_age'),
     isWebAlone: boolean('is_web_alone').notNull().default(false),
     /** Null: uploaded with a campaign. */

@@ -72,6 +72,7 @@ export const sendingAllowance = pgTable('sending_allowance', {
   letters: integer().notNull(),
 })
 
+/** For the demo's Notify simulator. */
 export const simulatedMessages = pgTable(
   'simulated_messages',
   {

@@ -17,6 +17,7 @@ export const organisations = pgTable(
     clientSecret: text('client_secret'),
     /** RFC 9207. */
     sendsIss: boolean('sends_iss').notNull().default(false),
+    /** Trusted for the organisation's domains without `email_verified`. */
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
     /** `acr` or `amr` must include one of these; empty accepts whatever the issuer required. */
     strengths: text().array().notNull().default([]),
@@ -48,6 +49,7 @@ export const organisationDomains = pgTable(
   ],
 )
 
+/** At most one row. */
 export const providerIdentity = pgTable(
   'provider_identity',
   {

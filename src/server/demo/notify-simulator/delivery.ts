@@ -74,6 +74,7 @@ export function createDelivery(
       const taken: Promise<boolean | undefined>[] = []
       for (const message of together) {
         stopping.signal.throwIfAborted()
+        // As in simulator.ts, lets requests come in between.
         await setImmediate()
         taken.push(message.type === 'sms' ? tell(message) : Promise.resolve(true))
       }

@@ -51,6 +51,7 @@ export async function takeText(
   const made = make({
     type: 'sms',
     reference: text.reference ?? null,
+    // A test message's number is not stored.
     phoneNumber: text.reference ? text.phone_number : null,
     body: sent,
     pages: null,

@@ -34,6 +34,7 @@ export type AccessService = ReturnType<typeof createAccessService>
 export function createAccessService(deps: { database: Database; audit: AuditService; now?: () => number }) {
   const { database, audit } = deps
 
+  // Per organisation, because of row-level security.
   const lookups = new Map<string, () => Promise<AccessRules>>()
   function rulesOf(organisationId: string): Promise<AccessRules> {
     const known = lookups.get(organisationId)

@@ -125,6 +125,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       return jobs.length
     },
 
+    /** Audited. @throws Fault 403, 404, 409, 422 */
     async result(person: Person, jobId: string, wanted: string | undefined): Promise<CsvFile> {
       const own = await access.of(person)
       requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)

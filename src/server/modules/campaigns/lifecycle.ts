@@ -286,6 +286,7 @@ export function createLifecycle({
     /** Needs a system transaction. */
     unsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
+    /** @returns false when it is not sending */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false

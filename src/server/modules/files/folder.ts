@@ -31,6 +31,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
   }
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
+  /** Leaves nothing when interrupted. */
   async function write(
     key: string,
     content: Readable,

@@ -18,6 +18,7 @@ export interface FilesService {
   stat(key: string): Promise<FileInfo | undefined>
   remove(key: string): Promise<void>
   list(folder: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
+  /** @throws when files cannot be stored or read */
   probe(): Promise<void>
   /** Without `downloadName` a PDF is shown inline. */
   getUrl(key: string, options: ReadAddress): Promise<string>

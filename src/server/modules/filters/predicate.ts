@@ -83,6 +83,7 @@ function accepted(
     fields[`${path}.filter_value_list`] = 'Choose at least one value, or leave the filter out.'
   } else {
     seen.add(name)
+    // An area is read as GeoJSON.
     if (filter.kind === 'area') return filter
     const unreadable = requested.filter_value_list.findIndex((value) => UNREADABLE.test(value))
     if (unreadable === -1) return filter

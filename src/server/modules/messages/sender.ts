@@ -189,6 +189,7 @@ async function runLoops(
   return ended.by
 }
 
+/** Batches may overlap. */
 function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): TakeStep {
   const { campaign, campaigns, recipients, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = sending
   const underWay = new Set<Promise<Step>>()

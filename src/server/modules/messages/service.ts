@@ -154,6 +154,7 @@ export function createMessagesService(deps: MessagesDependencies) {
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
     },
 
+    /** @returns whether it changed anything */
     receive(callback: NotifyCallback, owner: TokenOwner): Promise<boolean> {
       const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
       const receipt =

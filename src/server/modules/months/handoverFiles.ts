@@ -34,6 +34,7 @@ export function createHandoverFiles(files: FilesService) {
     },
     put: (of: Handed, file: (typeof CHECKED)[number], content: Readable) =>
       files.put(keyOf(of, file), content, MONTH_CONTENT_TYPE),
+    /** @throws Error when it is missing */
     async fetch(of: Handed, file: KeptFile, path: string): Promise<void> {
       const content = await files.open(keyOf(of, file))
       if (!content) throw new Error('A file of the month that was handed over is not there.')

@@ -81,6 +81,7 @@ export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, n
   await postpone(tx, later)
 }
 
+/** Unless a callback came first. */
 async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<void> {
   if (taken.length === 0) return
   await tx.execute(sql`

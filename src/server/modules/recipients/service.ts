@@ -269,6 +269,7 @@ export function createRecipientsService({ database }: { database: Database }) {
       )
     },
 
+    /** Only for modules/messages. */
     sending: sendingRepo,
   }
 }

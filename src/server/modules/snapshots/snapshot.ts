@@ -14,6 +14,7 @@ import type { Ward } from './wards'
 export interface SnapshotQueries {
   count(predicate: Predicate): Promise<number>
   waterfall(predicate: Predicate, steps: readonly Predicate[], facts?: readonly HouseholdFacts[]): Promise<number[]>
+  /** Without wards that have no match. */
   totalsByWard(predicate: Predicate, signal?: AbortSignal): Promise<WardTotals[]>
   /** One bit per row, least significant first, padded to eight bytes, as in Arrow. */
   matches(predicate: Predicate, signal?: AbortSignal): Promise<Uint8Array>
@@ -27,6 +28,7 @@ export interface SnapshotQueries {
   /** As `points`, but each household at the middle of its postcode, to about 100 metres. */
   pointsByPostcode(): Promise<Points>
   bounds(columns: readonly SnapshotColumnName[]): Promise<Map<string, { min: number; max: number } | null>>
+  /** Distinct, sorted. */
   values(column: SnapshotColumnName, limit: number): Promise<Values>
   /** Compares as {@link Condition} does. */
   valuesContaining(column: TextColumnName, text: string, limit: number): Promise<Values>

@@ -109,6 +109,7 @@ function createSplitter() {
           } else if (isInFeatures && depth < FEATURE_DEPTH - 1) isInFeatures = false
         }
         const isInFeature = isInFeatures && depth >= FEATURE_DEPTH
+        // Commas between features go with them.
         if (!wasInFeature && !isInFeature && !(isInFeatures && byte === 0x2c)) frame.push(byte)
         if (frame.length > MAX_FRAME_BYTES)
           throw new BasemapFault(`${name} is not a GeoJSON FeatureCollection, or holds much beside its features.`)

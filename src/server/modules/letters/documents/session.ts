@@ -22,6 +22,7 @@ export interface SessionDependencies {
 export class LimitPassed extends Error {}
 
 export interface DocumentSession {
+  /** @param time milliseconds, as from Date.now */
   endBy(time: number): void
   add(name: string, content: Uint8Array | Readable): Promise<void>
   read(name: string): Promise<Buffer | undefined>

@@ -18,6 +18,7 @@ export interface PdfPage {
 export interface Word {
   readonly text: string
   readonly left: number
+  /** The baseline. */
   readonly bottom: number
 }
 

@@ -229,6 +229,7 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
       case 'between': {
         const column = columnNamed(one.column)
         if (!('range' in column)) throw new Error(`${one.column} is no column of numbers.`)
+        // Larger numbers would overflow the column's type.
         const type = COLUMN_TYPES[column.kind]
         const from = Math.max(one.from, column.range[0])
         const to = Math.min(one.to, column.range[1])

@@ -15,6 +15,7 @@ export interface CheckedColumn {
   readonly isPrivate: boolean
 }
 
+/** Requires the enum types to exist. */
 export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = FILE_COLUMNS.map((column) => ({
   name: column.name,
   nullable: column.nullable,

@@ -16,6 +16,7 @@ interface FaultyRows {
   readonly hint?: (count: number) => Promise<string | undefined>
 }
 
+/** `rowid` counts from 0. */
 async function report(
   connection: DuckDBConnection,
   source: TabularSource,
