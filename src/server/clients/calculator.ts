@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000
 
 const WAITS_MS = [500, 2_000]
 
-/** Delivers batches, signed as in docs/product.md#calculator. @param wait for tests */
+/** Delivers batches, signed as in docs/product.md#calculator. */
 export function createCalculatorClient(
   { url, secret }: { readonly url: string; readonly secret: string },
   wait: (milliseconds: number) => Promise<unknown> = sleep,

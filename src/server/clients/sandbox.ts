@@ -1,6 +1,6 @@
 /**
- * Runs programs on untrusted input in their own folder, without secrets in the environment and with kernel limits; with
- * bubblewrap also without network or other files, and never longer than the server.
+ * Runs programs on untrusted input in their own folder, without secrets and with kernel limits; with bubblewrap also
+ * without network or other files, and never longer than the server.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'

@@ -21,7 +21,7 @@ export async function organisationCalled(organisations: OrganisationService, slu
 }
 
 /**
- * Reads a secret from a file, or standard input for `-`, because other users of the machine see arguments.
+ * Reads a secret from a file, or standard input for `-`: other users of the machine see arguments.
  * @param what names it in the error
  * @throws Error in one sentence
  */

@@ -9,7 +9,6 @@ interface Waiting<Item, Result> {
 /**
  * Runs pieces of work in batches, one batch at a time. A failure rejects the whole batch.
  * @param work gets up to `most` items, collected within `gatherMs` or during the previous batch
- * @returns the item's result, if any
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,

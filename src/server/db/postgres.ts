@@ -44,6 +44,7 @@ export async function openPostgres(url: string): Promise<Engine> {
   }
 }
 
+/** Servers may start together. */
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
   const connection = await pool.connect()
   try {

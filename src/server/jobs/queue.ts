@@ -49,7 +49,7 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** Over a week, to give the operator time. */
+/** Over a week. */
 const RETRIES = 40
 
 const KEEP_FAILED_SECONDS = 30 * 24 * 60 * 60

@@ -18,7 +18,6 @@ type Watched = Pick<Services, 'database' | 'files' | 'queue'>
 /**
  * `/health/live`: the process answers. `/health/ready`: so does all it needs, or 503 names what does not. `/health`:
  * the database alone, for the app.
- * @param patienceMs replaced in tests
  */
 export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs: number = PATIENCE_MS): void {
   const state = { stopping: false }

@@ -32,6 +32,7 @@ export const sessions = pgTable(
   ],
 )
 
+/** Each is used once. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

@@ -29,7 +29,6 @@ const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
 /**
  * Creates two councils, each with basemap, six months and contacts, and the demo's accounts.
- * @param log receives progress, line by line
  * @param data for tests
  * @returns whether the demo exists
  */

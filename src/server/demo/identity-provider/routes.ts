@@ -1,6 +1,6 @@
 /**
- * Signs in people of organisations without an issuer: demo accounts with the published password where allowed, all
- * others with their own, which is never the published one. In production only with `DOORSTEP_DEMO=1`.
+ * For organisations without an issuer: demo accounts use the published password where allowed, all others their own,
+ * which is never the published one. In production only with `DOORSTEP_DEMO=1`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -151,5 +151,6 @@ async function readStylesheet(): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(join(packageRoot, file), 'utf8')))).join('\n')
 }
 
+/** Only on this machine, outside production, and without real organisations. */
 const isDemoOpen = async ({ config, organisations }: Pick<Services, 'config' | 'organisations'>): Promise<boolean> =>
   config.demoAccounts && !(await organisations.kinds()).real

@@ -11,7 +11,7 @@ export interface Throttle {
   countFailure(email: string): void
 }
 
-/** Counts failures in this process. @param now for tests */
+/** Counts failures in this process. */
 export function createThrottle(now: () => number = Date.now): Throttle {
   const failures = new Map<string, { count: number; until: number }>()
   const current = (email: string) => {

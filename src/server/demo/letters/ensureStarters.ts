@@ -1,7 +1,7 @@
 /**
- * Each demo council's text and letter per benefit, in English and Welsh, checked as uploads are. Their facts match
- * modules/assistant/notes. Previews are stored too, so that a first start needs no LibreOffice; after a change run
- * `soffice --headless --convert-to pdf <letter>.docx`.
+ * Each demo council's text and letter per benefit, in English and Welsh. Their facts match modules/assistant/notes.
+ * Previews are stored too, so that a first start needs no LibreOffice; after a change run `soffice --headless
+ * --convert-to pdf <letter>.docx`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

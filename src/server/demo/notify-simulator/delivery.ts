@@ -29,7 +29,7 @@ const AT_ONCE = 200
 /** Per statement: a crash repeats this many callbacks, which is harmless. */
 const SETTLED_TOGETHER = 25
 
-/** @param pauses for tests */
+/** Settles the ledger's messages one by one. */
 export function createDelivery(
   ledger: Pick<Ledger, 'underWay' | 'settle'>,
   { pauseMs, pauseAfterFailureMs }: Pauses = PAUSES,

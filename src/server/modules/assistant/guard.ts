@@ -1,6 +1,6 @@
 /**
  * Prompt injection can make a model say anything, so no line may repeat the instruction, and enough of its words must
- * come from the passages or the question. Otherwise the quoted passage replaces the whole reply.
+ * come from passages or question. Otherwise the quoted passage replaces the reply.
  */
 import type { Passage } from './retrieval'
 import { INSTRUCTION } from './prompt'

@@ -30,8 +30,7 @@ export interface OneOrganisation {
 const OTHER_FILES = 'files'
 
 /**
- * Writes a backup into `folder`, which must be missing or empty.
- * @param store of snapshots
+ * @param folder must be missing or empty
  * @param only one organisation's data, instead of everything
  * @throws Error in one sentence; removes what was half written
  */

@@ -23,7 +23,6 @@ export interface RestoreReport {
 /**
  * Restores the backup in `folder`.
  * @param settle updates what has changed since, in the same transaction
- * @param store of snapshots
  * @throws Error in one sentence; nothing is changed
  */
 export async function restore(

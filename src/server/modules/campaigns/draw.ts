@@ -12,7 +12,7 @@ const BANDS = 4
 
 /**
  * Draws the households to hold out, sorted by reference. Order is random within strata of ward and award band; taking
- * every n-th from a random start gives each household the same chance and each stratum its share.
+ * every n-th from a random start gives each household the same chance.
  * @param seed from a random source, stored with the campaign
  */
 export function drawHeldOut(households: readonly Drawable[], percentage: number, seed: string): string[] {

@@ -34,6 +34,7 @@ export function createErasing({
       for (const work of await repo.letterCampaigns(tx, organisationId)) await queue.send(tx, WITHDRAW_LETTERS, work)
     },
 
+    /** @returns phone numbers of their contacts and of earlier messages */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const references = await recipients.erased(tx, organisationId, isErased)
       const numbers = await recipients.deleteContactsOf(tx, organisationId, references)

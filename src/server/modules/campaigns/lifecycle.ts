@@ -256,7 +256,7 @@ export function createLifecycle({
 
     /**
      * Leaves out households that may not be written to, in every campaign that has not sent to them yet.
-     * @param goneOf whom to leave out of a locked campaign; by default those whose contact changed or may not be used
+     * @param goneOf whom to leave out; by default those whose contact changed or may not be used
      * @returns how many messages will not be sent
      */
     async leaveOut(

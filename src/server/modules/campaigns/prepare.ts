@@ -77,7 +77,7 @@ export interface Letters {
   ): Promise<'made' | 'later' | { readonly problem: string }>
 }
 
-/** Few enough for milliseconds per transaction, because requests wait for it. */
+/** Takes milliseconds, because requests wait for the transaction. */
 const BATCH = 30
 
 const SLICE: SharedSlice = { share: 20_000, most: 10 * 60_000 }

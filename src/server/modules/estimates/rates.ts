@@ -62,7 +62,7 @@ interface MealsClaimed {
 /** Oldest first. Add a year on the day it is published. */
 const YEARS: readonly [Rates, ...Rates[]] = [RATES_2026]
 
-/** The rates in force, else the latest published. @param years for tests */
+/** The rates in force, else the latest published. */
 export function ratesAt(now: Date, years: readonly [Rates, ...Rates[]] = YEARS): Rates {
   const day = londonDay(now)
   return years.findLast(({ from }) => from <= day) ?? years[0]

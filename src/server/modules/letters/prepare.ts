@@ -165,7 +165,7 @@ type Outcome = { readonly pdf: string; readonly pages: number } | string
 
 /**
  * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
- * @throws Error when not even an empty letter comes out: the machine is at fault (a full disk, say), not a household
+ * @throws Error when not even an empty letter comes out: the machine is at fault, not a household
  */
 async function makeWithRetries({ session, turns }: Workplace, letters: readonly Letter[]) {
   if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }

@@ -63,7 +63,6 @@ export interface CheckedTemplate {
 type Previews = Readonly<Partial<Record<ExampleName, Buffer>>>
 
 /**
- * Checks a document.
  * @param common the organisation's values for every household
  * @param mark printed at the end of its letters
  * @param preview made by LibreOffice, where installed, if not given

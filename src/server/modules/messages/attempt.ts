@@ -12,6 +12,7 @@ export type Outcome =
   | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
   | { readonly kind: 'removed'; readonly reason: string }
   | { readonly kind: 'notMade' }
+  /** The claim was about to end. */
   | { readonly kind: 'notTried' }
 
 export interface AttemptRules {

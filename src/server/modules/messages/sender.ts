@@ -79,6 +79,7 @@ const NOT_READY_AGAIN_MS = 60_000
 
 const MAX_WAIT_MS = 2_000
 
+/** About an hour of retries. */
 const GIVE_UP_AFTER = 20
 
 export type Sender = ReturnType<typeof createSender>

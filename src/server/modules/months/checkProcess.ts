@@ -25,7 +25,6 @@ const entry = (): string =>
 
 /**
  * Checks the files of a folder (`MONTH_FILES`), and leaves its results there.
- * @param signal kills the process
  * @throws Error when the process ended without an answer; the signal's reason
  */
 export function checkInProcess(

@@ -16,7 +16,7 @@ export interface ReachableFacts {
   readonly contacted: HouseholdFacts
 }
 
-/** Few enough for milliseconds per statement, because requests wait for it. */
+/** Takes milliseconds, because requests wait for the statement. */
 const ROWS_A_STATEMENT = 5_000
 /** Fewer, because each number and address is checked. */
 const CONTACTS_A_STATEMENT = 1_000

@@ -17,6 +17,7 @@ export interface NewRecipient {
   readonly personalisation: Readonly<Record<string, string>> | null
   readonly contactDigest: string | null
   readonly heldOut: boolean
+  /** Segments. */
   readonly units: number | null
 }
 
@@ -44,6 +45,7 @@ export async function insertRecipients(
 
 export interface MadeLetter {
   readonly position: number
+  /** Sheets. */
   readonly units: number
   readonly codeHash: string | null
 }
@@ -202,6 +204,7 @@ export async function hashOfList(tx: Tx, campaignId: number, { firstLine, heldOu
   return found?.hash ?? ''
 }
 
+/** Reasons by reference. */
 export type Gone = ReadonlyMap<string, string>
 
 const waits = inArray(recipients.state, ['prepared', 'held_out'])

@@ -1,6 +1,6 @@
 /**
- * Frozen values (a message goes out as reviewed) are cleared on removal, on cancelling, or when the organisation's
- * retention period after sending ends. They never enter a log, a job or a URL.
+ * Frozen values (a message goes out as reviewed) are cleared on removal, on cancelling, or when the retention period
+ * ends. They never enter a log, a job or a URL.
  */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/benefits'
@@ -47,7 +47,7 @@ export const personalisationSchema = z.record(z.string(), z.string())
 
 export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
 
-/** Few enough for milliseconds per transaction, because requests wait for it. */
+/** Takes milliseconds, because requests wait for the transaction. */
 const ROWS_A_PAGE = 1_000
 const REFERENCES_A_PAGE = 5_000
 

@@ -78,8 +78,8 @@ export function createRepliesService({ database, audit, access, recipients, lett
 
     /**
      * Stores a reply with the household's latest message, and marks do-not-contact where it asks for that.
-     * @returns how many messages of campaigns under way will not be sent (null: contact goes on), and whether the reply
-     *   was stored with a message; 0 and null for a role that is not shown whom campaigns wrote to
+     * @returns how many messages of campaigns under way will not be sent (null: contact goes on), and whether a message
+     *   got the reply; 0 and null for a role that is not shown whom campaigns wrote to
      * @throws Fault 404 for an unknown household; 409 for a wrong number of one without a number
      */
     record: async (person: Person, reference: string, reply: Reply): Promise<Recorded> => {

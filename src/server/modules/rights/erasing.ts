@@ -100,7 +100,6 @@ export function createErasing(deps: ErasingDependencies) {
   return {
     /**
      * Erases again what the ledger knows and restored rows do not, and adds to the ledger what only they know.
-     * @param organisationIds all that exist
      * @throws AggregateError after trying all, for organisations with unreadable files
      */
     async eraseAgain(organisationIds: readonly string[]): Promise<void> {

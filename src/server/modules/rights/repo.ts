@@ -54,6 +54,7 @@ export async function markWrongNumbers(
 
 interface Household {
   readonly reference: string
+  /** Last digits of its contact's number. */
   readonly number: string | undefined
 }
 

@@ -13,6 +13,7 @@ import type { Ward } from './wards'
  */
 export interface SnapshotQueries {
   count(predicate: Predicate): Promise<number>
+  /** Households left after each step. */
   waterfall(predicate: Predicate, steps: readonly Predicate[], facts?: readonly HouseholdFacts[]): Promise<number[]>
   /** Without wards that have no match. */
   totalsByWard(predicate: Predicate, signal?: AbortSignal): Promise<WardTotals[]>
@@ -213,7 +214,7 @@ export interface SnapshotsService {
   localAuthorityCode(organisationId: string): Promise<string | undefined>
   /**
    * Compares the months after `sent` with the last one up to it, none earlier than `from` or later than `to`
-   * (yyyy-mm-dd), without loading any.
+   * (yyyy-mm-dd).
    * @param contacted references in pages; called again when a month is replaced
    */
   takeUp(

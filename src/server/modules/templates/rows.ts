@@ -71,7 +71,7 @@ export function knownFilters(
 }
 
 /**
- * A row per value, in today's wording, so that a value dropped later can still be named.
+ * Rows keep today's wording, so that a value dropped later can still be named.
  * @throws Fault 422 for unknown or repeated filters, unknown values or a wrong range
  */
 export function templateRows(

@@ -1,6 +1,6 @@
 /**
- * Joins a campaign's letters for the office printer, as a stream: only offsets stay in memory, and what letters share
- * (a crest, a signature) is written once. Only pdf-lib allows that (docs/decisions/0029-three-pdf-libraries.md).
+ * Streams a print pack: only offsets stay in memory, and what letters share (a crest, a signature) is written once.
+ * Only pdf-lib allows that (docs/decisions/0029-three-pdf-libraries.md).
  */
 import { createHash } from 'node:crypto'
 import {

@@ -1,6 +1,6 @@
 /**
- * Finds an upload's parts by content type and relationship, never by name. What a letter does not use is not read; what
- * would be lost or does harm is refused.
+ * Finds parts by content type and relationship, never by name. What a letter does not use is not read; what would be
+ * lost or does harm is refused.
  */
 import { AS_PICTURE, damaged, ELSEWHERE, EMBEDDED, MACROS, notWord, refused } from './refusal'
 import { createXmlParser, elementsIn, type XmlElement, type XmlParser } from './xml'

@@ -173,6 +173,7 @@ async function interruptible<T>(
   try {
     return await work()
   } finally {
+    // The connection is lent to others next.
     signal?.removeEventListener('abort', interrupt)
   }
 }

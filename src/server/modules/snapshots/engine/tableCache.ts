@@ -1,6 +1,6 @@
 /**
- * An LRU cache of tables that requests share; only unused ones are evicted. While all are in use it exceeds its
- * capacity: waiting for another request's export would take minutes.
+ * An LRU cache that evicts only unused tables. While all are in use it exceeds its capacity: waiting for another
+ * request's export would take minutes.
  */
 export interface TableCache<Item> {
   borrow(key: string, size: number, load: () => Promise<Item>): Promise<{ item: Item; release: () => void }>

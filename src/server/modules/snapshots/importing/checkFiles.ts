@@ -29,7 +29,7 @@ export interface CheckedMonth {
 }
 
 /**
- * Checks a month's files and writes its snapshot into the folder. Contacts stay in the connection.
+ * Writes a checked month's snapshot into the folder. Contacts stay in the connection.
  * @param report receives progress up to 0.9
  * @throws ImportFaults with the report; Error for a missing file; an aborted signal's reason
  */

@@ -41,6 +41,7 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
 
 export interface TabularSource {
   readonly fileName: string
+  /** SQL with text columns `c0`, `c1` … */
   readonly relation: string
   readonly header: readonly string[]
   rowNumber(index: number): number
