@@ -1,11 +1,10 @@
-/** What a start says: lines for people on a terminal, JSON lines elsewhere. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import type { LogStream } from './plugins/logging'
 import type { Services } from './services'
 
 export type Announce = (line: string, details?: readonly string[]) => void
 
-/** Says a line with its details, where there is no log yet. */
+/** Prints a line with its details, where there is no log yet. */
 export const announcer =
   (isTerminal: boolean, out: LogStream = process.stdout): Announce =>
   (line, details = []) => {
@@ -21,7 +20,7 @@ export function warningAboutNode(version: string): string | undefined {
   return `Node ${version} gets no security updates any more: run Doorstep on Node 22, 24 or 26.`
 }
 
-/** Who signs in, where data lie, and what is simulated. */
+/** Who can sign in, where data are stored, and what is simulated. */
 export async function greeting(services: Services): Promise<string[]> {
   const { config, letters } = services
   const records = config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataFolder

@@ -56,12 +56,10 @@ import { staticFilesPlugin } from './plugins/staticFiles'
 import { textGuardPlugin } from './plugins/textGuard'
 import type { Services } from './services'
 
-/** For filter lists; uploads set their own limit. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
 interface BuildOptions {
   readonly logTo?: LogStream
-  /** People read the log. */
   readonly isTerminal?: boolean
   readonly seeRoute?: (method: string, url: string) => void
   readonly timeouts?: Timeouts

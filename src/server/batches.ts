@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** Reads lines in batches of `size`. @throws the stream's error */
+/** @throws the stream's error */
 export async function* batchesOf(lines: Readable, size: number): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {

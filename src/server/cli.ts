@@ -1,4 +1,3 @@
-/** `npm run doorstep -- <command>` */
 import { CommanderError } from 'commander'
 import type { WithServices } from './commands/command'
 import { createProgram } from './commands/program'

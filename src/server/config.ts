@@ -17,7 +17,7 @@ const optionalUrl = optionalText.pipe(
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** .env.example and docs/operating.md list the same (checked). */
+/** .env.example and docs/operating.md list the same (checked by a test). */
 export const environmentSchema = z.object({
   NODE_ENV: optionalText,
   PORT: optionalText.pipe(
@@ -83,7 +83,7 @@ export interface Config {
   readonly host: string
   /** Absent: no metrics. */
   readonly metricsPort: number | undefined
-  /** Traces go to OpenTelemetry, whose SDK reads its variables itself. */
+  /** OpenTelemetry's SDK reads the details itself. */
   readonly traces: boolean
   /** Without a trailing slash. */
   readonly publicUrl: string
@@ -112,30 +112,24 @@ export interface Config {
   readonly clockToleranceSeconds: number | undefined
   /** Absent: the simulator; in production nothing is sent. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
-  /** That Notify puts before every text of the operator's account. */
+  /** Put by Notify before every text. */
   readonly notifyServiceName: string | undefined
-  /** Also for organisations' own accounts. */
   readonly notifyUrl: string
   /** Absent: callbacks are refused and states polled. */
   readonly notifyCallbackToken: string | undefined
-  /** LibreOffice; absent: searched for, `none`: not used. */
+  /** LibreOffice. Absent: searched for; `none`: not used. */
   readonly sofficePath: string | undefined
-  /** bubblewrap, likewise. */
+  /** bubblewrap. */
   readonly bwrapPath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
-  /** Copies on disk of snapshots in S3. */
   readonly snapshotCacheMegabytes: number
-  /** Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string
   /** Absent: `warn` on a terminal, `info` elsewhere. */
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | undefined
 }
 
-/**
- * Parses the environment.
- * @throws Error naming the wrong variable
- */
+/** @throws Error naming the wrong variable */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
@@ -187,7 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** `.example` is reserved (RFC 2606). */
+/** RFC 2606 reserves `.example`. */
 const DEMO_SUPPORT_EMAIL = 'support@doorstep.example'
 
 /** In development the browser talks to Vite, which proxies. */
@@ -211,7 +205,6 @@ function readAssistantModel(
   return { url, model, key }
 }
 
-/** Texts go through one template with the body `((message))`. */
 function readNotify(
   key: string | undefined,
   smsTemplateId: string | undefined,
@@ -229,7 +222,6 @@ function readNotify(
 
 const notifyUrl = (url: string | undefined) => withoutTrailingSlashes(url ?? 'https://api.notifications.service.gov.uk')
 
-/** Separated by white space or commas. */
 function readSecretKeys(keys: string | undefined, file: string | undefined): string[] {
   if (keys && file) throw new Error('Set DOORSTEP_SECRET_KEY or DOORSTEP_SECRET_KEY_FILE, not both.')
   return (file ? readSecretFile(file) : (keys ?? '')).split(/[\s,]+/).filter(Boolean)
@@ -249,7 +241,6 @@ function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end)
 }
 
-/** None by default. */
 function readTrustProxy(value: string | undefined): boolean | string {
   return value === undefined || value === 'false' ? false : value === 'true' || value
 }

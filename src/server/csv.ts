@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * A cell (RFC 4180) without formula injection: text that a spreadsheet might run gets an apostrophe; numbers and phone
- * numbers stay.
+ * A cell (RFC 4180) without formula injection: text that a spreadsheet might run gets an apostrophe, but numbers and
+ * phone numbers do not.
  */
 export function csvCell(text: string): string {
   const inert = RUNS_AS_FORMULA.test(text) && !NUMBER.test(text) && !PHONE_NUMBER.test(text) ? `'${text}` : text
@@ -16,14 +16,13 @@ const RUNS_AS_FORMULA =
 const NUMBER = /^-?\d+(\.\d+)?$/
 /** No hyphens: a spreadsheet subtracts. */
 const PHONE_NUMBER = /^\+\d[\d ]*$/
-/** Semicolons separate in LibreOffice. */
+/** LibreOffice separates at semicolons. */
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
 /** A line with its CRLF. */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`
 
-/** Streamed while it is built. */
 export interface CsvFile {
   readonly name: string
   readonly stream: Readable

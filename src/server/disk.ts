@@ -1,5 +1,5 @@
 /**
- * Without space for its write-ahead log the embedded PostgreSQL takes the process down: below this it accepts no
+ * Without space for its write-ahead log the embedded PostgreSQL takes the process down, so below this it accepts no
  * writes.
  */
 import { mkdir, statfs } from 'node:fs/promises'
@@ -31,7 +31,7 @@ export function watchDiskSpace(folder: string, onChange: (isShort: boolean) => P
       if (now !== state.reported) await onChange(now)
       state.reported = now
     } catch {
-      // Fails where it is used.
+      // Fails where the folder is used.
     } finally {
       state.isBusy = false
     }

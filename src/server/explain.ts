@@ -1,14 +1,14 @@
 import type { Config } from './config'
 import { diskFault } from './operator'
 
-/** Words for the operator about a failed start or command. */
+/** A failed start or command in words for the operator. */
 export function explainStart(error: unknown, config?: Pick<Config, 'port' | 'host' | 'dataFolder'>): string {
   if (!(error instanceof Error)) return String(error)
   if (!config) return error.message
   return explainListening(error, config) ?? diskFault(error, config.dataFolder)?.message ?? withoutValues(error)
 }
 
-/** A failed query's own words quote all its values. */
+/** A failed query's message quotes all its values. */
 const withoutValues = ({ message, cause }: Error): string =>
   message.startsWith('Failed query') && cause instanceof Error
     ? `The records refused a statement: ${cause.message}.`

@@ -1,6 +1,6 @@
 import type { FaultBody } from '#contract/fault'
 
-/** For the caller; any other error becomes a 500 without its text. */
+/** Shown to the caller; any other error becomes a 500 without its text. */
 export class Fault extends Error {
   override readonly name = 'Fault'
 
@@ -13,7 +13,7 @@ export class Fault extends Error {
     super(detail)
   }
 
-  /** Rebuilds a refusal that came from another process. */
+  /** Rebuilds a refusal from another process. */
   static from({ status, code, detail }: Readonly<Record<'code' | 'detail', string>> & { status: number }): Fault {
     return new this(status, code, detail)
   }
@@ -23,17 +23,17 @@ export class Fault extends Error {
   }
 }
 
-/** 400: the request makes no sense. */
+/** The request makes no sense. */
 export const badRequest = (detail: string, code = 'bad_request') => new Fault(400, code, detail)
-/** 401: there is no session. */
+/** There is no session. */
 export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not signed in. Sign in and try again.')
-/** 403, which deliberately says nothing more. */
+/** Deliberately says nothing more. */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')
-/** 404: missing, or not theirs to know about. */
+/** Missing, or not theirs to know about. */
 export const notFound = (detail: string) => new Fault(404, 'not_found', detail)
-/** 409: the current state does not allow it. */
+/** The current state does not allow it. */
 export const conflict = (detail: string, code = 'conflict') => new Fault(409, code, detail)
 
-/** 422; `fields` maps paths to messages. */
+/** `fields` maps paths to messages. */
 export const invalidInput = (fields: Record<string, string>, detail?: string) =>
   new Fault(422, 'invalid_input', detail ?? Object.values(fields)[0] ?? 'The request is not valid.', fields)

@@ -12,7 +12,7 @@ import { buildMetricsApp } from './plugins/metrics'
 import { stopOnSignals } from './stop'
 
 declare global {
-  /** Settles when the app's files are there, where `.scripts/build-if-stale.mjs` still builds them. */
+  /** Settles once `.scripts/build-if-stale.mjs` has built the app's files. */
   var appIsBuilt: Promise<void> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the server measures of itself, for Prometheus. Labels are routes, kinds and states: never a person's. */
+/** Metrics for Prometheus. Labels are routes, kinds and states, never people. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './services'
 
@@ -13,7 +13,6 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 })
 
-/** What came of handing messages to GOV.UK Notify. */
 export const messagesHandedOver = new Counter({
   name: 'doorstep_messages_total',
   help: 'Attempts to hand a message to GOV.UK Notify, by what came of them',
@@ -21,7 +20,7 @@ export const messagesHandedOver = new Counter({
   registers: [registry],
 })
 
-/** Jobs that ended with an error, retried ones included. */
+/** Includes retried ones. */
 export const failedJobs = new Counter({
   name: 'doorstep_job_failures_total',
   help: 'Runs of a job that ended with an error',
@@ -30,7 +29,7 @@ export const failedJobs = new Counter({
 })
 
 /**
- * Everything in Prometheus's text format. What the records cannot tell at the moment is left out.
+ * Everything in Prometheus's text format, without what the database cannot say at the moment.
  * @returns content and its type
  */
 export async function scrape({ queue, snapshots }: Pick<Services, 'queue' | 'snapshots'>): Promise<[string, string]> {

@@ -1,4 +1,4 @@
-/** Recognised by error codes, never by texts. */
+/** Recognised by error codes, never by messages. */
 import { userInfo } from 'node:os'
 
 /** Only the operator can fix it; people never see the message. */
@@ -6,7 +6,7 @@ export class OperatorFault extends Error {
   override readonly name: string = 'OperatorFault'
 }
 
-/** Apart, because people may try again later. */
+/** Separate, because people may try again later. */
 export class NoRoom extends OperatorFault {
   override readonly name = 'NoRoom'
 
@@ -18,7 +18,7 @@ export class NoRoom extends OperatorFault {
   }
 }
 
-/** Only a restart opens it again. */
+/** Only a restart reopens the database. */
 export class RecordsLost extends OperatorFault {
   override readonly name = 'RecordsLost'
 
@@ -31,7 +31,7 @@ export class RecordsLost extends OperatorFault {
   }
 }
 
-/** @param code of the operating system, such as ENOENT */
+/** @param code the operating system's, such as ENOENT */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 

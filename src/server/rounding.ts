@@ -1,6 +1,6 @@
 /**
- * How counts of households and people leave the organisation (docs/product.md#small-numbers): 1 to 7 as `*`, the rest
- * to the nearest 5. Every figure of a document goes through here.
+ * Counts of households and people leave the organisation rounded (docs/product.md#small-numbers): 1 to 7 as `*`, the
+ * rest to the nearest 5. Every figure of a document goes through here.
  */
 
 export const SMALL = '*'
@@ -9,7 +9,7 @@ export type PublishedCount = number | typeof SMALL
 
 const MAX_SMALL = 7
 const STEP = 5
-/** What a small count is taken for in a total made of what is shown. */
+/** A small count's value in a total derived from what is shown. */
 const SMALL_TAKEN_FOR = 4
 const POUNDS = 100
 /** Households between parts and the least, or the most, that they can mean. */
@@ -19,13 +19,13 @@ const isSmall = (count: number) => count >= 1 && count <= MAX_SMALL
 
 const toStep = (count: number) => Math.round(count / STEP) * STEP
 
-/** A count that no total beside it is made of. */
+/** A count that is part of no total beside it. */
 export const publishedCount = (count: number): PublishedCount => (isSmall(count) ? SMALL : toStep(count))
 
 /**
- * A total beside its parts, none of which can be worked out from it. Where a part is small, the total is made of the
- * parts as they are shown, and so tells nothing more than they do.
- * @param partings each into parts; a household may be in several parts, then the total is less than their sum
+ * A total beside its parts, from which none of them can be computed. Where a part is small, the total derives from the
+ * parts as shown, and so reveals nothing more.
+ * @param partings each into parts; where households are in several parts, the total is less than their sum
  */
 export function publishedTotal(total: number, ...partings: readonly (readonly number[])[]): PublishedCount {
   // One that adds up alone decides: a second rounding would be a second equation.
@@ -37,9 +37,9 @@ export function publishedTotal(total: number, ...partings: readonly (readonly nu
 }
 
 /**
- * Parts as they are published beside a total that is rounded by itself elsewhere. Where nearly all are as low, or
- * as high, as what is shown of them can mean, both together would tell the small ones: there one counts as its
- * neighbour, a larger one a step lower or a small one as 8.
+ * Parts published beside a total that is rounded by itself elsewhere. Where nearly all are as low, or as high, as their
+ * shown values allow, both together would reveal the small ones: one then counts as its neighbour, a larger one a step
+ * lower or a small one as 8.
  */
 export function partsForNow(parts: readonly number[]): number[] {
   if (!parts.some(isSmall) || parts.filter((part) => part > 0).length === 1) return [...parts]
@@ -49,7 +49,6 @@ export function partsForNow(parts: readonly number[]): number[] {
   return parts.map((part, index) => (index !== at ? part : isLow ? rangeOf(part)[0] - 1 : MAX_SMALL + 1))
 }
 
-/** The counts that are published alike. */
 function rangeOf(count: number): readonly [least: number, most: number] {
   if (count === 0) return [0, 0]
   return isSmall(count) ? [1, MAX_SMALL] : [toStep(count) - Math.floor(STEP / 2), toStep(count) + Math.floor(STEP / 2)]
@@ -61,7 +60,7 @@ function totalBeside(total: number, parts: readonly number[]): PublishedCount {
   const own = publishedCount(total)
   const small = parts.filter(isSmall).length
   if (small === 0) return own
-  // As many small parts as the total at most: each would be 1.
+  // With as many small parts as the total, each would be 1.
   if (own === SMALL && small < MAX_SMALL) return SMALL
   const shown = asShown(parts)
   return own !== SMALL && sumOf(parts) > total ? Math.min(own, shown) : shown
@@ -70,16 +69,16 @@ function totalBeside(total: number, parts: readonly number[]): PublishedCount {
 const asShown = (parts: readonly number[]) =>
   toStep(sumOf(parts.map((part) => (isSmall(part) ? SMALL_TAKEN_FOR : toStep(part)))))
 
-/** A total that tells nothing more than its parts as they are shown, whichever they are. */
+/** A total that reveals no more than its parts as shown. */
 export function totalAsShown(parts: readonly number[]): PublishedCount {
   const own = publishedCount(sumOf(parts))
   const small = parts.filter(isSmall).length
-  // As many small parts as the total at most: each would be 1.
+  // With as many small parts as the total, each would be 1.
   const isOwn = own === SMALL ? small < MAX_SMALL : parts.filter((part) => part > 0).length < 2
   return isOwn ? own : asShown(parts)
 }
 
-/** Pounds that belong to a count: as much for each as in truth, for as many as are shown; to the nearest £100. */
+/** Pounds for a published count: the true average times the shown count, to the nearest £100. */
 export function publishedPounds(pounds: number, count: number, published: PublishedCount): PublishedCount {
   if (published === SMALL) return SMALL
   return count === 0 ? 0 : Math.round((pounds * published) / count / POUNDS) * POUNDS

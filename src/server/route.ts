@@ -5,7 +5,7 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
 
-/** Pure: the authorisation test calls these with made-up people. */
+/** Must be pure: the authorisation test calls it with made-up people. */
 export type Policy = (person: Person) => boolean
 
 /** Any role. */
@@ -60,8 +60,8 @@ function signedIn(request: FastifyRequest): Person {
 
 /**
  * Mounts an endpoint without a session.
- * @param options `rateLimit`: per minute and address; `admit` throws before the body is read; `isQuiet`: successes are
- * not logged
+ * @param options `rateLimit`: per minute and IP address; `admit` throws before the body is read; `isQuiet`: does not
+ *   log successes
  */
 export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
     },
     handler: async (request, reply) => {
       const answer = await handle({
-        // Parsed by Fastify with the endpoint's own schemas.
+        // Fastify has parsed them with the endpoint's own schemas.
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
         idempotencyKey: request.headers['idempotency-key']?.toString(),
@@ -112,7 +112,9 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
   })
 }
 
-/** Aborts when the caller disconnects before the answer is sent. `request.signal` fires once the body is read. */
+/**
+ * Aborts when the caller disconnects before the answer is sent; `request.signal` already fires once the body is read.
+ */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed) return AbortSignal.abort()
   const controller = new AbortController()
@@ -122,7 +124,7 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** Sets a quoted ETag to revalidate each time. @returns the 304 answer when `If-None-Match` has it. */
+/** Sets a quoted ETag to revalidate each time. @returns the 304 answer when `If-None-Match` has it */
 export function notModified({ headers }: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply | undefined {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
@@ -150,7 +152,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether the caller asks for the columnar form. */
+/** Whether the caller accepts Arrow. */
 export const wantsArrow = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').includes(ARROW_MEDIA_TYPE)
 

@@ -10,7 +10,7 @@ import { requireDiskSpace } from './disk'
 const HOUR_MS = 60 * 60 * 1000
 
 export interface Scratch {
-  /** Removes afterwards what is at the path. @throws NoRoom first */
+  /** Removes the path afterwards. @throws NoRoom first */
   withPath<T>(work: (path: string) => Promise<T>): Promise<T>
 }
 

@@ -1,4 +1,4 @@
-/** Secrets in the records: AES-256-GCM under a key that is not in them (docs/operating.md#secrets). */
+/** Secrets in the database: AES-256-GCM under a key stored elsewhere (docs/operating.md#secrets). */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,21 +12,20 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_FILE = 'secret.key'
-/** In place of a key's id. */
 export const UNKEYED = 'none'
 
 export interface Secrets {
   /**
    * Seals under the first key.
-   * @param place what it is of; it opens nowhere else
+   * @param place what it belongs to; it opens nowhere else
    * @throws Fault 409 without a key
    */
   seal(secret: string, place: string): string
-  /** Opens with any key. A secret from before keys is given as it is. @throws SecretLost */
+  /** Opens with any key; returns a secret from before keys as it is. @throws SecretLost */
   open(kept: string, place: string): string
   /** HMAC-SHA256 under the first key, with the key's id; without a key a plain SHA-256. */
   mac(text: string): string
-  /** {@link mac} under every key, the first one's first; none without a key. */
+  /** {@link mac} under every key, in order; none without a key. */
   macs(text: string): string[]
   /** `lost`: its key is not set. */
   checkMac(text: string, mac: string): 'right' | 'wrong' | 'lost'
@@ -44,7 +43,7 @@ interface Key {
 }
 
 /**
- * The keys of `DOORSTEP_SECRET_KEY`; on the embedded database otherwise one in the data folder, made when first needed.
+ * The keys of `DOORSTEP_SECRET_KEY`, else on the embedded database one in the data folder, created on first use.
  * @throws Error in one sentence for keys of another length
  */
 export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' | 'databaseUrl'>): Secrets {
@@ -106,7 +105,7 @@ export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' |
 
 const macOf = (key: Key | undefined, text: string): string => {
   if (!key) return `${UNKEYED}:${createHash('sha256').update(text).digest('hex')}`
-  // Another key than the one that seals.
+  // A key of its own, derived from the sealing one.
   const own = createHmac('sha256', key.bytes).update('mac').digest()
   return `${key.id}:${createHmac('sha256', own).update(text).digest('hex')}`
 }
@@ -125,7 +124,7 @@ function fileKey(dataFolder: string): string {
   const file = join(dataFolder, KEY_FILE)
   try {
     mkdirSync(dataFolder, { recursive: true })
-    // Never over one that is there.
+    // Never overwrites.
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error

@@ -55,7 +55,6 @@ import { createSecrets } from './secrets'
 import { createQueue } from './jobs/queue'
 import { createScratch } from './scratch'
 
-/** Built once per process, for routes and commands. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /**
@@ -196,7 +195,7 @@ export async function createServices(
     templates,
     ledger,
     forgetSimulated,
-    // Marks households by way of the rights, and so comes after them.
+    // Comes after the rights, through which it marks households.
     visits: {
       outcomesOf: (...asked) => visits.outcomesOf(...asked),
       roundsWith: (...asked) => visits.roundsWith(...asked),
@@ -246,7 +245,7 @@ export async function createServices(
   const leaving = createLeavingService(leavingDeps)
   const eraseAgain = async () => rights.eraseAgain((await organisations.list()).map(({ id }) => id))
   const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
-  // Before anybody is answered. What fails is repeated by the nightly work, which runs at every start.
+  // Before the first answer. The nightly work, which runs at every start, repeats what fails.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
   const forgetStatisticsToo = () => database.asSystem(forgetStatistics)
   const works = [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired, forgetStatisticsToo]
@@ -267,7 +266,7 @@ export async function createServices(
     keeping,
     snapshots,
     files,
-    /** Of snapshots, for servers without a shared disk. */
+    /** For snapshots, with servers that share no disk. */
     snapshotStore,
     leaving,
     filters,
@@ -289,7 +288,7 @@ export async function createServices(
     months,
     jobs: createJobsService({ queue, organisations, audit }),
     sending,
-    /** Stands in for GOV.UK Notify without a key, never in production. */
+    /** Replaces GOV.UK Notify without a key, never in production. */
     notifySimulator,
     assistant,
     reports,
@@ -307,7 +306,7 @@ export async function createServices(
   }
 }
 
-/** @throws Error when the address comes without a secret */
+/** @throws Error for an address without a secret */
 function calculatorClient({ calculatorUrl: url, calculatorSecret: secret }: Config): CalculatorClient | undefined {
   if (!url) return undefined
   if (!secret)

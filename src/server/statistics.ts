@@ -1,4 +1,4 @@
-/** Rates and their comparison. Shares are from 0 to 1; an interval is of 95% unless its name says otherwise. */
+/** Rates and their comparison. Shares are from 0 to 1; intervals are of 95% unless named otherwise. */
 
 export interface Rate {
   /** Households that began to claim. */
@@ -17,7 +17,7 @@ const Z = 1.959963984540054
 /** 0 without households. */
 export const shareOf = ({ claiming, households }: Rate): number => (households === 0 ? 0 : claiming / households)
 
-/** Wilson's score interval of a rate (E. B. Wilson, 1927); without households, everything is possible. */
+/** Wilson's score interval (E. B. Wilson, 1927); without households, everything is possible. */
 export function wilsonInterval(rate: Rate): Interval {
   const { households: n } = rate
   if (n === 0) return { low: 0, high: 1 }
@@ -40,12 +40,12 @@ export function differenceInterval(one: Rate, other: Rate): Interval {
   }
 }
 
-/** Of χ² with one degree of freedom: larger ones come by chance once in a thousand times. */
+/** χ² with one degree of freedom exceeds it by chance once in a thousand times. */
 const CHI_SQUARED_AT_0_001 = 10.827566170662733
 
 /**
- * Whether two arms are so far from their planned sizes that chance does not explain it (χ², p < 0.001): then something
- * other than the draw has decided who is in which.
+ * Whether chance does not explain how far two arms are from their planned sizes (χ², p < 0.001): then something other
+ * than the draw assigned households.
  */
 export function hasSampleRatioMismatch(sizes: readonly [number, number], planned: readonly [number, number]): boolean {
   const all = sizes[0] + sizes[1]
@@ -61,6 +61,6 @@ export function hasSampleRatioMismatch(sizes: readonly [number, number], planned
 /** 1.96 for an interval of 95%, and 0.84 for seeing the effect in four of five campaigns. */
 const SMALLEST_EFFECT_FACTOR = 2.8
 
-/** The smallest difference of shares that two arms of these sizes could show at such a base rate. */
+/** The smallest difference of shares that two arms of these sizes could show at a base rate. */
 export const smallestEffect = (baseShare: number, sizes: readonly [number, number]): number =>
   SMALLEST_EFFECT_FACTOR * Math.sqrt(baseShare * (1 - baseShare) * (1 / sizes[0] + 1 / sizes[1]))

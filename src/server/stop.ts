@@ -4,16 +4,13 @@ import type { Services } from './services'
 const TIMEOUT_MS = {
   /** Cuts off what is still running, such as an upload: nothing is left half done. */
   requests: 2_000,
-  /** Then it exits, which the records survive. */
+  /** Then it exits, which the database survives. */
   everything: 10_000,
 }
 
 const parent = process.ppid
 
-/**
- * Calls back once `npm start` has ended. npm passes a signal on to the shell between it and this process, and the shell
- * ends without passing it on.
- */
+/** npm passes a signal to the shell between it and this process, but the shell ends without passing it on. */
 function whenNpmEnds(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const watch = setInterval(() => {
@@ -24,7 +21,10 @@ function whenNpmEnds(stop: () => void): void {
   watch.unref()
 }
 
-/** Stops in order, within 5 s, on SIGTERM or SIGINT; a second signal exits at once. Lost records exit with 1, to be restarted. */
+/**
+ * Stops in order, within 5 s, on SIGTERM or SIGINT; a second signal exits at once. A lost database exits with 1, to be
+ * restarted.
+ */
 export function stopOnSignals(app: FastifyInstance, services: Pick<Services, 'close' | 'database' | 'queue'>): void {
   const state = { stopping: false }
   const stop = async (end: () => Promise<number>) => {

@@ -1,8 +1,9 @@
 /**
- * `fetch` of which not even the body lasts longer than `milliseconds` or its own signal, and which follows no redirect.
+ * `fetch` without redirects, whose request and body together last no longer than `milliseconds` or its own signal.
  *
- * Node keeps no hold on a request whose body is piped, or whose signal `AbortSignal.any` made: once garbage collection has
- * taken it, an abort reaches nobody, and the body is waited for without end. Here a timer and the outer signal hold it.
+ * Node holds requests with a piped body, or with a signal made by `AbortSignal.any`, too weakly: once
+ * garbage-collected, an abort reaches nothing and the body is awaited forever. A timer and the outer signal hold them
+ * here.
  *
  * @throws the signal's reason, or a `TimeoutError`
  */

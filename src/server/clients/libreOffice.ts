@@ -16,7 +16,6 @@ export interface ConversionRun {
 }
 
 const MEMORY_MEGABYTES = 750
-/** A ten-page letter full of pictures. */
 const PDF_MEGABYTES = 64
 
 const NAMES = ['soffice', 'libreoffice']
@@ -27,9 +26,9 @@ const USUAL = [
 ]
 
 /**
- * @param given `SOFFICE_PATH`; `none` disables it.
- * @param sandbox unused where LibreOffice cannot run in it (Snap, Flatpak).
- * @returns undefined without LibreOffice.
+ * @param given `SOFFICE_PATH`; `none` disables it
+ * @param sandbox unused where LibreOffice cannot run in it (Snap, Flatpak)
+ * @returns undefined without LibreOffice
  */
 export async function findLibreOffice(given: string | undefined, sandbox?: Sandbox): Promise<LibreOffice | undefined> {
   if (given === 'none') return undefined

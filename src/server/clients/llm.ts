@@ -8,7 +8,7 @@ export interface ModelMessage {
 }
 
 export interface ModelClient {
-  /** @throws ModelFailed; the signal's reason when aborted. */
+  /** @throws ModelFailed; the signal's reason when aborted */
   write(messages: readonly ModelMessage[], signal: AbortSignal): AsyncIterable<string>
 }
 
@@ -32,7 +32,7 @@ export interface ModelSettings {
   readonly key: string | undefined
 }
 
-/** A client of one model. `limits` are for tests. */
+/** @param limits for tests */
 export function createModelClient({ url, model, key }: ModelSettings, limits: ModelLimits = LIMITS): ModelClient {
   const client = new OpenAI({
     baseURL: url,
@@ -64,7 +64,7 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
           if (length > limits.characters) throw new ModelFailed('The model wrote too much.')
           yield text
         }
-        // The client ends quietly when aborted.
+        // When aborted, the client ends without an error.
         signal.throwIfAborted()
         silence.signal.throwIfAborted()
         if (length === 0) throw new ModelFailed('The model wrote nothing.')

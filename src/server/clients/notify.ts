@@ -1,4 +1,4 @@
-/** GOV.UK Notify. Sending exactly once depends on each failure saying whether the message may have been taken. */
+/** GOV.UK Notify. To send exactly once, each failure must say whether the message may have been taken. */
 import { createSecretKey } from 'node:crypto'
 import axios, { isAxiosError } from 'axios'
 import { NotifyClient as Client } from 'notifications-node-client'
@@ -8,9 +8,8 @@ import { fetchWithin } from './fetchWithin'
 
 export type Handover =
   | { readonly kind: 'accepted'; readonly id: string }
-  /** Never acceptable, in Notify's words. */
+  /** Notify will never accept it; its own words. */
   | { readonly kind: 'refused'; readonly words: string }
-  /** The key's fault, not the message's. */
   | { readonly kind: 'keyRefused'; readonly words: string }
   /** `mayBeTaken`: look it up before a retry. */
   | { readonly kind: 'tryLater'; readonly mayBeTaken: boolean; readonly isDailyLimit: boolean }
@@ -21,7 +20,9 @@ export type LookUp =
   | Exclude<Handover, { kind: 'accepted' | 'refused' }>
 
 export interface NotifyClient {
-  /** The template's body is `((message))`. Without a reference it cannot be looked up, and no receipt is ours. */
+  /**
+   * The template's body is `((message))`. Without a reference it cannot be looked up, and receipts cannot be matched.
+   */
   sendText(text: { readonly to: string; readonly message: string; readonly reference?: string }): Promise<Handover>
   sendLetter(letter: {
     readonly pdf: Uint8Array
@@ -35,20 +36,19 @@ export interface NotifyClient {
   checkTemplate(): Promise<TemplateCheck>
 }
 
-/** `template`: it is missing, or is no text message of {@link SMS_BODY} alone. */
+/** `template`: missing, or not a text message of only {@link SMS_BODY}. */
 export type TemplateCheck =
   { readonly kind: 'works' | 'template' | 'silent' } | Extract<Handover, { kind: 'keyRefused' }>
 
-/** The message itself is filled in. */
+/** The message comes already filled in. */
 const SMS_BODY = '((message))'
 
 export interface NotifySettings {
   readonly url: string
   readonly key: string
   readonly smsTemplateId: string
-  /** Of the service's text message senders; its default otherwise. */
+  /** The service's default by default. */
   readonly smsSenderId?: string | undefined
-  /** For a server in this process. */
   readonly fetch?: NotifyFetch
   readonly timeoutMs?: number | undefined
 }
@@ -69,7 +69,7 @@ const errorsSchema = z.object({ errors: z.array(z.object({ error: z.string(), me
 export function createNotifyClient(settings: NotifySettings): NotifyClient {
   const { url, key, smsTemplateId, smsSenderId, timeoutMs = NOTIFY_TIMEOUT_MS, fetch: fetchIt = fetch } = settings
   const client = new Client(url, key)
-  // Given text, the library would try to read a private key of it for every message: a third of a text's time.
+  // Given a string, the library would try to parse it as a private key for every message: a third of a text's time.
   const { apiClient } = client as { readonly apiClient: { apiKeyId: unknown } } // it declares any
   apiClient.apiKeyId = createSecretKey(String(apiClient.apiKeyId), 'utf8')
   client.setClient(
@@ -87,7 +87,7 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     try {
       const { data } = await call()
       const sent = sentSchema.safeParse(data)
-      // Unreadable success.
+      // A success, though unreadable.
       return sent.success ? { kind: 'accepted', id: sent.data.id } : tryLater(true)
     } catch (error) {
       return outcomeOf(error)

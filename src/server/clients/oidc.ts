@@ -1,4 +1,4 @@
-/** OpenID Connect; nothing else knows openid-client. */
+/** OpenID Connect; openid-client is used nowhere else. */
 import * as oidc from 'openid-client'
 import { isThisMachine } from '../config'
 import { addressesIn, claimsSchema, vouchedAddress, withUserInfo, type Claims } from './oidcEmail'
@@ -8,18 +8,15 @@ export interface Issuer {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string | undefined
-  /** Always sends `iss` (RFC 9207). */
+  /** RFC 9207. */
   readonly sendsIss: boolean
   readonly trustedDomains: readonly string[]
-  /** How strongly people must have signed in there: one of these as `acr` or among `amr`; none: as it likes. */
+  /** `acr` or one of `amr` must be one of these; without any, the issuer decides. */
   readonly strengths?: readonly string[]
-  /** The claim that holds the groups, where they matter. */
   readonly groupsClaim?: string | undefined
-  /** Names are wanted, for accounts that are made at sign-in. */
   readonly asksNames?: boolean
 }
 
-/** What a finished sign-in says of the person. */
 export interface SignedInPerson {
   readonly email: string
   readonly groups: readonly string[]
@@ -35,13 +32,13 @@ export interface Checks {
 }
 
 export interface OidcClient {
-  /** Whether its metadata promise `iss`. @throws IssuerRefused */
+  /** Whether the issuer's metadata promise `iss`. @throws IssuerRefused */
   promisesIss(issuer: Omit<Issuer, 'sendsIss'>): Promise<boolean>
   /** @throws IssuerRefused */
   begin(issuer: Issuer, redirectUri: string): Promise<{ url: string; checks: Checks }>
   /**
-   * Checks address, state, nonce, PKCE, `iss` and ID token with its signature.
-   * @throws UnvouchedAddress without an address to trust; IssuerRefused otherwise.
+   * Checks address, state, nonce, PKCE, `iss` and the ID token with its signature.
+   * @throws UnvouchedAddress without a trustworthy address; IssuerRefused otherwise
    */
   finish(
     issuer: Issuer,
@@ -57,13 +54,12 @@ const TIMEOUT_SECONDS = 10
 export type IssuerFetch = oidc.CustomFetch
 
 export interface OidcClientSettings {
-  /** For the embedded identity provider. */
   readonly fetch?: IssuerFetch
   /** How far an issuer's clock may be off; openid-client's 30 s by default. */
   readonly clockToleranceSeconds?: number | undefined
 }
 
-/** Creates the client of all issuers. */
+/** The client of all issuers. */
 export function createOidcClient(settings: OidcClientSettings = {}): OidcClient {
   const discovered = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>()
 
@@ -105,7 +101,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
     },
 
     async finish(issuer, returnedTo, { state, nonce, codeVerifier, redirectUri }) {
-      // First, against issuer mix-up: no code to the wrong issuer.
+      // First, against issuer mix-up: no code may reach the wrong issuer.
       if (returnedTo.origin + returnedTo.pathname !== redirectUri) {
         throw new IssuerRefused('The browser came back to another address than the one that this sign-in began with.')
       }
@@ -140,12 +136,12 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
   }
 }
 
-/** Quotes nothing that was sent. */
+/** Never quotes what was sent. */
 export class IssuerRefused extends Error {
   override readonly name = 'IssuerRefused'
 }
 
-/** Causes quote tokens and addresses: only their codes go on. */
+/** Causes quote tokens and addresses, so only their codes are passed on. */
 async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -170,12 +166,12 @@ async function discover(
       ...(issuer.clientSecret === undefined ? {} : { client_secret: issuer.clientSecret }),
       ...(clockToleranceSeconds === undefined ? {} : { [oidc.clockTolerance]: clockToleranceSeconds }),
     },
-    // PKCE alone binds a public client's code.
+    // Only PKCE protects a public client's code.
     issuer.clientSecret ? oidc.ClientSecretBasic(issuer.clientSecret) : oidc.None(),
     {
       timeout: TIMEOUT_SECONDS,
       ...(fetch ? { [oidc.customFetch]: fetch } : {}),
-      // Plain http on this machine only. The signature of ID tokens is checked against the issuer's published keys.
+      // Plain http only on this machine. ID tokens are checked against the issuer's published keys.
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' && isThisMachine(url) ? [oidc.allowInsecureRequests] : []),
@@ -189,13 +185,13 @@ async function discover(
   return configuration
 }
 
-/** By what is signed: `acr_values` is a wish alone. */
+/** Judged by signed claims: `acr_values` is only a wish. */
 function checkStrength({ strengths = [] }: Issuer, { acr, amr = [] }: Claims): void {
   if (strengths.length === 0 || [acr, ...amr].some((one) => one !== undefined && strengths.includes(one))) return
   throw new IssuerRefused('The person signed in with less than is asked for here: neither acr nor amr names it.')
 }
 
-/** Entra ID sends `preferred_username` only with `profile`, and refuses a scope that it does not know. */
+/** Entra ID sends `preferred_username` only with `profile`, and refuses scopes that it does not know. */
 function scopeOf({ trustedDomains, asksNames, groupsClaim }: Issuer, configuration: oidc.Configuration): string {
   const known = configuration.serverMetadata().scopes_supported ?? []
   return [

@@ -1,6 +1,6 @@
 /**
- * Which address to believe: docs/operating.md#microsoft-entra-id. Any tenant can put any address into a token, so trust
- * covers one tenant's members and registered domains only.
+ * docs/operating.md#microsoft-entra-id. Any tenant can put any address into a token, so trust covers only one tenant's
+ * members and registered domains.
  */
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ export const claimsSchema = z.looseObject({
   iss: z.string().optional(),
   sub: z.string(),
   email: address.optional().catch(undefined),
-  /** Only clearly true counts. */
+  /** Only clear truth counts. */
   email_verified: z.unknown().optional(),
   preferred_username: name,
   upn: name,
@@ -27,23 +27,23 @@ export const claimsSchema = z.looseObject({
   amr: z.array(z.string()).optional().catch(undefined),
   given_name: name,
   family_name: name,
-  /** Claims that are not in the token (OpenID Connect Core 5.6.2). */
+  /** Claims that are elsewhere (OpenID Connect Core 5.6.2). */
   _claim_names: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
 export type Claims = z.infer<typeof claimsSchema>
 
-/** Quotes nothing that was sent. */
+/** Never quotes what was sent. */
 export class UnvouchedAddress extends Error {
   override readonly name = 'UnvouchedAddress'
 }
 
-/** Sign-in names count only where trusted. */
+/** Sign-in names count only from trusted issuers. */
 export function addressesIn({ email, preferred_username, upn }: Claims, isTrusted: boolean): string[] {
   const given = [email, ...(isTrusted ? [preferred_username, upn] : [])].map((each) => address.safeParse(each))
   return given.flatMap(({ data }) => data ?? [])
 }
 
-/** Userinfo takes back nothing that the token says. */
+/** Userinfo adds to the token's claims but overrides none. */
 export function withUserInfo(claims: Claims, userInfo: Claims): Claims {
   return {
     ...claims,

@@ -5,17 +5,17 @@ const MAX_GROUPS = 1_000
 
 const groupsSchema = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(MAX_GROUPS)]).catch([])
 
-/** Whether the claim is asked for and not here, so that userinfo may have it. */
+/** Whether userinfo may have the claim that the token lacks. */
 export const lacksGroups = (claims: Claims, claim: string | undefined): boolean =>
   claim !== undefined && claims[claim] === undefined && !isLeftOut(claims, claim)
 
-/** Adds those of userinfo, where the token has none. */
+/** Adds userinfo's groups where the token has none. */
 export const withGroups = (claims: Claims, told: Claims, claim: string | undefined): Claims =>
   claim !== undefined && lacksGroups(claims, claim) ? { ...claims, [claim]: told[claim] } : claims
 
 /**
- * None without the claim.
- * @throws UnvouchedAddress when the issuer left them out: a missing claim cannot be told from an empty one
+ * Empty where no claim is set.
+ * @throws UnvouchedAddress when the issuer left the claim out, which does not mean that there are no groups
  */
 export function groupsIn(claims: Claims, claim: string | undefined): string[] {
   if (claim === undefined) return []
@@ -27,6 +27,6 @@ export function groupsIn(claims: Claims, claim: string | undefined): string[] {
   return groupsSchema.parse(claims[claim])
 }
 
-/** Entra ID beyond 200 groups. */
+/** Entra ID does so above 200 groups. */
 const isLeftOut = ({ _claim_names: elsewhere }: Claims, claim: string): boolean =>
   elsewhere !== undefined && claim in elsewhere

@@ -1,7 +1,4 @@
-/**
- * S3 or compatible. An upload's address signs content type, known size, and that nothing is there yet: uploads cannot
- * be replaced.
- */
+/** An upload's address signs content type and size, and that the key is free: uploads cannot be replaced. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -36,7 +33,7 @@ export interface ObjectStore {
 
 const SILENCE_MS = 20_000
 
-/** Credentials: environment, profile or machine role. */
+/** Credentials come from environment, profile or machine role. */
 export function createObjectStore(
   { bucket, endpoint, region }: S3Settings,
   silenceMs: number = SILENCE_MS,
@@ -45,7 +42,7 @@ export function createObjectStore(
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
     requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
-    // Other stores know no checksums; browsers send none.
+    // Other stores lack checksums, and browsers send none.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -60,7 +57,7 @@ export function createObjectStore(
 
     async open(key) {
       const found = await client.send(new GetObjectCommand(at(key))).catch(ignoreMissing)
-      // A Node stream, in Node.
+      // In Node it is a Node stream.
       return found?.Body as Readable | undefined
     },
 

@@ -1,4 +1,4 @@
-/** What keeps a bucket from serving Doorstep, found by trying it as the server and a browser do. */
+/** Tries a bucket as the server and a browser use it. */
 import { randomUUID } from 'node:crypto'
 import { createObjectStore, type S3Settings } from './s3'
 
@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000
 /** S3 refuses from 15 minutes on; GOV.UK Notify from 30 seconds. */
 const MAX_SKEW_MS = 20_000
 
-/** @param origin of the pages. @returns what is wrong, and leaves nothing behind */
+/** Leaves nothing behind. @param origin of the pages */
 export async function examineStore(settings: S3Settings, origin: string): Promise<StoreFault[]> {
   const store = createObjectStore(settings, PATIENCE_MS)
   const key = `doctor/${randomUUID()}`
@@ -54,7 +54,6 @@ function meaningOf(error: unknown): StoreFault {
     : 'unreachable'
 }
 
-/** Whether a browser would be let through with this request, asked as browsers ask. */
 async function allows(
   { address, origin }: { readonly address: string; readonly origin: string },
   method: string,

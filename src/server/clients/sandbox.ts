@@ -1,6 +1,6 @@
 /**
- * Runs programs on untrusted input with a folder of their own, no secrets in the environment and kernel limits; with
- * bubblewrap also without network and other files, and never longer than the server.
+ * Runs programs on untrusted input in their own folder, without secrets and with kernel limits; with bubblewrap also
+ * without network or other files, and never longer than the server.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -16,9 +16,8 @@ export interface Limits {
 export interface SandboxedProgram {
   readonly program: string
   readonly args: readonly string[]
-  /** The only one writable. */
+  /** The only writable one. */
   readonly folder: string
-  /** Besides the system's. */
   readonly readOnly: readonly string[]
   readonly limits: Limits
   readonly env?: Readonly<Record<string, string>>
@@ -27,7 +26,7 @@ export interface SandboxedProgram {
 }
 
 export interface Sandbox {
-  /** No network or other files. */
+  /** Without network and other files. */
   readonly isClosed: boolean
   inside(folder: string): string
   start(program: SandboxedProgram): ChildProcess
@@ -40,11 +39,14 @@ const INSIDE = '/run/doorstep-documents'
 const TEMPORARY_BYTES = 64 * 1024 * 1024
 const PROBE_MS = 10_000
 
-/** Skips unknown limits: macOS has none on memory. */
+/** Skips unknown limits: macOS cannot limit memory. */
 const WITH_LIMITS =
   'for limit in "-c 0" "-d $1" "-t $2" "-f $3"; do (ulimit $limit) 2>/dev/null && ulimit $limit; done; shift 3; exec "$@"'
 
-/** @param given `BWRAP_PATH`; `none` disables it. @returns limits alone where bubblewrap does not work. */
+/**
+ * @param given `BWRAP_PATH`; `none` disables it
+ * @returns only limits where bubblewrap does not work
+ */
 export async function findSandbox(given?: string): Promise<Sandbox> {
   const open = createSandbox(undefined)
   if (given === 'none' || process.platform !== 'linux') return open
@@ -65,14 +67,14 @@ export async function findSandbox(given?: string): Promise<Sandbox> {
   return open
 }
 
-/** Whether it is executable. */
+/** Whether the file is executable. */
 export const isProgram = (path: string): Promise<boolean> =>
   access(path, constants.X_OK).then(
     () => true,
     () => false,
   )
 
-/** Whether it exits with 0. */
+/** Whether the program exits with 0. */
 export async function exitsCleanly(
   sandbox: Sandbox,
   program: Pick<SandboxedProgram, 'program' | 'args' | 'readOnly'>,
@@ -82,7 +84,7 @@ export async function exitsCleanly(
   return (await exitCode(child, PROBE_MS)) === 0
 }
 
-/** @returns the exit code; undefined when killed or not started. */
+/** Undefined when killed or not started. */
 export function exitCode(child: ChildProcess, limitMs: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => killGroup(child), limitMs)
@@ -105,7 +107,7 @@ export function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Undefined for no file, or a link or pipe, which could lead elsewhere or block. */
+/** Undefined unless a file: a link or pipe could lead elsewhere or block. */
 export async function openOutput(folder: string, name: string): Promise<FileHandle | undefined> {
   const path = join(await realpath(folder), name)
   if ((await realpath(path).catch(() => undefined)) !== path) return undefined
@@ -115,7 +117,7 @@ export async function openOutput(folder: string, name: string): Promise<FileHand
   return undefined
 }
 
-/** See {@link openOutput}. */
+/** As {@link openOutput}. */
 export async function readOutput(folder: string, name: string): Promise<Buffer | undefined> {
   const file = await openOutput(folder, name)
   if (!file) return undefined

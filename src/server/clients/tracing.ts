@@ -1,10 +1,10 @@
-/** OpenTelemetry. Its own variables (OTEL_…) say where traces go; without an endpoint the SDK is not loaded. */
+/** OpenTelemetry, configured by its own variables (OTEL_…). Without an endpoint the SDK is not loaded. */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 
 const tracer = trace.getTracer('doorstep')
 
-/** @returns stops after sending what is left */
+/** @returns flushes and stops */
 export async function startTracing(): Promise<() => Promise<void>> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace-node'),
@@ -20,7 +20,7 @@ export async function startTracing(): Promise<() => Promise<void>> {
   return () => provider.shutdown()
 }
 
-/** A span a request, under its route: addresses may hold what people searched for. */
+/** One span per request, named by route: addresses may contain what people searched for. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<object, Span>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -39,7 +39,7 @@ export function traceRequests(app: FastifyInstance): void {
   })
 }
 
-/** Runs work within a span, which tells of an error only that there was one. */
+/** Runs work within a span, which records only that an error occurred. */
 export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, async (span) => {
     try {

@@ -35,7 +35,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
       withServices(async ({ database, config, leaving, messages, snapshotStore }) => {
         if (forgotten !== undefined && !(await stat(forgotten).catch(() => undefined))?.isDirectory())
           throw new Error(`${resolve(forgotten)} is no folder. Nothing was restored.`)
-        // First: what is restored must not be without it.
+        // First, because nothing may be restored without it.
         const known =
           forgotten === undefined
             ? undefined

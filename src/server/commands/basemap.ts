@@ -19,7 +19,7 @@ const optionsSchema = z.object({
   remove: z.boolean().default(false),
 })
 
-/** What the licence of OS OpenData asks for. */
+/** Required by the licence of OS OpenData. */
 const defaultAttribution = () => `Contains OS data © Crown copyright and database right ${new Date().getFullYear()}`
 
 const KILOMETRES_AROUND = 15
@@ -64,7 +64,6 @@ export const basemapCommand: RegisterCommand = (program, withServices) => {
     })
 }
 
-/** Undefined before the first month. */
 async function boundsOfWards({ snapshots }: Services, organisationId: string): Promise<Bounds | undefined> {
   try {
     const { wards } = await snapshots.latest(organisationId)

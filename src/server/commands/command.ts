@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Organisation, OrganisationService } from '../modules/organisations/service'
 import type { Services } from '../services'
 
-/** Opens the services for the work, without the queue's workers, and closes them. */
+/** Opens the services without the queue's workers, and closes them after the work. */
 export type WithServices = (work: (services: Services) => Promise<void>) => Promise<void>
 
 /** An action prints what it did, or throws an Error with one clear sentence (exit code 1). */
@@ -13,10 +13,7 @@ export type RegisterCommand = (program: Command, withServices: WithServices) => 
 /** The error for an unknown slug. */
 export const noOrganisation = (slug: string) => new Error(`There is no organisation called ${slug}.`)
 
-/**
- * Finds an organisation.
- * @throws Error in one sentence for an unknown slug
- */
+/** @throws Error in one sentence for an unknown slug */
 export async function organisationCalled(organisations: OrganisationService, slug: string): Promise<Organisation> {
   const found = await organisations.findBySlug(slug)
   if (!found) throw noOrganisation(slug)
@@ -24,7 +21,7 @@ export async function organisationCalled(organisations: OrganisationService, slu
 }
 
 /**
- * Reads a secret of a file, or of standard input for `-`, because other users of the machine see arguments.
+ * Reads a secret from a file, or standard input for `-`: other users of the machine see arguments.
  * @param what names it in the error
  * @throws Error in one sentence
  */

@@ -119,7 +119,6 @@ function parseMonth(value: string): string {
   }
 }
 
-/** A bar on a terminal, else one line for each step. */
 function showProgress(): { update: (at: ImportProgress) => void; stop: () => void } {
   if (!process.stderr.isTTY) {
     let last = ''

@@ -46,7 +46,6 @@ export const withIssuerOptions = (command: Command): Command =>
 type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: string }
 
 /**
- * Validates the options.
  * @param instead the alternative option, named in the error
  * @throws Error in one sentence
  */
@@ -56,7 +55,6 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
   const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains, strength } = parsed.data
   if (!issuer || !clientId) throw new Error(`Give --issuer and --client-id, or ${instead}.`)
   const address = new URL(issuer)
-  // TLS, or this machine.
   if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error(NOT_HTTPS)
   if (isShared(address)) {
     throw new Error(
@@ -87,7 +85,7 @@ export async function promisesIss({ issuer, clientId, clientSecret }: Given): Pr
   }
 }
 
-/** Tells the operator what to register at the identity provider. */
+/** Prints what to register at the identity provider. */
 export const registerThere = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   slug: string | undefined,

@@ -7,7 +7,7 @@ import { cleanTemplateName } from '#contract/letterTemplates'
 import { COMMAND_LINE } from '../modules/audit/service'
 import { organisationCalled, type RegisterCommand } from './command'
 
-/** `sms-template add <slug> --name … --text …` and `letter-template add <slug> --benefit … <file>`: through the product's own checks. */
+/** `sms-template add <slug> …` and `letter-template add <slug> …`, through the product's own checks. */
 export const messageTemplateCommands: RegisterCommand = (program, withServices) => {
   program
     .command('sms-template')

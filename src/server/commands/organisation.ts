@@ -90,7 +90,6 @@ async function exportOrganisation(services: Services, id: string, folder: string
   )
 }
 
-/** @throws Error where there is no terminal */
 async function asked(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error('There is no terminal to ask at: say --yes. Nothing was removed.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -19,7 +19,7 @@ const optionsSchema = z.object({
   password: z.string().min(MINIMUM_PASSWORD).max(200).optional(),
 })
 
-/** `person add|list|role|remove|end-sessions|set-password <email> …`, `person sign-in-rules <slug> …` and `user add`. */
+/** `person add|list|role|remove|end-sessions|set-password|sign-in-rules …` and `user add`. */
 export const personCommands: RegisterCommand = (program, withServices) => {
   const person = program.command('person').description('people who may sign in')
   registerAdd(person, withServices)
@@ -207,7 +207,7 @@ function registerAdd(parent: Command, withServices: WithServices): void {
           await team.invite({ ...COMMAND_LINE, organisationId }, { email: email.data, ...options })
           const where = isStaff ? 'every organisation' : organisation?.name
           console.log(`${email.data} may now sign in to ${where} as ${options.role}.`)
-          // The login page asks for the address first, and finds by its domain where to sign in.
+          // The login page finds where to sign in by the address's domain.
           const domain = parseDomain(email.data.split('@').at(-1) ?? '')
           const found = domain ? await organisations.findByDomain(domain) : []
           const wanted = !isStaff ? organisation?.slug : (await provider.identity()) ? PROVIDER_SLUG : found[0]?.slug
@@ -221,10 +221,10 @@ function registerAdd(parent: Command, withServices: WithServices): void {
 
 const nameIn = (email: string) => email.slice(0, email.indexOf('@'))
 
-/** Words that are tried first: docs/operating.md#commands names them. */
+/** Commonly guessed words: docs/operating.md#commands names them. */
 const TRIED_FIRST = ['password', 'doorstep', 'council', 'welcome', 'letmein', 'qwerty', '12345']
 
-/** @param known of the person and where they work: no part of a password either */
+/** @param known words about the person and workplace, refused in passwords too */
 function parseOptions(raw: unknown, known: readonly string[]): z.infer<typeof optionsSchema> {
   const parsed = optionsSchema.safeParse(raw)
   if (parsed.success) {

@@ -13,7 +13,7 @@ import { sendingCommands } from './sending'
 import { personCommands } from './person'
 import { verifyCommand } from './verify'
 
-/** Every command of `npm run doorstep`; each opens the records through `withServices`. */
+/** Every command of `npm run doorstep`; each opens the database through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
   const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
   for (const register of [
@@ -32,14 +32,13 @@ export function createProgram(withServices: WithServices): Command {
   ]) {
     register(program, withServices)
   }
-  // After the commands were made, which would inherit it.
+  // After the commands were created, because they would inherit it.
   return program.configureHelp({
     visibleCommands: leavesOf,
     subcommandTerm: (command) => [...groupsOf(command), new Help().subcommandTerm(command)].join(' '),
   })
 }
 
-/** Commands that do something, of groups too. */
 const leavesOf = ({ commands }: Command): Command[] =>
   commands.flatMap((command) => (command.commands.length === 0 ? [command] : leavesOf(command)))
 

@@ -7,9 +7,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Joins single pieces of work into batches, one after another. A failure reaches all of its batch.
- * @param work gets at most `most` items, as they came within `gatherMs` or while the batch before was under way
- * @returns what `work` gave for the item, undefined where nothing
+ * Runs pieces of work in batches, one batch at a time. A failure rejects the whole batch.
+ * @param work gets up to `most` items, collected within `gatherMs` or during the previous batch
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,

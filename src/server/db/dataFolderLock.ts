@@ -1,6 +1,6 @@
 /**
- * Two processes writing one PGlite folder corrupt it. DuckDB's file lock is the operating system's: released even by
- * kill -9.
+ * Two processes writing one PGlite folder corrupt it. DuckDB locks its file through the operating system, which
+ * releases the lock even on kill -9.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { hasCode, OperatorFault } from '../operator'
 
-/** Another process has it. */
 export class DataFolderInUse extends Error {
   constructor(folder: string, processId: string | undefined) {
     super(
@@ -26,7 +25,7 @@ const held = new Set<string>()
 
 /**
  * Locks the data folder, creating it if missing.
- * @returns unlocks
+ * @returns a function that unlocks
  * @throws DataFolderInUse; OperatorFault for a damaged lock file; the system's error
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
@@ -59,7 +58,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
 const openOnce = async (file: string) => (await DuckDBInstance.create(file, small)).closeSync()
 
 /**
- * DuckDB empties a new file before it locks it, so of two processes that start together both could find it empty. A link
+ * DuckDB empties a new file before it locks it, so two processes that start together could both find it empty. A link
  * appears whole or not at all.
  */
 async function createLockFile(file: string): Promise<void> {
@@ -69,14 +68,14 @@ async function createLockFile(file: string): Promise<void> {
     await openOnce(whole)
     await link(whole, file)
   } catch (error) {
-    // Another process made it at the same time, which is as good.
+    // Another process just made it, which is as good.
     if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     await rm(whole, { force: true }).catch(() => {})
   }
 }
 
-/** DuckDB's errors carry no code. A copy has no lock: it opens unless the file itself is damaged. */
+/** A copy has no lock, so it opens unless the file itself is damaged. */
 async function isDamaged(file: string): Promise<boolean> {
   const copy = `${file}.${randomUUID()}`
   try {
@@ -94,7 +93,7 @@ async function isDamaged(file: string): Promise<boolean> {
   }
 }
 
-/** Asked with a file of our own, as DuckDB's errors carry no code. */
+/** Tried with a file of our own, because DuckDB's errors carry no code. */
 async function tryWriting(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {

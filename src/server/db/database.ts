@@ -15,15 +15,14 @@ export interface Database {
   asSystemWithoutTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Outside a transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** How many of this version's migrations have not run. */
   pendingMigrations(): Promise<number>
   readonly engine: Engine['kind']
-  /** Settles when the records cannot be reached again before the next start. PostgreSQL may always come back. */
+  /** Settles when the database is out of reach until a restart. PostgreSQL may always come back. */
   readonly lost: Promise<Error>
   close(): Promise<void>
 }
 
-/** Opens the database and migrates it. @throws DataFolderInUse */
+/** Opens and migrates the database. @throws DataFolderInUse */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   const engine = 'url' in location ? await openPostgres(location.url) : await openEmbedded(location)
   return {

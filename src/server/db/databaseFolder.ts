@@ -10,7 +10,7 @@ export async function openDatabaseFolder<Client>(
   open: (folder: string) => Promise<Client>,
 ): Promise<Client> {
   const folder = join(dataFolder, 'database')
-  // Marks an interrupted creation, which holds nothing yet.
+  // Marks an interrupted creation, which holds no data.
   const unfinished = join(dataFolder, 'database.unfinished')
   await requireDiskSpace(dataFolder)
   if (await exists(unfinished)) await rm(folder, { recursive: true, force: true })

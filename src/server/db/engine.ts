@@ -17,8 +17,7 @@ export interface Connection {
 }
 
 /**
- * Runs a transaction in which no other may be opened. Drizzle's own needs a message more to begin, which every request
- * waits for.
+ * Runs a transaction without nested ones. Drizzle's own costs an extra message to begin, which every request waits for.
  */
 export async function inTransaction<T>(
   { client, tx }: Connection,
@@ -43,16 +42,15 @@ export async function inTransaction<T>(
 
 export interface Engine {
   readonly kind: 'embedded' | 'postgresql'
-  /** @param organisationId whose rows alone it sees, by row-level security; all rows without it */
+  /** @param organisationId row-level security shows only its rows; without it all */
   transaction<T>(work: (tx: Tx) => Promise<T>, organisationId?: string): Promise<T>
-  /** For one statement, outside a transaction. */
+  /** One statement, outside a transaction. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   readonly lost: Promise<Error>
   close(): Promise<void>
 }
 
-/** `memory`: for tests. */
 export type DatabaseLocation = { url: string } | { folder: string } | { memory: PGlite }
 
 export const migrationsFolder: string = join(packageRoot, 'src/server/db/migrations')

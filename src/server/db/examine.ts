@@ -1,4 +1,3 @@
-/** Looks at a PostgreSQL database and changes nothing. */
 import pg from 'pg'
 import { z } from 'zod'
 import type { Engine } from './engine'
@@ -6,7 +5,7 @@ import { pendingMigrations } from './migrations'
 import { rowsOf } from './rows'
 
 export interface MissingRight {
-  /** Ends "The database login may not …" */
+  /** Completes "The database login may not …" */
   readonly right: string
   readonly cure: string
 }
@@ -14,7 +13,7 @@ export interface MissingRight {
 export interface ExaminedDatabase {
   readonly missingRights: readonly MissingRight[]
   readonly pendingMigrations: number
-  /** Ahead of this machine's clock. */
+  /** Milliseconds ahead of this machine's clock. */
   readonly clockAheadMs: number
 }
 
@@ -29,7 +28,10 @@ const rightsRow = z.object({
   forced: z.boolean(),
 })
 
-/** @param also asks more over the same connection, where nothing is missing. @throws the driver's error when it cannot be reached */
+/**
+ * @param also asks more over the same connection, unless rights are missing
+ * @throws the driver's error
+ */
 export async function examineDatabase<More>(
   url: string,
   also: (executeSql: Engine['executeSql']) => Promise<More>,

@@ -5,7 +5,7 @@ import { rowsOf } from './rows'
 
 const lastRow = z.object({ last: z.coerce.number().nullable() })
 
-/** How many migrations of this version the database has not had. A newer version's do not count. */
+/** How many of this version's migrations the database lacks; a newer version's do not count. */
 export async function pendingMigrations(executeSql: Engine['executeSql']): Promise<number> {
   const [known] = rowsOf(
     await executeSql("select to_regclass('drizzle.__drizzle_migrations') is not null as known"),

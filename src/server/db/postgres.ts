@@ -51,7 +51,7 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     try {
       const executeSql: Engine['executeSql'] = (text, values) => connection.query(text, values)
-      // A login that serves may not even try.
+      // A serving login may not even try to migrate.
       if ((await pendingMigrations(executeSql)) > 0)
         await withoutForce(executeSql, () => migrate(drizzle(connection, { schema }), { migrationsFolder }))
     } finally {

@@ -1,4 +1,4 @@
-/** Who may do what on PostgreSQL: a login that owns the tables and migrates, and one that serves and owns nothing. */
+/** PostgreSQL roles: one login owns the tables and migrates, another serves and owns nothing. */
 import { OperatorFault } from '../operator'
 import type { Engine } from './engine'
 
@@ -6,7 +6,7 @@ type ExecuteSql = Engine['executeSql']
 
 const SCHEMAS = ['public', 'pgboss', 'drizzle']
 
-/** A trigger counts changes of contacts in it as the owner, whatever the organisation; it holds numbers alone. */
+/** Its trigger writes as the owner, for any organisation; the table holds only numbers. */
 const FORCED = "c.relrowsecurity and c.relname <> 'contact_changes'"
 
 const perTable = (condition: string, change: string) => `
@@ -33,7 +33,7 @@ export async function serveAs(executeSql: ExecuteSql, login: string): Promise<vo
   await executeSql(perTable(FORCED, 'force'))
 }
 
-/** Runs migrations, which must see every row, and puts the owner under row security again where it was. */
+/** Migrations must see every row; afterwards the owner is under row security again. */
 export async function withoutForce(executeSql: ExecuteSql, migrate: () => Promise<void>): Promise<void> {
   const { rows } = await executeSql(
     "select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relforcerowsecurity",
@@ -43,7 +43,7 @@ export async function withoutForce(executeSql: ExecuteSql, migrate: () => Promis
   if (rows.length > 0) await executeSql(perTable(FORCED, 'force'))
 }
 
-/** Explains a refusal of PostgreSQL's; undefined for other errors. */
+/** Explains PostgreSQL's refusals; undefined for other errors. */
 export function rightsFault(error: unknown, login: string): OperatorFault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || cause.code !== '42501') continue

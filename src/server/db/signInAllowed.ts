@@ -1,13 +1,13 @@
 /**
- * Who may sign in at all. The demo's password is public: its accounts work only without a real organisation, which may
- * be imported at any time.
+ * The demo's password is public: its accounts work only while there is no real organisation, which may be imported at
+ * any time.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import { organisations, people } from './schema'
 
 const nothingReal = sql`not exists (select from ${organisations} as real_one where not real_one.is_demo)`
 
-/** SQL: whether a person may be signed in, which a removed one may not. @param demoAccounts allowed on this server */
+/** SQL: whether a person may sign in; removed people may not. @param demoAccounts allowed on this server */
 export const maySignIn = (demoAccounts: boolean): SQL =>
   demoAccounts
     ? sql`(${people.removedAt} is null and (not ${people.isDemo} or ${nothingReal}))`

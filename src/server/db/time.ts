@@ -19,7 +19,7 @@ export const dayStart = (day: string, daysOn = 0): SQL =>
   sql`((${day}::date + ${daysOn}::int)::timestamp at time zone 'Europe/London')`
 
 export interface Clock {
-  /** The same for every server. */
+  /** The database's clock, the same for every server. */
   now(tx: Tx): Promise<Date>
   wait(milliseconds: number): Promise<void>
 }

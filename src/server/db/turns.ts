@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const lane = new AsyncLocalStorage<'background' | 'interactive'>()
 
-/** Runs work whose statements yield to requests on the embedded database. */
+/** On the embedded database, its statements yield to requests. */
 export const inBackground = <T>(work: () => T): T => lane.run('background', work)
 
 /** Whether the caller runs inside {@link inBackground}. */
 export const isInBackground = (): boolean => lane.getStore() === 'background'
 
-/** Requests go before background work on the embedded database; after this wait background work gets one turn. */
+/** On the embedded database requests go first; after this wait background work gets one turn. */
 const MAX_WAIT_MS = 500
 
 interface Waiting {
@@ -17,11 +17,10 @@ interface Waiting {
 }
 
 export interface Turns {
-  /** Runs `work` alone, when its turn comes. */
   take<T>(isInBackground: boolean, work: () => Promise<T>): Promise<T>
 }
 
-/** Creates the queue for one connection. @param now milliseconds */
+/** The queue for one connection. @param now milliseconds */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const requests: Waiting[] = []
   const background: Waiting[] = []
@@ -40,7 +39,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   return {
     async take(isInBackground, work) {
       if (isTaken) {
-        // Handed over directly, so no newcomer can take it.
+        // Handed over directly, so that no newcomer can take it.
         await new Promise<void>((start) => (isInBackground ? background : requests).push({ since: now(), start }))
       }
       isTaken = true

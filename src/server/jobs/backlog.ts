@@ -1,15 +1,13 @@
-/** What waits in pg-boss's table, and when it is due. */
 import { z } from 'zod'
 import type { Database } from '../db/database'
 import { rowsOf } from '../db/rows'
 
 export interface Backlog {
   readonly kind: string
-  /** Later ones included. */
   readonly waiting: number
   readonly running: number
   readonly failed: number
-  /** Since the longest waiting one was due; 0 when none is. */
+  /** Since the longest-waiting job was due; 0 when none is. */
   readonly overdueSeconds: number
 }
 
@@ -21,7 +19,7 @@ const backlogRow = z.object({
   overdueSeconds: z.coerce.number(),
 })
 
-/** Of a database whose queue need not have been started. */
+/** Works on a database whose queue was never started. */
 export const backlogOf = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>
   rowsOf(await executeSql(BACKLOG), backlogRow)
 
@@ -34,7 +32,7 @@ const BACKLOG = `
       as "overdueSeconds"
   from pgboss.job where state < 'completed' or state = 'failed' group by name order by name`
 
-/** Kinds with work that a worker would be given now. */
+/** Kinds with work that a worker would get now. */
 export async function dueKinds(database: Database): Promise<ReadonlySet<string>> {
   const { rows } = await database.executeSql(`
     select name from pgboss.queue where exists (
@@ -43,8 +41,8 @@ export async function dueKinds(database: Database): Promise<ReadonlySet<string>>
 }
 
 /**
- * After the database's clock was set back, a job's timestamps lie in the future, and it would become due, or expire,
- * late by that amount.
+ * After the database's clock is set back, jobs' timestamps lie in the future, so they would become due, or expire, that
+ * much late.
  */
 export async function catchUpWithClock(database: Database): Promise<void> {
   await database.executeSql(`

@@ -1,7 +1,7 @@
 import type { JobHandler, JobKind, Queue } from './queue'
 
 export interface DirectQueue extends Queue {
-  /** Runs every queued job in order of due time. @throws a job's error */
+  /** Runs queued jobs in order of due time. @throws a job's error */
   drain(): Promise<void>
 }
 

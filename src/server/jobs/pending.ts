@@ -28,7 +28,7 @@ type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[
 
 const MOST = 200
 
-/** Failed ones first, then those under way, then those that wait. */
+/** Failed jobs first, then running ones, then waiting ones. */
 export async function pendingJobs(executeSql: ExecuteSql): Promise<{ jobs: PendingJob[]; total: number }> {
   const found = rowsOf(await executeSql(PENDING, [MOST]), row)
   return {
@@ -41,13 +41,13 @@ export async function pendingJobs(executeSql: ExecuteSql): Promise<{ jobs: Pendi
   }
 }
 
-/** @returns the organisation's id (null for none), undefined when no such job failed or waits for another attempt */
+/** @returns the organisation's id (null for none); undefined when no such job failed or waits for a retry */
 export async function retryPending(executeSql: ExecuteSql, id: string): Promise<string | null | undefined> {
   const [retried] = rowsOf(await executeSql(RETRY, [id]), z.object({ organisationId: z.string().nullable() }))
   return retried?.organisationId
 }
 
-/** Of an organisation, those kept after they were done too; with a kind only its own that are done. */
+/** Deletes an organisation's jobs, archived ones too; with `doneOf` only those of that kind that are done. */
 export async function deleteJobs(executeSql: ExecuteSql, organisationId: string, doneOf?: string): Promise<void> {
   for (const table of ['pgboss.job', 'pgboss.archive']) {
     const found = rowsOf(
@@ -61,7 +61,7 @@ export async function deleteJobs(executeSql: ExecuteSql, organisationId: string,
   }
 }
 
-/* An operator may have put jobs there by other means: their data need not be an object. */
+/* An operator may have put jobs there by other means, so their data may not be an object. */
 const ORGANISATION = `data ->> 'organisationId' as "organisationId"`
 
 const PENDING = `

@@ -1,4 +1,4 @@
-/** A record and its job commit together. */
+/** A database change and its job commit together. */
 
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
@@ -24,38 +24,34 @@ export interface JobKind<Data extends object> {
   readonly workers?: number
 }
 
-/** @param stopping aborted when the server stops: what takes long queues the rest and ends, or is given back */
+/** @param stopping aborted when the server stops: a long job queues the rest and ends, or is retried */
 export type JobHandler<Data extends object> = (data: Data, stopping: AbortSignal) => Promise<void>
 
 export interface Queue {
-  /** Register before {@link Queue.start}, like the next two. */
+  /** Register before {@link Queue.start}; so too `reportTo` and `whenStarted`. */
   work<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): void
   reportTo(listener: (error: Error) => void): void
-  /** To recover from a crash. */
   whenStarted(work: () => Promise<void>): void
   /** Rolls back with `tx`. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   start(): Promise<void>
-  /** Makes its tables, without any worker. */
   prepare(): Promise<void>
-  /** Whether a job of the kind waits that a worker would be given now. */
   isDue(kind: Pick<JobKind<never>, 'name'>): Promise<boolean>
-  /** Of kinds with jobs that are not done. @throws before {@link Queue.start} and without a database */
+  /** Kinds with unfinished jobs. @throws before {@link Queue.start} and without a database */
   backlog(): Promise<Backlog[]>
   pending(): Promise<{ jobs: PendingJob[]; total: number }>
-  /** @returns the organisation's id (null for none); undefined when it neither failed nor waits for another attempt */
+  /** @returns the organisation's id (null for none); undefined unless the job failed or waits for a retry */
   retry(id: string): Promise<string | null | undefined>
-  /** Deletes an organisation's jobs, or those of a kind that are done: what they were asked for may name a household. */
+  /** Deletes an organisation's jobs, or a kind's that are done: their results may name a household. */
   forget(organisationId: string, doneOf?: string): Promise<void>
-  /** Runs no more jobs, and gives back what does not end in 2 s; jobs can still be sent. */
+  /** Stops taking jobs, and gives back those that do not end in 2 s; jobs can still be sent. */
   rest(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Over a week: time for the operator. */
+/** Over a week. */
 const RETRIES = 40
 
-/** So that people find it in Settings. */
 const KEEP_FAILED_SECONDS = 30 * 24 * 60 * 60
 
 /** A server has 5 s to stop. */
@@ -68,7 +64,7 @@ interface Registration extends WorkerKind {
   readonly workers: number
 }
 
-/** Creates the queue; nothing runs before {@link Queue.start}. */
+/** Nothing runs before {@link Queue.start}. */
 export function createQueue(database: Database): Queue {
   const registrations: Registration[] = []
   const listeners: ((error: Error) => void)[] = []
@@ -134,12 +130,12 @@ export function createQueue(database: Database): Queue {
       const options = {
         db,
         ...(key === undefined ? {} : { singletonKey: key }),
-        // The clock that it is compared with. pg-boss casts the value both ways: a time, not seconds.
+        // The database's own clock decides. pg-boss casts the value both ways: a time, not seconds.
         ...(afterSeconds === undefined
           ? {}
           : { startAfter: new Date((await recordsClock.now(tx)).getTime() + afterSeconds * 1000) }),
       }
-      // Otherwise the job that waits could run, and end, before `tx` commits what it should find.
+      // Otherwise the waiting job could run, and end, before `tx` commits what it should find.
       for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
         if ((await boss.send(kind.name, data, options)) !== null) return
         if (key !== undefined && (await db.executeSql(HOLD_WAITING, [kind.name, key])).rows.length > 0) return
@@ -195,16 +191,18 @@ export function createQueue(database: Database): Queue {
   }
 }
 
-/** A worker may take the job that waits between sending and holding it. */
+/** A worker may take the waiting job between sending and locking it. */
 const SEND_ATTEMPTS = 10
 
-/** Shared, so that senders do not wait for each other; workers skip it until the sender's transaction ends. */
+/**
+ * A shared lock, so that senders do not wait for each other; workers skip the row until the sender's transaction ends.
+ */
 const HOLD_WAITING = `select id from pgboss.job where name = $1 and singleton_key = $2 and state = 'created' for share`
 
 /** 'doorstep queue' as digits. pg-boss creates its schema without a lock, and servers may start together. */
 const START_LOCK = 36_677_838
 
-/** Runs SQL of pg-boss in a request's transaction, whose role may not access the queue's tables. */
+/** Runs pg-boss's SQL in a request's transaction, whose role may not access the queue's tables. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
   await tx.execute(sql`set local role none`)

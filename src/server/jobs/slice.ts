@@ -1,7 +1,6 @@
-/** How long a job goes on before it queues the rest. */
 import type { JobKind, Queue } from './queue'
 
-/** Whether a slice of a job's time, or the server's, is over. */
+/** How long a job runs before it queues the rest: whether its time, or the server's, is over. */
 export function sliceOf(milliseconds: number, stopping?: AbortSignal): () => boolean {
   const until = performance.now() + milliseconds
   return () => stopping?.aborted === true || performance.now() > until
@@ -9,13 +8,13 @@ export function sliceOf(milliseconds: number, stopping?: AbortSignal): () => boo
 
 /** Milliseconds. */
 export interface SharedSlice {
-  /** After it, other jobs of the kind that wait have their turn. */
+  /** From here on, other waiting jobs of the kind get their turn. */
   readonly share: number
   /** Well below the job's expiry. */
   readonly most: number
 }
 
-/** A slice that goes on while no other job of its kind waits: to begin again costs time, and gives nobody a turn. */
+/** Goes on while no other job of its kind waits: starting again costs time, and would help no one. */
 export function sharedSliceOf(
   queue: Pick<Queue, 'isDue'>,
   kind: Pick<JobKind<never>, 'name'>,

@@ -1,5 +1,5 @@
 /**
- * Not `boss.work` (10.4): it does not await its bookkeeping (timgit/pg-boss#577), so an outage at that moment would end
+ * Not `boss.work` (10.4), which does not await its bookkeeping (timgit/pg-boss#577): an outage at that moment would end
  * the process.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -14,12 +14,12 @@ export interface Boss {
 export interface WorkerKind {
   readonly name: string
   readonly expiresInSeconds: number
-  /** `stopping`: ends soon, whatever is left. */
+  /** @param stopping ends the job soon, whatever is left */
   readonly handle: (data: unknown, stopping: AbortSignal) => Promise<void>
 }
 
 export interface Worker {
-  /** Then fails the running job, for a retry. Never rejects. */
+  /** After the timeout the running job fails, to be retried. Never rejects. */
   stop(timeoutMs: number): Promise<void>
 }
 
@@ -30,12 +30,12 @@ type Report = (error: unknown) => void
 
 const IDLE_MS = 1_000
 const MAX_WAIT_MS = 10_000
-/** A connection that was lost without a word would otherwise hold all workers. */
+/** A silently lost connection would otherwise hold up all workers. */
 const MAX_LOOK_MS = 60_000
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * Lets all idle workers of a server wait for one look a second at the queue, instead of one each.
+ * Lets a server's idle workers share one look a second at the queue.
  * @param look the kinds that have work due
  */
 export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Report, idleMs: number = IDLE_MS): UntilDue {
@@ -55,7 +55,7 @@ export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Repor
   }
 }
 
-/** Starts a worker; failed jobs are reported and retried. @param untilDue awaited when it finds nothing to do */
+/** Reports and retries failed jobs. @param untilDue awaited when there is nothing to do */
 export function startWorker(
   boss: Boss,
   { name, expiresInSeconds, handle }: WorkerKind,
@@ -67,7 +67,7 @@ export function startWorker(
   const current: { id?: string } = {}
   const release = (id: string, reason: string) => boss.fail(name, id, { message: reason })
 
-  // Unrecorded, it would count as running until it expires.
+  // Unrecorded, the job would count as running until it expires.
   async function record(save: () => Promise<void>, until: number): Promise<void> {
     for (let wait = retryMs; ; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
       try {
@@ -79,7 +79,6 @@ export function startWorker(
       await pause(wait)
     }
   }
-  // When stopped, it ends at once.
   const pause = (milliseconds: number) =>
     setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
 

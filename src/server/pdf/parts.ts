@@ -1,7 +1,7 @@
 import { SMALL, type PublishedCount } from '../rounding'
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
-/** A heading, kept with what follows. */
+/** Kept with what follows. */
 export function heading(sheet: Sheet, text: string): void {
   sheet.makeRoom(120)
   sheet.tagged('H2', () => {
@@ -49,7 +49,7 @@ const CHART_HEIGHT = 130
 const figure = new Intl.NumberFormat('en-GB')
 
 const shown = (value: PublishedCount) => (value === SMALL ? SMALL : figure.format(value))
-/** So that a small count never looks like many. */
+/** So that a small count never looks large. */
 const LEAST_SCALE = 20
 /** As tall as a small count may be. */
 const heightOf = (value: PublishedCount) => (value === SMALL ? 4 : value)

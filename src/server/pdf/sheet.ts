@@ -1,7 +1,7 @@
 /**
- * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8): reports, certificates and files for people outside. pdfkit
- * alone can tag (docs/decisions/0029-three-pdf-libraries.md), and cannot embed the app's variable Inter; its whole font
- * files have the Welsh letters. Sizes in points, from the top left.
+ * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8). Only pdfkit can tag
+ * (docs/decisions/0029-three-pdf-libraries.md), but it cannot embed the app's variable Inter; Inter's static files have
+ * the Welsh letters. Sizes in points, from the top left.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -36,7 +36,7 @@ export interface Sheet {
   readonly document: PDFKit.PDFDocument
   y: number
   page(): void
-  /** @returns whether it started a page. */
+  /** @returns whether it started a page */
   makeRoom(height: number): boolean
   write(text: string, x: number, y: number, width: number, look: TextLook): number
   heightOf(text: string, width: number, look: TextLook): number
@@ -52,7 +52,7 @@ interface Glyphs {
   hasGlyphForCodePoint(code: number): boolean
 }
 
-/** Names what the font has no sign for, as in [U+1F9E3]: an empty box would say nothing. */
+/** Names characters that the font lacks, as in [U+1F9E3]: an empty box would say nothing. */
 function printable(document: PDFKit.PDFDocument, text: string): string {
   // PDFKit's types leave out its font.
   const { font: glyphs } = (document as unknown as { _font: { font: Glyphs } })._font

@@ -3,7 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** Serves the OpenAPI document at `/api/docs`, without a session: it holds no data. Register before the routes. */
+/**
+ * Serves the OpenAPI document at `/api/docs`, without a session because it holds no data. Register before the routes.
+ */
 export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -19,7 +21,7 @@ export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The default asks a validator on the internet.
+    // The default would call a validator on the internet.
     uiConfig: { validatorUrl: null },
   })
 }

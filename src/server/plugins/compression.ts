@@ -2,7 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** No event streams: each event must leave at once. */
+/** Not event streams: each event must leave at once. */
 const COMPRESSIBLE =
   /^(application\/(json|javascript|manifest\+json|geo\+json|vnd\.apache\.arrow\.stream)|text\/(html|css|plain|csv|javascript)|image\/svg\+xml)\b/
 

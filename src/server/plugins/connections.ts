@@ -1,4 +1,4 @@
-/** Errors that Node raises before routing still answer in words with the security headers. */
+/** Errors that Node raises before routing still get a worded answer with the security headers. */
 import type { FastifyHttpOptions } from 'fastify'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,25 +11,20 @@ export interface Timeouts {
   readonly headers: number
   /** Allows for an upload over a slow line. */
   readonly request: number
-  /** Without traffic. */
   readonly idle: number
-  /** How often Node checks the first two. */
   readonly checkEvery: number
 }
 
 const TIMEOUTS: Timeouts = { headers: 30_000, request: 5 * 60_000, idle: 2 * 60_000, checkEvery: 10_000 }
 
-/**
- * Fastify's connection settings.
- * @param timeouts replaced in tests
- */
+/** @param timeouts replaced in tests */
 export function connectionOptions(config: Pick<Config, 'secure'>, timeouts: Timeouts = TIMEOUTS) {
   return {
     requestTimeout: timeouts.request,
     connectionTimeout: timeouts.idle,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkEvery },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
-      // Not after part of another answer.
+      // Never into another answer.
       if (socket.writable && socket.bytesWritten === 0) socket.write(bareAnswer(faultOf(error), config))
       socket.destroy()
     },

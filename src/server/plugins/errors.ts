@@ -10,7 +10,7 @@ export function errorsPlugin(app: FastifyInstance, { dataFolder }: Pick<Config, 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const operators = error instanceof Fault ? undefined : diskFault(error, dataFolder)
     const fault = operators ? needsOperator(operators, request.id) : asFault(error, request)
-    // Who leaves in the middle of an answer is no fault of ours.
+    // A client that leaves in the middle of an answer is no fault of ours.
     const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
     if (fault.status >= 500 && !hasLeft) request.log.error({ err: error }, operators?.message ?? 'The request failed')
     if (fault.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = 30
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const AWAY_CODES =
   /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE)$/
-/** No code in node-postgres. */
+/** node-postgres gives these no code. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 

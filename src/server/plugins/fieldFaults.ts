@@ -6,13 +6,13 @@ export function fieldFaults(
   part: string | undefined,
 ): Record<string, string> {
   const whole = part === 'querystring' ? 'query' : (part ?? 'body')
-  // Limits the answer to a huge bad request.
+  // Bounds the answer to a huge bad request.
   return Object.fromEntries(
     issues.slice(0, 20).map((issue) => [issue.instancePath.slice(1).replaceAll('/', '.') || whole, words(issue)]),
   )
 }
 
-/** Messages of the contract are kept. */
+/** Keeps the contract's own messages. */
 function words({ keyword, params, message }: FastifySchemaValidationError): string {
   if (message?.includes('received undefined')) return 'This is required.'
   switch (keyword) {

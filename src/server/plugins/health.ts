@@ -16,9 +16,8 @@ const PATIENCE_MS = 4_000
 type Watched = Pick<Services, 'database' | 'files' | 'queue'>
 
 /**
- * `/health/live`: the process answers. `/health/ready`: so does all that it needs, or 503 names what does not.
- * `/health`: the records alone, which the app asks.
- * @param patienceMs replaced in tests
+ * `/health/live`: the process answers. `/health/ready`: so does all it needs, or 503 names what does not. `/health`:
+ * the database alone, for the app.
  */
 export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs: number = PATIENCE_MS): void {
   const state = { stopping: false }

@@ -40,7 +40,7 @@ export function loggingOptions(
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    // By id: who was refused can be asked of the records.
+    // Only the id: who it is can be looked up in the database.
     const refused = reply.statusCode === 403 && request.person ? { person: request.person.userId } : {}
     const line = { req: request, res: reply, responseTime: reply.elapsedTime, ...refused }
     if (error) reply.log.error({ ...line, err: error }, 'request errored')
@@ -54,7 +54,7 @@ const readLine = z.looseObject({
   err: z.object({ message: z.string() }).optional(),
 })
 
-/** Writes a line of the log in words. */
+/** Log lines in words. */
 export const forPeople = (out: LogStream): LogStream => ({
   write(line) {
     const { level, msg = '', err } = readLine.parse(JSON.parse(line))
@@ -69,7 +69,6 @@ const withoutFileNames = (path: string): string => path.replace(/^\/files\/.*/s,
 /** The path without its query. */
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
 
-/** pino's serialisers return open records. */
 interface DescribedError {
   [key: string]: unknown
   type: string
@@ -77,7 +76,6 @@ interface DescribedError {
   stack: string
   code?: string
   cause?: DescribedError
-  /** Of an AggregateError. */
   errors?: DescribedError[]
 }
 

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { requestSeconds, scrape } from '../metrics'
 import type { Services } from '../services'
 
-/** Measures each request under its route, never its address. */
+/** Measures each request by route, never by address. */
 export function requestMetricsPlugin(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -13,7 +13,7 @@ export function requestMetricsPlugin(app: FastifyInstance): void {
   })
 }
 
-/** The server of `/metrics`, apart from the product's because it has no sign-in. */
+/** The server of `/metrics`, separate because it has no sign-in. */
 export function buildMetricsApp(services: Pick<Services, 'queue' | 'snapshots'>): FastifyInstance {
   const app = Fastify({ logger: false })
   app.get('/metrics', async (_request, reply) => {

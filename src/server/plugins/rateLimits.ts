@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../faults'
 
-/** Limits calls by address on routes that set `config.rateLimit`. */
+/** Limits calls per IP address on routes that set `config.rateLimit`. */
 export async function rateLimitsPlugin(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,

@@ -1,4 +1,4 @@
-/** CSRF: browsers always send Origin or Sec-Fetch-Site with such calls. */
+/** CSRF protection: browsers always send Origin or Sec-Fetch-Site with such calls. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import { unauthorized } from '../faults'

@@ -1,4 +1,4 @@
-/** Scripts come from this site and, with a key, Google's map hosts; never inline. */
+/** Scripts come only from this site and, with a key, Google's map hosts; never inline. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { originOfStore } from '../clients/s3'
@@ -6,7 +6,6 @@ import type { Config } from '../config'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Never used by Doorstep. */
 const DENIED_FEATURES = [
   'accelerometer',
   'camera',
@@ -23,7 +22,7 @@ const DENIED_FEATURES = [
 
 type SecurityConfig = Pick<Config, 'googleMapsKey' | 'secure' | 's3'>
 
-/** Headers for answers that reach no hook. */
+/** For answers that reach no hook. */
 export const bareSecurityHeaders = ({ secure }: Pick<Config, 'secure'>): Record<string, string> => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -76,7 +75,6 @@ function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): R
     ],
     // MapLibre and Google Maps create workers from blobs.
     'worker-src': ["'self'", 'blob:'],
-    // Letter PDFs.
     'frame-src': ["'self'", ...store],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],

@@ -5,7 +5,7 @@ import { sessionCookieName } from '../modules/sessions/service'
 import type { Person } from '../person'
 import type { Services } from '../services'
 
-/** With the interval, what is under way ends within a second of its session, or of a change of its person's role or of its rights. */
+/** With the interval, answers under way end within a second of their session or of a change in role or rights. */
 const CHECK_EVERY_MS = 400
 
 interface UnderWay {
@@ -14,7 +14,10 @@ interface UnderWay {
   readonly since: number
 }
 
-/** Sets `request.person`; null without a session. Answers under way end with their session, its person's role, and the rights they began with. */
+/**
+ * Sets `request.person`; null without a session. Answers under way end with their session, and when role or rights
+ * change.
+ */
 export async function sessionPlugin(app: FastifyInstance, { access, config, sessions }: Services): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('person', null)
@@ -38,19 +41,18 @@ export async function sessionPlugin(app: FastifyInstance, { access, config, sess
     await Promise.all(
       long.map(async ([raw, { id, person }]) => {
         const [found, isChanged] = await Promise.all([sessions.find(id), access.isChanged(person)])
-        // Their own role: the call that changes a view must be answered.
+        // Compares the person's own role, so that the call that changes a view is still answered.
         if (isChanged || found?.person.actor.role !== person.actor.role) raw.destroy()
       }),
     )
   }
-  // Records that do not answer end nothing.
+  // A database that does not answer ends nothing.
   const timer = setInterval(() => void endWithRights().catch(() => {}), CHECK_EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set with `person`. */
     sessionUser: SessionUserWire | null
   }
 }

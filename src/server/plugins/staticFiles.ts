@@ -11,20 +11,19 @@ import { pathOf } from './logging'
 const APP_FOLDER = join(packageRoot, 'dist/app')
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
-/** Never the app's page, even when unknown. */
+/** Never answered with the app's page, even when unknown. */
 const SERVER_PATHS = /^\/(api|backend|oidc|files|health|letter|assets)(\/|$)/
 
 /** Encoded separators and NUL. */
 const DISGUISED = /%(2f|5c|00)/i
 
-/** Serves the built app, if there is one, and to browsers its page for any app address. */
+/** Serves the built app, if any, and its page to browsers for any app address. */
 export async function staticFilesPlugin(app: FastifyInstance, folder: string = APP_FOLDER): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       index: pageOf('/'),
-      // Compressed at build time.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -43,6 +42,6 @@ function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (SERVER_PATHS.test(path) || DISGUISED.test(path)) return false
-  // Probes such as `curl /metrics` accept anything: to them a page would look like success.
+  // Probes such as `curl /metrics` accept anything, and would take a page for success.
   return request.headers.accept?.includes('text/html') ?? false
 }

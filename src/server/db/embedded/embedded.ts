@@ -12,7 +12,7 @@ import { inThisThread, inWorkerThread, type Server } from './server'
 
 type EmbeddedLocation = Exclude<DatabaseLocation, { url: string }>
 
-/** Opens PGlite, for a folder in a worker thread. @throws DataFolderInUse; OperatorFault */
+/** Opens PGlite, in a worker thread for a folder. @throws DataFolderInUse; OperatorFault */
 export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> {
   const release = 'folder' in location ? await lockDataFolder(location.folder) : () => {}
   try {

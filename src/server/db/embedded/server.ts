@@ -7,7 +7,7 @@ import { RecordsLost } from '../../operator'
 import { packageRoot } from '../../root'
 
 export interface Server {
-  /** Settles when the server fails; it answers nothing afterwards. */
+  /** Settles when the server fails, after which it answers nothing. */
   readonly lost: Promise<Error>
   answer(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   close(): Promise<void>
@@ -20,7 +20,7 @@ export const inThisThread = (pglite: PGlite): Server => ({
   close: () => pglite.close(),
 })
 
-/** Sends messages that end with a Sync, or the startup message. */
+/** @param messages ending with a Sync, or the startup message */
 export async function answerOf(pglite: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   // PGlite reuses the memory for the next chunk.
@@ -61,7 +61,7 @@ export async function inWorkerThread(folder: string): Promise<Server> {
     if ('bytes' in answer) asked.shift()?.resolve(answer.bytes)
     else failed(new Error(answer.failed))
   })
-  /** Answers keep the order. */
+  /** Answers come in the order of questions. */
   const ask = (question: Asked, moved: ArrayBuffer[] = []) =>
     new Promise<Uint8Array>((resolve, reject) => {
       if (failure) return reject(failure)

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Server } from './server'
 
-/** The driver's socket. Writes of one tick stay together: the server must see a statement's messages whole. */
+/** The driver's socket. Writes of one tick are joined: the server must see all messages of a statement at once. */
 export function serverStream(server: Server): Duplex & SocketLike {
   const ask = (messages: Uint8Array<ArrayBuffer>, done: (error?: Error | null) => void) => {
     server.answer(messages).then(

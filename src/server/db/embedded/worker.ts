@@ -1,4 +1,4 @@
-/** Ends on request or when PostgreSQL fails. Answered writes are on disk: the thread may be killed at any time. */
+/** Ends on request or when PostgreSQL fails. Answered writes are on disk, so the thread may be killed at any time. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { askedSchema, folderSchema, type Answer, type Asked, answerOf } from './server'
@@ -20,10 +20,10 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** How PostgreSQL leaves a failed statement that it has answered. */
+/** PostgreSQL's status after a failed statement that it has answered. */
 const STATEMENT_FAILED = 100
 
-/** PGlite would catch even an abort and go on: never answering, or answering from broken memory. */
+/** PGlite would catch even an abort and go on, never answering or answering from broken memory. */
 function endingWhenItFails(opened: PGlite): PGlite {
   const postgres = opened.Module
   const runOnce = postgres._PostgresMainLoopOnce

@@ -29,7 +29,7 @@ import { ownRowsOnly } from './tenancy'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** State changes: modules/campaigns/states.ts. */
+/** modules/campaigns/states.ts decides on state changes. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -44,34 +44,29 @@ export const campaigns = pgTable(
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default('Awaiting approval'),
     /** Months: docs/product.md#eligible-households. */
     stagger: integer().notNull(),
-    /** Null: not recorded. */
     lawfulBasis: text('lawful_basis', { enum: LAWFUL_BASES }),
-    /** Households after each condition when the list was made, parsed by modules/certificates. Null: not recorded. */
+    /** Households after each condition, parsed by modules/certificates. Null: not recorded. */
     waterfall: jsonb().$type<unknown>(),
-    /** What every certificate shows of deliveries, kept once, parsed by modules/certificates. Null: not final yet. */
+    /** What certificates show of deliveries, parsed by modules/certificates. Null: not yet final. */
     certified: jsonb().$type<unknown>(),
-    /** Kept to explain the list later. */
     filters: jsonb().$type<unknown>().notNull(),
-    /** Of letters: only to households that no text can reach. */
+    /** Letters only to households that no text can reach. */
     withoutMobile: boolean('without_mobile').notNull().default(false),
-    /** Digitally excluded households got a letter where others get a text: of texts without them, of letters with them. */
+    /** Digitally excluded households get a letter instead of a text. */
     excludedByLetter: boolean('excluded_by_letter').notNull().default(false),
-    /** Shared by campaigns that complete each other: the id of the first one's draft. */
+    /** Shared by campaigns that complement each other: the id of the first one's draft. */
     linkId: uuid('link_id'),
     smsTemplateId: integer('sms_template_id'),
-    /** A copy of the template. */
     message: text(),
     letterTemplateKey: text('letter_template_key'),
-    /** Of its other language; null: it has one. With neither text nor letter of it, every message is in both. */
+    /** Null: one language. Without a text or letter in it, every message is in both. */
     translationLanguage: text('translation_language', { enum: LANGUAGES }),
-    /** A copy of the template. */
     translationMessage: text('translation_message'),
     translationLetterKey: text('translation_letter_key'),
-    /** Recipients whose message is in that language. */
     translatedCount: integer('translated_count').notNull().default(0),
-    /** Digitally excluded households of the list whose message gives a web address alone. */
+    /** Digitally excluded households on the list whose message gives only a web address. */
     webAloneCount: integer('web_alone_count').notNull().default(0),
-    /** Of letters; null: second class. */
+    /** For letters; null: second class. */
     postage: text({ enum: POSTAGES }),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').references(() => people.id, { onDelete: 'set null' }),
@@ -80,9 +75,9 @@ export const campaigns = pgTable(
     frozenHouseholds: bytea('frozen_households'),
     frozenCount: integer('frozen_count').notNull(),
     recipientsHash: text('recipients_hash').notNull(),
-    /** docs/product.md#hold-out; 0: none is held out. */
+    /** docs/product.md#hold-out */
     holdOutPercentage: integer('hold_out_percentage').notNull().default(0),
-    /** The draw follows from it and the list. */
+    /** Reproduces the draw from the list. */
     holdOutSeed: text('hold_out_seed'),
     /** Gzipped references. */
     heldOutHouseholds: bytea('held_out_households'),
@@ -95,16 +90,16 @@ export const campaigns = pgTable(
     preparedAt: moment('prepared_at'),
     reviewedAt: moment('reviewed_at'),
     runAt: moment('run_at'),
-    /** Chosen with the run: nothing goes out sooner. Null: as soon as it may. */
+    /** Chosen with the run. Null: as soon as possible. */
     startAt: moment('start_at'),
     removedCount: integer('removed_count').notNull().default(0),
     pausedAt: moment('paused_at'),
     problem: text(),
-    /** First time all were sent (`date_sent`). */
+    /** When all were first sent (`date_sent`). */
     sentAt: moment('sent_at'),
-    /** Last time all were sent; null while sending. */
+    /** When all were last sent; null while sending. */
     completedAt: moment('completed_at'),
-    /** The failure threshold ignores earlier outcomes (null: none). */
+    /** The failure threshold ignores earlier outcomes. */
     judgedFrom: moment('judged_from'),
     clearedAt: moment('cleared_at'),
   },
@@ -128,34 +123,31 @@ export const recipients = pgTable(
     /** As +447…; null for a letter. */
     destination: text(),
     personalisation: jsonb().$type<unknown>(),
-    /** A run removes changed contacts. */
+    /** A run removes recipients whose contact changed. */
     contactDigest: text('contact_digest'),
-    /** Segments of its text, or sheets of its letter: what it costs. Null until the letter is made. */
+    /** Segments of a text or sheets of a letter. Null until the letter is made. */
     units: integer(),
-    /** Drawn to get no message, for comparison. */
     heldOut: boolean('held_out').notNull().default(false),
-    /** False: could not be contacted, or was removed by the run, whichever arm it is in. */
+    /** False: could not be contacted, or was removed by the run, in either arm. */
     isCompared: boolean('is_compared').notNull().default(true),
-    /** Looked up at the provider before a second attempt: exactly-once. */
+    /** Looked up at the provider before a second attempt, to send exactly once. */
     reference: uuid().notNull().defaultRandom(),
     providerId: text('provider_id'),
     attempts: integer().notNull().default(0),
-    /** No worker may try sooner: modules/messages/sender.ts. */
+    /** modules/messages/sender.ts */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
-    /** What came back last: modules/replies. */
+    /** modules/replies */
     reply: text({ enum: REPLIES }),
     repliedAt: moment('replied_at'),
-    /** When somebody noted that it had the help that it wanted. */
     helpedAt: moment('helped_at'),
-    /** Of the code printed on its letter: modules/lettercheck. */
+    /** Of the code printed on the letter: modules/lettercheck. */
     letterCodeHash: text('letter_code_hash'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.campaignId, table.householdReference] }),
     unique('recipients_reference').on(table.reference),
-    // For callbacks.
     index('recipients_provider')
       .on(table.providerId)
       .where(sql`${table.providerId} is not null`),
@@ -171,7 +163,7 @@ export const recipients = pgTable(
       .on(table.organisationId)
       .where(sql`${table.reply} = 'wants_help'`),
     index('recipients_of_household').on(table.organisationId, table.householdReference),
-    // Read by every eligible count.
+    // Every eligible count reads it.
     index('recipients_not_reached')
       .on(table.organisationId, table.updatedAt)
       .where(sql`${table.sentAt} is not null and ${table.state} not in ('sending', 'delivered')`),
@@ -182,7 +174,7 @@ export const recipients = pgTable(
   ],
 )
 
-/** None: campaigns have no basis by default, and need none. */
+/** Without a row a campaign needs no basis, and has none by default. */
 export const lawfulBasisSettings = pgTable(
   'lawful_basis_settings',
   {
@@ -193,7 +185,7 @@ export const lawfulBasisSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Of a version of a text or letter: docs/product.md#texts-and-letters. */
+/** docs/product.md#texts-and-letters */
 const decidedColumns = () => ({
   state: text({ enum: TEMPLATE_STATES }).notNull().default('in_use'),
   writtenById: uuid('written_by_id').references(() => people.id, { onDelete: 'set null' }),
@@ -202,7 +194,7 @@ const decidedColumns = () => ({
   decidedAt: moment('decided_at'),
 })
 
-/** Those in use, which campaigns offer. */
+/** Only those in use. */
 export const smsTemplates = pgTable(
   'sms_templates',
   {
@@ -210,7 +202,7 @@ export const smsTemplates = pgTable(
     organisationId: organisationId(),
     name: text().notNull(),
     template: text().notNull(),
-    /** Null: for every benefit. */
+    /** Null: every benefit. */
     benefitName: text('benefit_name', { enum: BENEFIT_NAMES }),
     language: text({ enum: LANGUAGES }).notNull().default('en'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -218,7 +210,7 @@ export const smsTemplates = pgTable(
   (table) => [uniqueIndex('sms_templates_name').on(table.organisationId, table.name), ownRowsOnly()],
 )
 
-/** Everything that was ever written, also what is in use. */
+/** Includes those in use. */
 export const smsTemplateVersions = pgTable(
   'sms_template_versions',
   {
@@ -265,7 +257,7 @@ export const contacts = pgTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
 )
 
-/** What a household had corrected in its contact, over what the months say: docs/product.md#corrections. */
+/** Corrections override the months' contacts: docs/product.md#corrections. */
 export const contactCorrections = pgTable(
   'contact_corrections',
   {
@@ -273,7 +265,7 @@ export const contactCorrections = pgTable(
     householdReference: text('household_reference').notNull(),
     /** By column of contacts, parsed by modules/recipients. */
     corrected: jsonb().$type<unknown>().notNull(),
-    /** What the month's contacts have in the same columns; null while they have no such household. */
+    /** The month's values of the same columns; null while it lacks the household. */
     imported: jsonb().$type<unknown>(),
     correctedBy: text('corrected_by').notNull(),
     correctedAt: moment('corrected_at').notNull().defaultNow(),
@@ -281,11 +273,10 @@ export const contactCorrections = pgTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
 )
 
-/** Documents are files, and never change: campaigns refer to them. */
+/** Documents are files, and immutable: campaigns refer to them. */
 export const letterTemplates = pgTable(
   'letter_templates',
   {
-    /** The .docx; the PDF differs in its ending. */
     key: text().primaryKey(),
     organisationId: organisationId(),
     uploadId: uuid('upload_id').notNull().unique(),
@@ -295,13 +286,11 @@ export const letterTemplates = pgTable(
     digest: text().notNull(),
     placeholders: jsonb().$type<unknown>().notNull(),
     hasPdf: boolean('has_pdf').notNull(),
-    /** Its previews are filled in, with the longest and the shortest address too. */
     hasSamples: boolean('has_samples').notNull().default(false),
-    /** Years; null where it cannot be said, or was not asked. */
+    /** Years; null where unknown. */
     readingAge: integer('reading_age'),
-    /** It gives a web address and no telephone number. */
     isWebAlone: boolean('is_web_alone').notNull().default(false),
-    /** Null: of a letter uploaded with a campaign. */
+    /** Null: uploaded with a campaign. */
     language: text({ enum: LANGUAGES }),
     createdAt: moment('created_at').notNull().defaultNow(),
     ...decidedColumns(),
@@ -319,7 +308,7 @@ export const printPacks = pgTable(
       .primaryKey()
       .references(() => campaigns.id, { onDelete: 'cascade' }),
     organisationId: organisationId(),
-    /** Earlier ones are done. */
+    /** Letters before this position are made. */
     nextPosition: integer('next_position').notNull(),
     letters: integer().notNull().default(0),
     pages: integer().notNull().default(0),
@@ -328,7 +317,7 @@ export const printPacks = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** How often letters of a campaign were looked up: modules/lettercheck. Not which. */
+/** How often, not which: modules/lettercheck. */
 export const letterLooks = pgTable(
   'letter_looks',
   {

@@ -16,7 +16,7 @@ export const sendingSettings = pgTable(
     smsTemplateId: text('sms_template_id').notNull(),
     smsSenderId: text('sms_sender_id'),
     serviceName: text('service_name'),
-    /** Hashed: it is only ever compared. */
+    /** Hashed, because it is only compared. */
     callbackTokenHash: text('callback_token_hash').unique(),
     callbackTokenEnding: text('callback_token_ending'),
     messagesAMinute: integer('messages_a_minute'),
@@ -32,7 +32,7 @@ export const messageSettings = pgTable(
   {
     organisationId: organisationId().primaryKey(),
     languages: text({ enum: LANGUAGES }).array().notNull(),
-    /** Two languages to everybody, unless a campaign chooses otherwise. */
+    /** Both languages to everybody, unless a campaign chooses otherwise. */
     inBothLanguages: boolean('in_both_languages').notNull().default(false),
     phone: text(),
     returnAddress: text('return_address'),
@@ -45,26 +45,25 @@ export const messageSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** What an organisation's messages may cost: docs/product.md#what-messages-cost. */
+/** docs/product.md#what-messages-cost */
 export const messageBudgets = pgTable(
   'message_budgets',
   {
     organisationId: organisationId().primaryKey(),
     postage: text({ enum: POSTAGES }).notNull(),
-    /** Of a financial year; null: none. */
+    /** Per financial year; null: no budget. */
     budgetPence: integer('budget_pence'),
     overBudget: text('over_budget', { enum: OVER_BUDGET }).notNull(),
-    /** Segments of a financial year; null: what GOV.UK Notify usually gives. */
+    /** Segments per financial year; null: GOV.UK Notify's usual allowance. */
     freeTexts: integer('free_texts'),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },
   () => [ownRowsOnly()],
 )
 
-/** What each account may still send, shared by all servers. */
 export const sendingAllowance = pgTable('sending_allowance', {
   provider: text().primaryKey(),
-  /** At `refilledAt`: modules/messages/rateLimiter.ts. */
+  /** At `refilledAt`. */
   tokens: doublePrecision().notNull(),
   refilledAt: moment('refilled_at').notNull(),
   /** UTC, as GOV.UK Notify counts. */
@@ -73,7 +72,7 @@ export const sendingAllowance = pgTable('sending_allowance', {
   letters: integer().notNull(),
 })
 
-/** The ledger of the demo's Notify simulator. */
+/** For the demo's Notify simulator. */
 export const simulatedMessages = pgTable(
   'simulated_messages',
   {

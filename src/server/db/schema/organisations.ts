@@ -11,15 +11,15 @@ export const organisations = pgTable(
     name: text().notNull(),
     campaignsEnabled: boolean('campaigns_enabled').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Its OpenID Connect issuer; null: the embedded provider. */
+    /** OpenID Connect issuer; null: the embedded provider. */
     issuer: text(),
     clientId: text('client_id'),
     clientSecret: text('client_secret'),
-    /** The issuer sends `iss` in redirects (RFC 9207). */
+    /** RFC 9207. */
     sendsIss: boolean('sends_iss').notNull().default(false),
     /** Trusted for the organisation's domains without `email_verified`. */
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
-    /** Of which `acr` or `amr` must say one; empty: whatever the issuer asked of them. */
+    /** `acr` or `amr` must include one of these; empty accepts whatever the issuer required. */
     strengths: text().array().notNull().default([]),
     /** WGS84; null: the middle of the wards. */
     mapLatitude: doublePrecision('map_latitude'),
@@ -29,7 +29,7 @@ export const organisations = pgTable(
   () => [ownOrganisationOnly()],
 )
 
-/** Owner column; rows go with their organisation. */
+/** Owner column; rows are deleted with their organisation. */
 export const organisationId = () =>
   uuid('organisation_id')
     .notNull()
@@ -58,7 +58,6 @@ export const providerIdentity = pgTable(
     clientId: text('client_id').notNull(),
     clientSecret: text('client_secret'),
     emailDomains: text('email_domains').array().notNull(),
-    /** As for organisations. */
     sendsIss: boolean('sends_iss').notNull().default(false),
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
     strengths: text().array().notNull().default([]),

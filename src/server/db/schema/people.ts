@@ -9,7 +9,7 @@ export const people = pgTable(
   'people',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Compared without case. */
+    /** Compared ignoring case. */
     email: text().notNull(),
     /** Null: the provider's staff. */
     organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
@@ -19,10 +19,9 @@ export const people = pgTable(
     passwordHash: text('password_hash'),
     /** See db/signInAllowed.ts. */
     isDemo: boolean('is_demo').notNull().default(false),
-    /** The role follows the issuer's groups. */
     roleFromGroups: boolean('role_from_groups').notNull().default(false),
     lastSignedInAt: moment('last_signed_in_at'),
-    /** Kept, so that a sign-in does not make the account again. */
+    /** Removed accounts stay, so that a sign-in does not recreate them. */
     removedAt: moment('removed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -36,7 +35,7 @@ export const people = pgTable(
   ],
 )
 
-/** What an organisation's own issuer may decide about its people; none: nothing. */
+/** What an organisation's issuer may decide about its people; without a row nothing. */
 export const signInRules = pgTable(
   'sign_in_rules',
   {
@@ -49,7 +48,7 @@ export const signInRules = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Opens what a person's devices keep beyond a session; useless without such a device. */
+/** Decrypts what a person's devices store beyond a session; useless without such a device. */
 export const deviceKeys = pgTable(
   'device_keys',
   {

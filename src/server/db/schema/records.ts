@@ -21,7 +21,7 @@ import { organisationId, organisations } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
-/** No household data, ever. */
+/** Never household data. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -35,7 +35,7 @@ export const auditEntries = pgTable(
     quantity: integer(),
     /** In the organisation's chain, from 1. Null: not written by modules/audit. */
     position: bigint({ mode: 'number' }),
-    /** Over the entry and the hash before it. */
+    /** Over the entry and the previous hash. */
     hash: text(),
   },
   (table) => [
@@ -46,7 +46,6 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Where an organisation's chain of audit entries ends. */
 export const auditHeads = pgTable(
   'audit_heads',
   {
@@ -57,7 +56,7 @@ export const auditHeads = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Heads as they were, signed with the instance's key. */
+/** Past heads, signed with the instance's key. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
@@ -77,9 +76,8 @@ export const basemaps = pgTable(
       .primaryKey()
       .references(() => organisations.id, { onDelete: 'cascade' }),
     attribution: text().notNull(),
-    /** Of versions before files. */
+    /** From versions that stored no files. */
     features: jsonb().$type<unknown>().notNull(),
-    /** Where the answer to browsers lies among the files, as brotli. */
     fileKey: text('file_key'),
   },
   () => [ownRowsOnly()],
@@ -94,7 +92,6 @@ export const calculatorJobs = pgTable(
     state: text({ enum: CALCULATOR_JOB_STATES }).notNull().default('queued'),
     failure: text(),
     householdCount: integer('household_count').notNull(),
-    /** The result file; null until it exists. */
     resultKey: text('result_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
@@ -114,7 +111,7 @@ export const filterTemplates = pgTable(
     name: text().notNull(),
     rows: jsonb().$type<unknown>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Null: the owner's alone. */
+    /** Null: visible to its owner only. */
     sharedAt: moment('shared_at'),
   },
   (table) => [
@@ -124,7 +121,6 @@ export const filterTemplates = pgTable(
   ],
 )
 
-/** Filters that a link stands for. */
 export const filterLinks = pgTable(
   'filter_links',
   {
@@ -159,7 +155,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Neither question, reply nor person. */
+/** Holds neither question, reply nor person. */
 export const policyFeedback = pgTable(
   'policy_feedback',
   {
@@ -173,7 +169,7 @@ export const policyFeedback = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Months that administrators hand over in Settings; at most one of an organisation is open. */
+/** At most one per organisation is open. */
 export const monthHandovers = pgTable(
   'month_handovers',
   {
@@ -186,7 +182,7 @@ export const monthHandovers = pgTable(
     doing: text(),
     fraction: real().notNull().default(0),
     failure: text(),
-    /** The report of faults, or what was checked; gone once it is closed. */
+    /** The faults, or what was checked; removed once closed. */
     outcome: jsonb().$type<unknown>(),
     begunBy: uuid('begun_by').references(() => people.id, { onDelete: 'set null' }),
     begunAt: moment('begun_at').notNull().defaultNow(),

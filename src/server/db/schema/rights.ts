@@ -4,7 +4,7 @@ import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
-/** Which role sees and exports what; none: everything. */
+/** What each role may see and export; without a row everything. */
 export const accessRules = pgTable(
   'access_rules',
   {
@@ -34,15 +34,15 @@ export const householdLooks = pgTable(
   ],
 )
 
-/** Who may not be written to, beside what the contacts of a month say: docs/product.md#do-not-contact. */
+/** docs/product.md#do-not-contact */
 export const doNotContactMarks = pgTable(
   'do_not_contact_marks',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     organisationId: organisationId(),
-    /** One of the two. */
+    /** Exactly one of household and number. */
     householdReference: text('household_reference'),
-    /** The last ten digits, as contacts are compared with it. */
+    /** The last ten digits, compared with contacts. */
     number: text(),
     reason: text({ enum: MARK_REASONS }).notNull(),
     markedBy: text('marked_by').notNull(),
@@ -55,7 +55,7 @@ export const doNotContactMarks = pgTable(
   ],
 )
 
-/** Whom imports leave out for good, by digests under the organisation's key. */
+/** Households that imports leave out for good, as digests under the organisation's key. */
 export const erasures = pgTable(
   'erasures',
   {
@@ -71,13 +71,13 @@ export const erasureKeys = pgTable(
   'erasure_keys',
   {
     organisationId: organisationId().primaryKey(),
-    /** 32 bytes in base64; it stays as long as the digests. */
+    /** 32 bytes in base64; kept as long as the digests. */
     key: text().notNull(),
   },
   () => [ownRowsOnly()],
 )
 
-/** How long what is kept: docs/product.md#keeping-and-forgetting. */
+/** docs/product.md#keeping-and-forgetting */
 export const keepingPeriods = pgTable(
   'keeping_periods',
   {

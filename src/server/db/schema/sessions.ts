@@ -8,7 +8,7 @@ import { ownRowsOnly } from './tenancy'
 export const sessions = pgTable(
   'sessions',
   {
-    /** Hashed: the table grants no session. */
+    /** Hashed, so that the table grants no session. */
     idHash: text('id_hash').primaryKey(),
     personId: uuid('person_id')
       .notNull()
@@ -19,7 +19,6 @@ export const sessions = pgTable(
       onDelete: 'set null',
     }),
     temporaryRole: text('temporary_role', { enum: ROLES }),
-    /** For sign-out. */
     issuer: text(),
     idToken: text('id_token'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -33,7 +32,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** OpenID Connect checks; each is used once. */
+/** Each is used once. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
@@ -54,7 +53,6 @@ export const signInAttempts = pgTable(
 export const organisationChoices = pgTable(
   'organisation_choices',
   {
-    /** Hashed. */
     idHash: text('id_hash').primaryKey(),
     personId: uuid('person_id')
       .notNull()

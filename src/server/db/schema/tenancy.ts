@@ -11,7 +11,7 @@ const applicationRole = pgRole('doorstep_app').existing()
 /** Null matches no row. */
 const organisationInView = sql`nullif(current_setting('app.org', true), '')::uuid`
 
-/** Row-level security for tables with an `organisation_id`. */
+/** For tables with an `organisation_id`. */
 export const ownRowsOnly = () =>
   pgPolicy('own_rows_only', {
     to: applicationRole,
@@ -20,7 +20,7 @@ export const ownRowsOnly = () =>
     withCheck: sql`organisation_id = ${organisationInView}`,
   })
 
-/** Row-level security for the organisations table. */
+/** For the organisations table. */
 export const ownOrganisationOnly = () =>
   pgPolicy('own_organisation_only', {
     to: applicationRole,

@@ -5,7 +5,7 @@ import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
-/** None: visit rounds are off. */
+/** Without a row visit rounds are off. */
 export const visitSettings = pgTable(
   'visit_settings',
   {
@@ -17,7 +17,6 @@ export const visitSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Which households somebody took along. */
 export const visitRounds = pgTable(
   'visit_rounds',
   {
@@ -27,7 +26,7 @@ export const visitRounds = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     householdReferences: text('household_references').array().notNull(),
-    /** Opens the outcomes of the round: a private key of P-256, sealed as a secret. */
+    /** Decrypts the round's outcomes: a sealed P-256 private key. */
     outcomeKey: text('outcome_key').notNull(),
     loadedAt: moment('loaded_at').notNull().defaultNow(),
   },
@@ -39,12 +38,12 @@ export const visitRounds = pgTable(
   ],
 )
 
-/** What came of visits; of several of a household the last one counts. */
+/** The latest outcome of a household counts. */
 export const visitOutcomes = pgTable(
   'visit_outcomes',
   {
     organisationId: organisationId(),
-    /** Made by the device, so that one that is sent twice is kept once. */
+    /** Made by the device, so that an outcome sent twice is stored once. */
     id: uuid().notNull(),
     roundId: uuid('round_id').notNull(),
     householdReference: text('household_reference').notNull(),

@@ -1,7 +1,7 @@
 import type { MessageSettings } from '#contract/messageSettings'
 import type { Role } from '#contract/session'
 
-/** A fictional council, with its files in data/<slug>. */
+/** A fictional council; its files are in data/<slug>. */
 export interface Council {
   readonly slug: string
   readonly name: string
@@ -11,7 +11,6 @@ export interface Council {
   readonly centre: { readonly longitude: number; readonly latitude: number }
 }
 
-/** The demo sends at any hour. */
 const ALWAYS = { send_from: 0, send_until: 24, send_on_sundays: true }
 
 export const COUNCILS: readonly Council[] = [
@@ -47,18 +46,16 @@ export const COUNCILS: readonly Council[] = [
   },
 ]
 
-/** The latest last. */
 export const DEMO_MONTHS = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01']
 
-/** Its people may sign in to either council. */
 export const PROVIDER_DOMAIN = 'doorstep.example'
 
 export const DEMO_PASSWORD = 'doorstep-demo'
 
-/** However it was typed. */
+/** Ignores outer space and Unicode form. */
 export const isPublished = (password: string): boolean => password.normalize('NFKC').trim() === DEMO_PASSWORD
 
-/** Null: the provider's. */
+/** Without a council the account is the provider's. */
 export interface DemoAccount {
   readonly email: string
   readonly council: string | null
@@ -67,7 +64,7 @@ export interface DemoAccount {
   readonly lastName: string
 }
 
-/** The provider's comes last: with it the demo is complete. */
+/** The provider's comes last: once it exists, the demo is complete. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     email: 'admin@northmere.example',

@@ -1,6 +1,5 @@
 /**
- * The demo is made only in a database without organisations, never beside real ones; an interrupted start continues
- * where it stopped.
+ * The demo is created only in a database without organisations, never beside real ones. An interrupted start resumes.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,10 +28,9 @@ export interface DemoDependencies {
 const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
 /**
- * Makes the two councils, each with basemap, six months and contacts, and the demo's accounts.
- * @param log receives progress, line by line.
- * @param data for tests.
- * @returns whether the demo exists.
+ * Creates two councils, each with basemap, six months and contacts, and the demo's accounts.
+ * @param data for tests
+ * @returns whether the demo exists
  */
 export async function ensureDemo(
   { database, basemaps, people, snapshotStore, config }: DemoDependencies,
@@ -75,7 +73,7 @@ async function makeCouncil(
       month,
       wardsFile: join(folder, 'wards.geojson'),
       householdsFile: join(folder, `households-${month}.csv.gz`),
-      // Each import replaces the contacts: the latest month's are wanted.
+      // Each import replaces the contacts, and only the latest month's should stay.
       contactsFile: month === DEMO_MONTHS.at(-1) ? join(folder, 'contacts.csv.gz') : undefined,
     })
     log(`${name}: ${householdCount.toLocaleString('en-GB')} households of ${month.slice(0, 7)}`)

@@ -15,7 +15,7 @@ export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'par
   return last.length > 0 ? 'whole' : 'part'
 }
 
-/** Adds both councils at once, so that an interrupted start can be recognised. */
+/** Adds both at once, so that an interrupted start can be recognised. */
 export async function claim(tx: Tx, councils: readonly Council[]): Promise<void> {
   for (const { slug, name, domain, campaignsEnabled, centre } of councils) {
     await tx
@@ -39,14 +39,14 @@ export async function claim(tx: Tx, councils: readonly Council[]): Promise<void>
   }
 }
 
-/** @throws Error when there is none. */
+/** @throws Error when there is none */
 export async function organisationId(tx: Tx, slug: string): Promise<string> {
   const [found] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.slug, slug))
   if (!found) throw new Error(`The demo council ${slug} was removed while it was being made.`)
   return found.id
 }
 
-/** Months (yyyy-mm-dd) already imported. */
+/** Imported months, yyyy-mm-dd. */
 export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
   const found = await tx
     .select({ month: sql<string>`${snapshots.month}::text` })
@@ -55,7 +55,7 @@ export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
   return found.map(({ month }) => month)
 }
 
-/** Marks demo accounts in records of an older Doorstep. The provider's counts only where the demo is. */
+/** Marks the demo accounts of an older Doorstep; the provider's only where the demo is. */
 export async function markAccounts(tx: Tx, accounts: readonly DemoAccount[]): Promise<void> {
   const demo = tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.isDemo, true))
   for (const { email, council } of accounts) {

@@ -1,6 +1,6 @@
 /**
- * The product itself makes the demo's campaigns, on a simulated clock and before the server's queue starts. Each step
- * is idempotent: an interrupted start continues. Nothing is ever sent to GOV.UK Notify.
+ * The product itself makes the demo's campaigns, on a simulated clock before the server's queue starts. Every step is
+ * idempotent. Nothing is ever sent to GOV.UK Notify.
  */
 import { createNotifyClient, type NotifySettings } from '../../clients/notify'
 import { withAdvisoryLock } from '../../db/advisoryLock'
@@ -26,7 +26,6 @@ export type DemoCampaignsDependencies = Pick<
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
   readonly rights: MessagesDependencies['rights']
-  /** Absent: no campaign is made. */
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
 }
@@ -36,9 +35,9 @@ const MAKER = 'admin@northmere.example'
 const SENDER = 'super@doorstep.example'
 
 /**
- * Makes missing campaigns; nothing without the demo. Call it before the queue starts.
- * @param log receives progress, line by line.
- * @param planned for tests.
+ * Makes missing campaigns, if the demo exists. Call it before the queue starts.
+ * @param log receives progress, line by line
+ * @param planned for tests
  */
 export async function ensureDemoCampaigns(
   deps: DemoCampaignsDependencies,
@@ -74,7 +73,7 @@ async function makeAll(
   const { database } = deps
   const maker = await demoPerson(deps, organisationId, MAKER)
   const sender = await demoPerson(deps, organisationId, SENDER)
-  // Somebody removed the demo's people: it is theirs by now.
+  // Somebody removed the demo's people: the council is theirs.
   if (!maker || !sender) return
   const product = productOnManualClock(deps, notify)
   const smsTemplateId = await product.campaigns.saveSmsTemplate(organisationId, TEXT)
@@ -83,17 +82,17 @@ async function makeAll(
       await make(product, campaign, { database, organisationId, maker, sender, smsTemplateId })
       log(`${campaign.name}: sent`)
     } catch (error) {
-      // Changed households, say: no reason not to start.
+      // Changed households, for example, must not stop the start.
       if (!(error instanceof Fault)) throw error
       log(`${campaign.name}: not made. ${error.message}`)
     }
   }
 }
 
-/** Any number that nothing else locks: 'doorstep demo' as digits. */
+/** Arbitrary but unique: 'doorstep demo' as digits. */
 const LOCK = 36_677_836
 
-/** Stands until it is set; waits pass at once, so that the demo's campaigns are made in their months. */
+/** Waits return at once, so that campaigns date from their months. */
 function createManualClock(): QueueClock & { readonly set: (time: Date) => void } {
   let now = 0
   return {
@@ -107,7 +106,6 @@ function createManualClock(): QueueClock & { readonly set: (time: Date) => void 
   }
 }
 
-/** The product's own modules, on a clock and queue that the demo controls. */
 function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySettings) {
   const { database } = deps
   const clock = createManualClock()
@@ -116,7 +114,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
   const recipients = createRecipientsService({ database })
   const campaigns = createCampaignsService({
     ...deps,
-    // Of the month that the clock shows: later ones were not there then.
+    // Later months did not exist at the clock's time.
     snapshots: { ...deps.snapshots, latest: (id) => deps.snapshots.at(id, firstOfMonth(clock.now())) },
     queue,
     audit,

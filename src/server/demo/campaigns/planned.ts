@@ -1,8 +1,6 @@
 import type { FilterRequest } from '#contract/filters'
 
-/**
- * Northmere sent one small pension credit campaign in each of its last five months with a later snapshot to compare.
- */
+/** Northmere sent a small Pension Credit campaign in each of its last five months that a later snapshot follows. */
 export interface PlannedCampaign {
   readonly name: string
   readonly snapshot: string
@@ -36,7 +34,6 @@ const plan = (month: string, day: number, ...wards: string[]): PlannedCampaign =
   }
 }
 
-/** In sending order, all in summer time. */
 export const PLANNED_CAMPAIGNS: readonly PlannedCampaign[] = [
   plan('2026-05', 12, 'Ferrybank North', 'Ferrybank South and Saltby'),
   plan('2026-06', 9, 'Market', 'St Oswald’s'),

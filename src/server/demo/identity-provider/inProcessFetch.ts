@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { IssuerFetch } from '../../clients/oidc'
 
 /**
- * Reaches the embedded provider in-process: the public address may be unreachable from here (a container's port, a TLS
- * proxy). Other issuers go over the network.
+ * Reaches the embedded provider in-process: its public address may be unreachable from here (a container's port, a TLS
+ * proxy).
  */
 export function inProcessFetch(app: FastifyInstance, publicUrl: string): IssuerFetch {
   const own = `${publicUrl}/oidc/`

@@ -1,6 +1,6 @@
 import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-/** Unfinished sign-ins must not fill the memory. */
+/** Unfinished sign-ins must not fill memory. */
 const MAXIMUM_ENTRIES = 5_000
 
 interface Entry {
@@ -8,10 +8,7 @@ interface Entry {
   readonly until: number
 }
 
-/**
- * Sessions and codes in memory: after a restart people type their password again. One store per provider keeps
- * organisations apart.
- */
+/** One store per provider keeps organisations apart. A restart empties it, and people type their password again. */
 export function createMemoryAdapter(now: () => number = Date.now): AdapterFactory {
   const entries = new Map<string, Entry>()
   const keyOf = (model: string, id: string) => `${model}:${id}`

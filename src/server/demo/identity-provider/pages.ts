@@ -50,7 +50,7 @@ ${problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}
   )
 }
 
-/** Asks first when a request did not show whose session ends. `form` is the provider's own. */
+/** Asks when a request did not prove whose session ends. `form` is the provider's own. */
 export const signOutPage = (form: string): string =>
   page(
     'Sign out?',

@@ -14,12 +14,12 @@ interface Parts {
   people: PeopleService
 }
 
-/** The issuer of an organisation. */
+/** An organisation's issuer. */
 export const issuerUrl = (publicUrl: string, slug: string): string => `${publicUrl}/oidc/${slug}`
 
 const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/interaction/${uid}`
 
-/** An OpenID provider for one organisation; Doorstep is its only client. Its package is loaded with the first. */
+/** An OpenID provider for one organisation, whose only client is Doorstep. The first call loads its package. */
 export async function createProvider({ publicUrl, slug, keys, people }: Parts): Promise<Provider> {
   const { Provider } = await import('oidc-provider')
   const provider = new Provider(issuerUrl(publicUrl, slug), {
@@ -40,7 +40,7 @@ export async function createProvider({ publicUrl, slug, keys, people }: Parts): 
     pkce: { required: () => true },
     cookies: {
       keys: [keys.cookieKey],
-      // Providers share a host: each keeps to its path.
+      // Providers share a host, so each keeps to its path.
       long: { path: `/oidc/${slug}`, httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
@@ -93,7 +93,7 @@ const grantToDoorstep: Configuration['loadExistingGrant'] = async ({ oidc }) => 
   return grant
 }
 
-/** A valid ID token says whose session ends: RP-Initiated Logout 1.0, section 2, then allows no question. */
+/** A valid ID token says whose session ends, and RP-Initiated Logout 1.0, section 2 then needs no question. */
 async function signOutWithoutAsking(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   // Absent at unknown addresses.

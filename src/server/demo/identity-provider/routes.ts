@@ -1,6 +1,6 @@
 /**
- * Signs in people of organisations without an issuer: demo accounts with the published password where allowed, all
- * others with their own, which is never the published one. In production only with `DOORSTEP_DEMO=1`.
+ * For organisations without an issuer: demo accounts use the published password where allowed, all others their own,
+ * which is never the published one. In production only with `DOORSTEP_DEMO=1`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,10 +26,10 @@ const WRONG = 'The email address or the password is not right. Check both and tr
 const CLOSED = 'The demo’s password does not open anything here. Sign in with a password of your own.'
 const WAIT = 'There were too many wrong attempts for this email address. Wait 15 minutes and try again.'
 
-/** Per address: an office may share one. */
+/** Per IP address, which an office may share. */
 const SIGN_INS_A_MINUTE = 60
 
-/** Mounts `/oidc/{slug}`. @returns the issuer of an organisation without its own. */
+/** Mounts `/oidc/{slug}`. @returns the issuer of organisations without their own */
 export async function identityProvider(app: FastifyInstance, services: Services): Promise<EmbeddedIssuer> {
   const { config, organisations, people } = services
   if (!config.embeddedProvider) return () => undefined
@@ -115,7 +115,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
         await provider.interactionDetails(addressed(request), reply.raw)
         return true
       } catch {
-        // Its only reason to throw: no such interaction of this browser.
+        // It throws only when this browser has no such interaction.
         return false
       }
     }
@@ -129,7 +129,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
       const { organisation, provider } = await organisationOf(request)
       const raw = Object.assign(addressed(request), { originalUrl: request.raw.url })
       raw.url = request.url.slice(`/oidc/${organisation.slug}`.length)
-      // The provider writes to the socket: hooks' headers must go there.
+      // The provider writes to the socket, bypassing headers that hooks have set.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       reply.hijack()
@@ -146,12 +146,11 @@ export async function identityProvider(app: FastifyInstance, services: Services)
   })
 }
 
-/** The app's tokens, then the pages' rules. */
 async function readStylesheet(): Promise<string> {
   const files = ['src/app/ui/tokens.css', 'src/server/demo/identity-provider/identity-provider.css']
   return (await Promise.all(files.map((file) => readFile(join(packageRoot, file), 'utf8')))).join('\n')
 }
 
-/** Demo accounts may sign in on this machine, outside production, without real organisations. */
+/** Only on this machine, outside production, and without real organisations. */
 const isDemoOpen = async ({ config, organisations }: Pick<Services, 'config' | 'organisations'>): Promise<boolean> =>
   config.demoAccounts && !(await organisations.kinds()).real

@@ -1,7 +1,9 @@
-/** Ten wrong passwords for an address in 15 minutes make it wait. Right ones do not count: working locks no one out. */
+/**
+ * Ten wrong passwords for an address in 15 minutes make it wait. Right ones do not count, so working locks no one out.
+ */
 const MAXIMUM_FAILURES = 10
 const WINDOW_MS = 15 * 60 * 1000
-/** Made-up addresses must not fill the memory. */
+/** Made-up addresses must not fill memory. */
 const MAXIMUM_ADDRESSES = 10_000
 
 export interface Throttle {
@@ -9,7 +11,7 @@ export interface Throttle {
   countFailure(email: string): void
 }
 
-/** Counts failures in this process. @param now for tests. */
+/** Counts failures in this process. */
 export function createThrottle(now: () => number = Date.now): Throttle {
   const failures = new Map<string, { count: number; until: number }>()
   const current = (email: string) => {

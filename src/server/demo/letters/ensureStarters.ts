@@ -1,8 +1,7 @@
 /**
- * Each demo council starts with a text and a letter per benefit, in English and Welsh, checked as uploads are. What they
- * say agrees with modules/assistant/notes. Letters say the same for both councils, under the logo and in the colour of
- * each. A letter's preview lies beside it, so that a first start needs no LibreOffice; after a change:
- * `soffice --headless --convert-to pdf <letter>.docx`.
+ * Each demo council's text and letter per benefit, in English and Welsh. Their facts match modules/assistant/notes.
+ * Previews are stored too, so that a first start needs no LibreOffice; after a change run `soffice --headless
+ * --convert-to pdf <letter>.docx`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -72,7 +71,7 @@ export const STARTERS = BENEFITS.flatMap((benefit) =>
   }),
 )
 
-/** A starter's letter of a council, or its preview. */
+/** A council's starter letter, or its preview. */
 export const readStarter = (
   council: string,
   { benefit, language }: (typeof STARTERS)[number],
@@ -88,7 +87,7 @@ export interface StarterDependencies {
   readonly config: { readonly demoData: boolean }
 }
 
-/** Adds what is missing; nothing without the demo. */
+/** Adds what is missing, if the demo exists. */
 export async function ensureStarters({
   organisations,
   campaigns,
@@ -107,7 +106,7 @@ export async function ensureStarters({
     await sending.ensureMessageSettings(organisationId, messages)
     for (const { benefit, name, sms, code } of missing)
       await campaigns.saveSmsTemplate(organisationId, { name, text: sms, benefit, language: code })
-    // Last: a letter proves that its text is there too.
+    // Last, so that a letter proves that its text exists.
     const letterOfStarter = async (starter: (typeof STARTERS)[number]) => ({
       benefit: starter.benefit,
       language: starter.code,

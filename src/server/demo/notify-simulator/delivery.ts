@@ -1,7 +1,4 @@
-/**
- * Settles messages a moment after they were taken. As Notify does, it calls the product back for texts, and again until
- * answered, after a restart too.
- */
+/** Like Notify, calls the product back for texts, and retries until answered, also after a restart. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { inBackground } from '../../db/turns'
 import type { Ledger, SimulatedMessage } from './ledger'
@@ -18,22 +15,21 @@ export interface Receipt {
 }
 
 export interface Delivery {
-  /** Starts settling. @returns what stops it. */
+  /** @returns what stops settling */
   deliverTo(callBack: (receipt: Receipt) => Promise<boolean>): { stop(): Promise<void> }
   wake(): void
 }
 
 interface Pauses {
-  /** Milliseconds before a message is settled, and between rounds. */
   readonly pauseMs: number
   readonly pauseAfterFailureMs: number
 }
 const PAUSES: Pauses = { pauseMs: 250, pauseAfterFailureMs: 5_000 }
 const AT_ONCE = 200
-/** In one statement: a crash repeats so many callbacks, which changes nothing. */
+/** Per statement: a crash repeats this many callbacks, which is harmless. */
 const SETTLED_TOGETHER = 25
 
-/** Settles the ledger's messages one by one. @param pauses for tests. */
+/** Settles the ledger's messages one by one. */
 export function createDelivery(
   ledger: Pick<Ledger, 'underWay' | 'settle'>,
   { pauseMs, pauseAfterFailureMs }: Pauses = PAUSES,
@@ -49,7 +45,7 @@ export function createDelivery(
     isAnyUnderWay = true
     if (!callBack || working) return
     working = inBackground(work)
-      // Only stopping rejects: the rest follows after the next start.
+      // Only stopping rejects; the rest follows after the next start.
       .catch(() => {})
       .finally(() => {
         working = undefined
@@ -64,13 +60,13 @@ export function createDelivery(
       const found = await ledger.underWay(AT_ONCE).catch(() => undefined)
       if (found?.length === 0) continue
       isAnyUnderWay = true
-      // No other message may come to wake us.
+      // Further messages may not come, so nothing else would wake it.
       const isSettled = found !== undefined && (await settle(found).catch(() => false))
       if (!isSettled) await wait(pauseAfterFailureMs)
     }
   }
 
-  /** @returns whether every callback was taken; stops where one was not. */
+  /** @returns false at the first callback that was not taken */
   async function settle(found: readonly SimulatedMessage[]): Promise<boolean> {
     for (let start = 0; start < found.length; start += SETTLED_TOGETHER) {
       const began = performance.now()
@@ -78,7 +74,7 @@ export function createDelivery(
       const taken: Promise<boolean | undefined>[] = []
       for (const message of together) {
         stopping.signal.throwIfAborted()
-        // As in simulator.ts: people's requests come in between.
+        // As in simulator.ts, lets requests come in between.
         await setImmediate()
         taken.push(message.type === 'sms' ? tell(message) : Promise.resolve(true))
       }
@@ -86,7 +82,7 @@ export function createDelivery(
       const told = together.filter((_, index) => answers[index])
       if (told.length > 0) await ledger.settle(told.map(({ id, becomes }) => ({ id, status: becomes })))
       if (told.length < together.length) return false
-      // Leaves half the time to people's requests.
+      // Leaves half the time to requests.
       await wait(performance.now() - began)
     }
     return true

@@ -21,11 +21,11 @@ const claimsSchema = z.object({ iat: z.number() })
 const CLOCK_SECONDS = 30
 
 /**
- * @returns checks an Authorization header, which throws NotifyError 401 or 403 in Notify's words without a token signed
+ * @returns checks an Authorization header; it throws NotifyError 401 or 403, in Notify's words, without a token signed
  *   by the key
  */
 export function tokenCheckOf(key: SimulatorKey): (authorization: string | undefined) => Promise<void> {
-  // Those of one second are alike, and a signature takes longer than all else.
+  // Tokens of one second are equal, and checking a signature takes longer than all else.
   let known: { readonly token: string; readonly issuedAt: number } | undefined
   return async (authorization) => {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
@@ -37,7 +37,6 @@ export function tokenCheckOf(key: SimulatorKey): (authorization: string | undefi
   }
 }
 
-/** In seconds, as tokens say it. */
 async function issueTimeOf(token: string, key: SimulatorKey): Promise<number> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key.secret), {

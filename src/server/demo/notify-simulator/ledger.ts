@@ -5,7 +5,6 @@ import { simulatedMessages } from '../../db/schema'
 
 export type SimulatedMessage = typeof simulatedMessages.$inferSelect
 
-/** Tests have one of their own. */
 export interface Ledger {
   add(message: SimulatedMessage): Promise<void>
   find(id: string): Promise<SimulatedMessage | undefined>
@@ -20,7 +19,7 @@ const TOGETHER = { most: 50, gatherMs: 10 }
 
 const KEPT = sql`now() - interval '7 days'`
 
-/** Deletes messages that no recipient knows any more, because it was erased or its organisation removed. */
+/** Deletes messages of erased recipients and removed organisations. */
 export const forgetUnknown = ({ asSystem }: Pick<Database, 'asSystem'>): Promise<unknown> =>
   asSystem((tx) =>
     tx.execute(sql`
@@ -28,7 +27,7 @@ export const forgetUnknown = ({ asSystem }: Pick<Database, 'asSystem'>): Promise
       where not exists (select from recipients where recipients.reference::text = ${simulatedMessages.reference})`),
   )
 
-/** In the database: messages must be found after a crash. */
+/** In the database, because messages must survive a crash. */
 export function databaseLedger({
   asSystem,
   asSystemWithoutTransaction,

@@ -13,11 +13,10 @@ export interface ProductSimulator {
   readonly callbackToken: string
   readonly checkAfterSeconds: readonly number[]
   callBack(app: FastifyInstance): void
-  /** Of households and organisations that are gone. */
   forgetUnknown(): Promise<unknown>
 }
 
-/** The simulator, without a key of GOV.UK Notify and outside production. */
+/** The simulator, outside production and where GOV.UK Notify has no key. */
 export function productSimulator(
   { notify, production }: Pick<Config, 'notify' | 'production'>,
   database: Database,

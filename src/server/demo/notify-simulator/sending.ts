@@ -28,7 +28,7 @@ const TEST_NUMBERS: Readonly<Record<string, string>> = {
   '+447700900003': 'temporary-failure',
 }
 
-/** POST /v2/notifications/sms. @throws NotifyError 400 in Notify's words. */
+/** POST /v2/notifications/sms. @throws NotifyError 400 in Notify's words */
 export async function takeText(
   body: unknown,
   {
@@ -51,7 +51,7 @@ export async function takeText(
   const made = make({
     type: 'sms',
     reference: text.reference ?? null,
-    // A test message's number is not kept.
+    // A test message's number is not stored.
     phoneNumber: text.reference ? text.phone_number : null,
     body: sent,
     pages: null,
@@ -77,7 +77,7 @@ function wordsForNumber(text: string): string {
   return 'Not a UK mobile number'
 }
 
-/** POST /v2/notifications/letter. @throws NotifyError 400 in Notify's words. */
+/** POST /v2/notifications/letter. @throws NotifyError 400 in Notify's words */
 export async function takeLetter(body: unknown, ledger: Ledger): Promise<object> {
   const letter = parse(letterSchema, body)
   const { pages, becomes } = await checkLetter(Buffer.from(letter.content, 'base64'))
@@ -101,7 +101,7 @@ const make = (message: Omit<SimulatedMessage, 'id' | 'createdAt'>): SimulatedMes
   ...message,
 })
 
-/** @throws NotifyError naming the first wrong field, as Notify does. */
+/** @throws NotifyError naming the first wrong field, as Notify does */
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -131,7 +131,7 @@ async function checkLetter(pdf: Uint8Array): Promise<{ pages: number; becomes: s
   }
 }
 
-/** As in Notify's API. */
+/** In the form of Notify's API. */
 export const asNotification = (message: SimulatedMessage) => ({
   id: message.id,
   reference: message.reference,

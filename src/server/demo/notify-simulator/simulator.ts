@@ -1,7 +1,6 @@
 /**
  * GOV.UK Notify's v2 API (https://docs.notifications.service.gov.uk/rest-api.html) without sending, so that the product
- * uses the same client with and without a key. It is reached in-process by {@link NotifySimulator.fetch}; only tests
- * let it listen.
+ * uses one client with and without a key. Only tests make it listen.
  */
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -16,9 +15,8 @@ export interface SimulatorOptions {
   readonly ledger: Ledger
   readonly key: SimulatorKey
   readonly smsTemplateId: string
-  /** Put before every text. */
   readonly serviceName?: string | undefined
-  /** In any 60 seconds; 3,000 by default, as Notify's. */
+  /** In any 60 seconds; by default 3,000, as Notify's. */
   readonly perMinute?: number
 }
 
@@ -29,7 +27,7 @@ export interface NotifySimulator extends Delivery {
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
-/** A GOV.UK Notify of one process. */
+/** GOV.UK Notify for one process. */
 export function createNotifySimulator(options: SimulatorOptions): NotifySimulator {
   const { ledger, key, smsTemplateId, perMinute = 3_000 } = options
   const delivery = createDelivery(ledger)
@@ -100,7 +98,7 @@ function rateOf(perMinute: number): () => boolean {
 function inProcess(app: FastifyInstance): NotifyFetch {
   let last: Promise<unknown> = Promise.resolve()
   return async (address, { method = 'GET', headers, body }) => {
-    // In-process calls never wait for a network: each has a turn of the event loop, so that people's requests come in between.
+    // In-process calls wait for no network: each gets a turn of the event loop, so that requests come in between.
     last = last.then(() => setImmediate())
     await last
     const { pathname, search } = new URL(address)

@@ -3,8 +3,8 @@ import { columnsOfEstimate, type EstimateName } from '../estimates/service'
 import type { FileColumnName } from '../snapshots/columns'
 
 /**
- * What each column tells of. One that tells of two things is hidden with either: being eligible for Healthy Start says
- * that there is little money and a small child.
+ * What each column reveals. A column of two groups is hidden with either: eligibility for Healthy Start reveals both
+ * little money and a small child.
  */
 export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = {
   household_reference: [],
@@ -35,7 +35,7 @@ export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = 
   savings: ['money'],
   universal_credit: ['money', 'family'],
   uc_conditionality: ['money', 'health', 'family'],
-  // Below pension age Universal Credit took its place.
+  // Below pension age Universal Credit has replaced it.
   housing_benefit: ['money', 'family'],
   council_tax_reduction: ['money'],
   benefit_capped: ['money', 'health', 'family'],
@@ -58,8 +58,8 @@ export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = 
 }
 
 /**
- * What the lists of campaigns may tell of: of every group something. Who was written to follows from them, and is shown
- * to a role from whom none is hidden.
+ * A campaign's list, and so who was written to, may reveal something of every group: it is shown only to roles from
+ * whom none of these is hidden.
  */
 export const COLUMNS_OF_CONTACT: readonly FileColumnName[] = [
   'pension_credit',
@@ -73,11 +73,11 @@ export const COLUMNS_OF_CONTACT: readonly FileColumnName[] = [
 export const isContactHidden = (hidden: ReadonlySet<string>): boolean =>
   COLUMNS_OF_CONTACT.some((column) => hidden.has(column))
 
-/** The columns of a group, in the snapshot's order. */
+/** A group's columns, in the snapshot's order. */
 export const columnsOf = (group: ColumnGroup): FileColumnName[] =>
-  // The record names every column, and no other.
+  // The record's keys are exactly the columns.
   (Object.keys(GROUPS) as FileColumnName[]).filter((column) => GROUPS[column].includes(group))
 
-/** Whether an estimate is worked out from a hidden column. */
+/** Whether an estimate derives from a hidden column. */
 export const isEstimateHidden = (hidden: ReadonlySet<string>, estimate: EstimateName): boolean =>
   columnsOfEstimate(estimate).some((column) => hidden.has(column))

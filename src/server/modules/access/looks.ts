@@ -6,15 +6,15 @@ import type { LoadedSnapshot } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
 import * as repo from './repo'
 
-/** Below this a selection is a look at households. */
+/** Smaller selections count as looks at households. */
 const FEW_HOUSEHOLDS = 5
 
-/** The map, the list and the counts ask for one selection within moments of each other. */
+/** Map, list and counts ask for the same selection within moments. */
 const SAME_LOOK_MS = 10 * 60_000
 
 const MAX_REMEMBERED = 10_000
 
-/** Records who looked at which households, in the transaction of what shows them. */
+/** Records who looked at which households, in the transaction that shows them. */
 export async function recordLooks(tx: Tx, person: Person, place: string, references: readonly string[]): Promise<void> {
   const { organisationId, email: actorEmail, actor } = person
   const looks = references.map((householdReference) => ({
@@ -27,7 +27,7 @@ export async function recordLooks(tx: Tx, person: Person, place: string, referen
   await repo.addLooks(tx, looks)
 }
 
-/** Creates the record of looks at few households, each once in ten minutes for a session. */
+/** Records looks at few households, once in ten minutes per session. */
 export function createLooks(deps: { database: Database; audit: AuditService; now: () => number }) {
   const { database, audit, now } = deps
   const lastLooks = new Map<string, number>()
@@ -36,7 +36,7 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
     async note(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> {
       if (households === 0 || households >= FEW_HOUSEHOLDS) return
       const references = await snapshot.references(predicate)
-      // A digest: the memory of a server names no household.
+      // A digest, so that memory names no household.
       const named = [person.sessionId, ...references].join('\n')
       const look = createHash('sha256').update(named).digest('hex')
       const last = lastLooks.get(look)

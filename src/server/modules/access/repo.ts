@@ -12,7 +12,7 @@ export async function find(tx: Tx, organisationId: string): Promise<{ roles: unk
   return found
 }
 
-/** The rules, locked until the transaction ends; those that show everything where there are none. */
+/** Locks the rules, creating permissive ones if missing. */
 export async function lock(tx: Tx, organisationId: string): Promise<{ roles: unknown; purposes: unknown } | undefined> {
   await tx.insert(accessRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
   const [found] = await tx
@@ -27,7 +27,7 @@ export async function lock(tx: Tx, organisationId: string): Promise<{ roles: unk
 export const save = (tx: Tx, organisationId: string, { roles, purposes }: AccessRules) =>
   tx.update(accessRules).set({ roles, purposes }).where(eq(accessRules.organisationId, organisationId))
 
-/** Deletes looks from before. @returns how many */
+/** Deletes earlier looks. @returns how many */
 export async function deleteLooks(tx: Tx, organisationId: string, before: Date): Promise<number> {
   const gone = await tx
     .delete(householdLooks)
@@ -52,7 +52,7 @@ export const looksAt = (tx: Tx, organisationId: string, householdReference: stri
     .orderBy(desc(householdLooks.at), desc(householdLooks.id))
     .limit(limit)
 
-/** Every household that was looked at. */
+/** Households that were looked at. */
 export const lookedAt = (tx: Tx, organisationId: string) =>
   tx
     .selectDistinct({ reference: householdLooks.householdReference })
@@ -70,6 +70,6 @@ export const deleteLooksAt = (tx: Tx, organisationId: string, references: readon
       ),
     )
 
-/** Appends who looked. */
+/** Appends looks. */
 export const addLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>
   tx.insert(householdLooks).values(looks)

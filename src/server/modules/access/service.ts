@@ -20,22 +20,21 @@ export interface Access {
   readonly hidden: ReadonlySet<string>
   /** Equal for equal `hidden`. */
   readonly key: string
-  /** Of which an export names one; none: it names none. */
+  /** An export must name one; empty: none needed. */
   readonly purposes: readonly string[]
 }
 
-/** Everything, as background work sees it. */
 export const WHOLE: Access = { mayExport: true, hidden: new Set(), key: '', purposes: [] }
 
 const NONE: AccessRules = { roles: [], purposes: [] }
 
 export type AccessService = ReturnType<typeof createAccessService>
 
-/** Creates the service. @param deps.now milliseconds, for tests */
+/** @param deps.now milliseconds, for tests */
 export function createAccessService(deps: { database: Database; audit: AuditService; now?: () => number }) {
   const { database, audit } = deps
 
-  // Row-level security: one organisation each.
+  // Per organisation, because of row-level security.
   const lookups = new Map<string, () => Promise<AccessRules>>()
   function rulesOf(organisationId: string): Promise<AccessRules> {
     const known = lookups.get(organisationId)
@@ -64,7 +63,7 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     }
   }
 
-  /** What each call was first told, by the person of its request. */
+  /** The rights that each call first got, by its request's person. */
   const told = new WeakMap<object, string>()
   const rightsIn = ({ mayExport, key }: Access) => `${mayExport} ${key}`
 
@@ -77,7 +76,7 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
       return own
     },
 
-    /** Whether what the role may see or export is no longer what this call was told; false where it asked for neither. */
+    /** Whether the role's rights differ from what this call first got; false if it never asked. */
     async isChanged(person: Person): Promise<boolean> {
       const before = told.get(person)
       return before !== undefined && before !== rightsIn(await read(person))
@@ -85,7 +84,7 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
 
     rules: rulesOf,
 
-    /** @throws Fault 409 where others have come since the version that was changed */
+    /** @throws Fault 409 when the rules have changed since the version edited */
     set: (person: Person, rules: AccessRules): Promise<void> =>
       database.forOrganisation(person.organisationId, async (tx) => {
         const before = accessRulesSchema.parse(await repo.lock(tx, person.organisationId))
@@ -99,7 +98,6 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
         await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
       }),
 
-    /** Deletes looks from before. @returns how many */
     deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
       database.forOrganisation(organisationId, (tx) => repo.deleteLooks(tx, organisationId, before)),
 
@@ -116,7 +114,6 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     },
     recordLooks,
 
-    /** Records a look at 1 to 4 households. */
     looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>
       looks.note(person, snapshot, predicate, households),
   }
@@ -129,9 +126,8 @@ export const versionOf = ({ roles, purposes }: AccessRules): string =>
     .digest('hex')
 
 /**
- * Checks an export.
- * @returns its purpose, in the organisation's words, where it asks for one
- * @throws Fault 403 for a role that exports nothing; 422 without a purpose of the list
+ * @returns the purpose in the organisation's words, where exports need one
+ * @throws Fault 403 for a role that may not export; 422 without a listed purpose
  */
 export function allowExport(access: Access, purpose: string | undefined): string | undefined {
   if (!access.mayExport) throw new Fault(403, 'export_not_allowed', 'Your organisation lets your role export nothing.')

@@ -1,7 +1,6 @@
 /**
- * A model can be talked into anything by what it reads, so no line is shown unchecked: it may not repeat the
- * instruction, and enough of its words must come from the passages or the question. Else the quoted passage replaces it
- * all.
+ * Prompt injection can make a model say anything, so no line may repeat the instruction, and enough of its words must
+ * come from passages or question. Otherwise the quoted passage replaces the reply.
  */
 import type { Passage } from './retrieval'
 import { INSTRUCTION } from './prompt'
@@ -10,9 +9,8 @@ import { split, termsOf } from './words'
 const STRETCH = 5
 /** Share of significant words that the passages must contain. */
 const MIN_GROUNDED = 0.4
-/** Shorter lines (headings, lead-ins) are not checked. */
 const SHORT_LINE = 3
-/** Longer means encoded text. */
+/** Anything longer is encoded text. */
 const MAX_WORD_LENGTH = 40
 
 export class Ungrounded extends Error {
@@ -56,7 +54,7 @@ export async function* guarded(
   if (waiting !== '') yield waiting
 }
 
-/** The first line or sentence's end, or 0; figures may hold full stops. */
+/** End of the first line or sentence, or 0; figures may contain full stops. */
 function endOfLine(text: string): number {
   const found = /\n|[.!?]["”’)]?(?=\s)/.exec(text)
   return found ? found.index + found[0].length : 0

@@ -13,17 +13,15 @@ export interface NoteSection {
 }
 
 export interface Note {
-  /** The file name without .md, used in URLs. */
+  /** The file name without .md. */
   readonly name: string
   readonly title: string
   readonly nations: readonly Nation[]
   /** yyyy-mm-dd */
   readonly updated: string
-  /** Other names and abbreviations. */
   readonly alsoCalled: readonly string[]
   /** About how benefits interact: preferred when a question names two. */
   readonly betweenBenefits: boolean
-  /** Not for people over State Pension age. */
   readonly forWorkingAge: boolean
   readonly sources: readonly { title: string; url: string }[]
   readonly sections: readonly NoteSection[]
@@ -39,7 +37,7 @@ const NATION_OF_LETTER: Readonly<Record<string, Nation>> = {
   N: 'Northern Ireland',
 }
 
-/** The nation of an ONS code: its first letter. */
+/** The nation of an ONS code. */
 export const nationOfCode = (code = ''): Nation | undefined => NATION_OF_LETTER[code.charAt(0).toUpperCase()]
 
 const frontMatterSchema = z.strictObject({
@@ -54,7 +52,7 @@ const frontMatterSchema = z.strictObject({
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** Parses a Markdown note with front matter. @throws Error in one sentence about the file */
+/** @throws Error in one sentence about the file */
 export function readNote(name: string, file: string): Note {
   const [whole, yaml] = FRONT_MATTER.exec(file) ?? []
   if (whole === undefined || yaml === undefined)
@@ -113,11 +111,10 @@ function freeId(heading: string, taken: Set<string>): string {
 
 const BUILT_IN = join(packageRoot, 'src/server/modules/assistant/notes')
 
-/** A few pages. */
 const MAX_NOTE_BYTES = 200_000
 const MAX_NOTES = 500
 
-/** Reads the notes, sorted by name. @throws Error naming the file or the folder */
+/** Sorted by name. @throws Error naming the file or the folder */
 export async function loadNotes(operatorFolder?: string): Promise<Note[]> {
   const notes = new Map<string, Note>()
   for (const folder of operatorFolder === undefined ? [BUILT_IN] : [BUILT_IN, operatorFolder]) {

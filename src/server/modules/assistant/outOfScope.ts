@@ -1,12 +1,11 @@
-/** What people ask for that no note is about, and where they find it. A note of an operator's with the name wins. */
+/** Topics that no note covers, and where to find them. An operator's note of the same name wins. */
 import type { Nation } from './notes'
 
 export interface Topic {
   readonly name: string
   readonly alsoCalled: string
-  /** In Welsh, parted by commas. */
+  /** Welsh names, separated by commas. */
   readonly welsh?: string
-  /** Where to go, for the nations that have a page of their own. */
   readonly pages: { readonly [nation in Nation]?: string } & { readonly UK: string }
 }
 
@@ -26,7 +25,7 @@ const topic = (
 const scotland = (path: string) => ({ Scotland: `https://www.mygov.scot/${path}` })
 const northernIreland = (path: string) => ({ 'Northern Ireland': `https://www.nidirect.gov.uk/articles/${path}` })
 
-/** Also meant where nothing else is said. */
+/** The default meaning when nothing else is named. */
 export const STATE_PENSION_AGE = topic(
   'The day somebody reaches State Pension age',
   'reach state pension age, what is state pension age, check state pension age, my state pension age, state pension age rising, state pension age going up, pension age rise',
@@ -257,7 +256,6 @@ export const OUT_OF_SCOPE: readonly Topic[] = [
   topic('Job Start Payment', '', 'browse/benefits', scotland('job-start-payment')),
 ]
 
-/** Where to look for anything else. */
 const PORTALS: { readonly [nation in Nation]: string } = {
   England: 'https://www.gov.uk/browse/benefits',
   Wales: 'https://www.gov.wales/help-cost-living',
@@ -265,10 +263,10 @@ const PORTALS: { readonly [nation in Nation]: string } = {
   'Northern Ireland': 'https://www.nidirect.gov.uk/information-and-services/benefits-and-money',
 }
 
-/** A topic's page for a nation; of every nation where it is not known. */
+/** A topic's page for a nation; for every nation when unknown. */
 export const pagesOf = ({ pages }: Topic, nation: Nation | undefined): string[] => [
   ...new Set(nation === undefined ? Object.values(pages) : [pages[nation] ?? pages.UK]),
 ]
 
-/** Where a nation's benefits are listed. */
+/** Where a nation lists its benefits. */
 export const portalOf = (nation: Nation | undefined): string => PORTALS[nation ?? 'England']

@@ -1,4 +1,4 @@
-/** docs/product.md#policy-assistant. In memory: another server may allow one more, which only costs a model call. */
+/** docs/product.md#policy-assistant. Per process: a second server may allow one more, which only costs a model call. */
 import { conflict } from '../../faults'
 
 export interface Pending {
@@ -6,7 +6,7 @@ export interface Pending {
   take(userId: string): () => void
 }
 
-/** Creates the slots, all free. */
+/** Slots, all free. */
 export function createPending(): Pending {
   const asking = new Map<string, symbol>()
   return {

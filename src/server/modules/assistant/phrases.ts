@@ -2,12 +2,12 @@ import { split, termOf } from './words'
 
 export interface Match<T> {
   readonly value: T
-  /** Places of the first word and of the one after the last. */
+  /** Word indices, `to` exclusive. */
   readonly from: number
   readonly to: number
 }
 
-/** Finds phrases by their stems, the longest first; words of one phrase belong to no other. */
+/** Finds phrases by their stems, longest first, without overlaps. */
 export function createPhrases<T>(entries: Iterable<readonly [phrase: string, value: T]>) {
   const known = new Map<string, T[]>()
   let longest = 0
@@ -30,7 +30,7 @@ export function createPhrases<T>(entries: Iterable<readonly [phrase: string, val
   }
 }
 
-/** Soft, nasal and aspirate mutations of a first letter. */
+/** Welsh soft, nasal and aspirate mutations of a first letter. */
 const MUTATIONS: readonly (readonly [first: string, ...mutated: string[]])[] = [
   ['ll', 'l'],
   ['rh', 'r'],
@@ -44,7 +44,7 @@ const MUTATIONS: readonly (readonly [first: string, ...mutated: string[]])[] = [
 ]
 const UNCHANGED = ['ch', 'dd', 'ff', 'ng', 'ph', 'th']
 
-/** A Welsh phrase as it is, and with its first word mutated. */
+/** A Welsh phrase, unmutated and with its first word mutated. */
 export function mutationsOf(phrase: string): string[] {
   if (UNCHANGED.some((first) => phrase.startsWith(first))) return [phrase]
   const [first = '', ...mutated] = MUTATIONS.find(([letter]) => phrase.startsWith(letter)) ?? []

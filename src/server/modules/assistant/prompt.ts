@@ -1,6 +1,6 @@
 /**
- * Prompt injection: notes and questions are fenced with a random code per call. The model gets only retrieved passages
- * and the person's questions.
+ * Against prompt injection, notes and questions are fenced with a random code per call. The model gets only retrieved
+ * passages and the person's questions.
  */
 import { randomBytes } from 'node:crypto'
 import type { ModelMessage } from '../../clients/llm'
@@ -15,7 +15,7 @@ export const INSTRUCTION = [
   'Write plain Markdown without links, images or HTML, in British English, in at most two hundred words.',
 ].join('\n')
 
-/** The messages of one call. @param earlier the previous question, for "and in Scotland?" */
+/** @param earlier the previous question, for "and in Scotland?" */
 export function messagesFor(question: string, passages: readonly Passage[], earlier?: string): ModelMessage[] {
   const mark = randomBytes(12).toString('hex')
   const fenced = (name: string, text: string) => `<<${name} ${mark}>>\n${text}\n<<end of ${name} ${mark}>>`

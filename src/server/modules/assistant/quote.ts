@@ -5,7 +5,7 @@ import type { Passage } from './retrieval'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The passages verbatim, best first, each note with its nations and date. */
+/** The passages verbatim, best first, with each note's nations and date. */
 export const quoted = (passages: readonly Passage[]): string =>
   passages
     .map(({ note, section }, place) => {
@@ -17,7 +17,7 @@ export const quoted = (passages: readonly Passage[]): string =>
 const originOf = ({ title, nations, updated }: Note): string =>
   `From the policy note “${title}” (${nations.join(', ')}), last updated ${day.format(new Date(updated))}.`
 
-/** The reply when the notes have no answer: where to go, and else the topics that they cover. */
+/** The reply when the notes have no answer: where to go, or which topics they cover. */
 export function declined(notes: readonly Note[], topics: readonly Topic[], nation?: Nation): string {
   if (topics.length > 0) {
     const places = topics.map((topic) => `- **${topic.name}**: ${pagesOf(topic, nation).join(' or ')}`).join('\n')

@@ -1,4 +1,3 @@
-/** What a question is about: the benefits that it names, what it asks of them, the nation, and the words that are left. */
 import type { Nation, Note } from './notes'
 import { OUT_OF_SCOPE, STATE_PENSION_AGE, type Topic } from './outOfScope'
 import { createPhrases, mutationsOf } from './phrases'
@@ -6,23 +5,20 @@ import { entriesOf, INTENTS, MEANINGS, NATION_WORDS, WELSH, type Intent } from '
 import { isStopWord, split, termOf, termsOf } from './words'
 
 export interface Reading {
-  /** Notes on the benefits that are asked for. */
   readonly notes: ReadonlySet<Note>
-  /** Notes on what somebody has already: "gets PIP". */
+  /** Benefits that the person already has: "gets PIP". */
   readonly aside: ReadonlySet<Note>
-  /** Only said as a circumstance: "pregnant and on UC". */
+  /** Named only as a circumstance: "pregnant and on UC". */
   readonly isBeside: boolean
-  /** Named, without a note. */
+  /** Named, but without a note. */
   readonly topics: readonly Topic[]
   readonly intents: ReadonlySet<Intent>
   readonly nations: readonly Nation[]
-  /** Significant words to search for, as typed. */
   readonly rest: readonly string[]
-  /** What else they are called in the notes. */
+  /** Synonyms of these words in the notes. */
   readonly meanings: ReadonlyMap<string, readonly string[]>
-  /** Words of names that are not in the title of their note: "Young Carer Grant". */
+  /** Words of names that are not in their note's title: "Young Carer Grant". */
   readonly names: readonly string[]
-  /** All ages that it mentions are over State Pension age. */
   readonly isOfPensionAge: boolean
 }
 
@@ -32,22 +28,22 @@ type Meaning =
   | { kind: 'nation'; nation: Nation }
   | { kind: 'words'; words: string }
 
-/** Before a benefit that somebody has: "on UC". */
+/** Precedes a benefit that a person has: "on UC". */
 const ON = new Set('on receiving receives already receipt awarded'.split(' '))
-/** Before one that somebody has or asks for: "gets PIP". */
+/** Precedes a benefit that a person has or asks for: "gets PIP". */
 const HAVING = new Set([...ON, ...'with without no having has have had get gets getting claims'.split(' ')])
-/** Before what somebody may do: "can we have", "should she get". */
+/** Precedes what a person may do: "can we have", "should she get". */
 const MAY = new Set('can could may might should would able to'.split(' '))
-/** "Does she get", which asks whether as well, but not who may. */
+/** "Does she get" also asks whether, but not who may. */
 const DO = new Set('do does did'.split(' '))
-/** Before a circumstance: "if her gran gets AA". */
+/** Precedes a circumstance: "if her gran gets AA". */
 const IF = new Set('if because since'.split(' '))
 const MAY_HAVE = new Set('get have receive claim apply qualify be'.split(' '))
-/** How far such a verb is from what comes before it: "can someone aged 63 apply". */
+/** How far such a verb may follow: "can someone aged 63 apply". */
 const REACH = 10
-/** Between them a part of the question of its own: "can someone who has PIP". */
+/** Between them, starts a clause of its own: "can someone who has PIP". */
 const CLAUSE = new Set('who that if when while because and but with'.split(' '))
-/** Before "can" these ask for something else than whether. */
+/** Before "can", ask for something other than whether. */
 const NOT_WHETHER = new Set('how what much many where when which long often'.split(' '))
 const BEFORE_ON = new Set(
   `and is am im are hes shes he she they we i be been was were already currently who someone somebody anyone those people
@@ -57,10 +53,9 @@ const BEFORE_ON = new Set(
 )
 const BETWEEN = new Set('a an the my her his their our some any full only of in'.split(' '))
 
-/** State Pension age at its lowest. */
 const PENSION_AGE = 66
 const ADULT = 18
-/** From here on State Pension age is what an age is asked about for. */
+/** From here on, an age is mentioned because of State Pension age. */
 const NEARING_PENSION_AGE = 55
 const OLDEST = 110
 const BEFORE_AGE = new Set(
@@ -68,7 +63,7 @@ const BEFORE_AGE = new Set(
 )
 const AFTER_AGE = new Set('year years yr yrs yo old'.split(' '))
 
-/** Learns the names of the notes. */
+/** Learns the notes' names. */
 export function createReader(notes: readonly Note[]): (question: string) => Reading {
   const names = notes.flatMap((note) =>
     [note.title, ...note.alsoCalled].map((name): [string, Meaning] => [name, { kind: 'note', note }]),
@@ -94,7 +89,7 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
   )
   const intentsIn = createPhrases(entriesOf(INTENTS))
   const ownIn = createPhrases(own)
-  // A meaning may be a name or a nation; else it is words to search for.
+  // A meaning may be a name or a nation; otherwise it is words to search for.
   const meant = (
     [phrase, meaning]: readonly [string, string],
     loosely = (value: Meaning): Meaning => value,
@@ -165,7 +160,7 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
     )
     const isOfPensionAgeAlone =
       isOnlyHad && rest.length > 0 && rest.every((word) => meanings.get(word)?.join(' ') === 'state pension age')
-    // "Bailiffs over council tax": what has a name of its own is what is asked for.
+    // "Bailiffs over council tax" asks about the topic that has its own name.
     if (topics.size > 0 && isLoose) asked.clear()
     return {
       notes: asked,
@@ -185,10 +180,9 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
   }
 }
 
-/** A note that is only meant by an everyday word. */
 const asLoose = (value: Meaning): Meaning => (value.kind === 'note' ? { ...value, isLoose: true } : value)
 
-/** Their words say nothing about the passage; those of the others do. */
+/** Unlike other intents' words, theirs say nothing about the passage. */
 const TAKES_WORDS: ReadonlySet<Intent> = new Set<Intent>(['who', 'much', 'claim'])
 
 const keyOf = (name: string): string => split(name).map(termOf).join(' ')
@@ -197,7 +191,7 @@ function isAfter(some: ReadonlySet<string>, words: readonly string[], from: numb
   return some.has(words[placeBefore(words, from)] ?? '')
 }
 
-/** The place of "can" in "can we both have", else -1. @param verb the place of "have" */
+/** Index of "can" in "can we both have", else -1. @param verb index of "have" */
 function placeOfMay(words: readonly string[], verb: number): number {
   if (!MAY_HAVE.has(words[verb] ?? '')) return -1
   for (let place = verb - 1; place >= Math.max(0, verb - REACH); place--) {

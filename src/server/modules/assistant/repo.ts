@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database'
 import { policyFeedback } from '../../db/schema'
 
-/** Stores feedback on a reply, under row-level security. */
+/** Stores feedback on a reply. */
 export async function insertFeedback(tx: Tx, feedback: typeof policyFeedback.$inferInsert): Promise<void> {
   await tx.insert(policyFeedback).values(feedback)
 }

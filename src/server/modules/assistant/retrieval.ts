@@ -1,4 +1,3 @@
-/** Searches the sections of the notes, and says why there is no answer where there is none. */
 import MiniSearch from 'minisearch'
 import { NATIONS, type Nation, type Note, type NoteSection } from './notes'
 import type { Topic } from './outOfScope'
@@ -14,62 +13,59 @@ export interface Passage {
 }
 
 export interface Found {
-  /** Best first; empty when the notes have no answer. */
   readonly passages: readonly Passage[]
-  /** What is asked for and has no note. */
+  /** Asked about, but without a note. */
   readonly topics: readonly Topic[]
 }
 
 export interface Retrieval {
   /**
-   * @param nation where the council is, unless the question names another
-   * @param earlier the question before, for "and in Scotland?"
+   * @param nation of the council, unless the question names another
+   * @param earlier the previous question, for "and in Scotland?"
    */
   find(question: string, nation?: Nation, earlier?: string): Found
 }
 
 const MAX_PASSAGES = 3
-/** Cut-off, relative to the best score. */
 const MIN_SHARE_OF_BEST = 0.45
 
 /** Share of the question that the best note must know; less when the benefit is named. */
 const MIN_KNOWN = 0.55
 const MIN_KNOWN_NAMED = 0.2
-/** Fewer words than these need not be known beside a benefit's name; a follow-up names none. */
+/** Fewer words than these need not be known beside a benefit's name, or in a follow-up. */
 const MIN_WORDS = 2
 const MIN_WORDS_ON = 1
 
-/** Of a score of 1 for the best match of the text. */
+/** Weights beside 1 for the best text match. */
 const OF_NOTE = 0.25
 const OF_INTENT = 0.6
 const OF_OVERVIEW = 0.15
 
-/** A note that the question mentions beside what it asks for. */
+/** A note mentioned beside what is asked for. */
 const ASIDE = 0.5
-/** How benefits interact, which says what to do about a refusal. */
+/** Notes on how benefits interact say what to do about a refusal. */
 const OF_REFUSAL = 0.75
-/** One that only says whom the question is about. */
+/** A note that only describes the person. */
 const BESIDE = 0.6
 const OTHER_NATION = 0.3
-/** A note for one nation, where the question names none. */
+/** A note for one nation, when the question names none. */
 const ONE_NATION = 0.7
 const NATION_IN_HEADING = 1.3
-/** A note for one nation, which is asked for. */
+/** A note for only the nation asked about. */
 const OWN_NATION = 1.25
 const OTHER_AGE = 0.5
-/** How benefits interact, where one is asked for; where two are, it is what is asked. */
+/** Notes on how benefits interact, when the question names only one. */
 const BETWEEN = 0.7
-/** The question's own words, against what they mean in the notes. */
 const OF_MEANING = 0.5
 
-/** A word that no note has says more of what is asked than any that one has, where no benefit is named. */
+/** Where no benefit is named, a word in no note says more about the question than any known word. */
 const OF_UNKNOWN = 0.5
 
 const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
 
 const NONE: Found = { passages: [], topics: [] }
 
-/** Indexes the notes, once. */
+/** Indexes the notes once. */
 export function createRetrieval(notes: readonly Note[]): Retrieval {
   const read = createReader(notes)
   const { corrected } = createSpelling(notes)
@@ -135,7 +131,7 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
     return { passages, topics: reading.topics }
   }
 
-  /** Each with its weight; with the counterpart of another nation, and how benefits interact where two are named. */
+  /** Includes another nation's counterpart, and how benefits interact where two are named. */
   function namedNotes(
     { notes: asked, aside, topics, intents }: Reading,
     nations: readonly Nation[],
@@ -157,7 +153,7 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
     return named
   }
 
-  /** The question's own nations, else the council's, unless what is named is another nation's. */
+  /** The question's nations, else the council's, unless the named benefit belongs to another nation. */
   function nationsOf({ nations, notes: asked }: Reading, home: Nation | undefined): readonly Nation[] {
     if (nations.length > 0 || home === undefined) return nations
     const isElsewhere =
@@ -170,10 +166,8 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
 const isAbout = (note: Note, nation: Nation): boolean =>
   note.nations.includes(nation) || note.sections.some(({ heading }) => heading.includes(nation))
 
-/** Whether a question says by itself what it is about. */
 const isWhole = ({ notes, topics }: Reading): boolean => notes.size > 0 || topics.length > 0
 
-/** A question read with the one before. */
 const continued = (before: Reading, now: Reading): Reading => ({
   notes: before.notes.size > 0 ? before.notes : before.aside,
   aside: now.aside,
@@ -213,7 +207,6 @@ function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
   return index
 }
 
-/** Full-text search in sections and in whole notes. */
 function createSearch(notes: readonly Note[]) {
   const sections = notes.flatMap((note) => note.sections.map((section) => ({ note, section })))
   const titleOf = (note: Note) => [note.title, ...note.alsoCalled].join(' ')
@@ -264,7 +257,10 @@ function createSearch(notes: readonly Note[]) {
         }),
       )
     },
-    /** Whether enough of the words is known to the note, or, where there are so many, to any note; rare ones weigh more. */
+    /**
+     * Whether enough words, weighted by rarity, are known to the note; given a number, to any note from so many words
+     * on.
+     */
     isKnown({ rest, meanings, intents, nations }: Reading, by: Note | number): boolean {
       const note = typeof by === 'number' ? undefined : by
       const own = (note ? termsOfNotes.get(note) : everyTerm) ?? everyTerm

@@ -12,7 +12,7 @@ import { disconnectSignal, route } from '../../route'
 import { mayAskAssistant } from './policy'
 import type { AnswerPart, AssistantService } from './service'
 
-/** The assistant, as JSON or server-sent events. */
+/** Replies as JSON or server-sent events. */
 export function assistantRoutes(app: FastifyInstance, { assistant }: { assistant: AssistantService }): void {
   route(app, askAssistant, mayAskAssistant, async ({ person, body, request, reply }) => {
     const parts = assistant.ask(person, body.content, disconnectSignal(reply))

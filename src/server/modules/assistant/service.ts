@@ -18,7 +18,10 @@ export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply
 
 export type AssistantService = ReturnType<typeof createAssistantService>
 
-/** Creates the assistant. @param deps.model absent: passages are quoted. @param deps.nationOf where an organisation is */
+/**
+ * @param deps.model without it passages are quoted
+ * @param deps.nationOf an organisation
+ */
 export function createAssistantService(deps: {
   database: Database
   notes: readonly Note[]
@@ -67,7 +70,7 @@ export function createAssistantService(deps: {
 
   return {
     /**
-     * Answers the last question, holding the person's slot until it ends or is aborted.
+     * Answers the last question, holding the person's slot until done or aborted.
      * @throws Fault 409 while another is pending; later 502 when the model fails
      */
     ask(person: Person, messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<AnswerPart> {

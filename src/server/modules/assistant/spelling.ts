@@ -1,4 +1,4 @@
-/** A word close to one that is known is a slip, put right first because phrases and stems need exact spelling. */
+/** Corrects words close to a known one first, because phrases and stems need exact spelling. */
 import MiniSearch from 'minisearch'
 import type { Note } from './notes'
 import { OUT_OF_SCOPE } from './outOfScope'
@@ -8,14 +8,13 @@ import { isStopWord, split } from './words'
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 5
-/** From here two letters may differ. */
 const LONG = 8
 
 export interface Spelling {
   readonly corrected: (question: string) => string
 }
 
-/** Learns the words of the notes and of the vocabulary. */
+/** Learns the words of notes and vocabulary. */
 export function createSpelling(notes: readonly Note[]): Spelling {
   const known = new Set(
     [
@@ -43,7 +42,7 @@ export function createSpelling(notes: readonly Note[]): Spelling {
   return { corrected: (question) => question.replace(/\p{L}+/gu, right) }
 }
 
-/** Each with two neighbouring letters swapped: "strat". */
+/** Each swap of two neighbouring letters: "strat". */
 const swapsOf = (word: string): string[] =>
   Array.from(
     word.slice(1),

@@ -1,12 +1,12 @@
 /**
- * What people say, and what the notes call it. One line a meaning; a phrase matches whole words in any form. Names of
- * benefits are not here but in each note's `also_called`, or in Welsh below.
+ * What people say, and what the notes call it: one line per meaning; a phrase matches whole words in any form. Names of
+ * benefits are in each note's `also_called`, or in Welsh below.
  */
 
-/** What a question asks about a benefit; headings are read alike. */
+/** What a question asks about a benefit; headings are read the same way. */
 export type Intent = 'who' | 'much' | 'when' | 'claim' | 'savings' | 'affects' | 'refused'
 
-/** Phrases parted by commas. */
+/** Phrases are separated by commas. */
 type Line<T extends string = string> = readonly [phrases: string, meaning: T]
 
 export const INTENTS: readonly Line<Intent>[] = [
@@ -44,7 +44,7 @@ export const NATION_WORDS: readonly Line<'England' | 'Scotland' | 'Wales' | 'Nor
   ['northern ireland, northern irish, ni, belfast, ulster, derry, londonderry', 'Northern Ireland'],
 ]
 
-/** Said for the notes' words; a meaning that is a note's name names the note. */
+/** A meaning that is a note's name names the note. */
 export const MEANINGS: readonly Line[] = [
   [
     'pensioner, pension age, retirement age, retired, retirement, elderly, old age, oap, over sixty',
@@ -184,7 +184,7 @@ export const MEANINGS: readonly Line[] = [
   ['buy, bought, spend, shop, spent on, shopping list, list', 'buys shop'],
 ]
 
-/** In Welsh, without mutations, which are found too. Names of benefits are said by the title of their note. */
+/** Unmutated: mutations are found too. Meanings are titles of notes. */
 export const WELSH: readonly Line[] = [
   ['credyd pensiwn', 'Pension Credit'],
   ['lwfans gweini', 'Attendance Allowance'],
@@ -227,6 +227,6 @@ export const WELSH: readonly Line[] = [
 
 const phrasesOf = (phrases: string): string[] => phrases.split(',').map((phrase) => phrase.trim())
 
-/** Each phrase of some lines with its meaning. */
+/** Pairs each phrase with its meaning. */
 export const entriesOf = <T extends string>(lines: readonly Line<T>[]): (readonly [phrase: string, meaning: T])[] =>
   lines.flatMap(([phrases, meaning]) => phrasesOf(phrases).map((phrase) => [phrase, meaning] as const))

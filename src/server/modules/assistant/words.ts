@@ -1,6 +1,5 @@
 import { stemmer } from 'stemmer'
 
-/** Lower case, also without apostrophes. */
 const STOP_WORDS = new Set(
   `a about after again all also am an and any anyone are as at be because been before being both but by can cannot
   could did do does doing don done each either else ever for from further get gets getting give given go going got had

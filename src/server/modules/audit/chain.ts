@@ -1,6 +1,6 @@
 /**
- * Each entry has a hash over itself and the one before it, under the instance's key: someone reaching the records alone
- * cannot change, remove or insert one unseen (docs/decisions/0044-audit-chain.md).
+ * Each entry has a hash over itself and its predecessor, under the instance's key: someone who reaches only the
+ * database cannot change, remove or insert one unseen (docs/decisions/0044-audit-chain.md).
  */
 import type { Database } from '../../db/database'
 import { pagesOf } from '../../db/rows'
@@ -14,23 +14,21 @@ export interface Verdict {
   readonly entries: number
   /** Of the latest signature; null: none yet. */
   readonly signedAt: Date | null
-  /** In words, the first ones. Empty: whole. */
+  /** The first ones, in words. Empty: the chain is whole. */
   readonly problems: readonly string[]
 }
 
 export interface Chain {
-  /** Signs where each organisation's chain ends. @returns how many were signed */
   readonly seal: () => Promise<number>
-  /** Deletes what is older, up to a signature that it makes for it. @returns how many entries */
+  /** Deletes earlier entries, up to a signature made for it. @returns how many */
   deleteBefore(organisationId: string, before: Date): Promise<number>
-  /** Verifies every organisation's chain. @param slug of one organisation alone */
   verify(slug?: string): Promise<Verdict[]>
 }
 
 const PAGE = 2_000
 const MAX_PROBLEMS = 20
 
-/** What an entry's hash is over. @param before the hash of the one before it */
+/** What an entry's hash covers. @param before the previous entry's hash */
 export const contentOf = (
   entry: Pick<repo.ChainedEntry, 'organisationId' | 'position' | 'actorEmail' | 'actorRole' | 'action' | 'subject'> & {
     readonly quantity: number | null
@@ -38,7 +36,7 @@ export const contentOf = (
   },
   before: string,
 ): string =>
-  // As PostgreSQL writes jsonb, which hashed what was there before.
+  // As PostgreSQL writes jsonb, which older hashes cover.
   `[${[
     before,
     entry.organisationId,
@@ -56,7 +54,7 @@ export const contentOf = (
 const sealText = ({ organisationId, position, hash }: Pick<repo.Seal, 'organisationId' | 'position' | 'hash'>) =>
   `audit head ${organisationId} ${position} ${hash}`
 
-/** Creates what signs and verifies the chains. */
+/** Signs and verifies the chains. */
 export function createChain({ database, secrets }: { database: Database; secrets: Macs }): Chain {
   async function verifyOne({ id, slug }: { id: string; slug: string }): Promise<Verdict> {
     const problems: string[] = []
@@ -69,7 +67,7 @@ export function createChain({ database, secrets }: { database: Database; secrets
     }
     let entries = 0
     let isKeyed = false
-    // What was deleted by age ends where a signature stands.
+    // Deletion by age ends at a signature.
     let last = { position: 0, hash: '' }
     const pages = pagesOf<repo.ChainedEntry>((before) =>
       database.asSystem((tx) => repo.entriesAfter(tx, id, before?.position ?? 0, before?.id ?? 0, PAGE)),

@@ -32,7 +32,7 @@ export const entriesAfter = (tx: Tx, organisationId: string, position: number, i
     .orderBy(asc(auditEntries.position), asc(auditEntries.id))
     .limit(limit)
 
-/** Where the chain ends by its head, and entries that are in no chain. */
+/** The chain's end by its head, and entries in no chain. */
 export async function endsOf(tx: Tx, organisationId: string) {
   const [head] = await tx.select().from(auditHeads).where(eq(auditHeads.organisationId, organisationId))
   const [outside] = await tx
@@ -57,11 +57,11 @@ export const unsealedHeads = (tx: Tx) =>
     )
     .where(and(isNull(auditSeals.position), gt(auditHeads.position, 0)))
 
-/** Keeps a signed head; one that another server signed stays. */
+/** Stores a signed head, unless another server signed it. */
 export const addSeal = (tx: Tx, seal: typeof auditSeals.$inferInsert) =>
   tx.insert(auditSeals).values(seal).onConflictDoNothing()
 
-/** The end of what is older: the first one that is not ends it, whatever the clock did since. */
+/** The end of earlier entries: the first later one ends them, whatever the clock did since. */
 export async function lastBefore(tx: Tx, organisationId: string, before: Date) {
   const own = eq(auditEntries.organisationId, organisationId)
   const [younger] = await tx

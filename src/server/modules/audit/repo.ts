@@ -9,7 +9,7 @@ import { auditEntries, auditHeads } from '../../db/schema'
 /** Appends an entry; nothing updates one. */
 export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
 
-/** Locks where the chain ends until the transaction does, so that entries follow each other. */
+/** Locks the chain's end for the transaction, so that entries follow each other. */
 export async function lockHead(tx: Tx, organisationId: string) {
   await tx.insert(auditHeads).values({ organisationId, position: 0, hash: '' }).onConflictDoNothing()
   const [head] = await tx
@@ -21,7 +21,7 @@ export async function lockHead(tx: Tx, organisationId: string) {
   return { ...head, now: new Date(head.now) }
 }
 
-/** Moves where the chain ends. */
+/** Moves the chain's end. */
 export const moveHead = (tx: Tx, organisationId: string, head: { position: number; hash: string }) =>
   tx.update(auditHeads).set(head).where(eq(auditHeads.organisationId, organisationId))
 
@@ -44,7 +44,7 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
     actor_email: auditEntries.actorEmail,
     actor_role: auditEntries.actorRole,
     action: auditEntries.action,
-    /** The log keeps a person's id; readers see whom it names. */
+    /** The log stores a person's id; readers see the address. */
     subject: sql<string>`coalesce(${people.email} || substr(${auditEntries.subject}, 37), ${auditEntries.subject})`,
     quantity: auditEntries.quantity,
   }
@@ -62,7 +62,7 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
   }
 }
 
-/** How many entries about an action one actor has from the last hour. */
+/** One actor's entries about an action in the last hour. */
 export async function ofLastHour(tx: Tx, organisationId: string, actorEmail: string, action: string): Promise<number> {
   const [found] = await tx
     .select({ entries: count() })
@@ -96,7 +96,7 @@ export const entriesBetween = (tx: Tx, filter: AuditFilter, afterId: number, las
     .orderBy(asc(auditEntries.id))
     .limit(limit)
 
-/** What the log says of one subject, alone or with more words after a comma; in order. */
+/** Entries on one subject, alone or followed by a comma and more words; in order. */
 export const entriesAbout = (tx: Tx, organisationId: string, subject: string) =>
   tx
     .select({
@@ -114,7 +114,7 @@ export const entriesAbout = (tx: Tx, organisationId: string, subject: string) =>
     )
     .orderBy(asc(auditEntries.id))
 
-/** People who signed in by month (yyyy-mm) and in total, without provider staff. */
+/** People who signed in, by month (yyyy-mm) and in total, without provider staff. */
 export async function activeUsers(
   tx: Tx,
   organisationId: string,

@@ -5,7 +5,7 @@ import { csvLine, sendCsv } from '../../csv'
 import { route, superAdminOfProvider } from '../../route'
 import type { AuditService } from './service'
 
-/** The audit log, for super administrators. */
+/** For super administrators. */
 export function auditRoutes(app: FastifyInstance, { audit }: { audit: AuditService }): void {
   route(app, getAuditEntries, superAdminOfProvider, ({ body: { page, ...filter } }) => audit.page(filter, page))
 

@@ -23,7 +23,6 @@ export interface AuditService extends Chain {
   at(clock: () => Date): AuditService
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  /** Entries of the actor about an action, of the last hour. */
   ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
   readonly activeUsers: typeof repo.activeUsers
   readonly entriesAbout: typeof repo.entriesAbout
@@ -32,10 +31,10 @@ export interface AuditService extends Chain {
   export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
 }
 
-/** As on a server whose records have no key. */
+/** As on a server whose database has no key. */
 const UNKEYED_MACS = createSecrets({ secretKeys: [], dataFolder: '', databaseUrl: 'none' })
 
-/** Creates the log. @param deps.now replaces the database's clock */
+/** @param deps.now replaces the database's clock */
 export function createAuditService(deps: { database: Database; secrets?: Macs; now?: () => Date }): AuditService {
   const { database, secrets = UNKEYED_MACS, now } = deps
   const recordIn = async (

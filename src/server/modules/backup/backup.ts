@@ -1,6 +1,6 @@
 /**
- * Records as JSON lines from one transaction, so either engine can restore the other's. Holds personal data: file modes
- * 0600 and 0700.
+ * The database as JSON lines from one transaction, so that either engine can restore the other's. Personal data: file
+ * modes 0600 and 0700.
  */
 import { createWriteStream } from 'node:fs'
 import { copyFile, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -21,21 +21,17 @@ export interface BackupReport {
   readonly bytes: number
 }
 
-/** What an organisation takes along. */
 export interface OneOrganisation {
   readonly id: string
-  /** Wherever they lie, a bucket too. */
   readonly files: Pick<FilesService, 'open'>
   readonly keys: readonly string[]
 }
 
-/** Uploads and results, which cannot be rebuilt. */
 const OTHER_FILES = 'files'
 
 /**
- * Writes a backup into `folder`, which must be missing or empty.
- * @param store of snapshots
- * @param only what one organisation owns, instead of everything
+ * @param folder must be missing or empty
+ * @param only one organisation's data, instead of everything
  * @throws Error in one sentence; removes what was half written
  */
 export async function backUp(
@@ -144,7 +140,7 @@ async function copyFiles({ files, keys }: OneOrganisation, to: string): Promise<
   }
 }
 
-/** What cannot be looked at fails where it is written, in its own words. */
+/** An unreadable path fails later, at the write, with its own error. */
 const isTaken = async (path: string): Promise<boolean> =>
   readdir(path).then(
     (names) => names.length > 0,
@@ -155,7 +151,7 @@ const isTaken = async (path: string): Promise<boolean> =>
       ),
   )
 
-/** Relative paths with forward slashes; empty for a missing folder. */
+/** Relative, with forward slashes; empty for a missing folder. */
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return []

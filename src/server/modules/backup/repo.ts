@@ -15,7 +15,7 @@ export interface Table {
   readonly columns: readonly string[]
 }
 
-/** Tables sorted so that referenced ones come first. */
+/** Referenced tables come first. */
 export async function tables(tx: Tx): Promise<Table[]> {
   const found = await rows(
     tx,
@@ -52,7 +52,7 @@ function ordered(found: Table[], references: { from: string; to: string }[]): Ta
   return done
 }
 
-/** One consistent state for the whole transaction. */
+/** Gives the transaction one consistent state. */
 export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read`)
 
 export interface Owner {
@@ -60,7 +60,7 @@ export interface Owner {
   readonly id: string
 }
 
-/** An organisation, as the owner of rows of a table; undefined where no row is an organisation's. */
+/** Undefined for a table whose rows belong to no organisation. */
 export function ownerOf({ name, columns }: Table, id: string): Owner | undefined {
   if (name === 'organisations') return { column: 'id', id }
   return columns.includes('organisation_id') ? { column: 'organisation_id', id } : undefined

@@ -23,7 +23,6 @@ export interface RestoreReport {
 /**
  * Restores the backup in `folder`.
  * @param settle updates what has changed since, in the same transaction
- * @param store of snapshots
  * @throws Error in one sentence; nothing is changed
  */
 export async function restore(
@@ -43,12 +42,12 @@ export async function restore(
         )
       }
       await refuseNewer(tx, manifest)
-      // One large transaction: the embedded database must not meet a full disk inside it.
+      // One large transaction, in which the embedded database must not meet a full disk.
       const requireSpace = () => requireDiskSpace(dataFolder)
       for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, requireSpace)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
       await settle(tx, new Date(manifest.madeAt))
-      // Files before the commit: records never appear without theirs.
+      // Files before the commit: rows never appear without theirs.
       for (const { path } of manifest.files) {
         if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)
         const [, fileKey] = /^snapshots\/(.+)\.parquet$/.exec(path) ?? []
@@ -66,7 +65,7 @@ export async function restore(
   }
 }
 
-/** A newer backup may hold data this version would drop. */
+/** A newer backup may hold data that this version would drop. */
 async function refuseNewer(tx: Tx, manifest: Manifest): Promise<void> {
   const here = await repo.tables(tx)
   for (const { name, columns } of manifest.tables) {

@@ -5,13 +5,13 @@ import { basemaps } from '../../db/schema'
 /** PostgreSQL's id of the writing transaction: changes with the row. */
 const version = sql<string>`${basemaps}.xmin::text`
 
-/** Cheaper to read than the basemap. */
+/** Cheaper than reading the basemap. */
 export async function versionOf(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [found] = await tx.select({ version }).from(basemaps).where(eq(basemaps.organisationId, organisationId))
   return found?.version
 }
 
-/** As stored; features, of versions before files, still need parsing. */
+/** As stored; the features of earlier versions are unparsed. */
 export async function basemapOf(
   tx: Tx,
   organisationId: string,

@@ -16,7 +16,7 @@ export function basemapRoutes(app: FastifyInstance, { basemaps, config }: Servic
     const known = notModified(request, reply.header('vary', 'accept-encoding'), etag)
     if (known) return known
     reply.type('application/json; charset=utf-8')
-    // Compressed once, when it is kept; other encodings go through the compression plugin.
+    // Compressed once, when stored; the compression plugin does other encodings.
     return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
       ? reply.header('content-encoding', 'br').send(brotli)
       : reply.send(Readable.from([brotli]).pipe(createBrotliDecompress()))

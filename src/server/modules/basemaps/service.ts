@@ -14,7 +14,6 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 export const PMTILES_PATH = '/files/basemap.pmtiles'
-/** The style draws tiles of Protomaps, which are made of OpenStreetMap. */
 const PMTILES_ATTRIBUTION = 'Protomaps © OpenStreetMap contributors'
 
 const KEPT_BYTES = 64 * 1024 ** 2
@@ -23,7 +22,7 @@ const MAX_BYTES = 32 * 1024 ** 2
 export interface ReadyBasemap {
   /** Strong, quoted. */
   readonly etag: string
-  /** JSON of the answer. */
+  /** The answer's JSON. */
   readonly brotli: Buffer
 }
 
@@ -35,7 +34,7 @@ interface BasemapsDependencies {
   readonly pmtilesFile: string | undefined
 }
 
-/** Keeps basemaps among the files, and caches them ready to send (docs/product.md#basemap). */
+/** Stores basemaps as files, and caches them ready to send (docs/product.md#basemap). */
 export function createBasemapsService({ database, files, pmtilesFile }: BasemapsDependencies) {
   const ready = new Map<string, { version: string; basemap: ReadyBasemap }>()
   const without: Basemap =
@@ -43,7 +42,7 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
       ? { pmtiles_url: null, attribution: '', features: [] }
       : { pmtiles_url: PMTILES_PATH, attribution: PMTILES_ATTRIBUTION, features: [] }
 
-  /** A basemap whose file is gone is none: the map works without. */
+  /** A missing file counts as no basemap: the map works without. */
   async function brotliOf(stored: Awaited<ReturnType<typeof repo.basemapOf>>): Promise<Buffer> {
     if (!stored) return packed(without)
     const { attribution, fileKey } = stored
@@ -79,7 +78,6 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
   }
 
   return {
-    /** The organisation's own, else the operator's, else one without streets. */
     get,
 
     read: async (organisationId: string): Promise<Basemap> =>
@@ -99,7 +97,6 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
       if (replaced) await files.remove(replaced)
     },
 
-    /** @returns whether there was one */
     async remove(organisationId: string): Promise<boolean> {
       const removed = await database.asSystem((tx) => repo.remove(tx, organisationId))
       if (removed) await files.remove(removed)

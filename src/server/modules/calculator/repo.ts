@@ -15,7 +15,7 @@ export async function addJob(
   return added.id
 }
 
-/** A job by id, under row-level security. */
+/** A job, under row-level security. */
 export async function findJob(tx: Tx, id: string): Promise<CalculatorJob | undefined> {
   const [job] = await tx.select().from(calculatorJobs).where(eq(calculatorJobs.id, id))
   return job
@@ -26,7 +26,10 @@ export async function setRunning(tx: Tx, id: string): Promise<void> {
   await tx.update(calculatorJobs).set({ state: 'running' }).where(eq(calculatorJobs.id, id))
 }
 
-/** Marks a job as done. @param resultKey of the result file, if any. @returns false when it is gone */
+/**
+ * @param resultKey of the result file, if any
+ * @returns false when the job is gone
+ */
 export async function finishJob(tx: Tx, id: string, resultKey: string | undefined): Promise<boolean> {
   const done = await tx
     .update(calculatorJobs)
@@ -36,10 +39,10 @@ export async function finishJob(tx: Tx, id: string, resultKey: string | undefine
   return done.length > 0
 }
 
-/** A job that was stopped may have left its file before the key was noted. */
+/** A stopped job may have left its file before the key was stored. */
 const resultKey = sql<string>`coalesce(${calculatorJobs.resultKey}, ${calculatorJobs.id}::text)`
 
-/** Keys of all result files that there may be. */
+/** Keys of all possible result files. */
 export async function resultKeys(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
     .select({ resultKey })
@@ -48,7 +51,7 @@ export async function resultKeys(tx: Tx, organisationId: string): Promise<string
   return found.map((job) => job.resultKey)
 }
 
-/** Marks a job as failed for good. @param failure in words for people */
+/** @param failure in words for people */
 export async function failJob(tx: Tx, id: string, failure: string): Promise<void> {
   await tx
     .update(calculatorJobs)
@@ -56,7 +59,7 @@ export async function failJob(tx: Tx, id: string, failure: string): Promise<void
     .where(eq(calculatorJobs.id, id))
 }
 
-/** Ids of jobs that are not done. */
+/** Ids of unfinished jobs. */
 export async function unfinishedJobs(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
     .select({ id: calculatorJobs.id })
@@ -65,7 +68,7 @@ export async function unfinishedJobs(tx: Tx, organisationId: string): Promise<st
   return found.map(({ id }) => id)
 }
 
-/** Deletes jobs that are done since before. @returns keys of the results that there may be, one a job */
+/** Deletes jobs done earlier. @returns a possible result key for each */
 export async function deleteJobs(tx: Tx, organisationId: string, before: Date): Promise<string[]> {
   const gone = await tx
     .delete(calculatorJobs)
@@ -74,7 +77,7 @@ export async function deleteJobs(tx: Tx, organisationId: string, before: Date): 
   return gone.map((job) => job.resultKey)
 }
 
-/** The latest jobs with their requesters, newest first. */
+/** With their requesters, newest first. */
 export const recentJobs = (tx: Tx, limit: number) => {
   const people = knownPeople(tx)
   return tx

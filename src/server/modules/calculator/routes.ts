@@ -5,7 +5,7 @@ import { sendCsv } from '../../csv'
 import { anySignedIn, route } from '../../route'
 import type { CalculatorService } from './service'
 
-/** Sending households to the calculator, and its results. */
+/** Sends households to the calculator, and serves results. */
 export function calculatorRoutes(app: FastifyInstance, { calculator }: { calculator: CalculatorService }): void {
   route(app, sendHouseholdsToCalculator, anySignedIn, ({ person, body }) => calculator.send(person, body))
   route(app, getCalculatorJobs, anySignedIn, ({ person }) => calculator.jobs(person.organisationId))

@@ -51,7 +51,7 @@ const HOUSEHOLDS_A_BATCH = 1_000
 
 const DELIVERY_STALL_MS = 5 * 60_000
 
-/** The built-in estimator's; pounds a year, lowest where nothing else is said. */
+/** The built-in estimator's, in pounds a year; lowest unless the name says otherwise. */
 const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'household_reference', column: 'household_reference' },
   { heading: 'pension_credit_a_year', column: 'pension_credit_a_year' },
@@ -68,17 +68,17 @@ const RESULT_COLUMNS: readonly CsvColumn[] = [
 
 export type CalculatorService = ReturnType<typeof createCalculatorService>
 
-/** Creates the service and registers its job: call before the queue starts. */
+/** Registers its job: call before the queue starts. */
 export function createCalculatorService(deps: CalculatorDependencies) {
   const { database, queue, snapshots, households, audit, access } = deps
 
   queue.work(CALCULATOR_JOB, (work) => run(deps, work))
 
   return {
-    /** Whether its results tell nothing that is hidden from the role. */
+    /** Whether its results reveal nothing that is hidden from the role. */
     mayUse: ({ hidden }: Access): boolean => !isEstimateHidden(hidden, 'unclaimed_a_year'),
 
-    /** @returns a sentence for people @throws Fault 404, 409, 422 */
+    /** @returns a sentence for people. @throws Fault 404, 409, 422 */
     async send(person: Person, request: FilterRequest): Promise<string> {
       const { organisationId } = person
       const own = await access.of(person)
@@ -106,16 +106,15 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     resultFiles: async (tx: Tx, organisationId: string): Promise<string[]> =>
       (await repo.resultKeys(tx, organisationId)).map(fileOf),
 
-    /** Results that jobs which are not done left when they were stopped; another attempt makes them again. */
+    /** Removes results of stopped jobs, which another attempt makes again. */
     async removeUnfinished(organisationId: string): Promise<void> {
       const keys = await database.forOrganisation(organisationId, (tx) => repo.unfinishedJobs(tx, organisationId))
       for (const key of keys) await deps.files.remove(fileOf(key))
     },
 
-    /** Of jobs that are done the queue keeps the filters, which may name households. */
+    /** The queue keeps filters of finished jobs, which may name households. */
     forgetQueued: (organisationId: string): Promise<void> => queue.forget(organisationId, CALCULATOR_JOB.name),
 
-    /** Deletes jobs and results from before. @returns how many */
     async deleteBefore(organisationId: string, before: Date): Promise<number> {
       const jobs = await database.forOrganisation(organisationId, async (tx) => {
         const gone = await repo.deleteJobs(tx, organisationId, before)
@@ -174,7 +173,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   await inOrganisation((tx) => repo.setRunning(tx, jobId))
   try {
     const snapshot = await deps.snapshots.at(organisationId, work.month)
-    // The file was replaced: other households than the person saw.
+    // So it holds other households than the person saw.
     if (snapshot.version !== work.version) {
       await inOrganisation((tx) => repo.failJob(tx, jobId, REPLACED))
       return

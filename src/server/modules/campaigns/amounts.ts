@@ -3,7 +3,6 @@ import type { EstimateName } from '../estimates/service'
 import type { LoadedSnapshot } from '../snapshots/service'
 import { TARGETING } from './targeting'
 
-/** The most that a household may claim. */
 export const HIGHEST_AWARD: Readonly<Record<BenefitName, EstimateName>> = {
   pension_credit: 'pension_credit_highest_a_year',
   attendance_allowance: 'attendance_allowance_highest_a_year',
@@ -13,8 +12,8 @@ export const HIGHEST_AWARD: Readonly<Record<BenefitName, EstimateName>> = {
 }
 
 /**
- * What `((amount))` says to each household: the most that the estimator says a week, '£68', below ten pounds '£4.65'. Empty where
- * it estimates nothing.
+ * What `((amount))` says to each household: the estimator's highest weekly figure, as '£68', or '£4.65' below ten
+ * pounds. Empty where there is no estimate.
  */
 export async function readAmounts(
   snapshot: Pick<LoadedSnapshot, 'rows' | 'rates'>,

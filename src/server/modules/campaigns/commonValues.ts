@@ -8,7 +8,7 @@ type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'sending' | 'g
   readonly now: () => Date
 }
 
-/** What a campaign's messages say to every household alike; the date is that of their preparing. */
+/** Values that are the same for every household; the date is the day of preparation. */
 export async function commonValues(
   { organisations, sending, genuinePage, now }: Dependencies,
   { organisationId, benefitName }: { readonly organisationId: string; readonly benefitName: BenefitName },

@@ -1,22 +1,21 @@
-/** A corrected contact reaches campaigns that were not sent (docs/product.md#corrections). */
+/** Corrected contacts reach unsent campaigns (docs/product.md#corrections). */
 import type { Tx } from '../../db/database'
 import { compileTexts, type Changed } from '../recipients/service'
 import type { Lifecycle } from './lifecycle'
 import type { CampaignsDependencies } from './service'
 
-/** Makes texts again in a transaction. @returns how many messages will not go */
+/** Rewrites waiting texts. @returns how many messages will not be sent */
 export type Correcting = (tx: Tx, reference: string, changed: Changed) => Promise<number>
 
 const LETTER_MADE = 'Its name or address was corrected after its letter was made.'
 
-/** Creates what corrects the lists of campaigns. */
+/** Corrects the lists of campaigns. */
 export function createCorrecting({
   recipients,
   sending,
   leaveOut,
 }: Pick<CampaignsDependencies, 'recipients' | 'sending'> & Pick<Lifecycle, 'leaveOut'>) {
   return {
-    /** Reads what texts need before the transaction. */
     async correcting(organisationId: string): Promise<Correcting> {
       const serviceName = await sending?.serviceName(organisationId)
       return (tx, reference, changed) => {

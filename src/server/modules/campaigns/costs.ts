@@ -1,4 +1,4 @@
-/** What campaigns cost, and the organisation's budget: docs/product.md#what-messages-cost. */
+/** Costs of campaigns, and the organisation's budget: docs/product.md#what-messages-cost. */
 import type { CampaignDetail } from '#contract/campaigns'
 import { billsOf, financialYear, inPounds, penceOf, type Bill, type Charge, type Charged } from '#contract/notifyRates'
 import type { Spending } from '#contract/spending'
@@ -19,7 +19,6 @@ type CostsDependencies = Pick<CampaignsDependencies, 'recipients' | 'sending'> &
 
 export type Costs = ReturnType<typeof createCosts>
 
-/** How its messages go: a text, or a letter by its postage. */
 const chargedAs = ({ channel, postage }: Pick<repo.CampaignRow, 'channel' | 'postage'>): Charged =>
   channel === 'sms' ? 'sms' : (postage ?? 'second')
 
@@ -31,12 +30,12 @@ const NO_BUDGET: Budget = {
   freeTextsAYear: 0,
 }
 
-/** Creates the reckoning of costs. */
+/** Computes costs. */
 export function createCosts({ recipients, sending, starts, now }: CostsDependencies) {
   const budgetOf = async (tx: Tx, organisationId: string, isLocked = false): Promise<Budget> =>
     (await sending?.budget(tx, organisationId, { isLocked })) ?? NO_BUDGET
 
-  /** What was sent on these days and what waits after its run, in the order in which it is charged. */
+  /** In the order of charging. */
   async function chargesOf(tx: Tx, organisationId: string, days: { from: string; to: string }): Promise<Charge[]> {
     const rows = new Map((await repo.listCampaigns(tx, organisationId)).map((row) => [row.id, row]))
     const running = [...rows.values()].filter((row) => ['sending', 'paused'].includes(phaseOf(standingOf(row))))
@@ -56,11 +55,10 @@ export function createCosts({ recipients, sending, starts, now }: CostsDependenc
     })
   }
 
-  /** When its messages would go out. */
   const dayOf = async (tx: Tx, campaign: Pick<repo.CampaignRow, 'organisationId' | 'startAt'>): Promise<string> =>
     londonDay((await starts.startsAt(tx, campaign)) ?? now())
 
-  /** Of a campaign that was not run; null where an earlier version prepared it. */
+  /** Null where an earlier version prepared the campaign. */
   async function planned(tx: Tx, campaign: repo.CampaignRow, but: readonly string[]) {
     const { id, organisationId } = campaign
     const day = await dayOf(tx, campaign)
@@ -86,7 +84,7 @@ export function createCosts({ recipients, sending, starts, now }: CostsDependenc
   })
 
   return {
-    /** Null while it is being prepared, and where an earlier version prepared it. @param but left out at the run */
+    /** Null while being prepared, and where an earlier version prepared it. @param but left out at the run */
     async of(
       tx: Tx,
       campaign: repo.CampaignRow,
@@ -117,9 +115,9 @@ export function createCosts({ recipients, sending, starts, now }: CostsDependenc
     },
 
     /**
-     * Holds the organisation's budget until the transaction ends, so that campaigns are weighed one by one.
-     * @returns whether it goes over it
-     * @throws Fault 409 when it does and may not
+     * Locks the organisation's budget for the transaction, so that campaigns are checked one by one.
+     * @returns whether it goes over budget
+     * @throws Fault 409 when it does but may not
      */
     async requireWithinBudget(tx: Tx, campaign: repo.CampaignRow, mayGoOver: boolean): Promise<boolean> {
       const { budget_pence: pence, over_budget: over } = await budgetOf(tx, campaign.organisationId, true)
@@ -151,7 +149,6 @@ export function createCosts({ recipients, sending, starts, now }: CostsDependenc
       }
     },
 
-    /** How its letters go unless a campaign says otherwise. */
     usualPostage: async (tx: Tx, organisationId: string) => (await budgetOf(tx, organisationId)).postage,
   }
 }

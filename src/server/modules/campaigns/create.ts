@@ -55,14 +55,14 @@ type CreateDependencies = Pick<
   readonly now: () => Date
 }
 
-/** Creates the eligible count and sending for review. */
+/** Counts eligible households, and submits campaigns for review. */
 export function createCampaigns(deps: CreateDependencies) {
   const { database, snapshots, eligibility, recipients } = deps
 
   return {
     /**
-     * A text template as an invented household would get it.
-     * @param translationId of the one in another language that is sent with it, as one text
+     * Fills a text template for an invented household.
+     * @param translationId of a translation sent with it as one text
      * @throws Fault 422
      */
     async exampleText(
@@ -80,7 +80,7 @@ export function createCampaigns(deps: CreateDependencies) {
       return fillTemplate(templateParts(template), { ...common, ...EXAMPLE_HOUSEHOLDS.typical })
     },
 
-    /** @throws Fault 400, 404, 422. */
+    /** @throws Fault 400, 404 or 422 */
     async count(person: Person, body: CountBody): Promise<CountReply> {
       const { snapshot, ...details } = requireDetails(body)
       const { new_campaign_details: _details, ...request } = body
@@ -107,7 +107,7 @@ export function createCampaigns(deps: CreateDependencies) {
       }
     },
 
-    /** Once for each Idempotency-Key. @throws Fault 404 or 422. */
+    /** Once per Idempotency-Key. @throws Fault 404 or 422 */
     async add(person: Person, body: AddBody, key: string | undefined): Promise<Campaign[]> {
       // A repeated call must not fail on later changes.
       const planned = await plan(person, body, key).then(
@@ -177,7 +177,7 @@ export function createCampaigns(deps: CreateDependencies) {
       percentage === 0
         ? undefined
         : await deps.holdOuts.draw(await eligibility.drawable(loaded, benefit, references), percentage)
-    // A draft may have waited on a device while a household was erased.
+    // A household may have been erased since the draft was made.
     const { has } = await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
     const { list, hash } = await freeze(
       references,
@@ -239,7 +239,7 @@ export function createCampaigns(deps: CreateDependencies) {
     return { key, isWebAlone: found.isWebAlone, language: found.language }
   }
 
-  /** The other language, beside the first message; `message` is both where everybody gets both. */
+  /** `message` is both texts where everybody gets both. */
   async function translationOf(
     organisationId: string,
     wanted: AddBody['campaign_request']['translation'],
@@ -284,7 +284,7 @@ function requireOther(first: Language | null, other: Language | null, field: str
   if (other === null || other === first) throw invalidInput({ [field]: 'Choose a template in another language.' })
 }
 
-/** Two templates as one text. @throws Fault 422 where it would be too long, or in one language */
+/** Joins two templates. @throws Fault 422 where the text would be too long, or both are in one language */
 function bothOf(first: TextTemplate, other: TextTemplate, field: string): string {
   requireOther(first.language, other.language, field)
   return checked(inBothLanguages(first, other), field)
@@ -305,7 +305,7 @@ function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger, ...whom }
 }
 
-/** Which households its channel is for. Letters to everybody need no switch. */
+/** Letters to everybody need no switch. */
 function whomOf(
   wanted: { readonly without_mobile?: boolean | undefined; readonly excluded_by_letter?: boolean | undefined },
   channel: Channel,

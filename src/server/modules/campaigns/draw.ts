@@ -4,17 +4,16 @@ import { createHash } from 'node:crypto'
 export interface Drawable {
   readonly reference: string
   readonly wardCode: string
-  /** What it may claim, pounds a year. */
+  /** Pounds a year. */
   readonly award: number
 }
 
 const BANDS = 4
 
 /**
- * Draws the households to be held out, sorted by reference. Within wards and bands of award the order is random; from
- * there every so-many-th household is taken, from a random start, so that each has the same chance and each stratum its
- * share.
- * @param seed of a random source, kept with the campaign
+ * Draws the households to hold out, sorted by reference. Order is random within strata of ward and award band; taking
+ * every n-th from a random start gives each household the same chance.
+ * @param seed from a random source, stored with the campaign
  */
 export function drawHeldOut(households: readonly Drawable[], percentage: number, seed: string): string[] {
   const share = percentage / 100
@@ -32,7 +31,7 @@ export function drawHeldOut(households: readonly Drawable[], percentage: number,
     .toSorted(compare)
 }
 
-/** Quarters of the list by award; equal awards are in the same one. */
+/** Quarters of the list by award; equal awards share one. */
 function bandsOf(households: readonly Drawable[]): (award: number) => number {
   const awards = households.map(({ award }) => award).toSorted((a, b) => a - b)
   const bands = new Map<number, number>()

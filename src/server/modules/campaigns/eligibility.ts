@@ -1,4 +1,4 @@
-/** docs/product.md#eligible-households. Never personal data. */
+/** docs/product.md#eligible-households. No personal data. */
 import { AREA_FILTER } from '#contract/area'
 import type { z } from 'zod'
 import type { BenefitName } from '#contract/benefits'
@@ -27,7 +27,7 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
   print_and_post: isFlag('reachable_print_and_post', true),
 }
 
-/** Columns that a campaign's list tells of. */
+/** Columns that a campaign's list reveals. */
 export const columnsTold = (
   { benefitName: benefit, excludedByLetter }: { readonly benefitName: BenefitName; readonly excludedByLetter: boolean },
   request: FilterRequest,
@@ -40,7 +40,7 @@ export const columnsTold = (
     : []),
 ]
 
-/** A filter is its column; one over time tells of benefits, and one of contact of whatever lists were made by. */
+/** A filter over time reveals benefits, one of contact whatever earlier lists were made by. */
 const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
   CONTACT_FILTERS.some(({ filter_name }) => filter_name === name)
     ? [...COLUMNS_OF_CONTACT]
@@ -50,12 +50,12 @@ export interface Target {
   readonly benefit: BenefitName
   readonly channel: Channel
   readonly stagger: number
-  /** Only households that no text can reach; others have a campaign of texts. */
+  /** Only households that no text can reach; the others have a text campaign. */
   readonly withoutMobile: boolean
-  /** Digitally excluded households belong to the letters, as if no text could reach them. */
+  /** Sends digitally excluded households a letter, as if no text could reach them. */
   readonly excludedByLetter: boolean
   readonly request: FilterRequest
-  /** Of who asks: their filters alone. The benefit's own rule holds for everybody. */
+  /** Applies to the caller's filters only: the benefit's own rule holds for everyone. */
   readonly access: Access
 }
 
@@ -72,9 +72,9 @@ export type ByChannel = NonNullable<z.output<typeof countEligibleHouseholds.repl
 export type Eligibility = ReturnType<typeof createEligibility>
 
 /**
- * Creates the count and list of eligible households.
- * @throws Fault from both: 422 for wrong filters, or Custom without any; 409 where digital exclusion is to pick the
- *   channel and is hidden from who asks
+ * Counts and lists eligible households.
+ * @throws Fault 422 for wrong filters, or Custom without any; 409 where digital exclusion picks the channel but is
+ *   hidden from the caller
  */
 export function createEligibility(deps: {
   filters: FiltersService
@@ -158,7 +158,6 @@ export function createEligibility(deps: {
         byChannel: target.withoutMobile ? null : await byChannel(),
       }
     },
-    /** Sorted, deduplicated; and how many each condition left. */
     async list(
       snapshot: LoadedSnapshot,
       organisationId: string,
@@ -175,13 +174,12 @@ export function createEligibility(deps: {
         references: await snapshot.references([...predicate, ...steps.flat()], facts),
       }
     },
-    /** Ward and possible award of each of these households, sorted alike. */
     drawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
       snapshot.awards(references, AWARD[benefit]),
   }
 }
 
-/** Of the steps, from and to those that ask whether the channel is for a household. */
+/** From and to the steps that ask whether the channel suits a household. */
 const CHANNEL_STEPS = [1, 3] as const
 
 interface Plan {
@@ -192,13 +190,10 @@ interface Plan {
 
 interface Fall {
   readonly waterfall: Waterfall
-  /** Whom the channel reaches, and who get a letter because they are digitally excluded. */
   readonly byLetter: number
-  /** Left out in the last condition because other campaigns hold them out. */
+  /** Because other campaigns hold them out. */
   readonly heldOut: number
-  /** Of those who are left, with many messages lately. */
   readonly oftenContacted: number
-  /** Of those who are left, at a high risk of digital exclusion. */
   readonly digitallyExcluded: number
 }
 
@@ -208,7 +203,6 @@ export const EXCLUSION = 'digital_exclusion'
 const EXCLUDED = { kind: 'oneOf', column: EXCLUSION, values: ['high'] } as const
 const NOT_EXCLUDED: Predicate = [{ ...EXCLUDED, isNot: true }]
 const NO_MOBILE = { kind: 'flag', column: 'reachable_sms', value: false } as const
-/** Of letters beside texts: whom the texts leave out. */
 const forLetters = (excludedByLetter: boolean): Condition =>
   excludedByLetter ? { kind: 'anyOf', conditions: [NO_MOBILE, EXCLUDED] } : NO_MOBILE
 const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]

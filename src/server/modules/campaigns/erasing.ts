@@ -1,4 +1,4 @@
-/** Erased households leave the campaigns: docs/product.md#erasure. */
+/** Erased households leave campaigns: docs/product.md#erasure. */
 import type { HouseholdFile } from '#contract/rights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../db/database'
@@ -11,7 +11,7 @@ import { workOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
 
-/** Campaigns whose filters name such a household, or whose list has it and is not prepared yet. */
+/** Campaigns whose filters name the household, or whose unprepared list has it. */
 export async function naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<HouseholdFile['named_in']> {
   const found: HouseholdFile['named_in'] = []
   for (const { name, createdAt, filters, frozen } of await repo.listsOf(tx, organisationId)) {
@@ -22,19 +22,19 @@ export async function naming(tx: Tx, organisationId: string, isOne: IsErased): P
   return found
 }
 
-/** Creates the erasing of households from contacts, lists and recipients. */
+/** Erases households from contacts, lists and recipients. */
 export function createErasing({
   queue,
   recipients,
   leaveOut,
 }: Pick<CampaignsDependencies, 'queue' | 'recipients'> & Pick<Lifecycle, 'leaveOut'>) {
   return {
-    /** After a restore: letters may be there that the lists know as erased. */
+    /** A restore may bring back letters of households that the lists know as erased. */
     async withdrawErased(tx: Tx, organisationId: string): Promise<void> {
       for (const work of await repo.letterCampaigns(tx, organisationId)) await queue.send(tx, WITHDRAW_LETTERS, work)
     },
 
-    /** @returns the numbers of their contacts, and those that they were written to before */
+    /** @returns phone numbers of their contacts and of earlier messages */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const references = await recipients.erased(tx, organisationId, isErased)
       const numbers = await recipients.deleteContactsOf(tx, organisationId, references)
@@ -57,7 +57,6 @@ export function createErasing({
     },
   }
 
-  /** @returns whether it named an erased household */
   async function eraseFromLists(
     tx: Tx,
     { id, frozen, heldOut, filters }: Awaited<ReturnType<typeof repo.listsOf>>[number],
@@ -89,7 +88,6 @@ export function createErasing({
     return true
   }
 
-  /** The fingerprint that a run compares is of the list as it is now. */
   async function settle(tx: Tx, id: number): Promise<void> {
     const campaign = await repo.lockCampaign(tx, id)
     if (!campaign) return

@@ -3,18 +3,18 @@ import type { BenefitName } from '#contract/benefits'
 import type { Channel } from '#contract/campaigns'
 import { campaigns } from '../../db/schema'
 
-/** Subquery for joins in other modules: `id, run_at, completed_at` of campaigns that were run. */
+/** Subquery: `id, run_at, completed_at` of campaigns that were run. */
 export const runCampaigns = (organisationId: string): SQL =>
   sql`(select id, run_at, completed_at from ${campaigns} where organisation_id = ${organisationId} and run_at is not null)`
 
-/** Subquery: the ids of an organisation's campaigns for a benefit. */
+/** Subquery: ids of an organisation's campaigns for a benefit. */
 export const campaignsFor = (organisationId: string, benefit: BenefitName): SQL =>
   sql`(select id from ${campaigns} where organisation_id = ${organisationId} and benefit_name = ${benefit})`
 
-/** SQL: a campaign's channel, from its id. */
+/** SQL: a campaign's channel. */
 export const channelOf = (campaignId: unknown): SQL<Channel> =>
   sql<Channel>`(select of.channel from ${campaigns} as of where of.id = ${campaignId})`
 
-/** SQL: a campaign's benefit, from its id. */
+/** SQL: a campaign's benefit. */
 export const benefitOf = (campaignId: unknown): SQL<BenefitName> =>
   sql<BenefitName>`(select of.benefit_name from ${campaigns} as of where of.id = ${campaignId})`

@@ -14,19 +14,18 @@ import type { CampaignsDependencies } from './service'
 type Reply = z.output<typeof getHoldOutChoices.reply>
 
 const BASE_MONTHS = 6
-/** Percentage points: no campaign does more. */
+/** Percentage points: no campaign has a larger effect. */
 const TOO_SMALL_ABOVE = 10
-/** Reckoned with where nothing is known: it asks for the largest arms. */
+/** Assumed where nothing is known, because it needs the largest arms. */
 const MAX_CAUTIOUS_SHARE = 0.5
 
-/** Creates what an officer is told before choosing a hold-out: docs/product.md#hold-out. */
+/** What an officer sees before choosing a hold-out: docs/product.md#hold-out. */
 export function createHoldOutChoices({
   database,
   access,
   snapshots,
   recipients,
 }: Pick<CampaignsDependencies, 'database' | 'access' | 'snapshots' | 'recipients'>) {
-  /** Of the last six months, or as many as there are snapshots of. */
   async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
     const later = await snapshots.latestMonth(organisationId)
     const since = monthsOn(later, -BASE_MONTHS)
@@ -47,7 +46,7 @@ export function createHoldOutChoices({
 
   return async (person: Person, benefit: BenefitName, households: number): Promise<Reply> => {
     const { hidden } = await access.of(person)
-    // Snapshots are compared for Pension Credit alone.
+    // Snapshots are compared only for Pension Credit.
     const isKnown = benefit === 'pension_credit' && !hidden.has(benefit)
     const base = isKnown ? await baseRate(person.organisationId) : null
     const share = base === null ? MAX_CAUTIOUS_SHARE : shareOf(base)

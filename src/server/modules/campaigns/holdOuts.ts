@@ -1,4 +1,3 @@
-/** Households that campaigns hold out: docs/product.md#hold-out. */
 import { randomBytes } from 'node:crypto'
 import type { BenefitName } from '#contract/benefits'
 import type { HoldOut } from '#contract/holdOuts'
@@ -14,7 +13,6 @@ import type { CampaignsDependencies } from './service'
 
 const HELD_OUT_MONTHS = 3
 
-/** What a household may claim of a benefit, by which the draw is stratified. */
 export const AWARD: Readonly<Record<BenefitName, EstimateName>> = {
   pension_credit: 'pension_credit_a_year',
   attendance_allowance: 'attendance_allowance_a_year',
@@ -25,7 +23,7 @@ export const AWARD: Readonly<Record<BenefitName, EstimateName>> = {
 
 export type HoldOuts = ReturnType<typeof createHoldOuts>
 
-/** Draws who is held out, and says who is at the moment. */
+/** Draws hold-outs, and says who is held out (docs/product.md#hold-out). */
 export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'database'> & { now: () => Date }) {
   const runSince = () => dayStart(monthsOn(londonDay(now()), -HELD_OUT_MONTHS))
 
@@ -36,7 +34,6 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
   }
 
   return {
-    /** The columns of a new campaign; `heldOut` are its references. */
     async draw(households: readonly Drawable[], percentage: number) {
       const seed = randomBytes(16).toString('hex')
       const heldOut = drawHeldOut(households, percentage, seed)
@@ -51,7 +48,7 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
       }
     },
 
-    /** The fact `held_out`, of campaigns for a benefit; undefined when none holds anybody out. */
+    /** Undefined when no household is held out. */
     async facts(organisationId: string, benefit: BenefitName): Promise<HouseholdFacts | undefined> {
       const inOrganisation = <T>(read: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
       const ids = await inOrganisation((tx) => repo.holdingOut(tx, organisationId, benefit, runSince()))
@@ -68,7 +65,6 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
       }
     },
 
-    /** References that other campaigns for the same benefit hold out now. */
     async heldOutByOthers(tx: Tx, { id, organisationId, benefitName }: repo.CampaignRow): Promise<string[]> {
       const ids = await repo.holdingOut(tx, organisationId, benefitName, runSince())
       return references(

@@ -26,7 +26,7 @@ export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
 
 export const CLEAR_CAMPAIGN: JobKind<CampaignWork> = { name: 'clear-campaign', data }
 
-/** Handled by modules/letters: removes the letters of removed recipients, also from the print pack. */
+/** Handled by modules/letters. */
 export const WITHDRAW_LETTERS: JobKind<CampaignWork> = {
   name: 'withdraw-letters',
   data,

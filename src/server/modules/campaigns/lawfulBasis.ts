@@ -1,4 +1,4 @@
-/** By which power a campaign writes to households (docs/product.md#lawful-basis). */
+/** The power under which a campaign writes to households (docs/product.md#lawful-basis). */
 import { LAWFUL_BASIS_WORDS, type LawfulBasis, type LawfulBasisSettings } from '#contract/lawfulBases'
 import type { Database, Tx } from '../../db/database'
 import { conflict, invalidInput } from '../../faults'
@@ -16,7 +16,7 @@ async function settingsOf(tx: Tx, organisationId: string): Promise<LawfulBasisSe
   return { default_basis: found?.defaultBasis ?? null, is_required: found?.isRequired ?? false }
 }
 
-/** What a new campaign is recorded with. @throws Fault 422 without one where one is required */
+/** The basis that a new campaign records. @throws Fault 422 where a required one is missing */
 export async function basisOfNew(
   tx: Tx,
   organisationId: string,
@@ -28,7 +28,7 @@ export async function basisOfNew(
   return basis
 }
 
-/** @throws Fault 409 for a campaign without a basis where one is required */
+/** @throws Fault 409 where a required basis is missing */
 export async function requireBasis(tx: Tx, { organisationId, lawfulBasis }: repo.CampaignRow): Promise<void> {
   if (lawfulBasis !== null || !(await settingsOf(tx, organisationId)).is_required) return
   throw conflict(
@@ -37,7 +37,7 @@ export async function requireBasis(tx: Tx, { organisationId, lawfulBasis }: repo
   )
 }
 
-/** Creates the settings of an organisation. */
+/** An organisation's lawful basis settings. */
 export const createLawfulBasisSettings = ({ database, audit }: { database: Database; audit: AuditService }) => ({
   lawfulBasisSettings: (organisationId: string): Promise<LawfulBasisSettings> =>
     database.forOrganisation(organisationId, (tx) => settingsOf(tx, organisationId)),

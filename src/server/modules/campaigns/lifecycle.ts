@@ -18,7 +18,7 @@ import { decide, phaseOf } from './states'
 import type { CampaignsDependencies } from './service'
 import type { Starts } from './start'
 
-/** Also for another organisation's, so that ids reveal nothing. */
+/** The same for another organisation's campaign, so that ids reveal nothing. */
 export const campaignNotFound = () => notFound('Campaign not found')
 
 type LifecycleDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 'audit' | 'recipients'> & {
@@ -30,7 +30,7 @@ type LifecycleDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 
 
 export type Lifecycle = ReturnType<typeof createLifecycle>
 
-/** Creates the moves of campaigns through their states. */
+/** Moves campaigns through their states. */
 export function createLifecycle({
   database,
   queue,
@@ -85,10 +85,10 @@ export function createLifecycle({
       }),
 
     /**
-     * Removes recipients who may no longer be contacted and queues sending, exactly once.
-     * @param startAt as soon as it may without one
-     * @param mayGoOver whether the sender wants it over the budget
-     * @throws Fault 422 for a start that cannot be, 409 over a budget
+     * Removes recipients who may not be contacted any more and queues sending, exactly once.
+     * @param startAt without it, as soon as possible
+     * @param mayGoOver whether the sender accepts going over budget
+     * @throws Fault 422 for an impossible start; 409 over budget
      */
     run: async (
       person: Person,
@@ -121,7 +121,7 @@ export function createLifecycle({
       })
     },
 
-    /** Clears its personal data. */
+    /** Also clears personal data. */
     cancel: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('cancel', campaign)
@@ -145,7 +145,7 @@ export function createLifecycle({
         return repo.changeCampaign(tx, id, { status: verdict.to })
       }),
 
-    /** What was run keeps the basis that it was run on. */
+    /** A campaign that was run keeps the basis of its run. */
     nameLawfulBasis: (person: Person, id: number, lawfulBasis: LawfulBasis): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         if (campaign.lawfulBasis === lawfulBasis) return campaign
@@ -154,7 +154,6 @@ export function createLifecycle({
         return repo.changeCampaign(tx, id, { lawfulBasis })
       }),
 
-    /** Before the run, in both arms. */
     leaveOutOftenContacted: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('leave-out', campaign)
@@ -165,7 +164,6 @@ export function createLifecycle({
         return changed
       }),
 
-    /** Other campaigns may write to its held-out households from now on. */
     releaseHoldOut: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         if (campaign.holdOutPercentage === 0) {
@@ -176,7 +174,7 @@ export function createLifecycle({
         return repo.changeCampaign(tx, id, { holdOutReleasedAt: now() })
       }),
 
-    /** Another start for what has not begun to go out; null: as soon as it may. @throws Fault 409 or 422 */
+    /** For a campaign that has not started; null for as soon as possible. @throws Fault 409 or 422 */
     changeStart: (person: Person, id: number, startAt: Date | null): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('start', campaign)
@@ -188,7 +186,7 @@ export function createLifecycle({
         return repo.changeCampaign(tx, id, { startAt })
       }),
 
-    /** By hand. What is under way arrives; nothing more is begun. */
+    /** Messages under way arrive; no new ones are sent. */
     pauseByHand: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         if (phaseOf(standingOf(campaign)) === 'paused') return campaign
@@ -197,7 +195,7 @@ export function createLifecycle({
         return repo.changeCampaign(tx, id, { pausedAt: now(), problem: PAUSED_BY_HAND })
       }),
 
-    /** Earlier failures no longer count. */
+    /** Ignores earlier failures from here on. */
     resume: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('resume', campaign)
@@ -224,7 +222,6 @@ export function createLifecycle({
         return { campaign: running, recipients: missed }
       }),
 
-    /** @returns whether it is Complete now */
     async completeIfSent(tx: Tx, id: number): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign) return false
@@ -241,7 +238,7 @@ export function createLifecycle({
       return true
     },
 
-    /** When what is being sent may go out; null when it may now, and when it is not being sent. */
+    /** Null when messages may go out already, or the campaign is not sending. */
     async startsAt(tx: Tx, id: number, at: Date): Promise<Date | null> {
       const campaign = await repo.findCampaign(tx, id)
       return campaign && phaseOf(standingOf(campaign)) === 'sending' ? starts.startsAt(tx, campaign, at) : null
@@ -258,9 +255,9 @@ export function createLifecycle({
     },
 
     /**
-     * Leaves out households that may not be written to any more, in every campaign that has not sent to them yet.
-     * @param goneOf those of a locked campaign who are left out; whose contact changed or may not be used by default
-     * @returns how many messages will not go
+     * Leaves out households that may not be written to, in every campaign that has not sent to them yet.
+     * @param goneOf whom to leave out; by default those whose contact changed or may not be used
+     * @returns how many messages will not be sent
      */
     async leaveOut(
       tx: Tx,
@@ -280,17 +277,16 @@ export function createLifecycle({
       return messages
     },
 
-    /** Stores what delays sending; null clears it. */
     async setProblem(tx: Tx, id: number, problem: string | null): Promise<void> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || phaseOf(standingOf(campaign)) !== 'sending') return
       await repo.changeCampaign(tx, id, { problem })
     },
 
-    /** System transaction: sending interrupted by a stop. */
+    /** Needs a system transaction. */
     unsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
-    /** @returns false when it is not being sent */
+    /** @returns false when it is not sending */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
@@ -298,7 +294,6 @@ export function createLifecycle({
       return true
     },
 
-    /** Clears what campaigns that were completed before hold on people. @returns how many campaigns */
     async clearCompleted(organisationId: string, before: Date): Promise<number> {
       const ids = await database.forOrganisation(organisationId, (tx) =>
         repo.unclearedCampaigns(tx, organisationId, before),
@@ -306,7 +301,7 @@ export function createLifecycle({
       for (const { id } of ids) {
         await database.forOrganisation(organisationId, async (tx) => {
           const campaign = await repo.lockCampaign(tx, id)
-          // Sent again since.
+          // It was sent again since.
           if (!campaign?.completedAt || campaign.completedAt >= before || campaign.clearedAt) return
           await forget(tx, campaign)
           await repo.changeCampaign(tx, id, { clearedAt: now() })

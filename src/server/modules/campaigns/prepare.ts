@@ -20,28 +20,28 @@ import * as repo from './repo'
 import { decide } from './states'
 import type { CampaignsDependencies } from './service'
 
-/** Packs references, one a line. */
+/** Gzips references, one per line. */
 export const pack = (references: readonly string[]): Promise<Uint8Array> => promisify(gzip)(references.join('\n'))
 
-/** Unpacks what {@link pack} packed. */
+/** Unpacks {@link pack}. */
 export async function thaw(list: Uint8Array): Promise<string[]> {
   const text = (await promisify(gunzip)(list)).toString('utf8')
   return text === '' ? [] : text.split('\n')
 }
 
-/** The references that a campaign holds out, as drawn. */
+/** The references that a campaign holds out. */
 export async function heldOutOf(tx: Tx, campaignId: number): Promise<string[]> {
   const list = await repo.heldOutHouseholds(tx, campaignId)
   return list === null ? [] : thaw(list)
 }
 
-/** What a fingerprint is of, beside the references; there is no seed without a hold-out. */
+/** What a fingerprint covers beside references; without a hold-out there is no seed. */
 export const listFormat = (seed: string | null) => ({
   firstLine: seed === null ? '' : `seed ${seed}\n`,
   heldOutMark: '\theld out',
 })
 
-/** Packs sorted references, with the fingerprint that a run compares: of list, arms and seed. */
+/** Packs sorted references, with the fingerprint of list, arms and seed that a run compares. */
 export async function freeze(
   references: readonly string[],
   { heldOut, seed }: { readonly heldOut: ReadonlySet<string>; readonly seed: string | null } = NOBODY_HELD_OUT,
@@ -62,24 +62,22 @@ export interface Letters {
     | {
         readonly placeholders: readonly Placeholder[]
         readonly isOffered: boolean
-        /** It gives a web address and no telephone number. */
         readonly isWebAlone: boolean
         readonly language: Language | null
       }
     | undefined
   >
-  /** The address of a letter to an invented household; undefined where LibreOffice has made none. */
+  /** Undefined where LibreOffice has made none. */
   preview(tx: Tx, organisationId: string, key: string): Promise<string | undefined>
-  /** How many letters of each campaign are made. */
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
-  /** Works until its time is over, resumably. `problem` is for people. */
+  /** Resumable: works until its time is up. `problem` is for people to read. */
   prepare(
     campaign: CampaignWork,
     isOver: () => Promise<boolean>,
   ): Promise<'made' | 'later' | { readonly problem: string }>
 }
 
-/** Recipients per transaction: takes a few milliseconds, because requests wait for it. */
+/** Takes milliseconds, because requests wait for the transaction. */
 const BATCH = 30
 
 const SLICE: SharedSlice = { share: 20_000, most: 10 * 60_000 }
@@ -91,7 +89,7 @@ type PrepareDependencies = Pick<
   readonly now: () => Date
 }
 
-/** Prepares until it is done or others wait, then queues the rest. Idempotent. */
+/** Prepares until done or others wait, then queues the rest. Idempotent. */
 export async function prepareCampaign(
   deps: PrepareDependencies,
   work: CampaignWork,
@@ -128,7 +126,7 @@ async function prepareSlice(
     )
     if (!isLeft) break
     if (await isOver()) return later()
-    // Leaves half the time to people's requests.
+    // Leaves half the time to requests.
     await setTimeout(performance.now() - started)
   }
   await deps.database.asSystem((tx) => gatherStatistics(tx, 'recipients'))

@@ -4,7 +4,7 @@ import type { CampaignWork } from './jobs'
 import type { CampaignRow } from './repo'
 import { decide, phaseOf, refusal, type Move, type Standing } from './states'
 
-/** The parts of a row that states.ts decides on. */
+/** The part of a row that states.ts decides on. */
 export const standingOf = (row: CampaignRow): Standing => ({
   status: row.status,
   channel: row.channel,
@@ -14,14 +14,17 @@ export const standingOf = (row: CampaignRow): Standing => ({
   isPaused: row.pausedAt !== null,
 })
 
-/** Whether messages are still being made and the campaign is not cancelled. */
+/** Whether messages are still being made for a campaign that is not cancelled. */
 export const isPreparing = (row: CampaignRow): boolean => phaseOf(standingOf(row)) === 'preparing'
 
-/** Whether every message is in both of its languages. */
+/** Whether every message is in both languages. */
 export const isInBoth = (row: CampaignRow): boolean =>
   row.translationLanguage !== null && row.translationMessage === null && row.translationLetterKey === null
 
-/** Its other language, and how many messages are in it. @param isHidden who prefers which language, from the role */
+/**
+ * The other language, and how many messages use it. @param isHidden whether preferred languages are hidden from the
+ * role
+ */
 export const translationOf = (row: CampaignRow, isHidden: boolean): CampaignDetail['translation'] =>
   row.translationLanguage && {
     language: row.translationLanguage,
@@ -29,13 +32,13 @@ export const translationOf = (row: CampaignRow, isHidden: boolean): CampaignDeta
     households: row.preparedAt === null || (isHidden && !isInBoth(row)) ? null : row.translatedCount,
   }
 
-/** The ids a job carries. */
+/** The ids that a job carries. */
 export const workOf = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
 
-/** What the audit log calls a campaign. */
+/** A campaign's name in the audit log. */
 export const subjectOf = ({ id, channel }: Pick<CampaignRow, 'id' | 'channel'>): string => `campaign ${id} (${channel})`
 
-/** Names each field, so that a new column cannot leak. */
+/** Lists each field, so that a new column cannot leak. */
 export const asCampaign = (row: CampaignRow): Campaign => ({
   id: row.id,
   name: row.name,
@@ -50,7 +53,7 @@ export const asCampaign = (row: CampaignRow): Campaign => ({
   phase: phaseOf(standingOf(row)),
 })
 
-/** What is counted only while a campaign is under way. */
+/** Counted only while a campaign is under way. */
 export interface Progress {
   readonly made: number
   readonly sent: number

@@ -44,7 +44,7 @@ type QueryDependencies = Pick<
   readonly costs: Costs
 }
 
-/** Creates the read-only queries of campaigns. */
+/** Read-only queries of campaigns. */
 export function createQueries(deps: QueryDependencies) {
   const { access, database, audit, files, recipients, sending, recheck, holdOuts, starts, costs } = deps
   const withCampaign = <T>(
@@ -65,7 +65,7 @@ export function createQueries(deps: QueryDependencies) {
       'Which households this campaign is for',
     )
 
-  /** Counts what moves alone: the list is asked for often. */
+  /** Counts only what changes, because the list is polled. */
   async function progressOf(tx: Tx, rows: readonly repo.CampaignRow[]): Promise<(row: repo.CampaignRow) => Progress> {
     const idsIn = (...phases: CampaignPhase[]) =>
       rows.filter((row) => phases.includes(phaseOf(standingOf(row)))).map(({ id }) => id)
@@ -109,7 +109,7 @@ export function createQueries(deps: QueryDependencies) {
     spending: ({ organisationId }: Person): Promise<Spending> =>
       database.forOrganisation(organisationId, (tx) => costs.spending(tx, organisationId)),
 
-    /** @throws Fault 404 'Campaign not found', also for another organisation's */
+    /** @throws Fault 404, also for another organisation's */
     find: (person: Person, id: number): Promise<Campaign> =>
       withCampaign(person, id, async (_tx, campaign) => asCampaign(campaign)),
 
@@ -156,7 +156,7 @@ export function createQueries(deps: QueryDependencies) {
       })
     },
 
-    /** @throws Fault 404; 409 where the list tells what is hidden from the role */
+    /** @throws Fault 404; 409 where the list reveals what is hidden from the role */
     async recipients(person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> {
       const own = await access.of(person)
       return withCampaign(person, id, async (tx, campaign) => {
@@ -190,7 +190,7 @@ export function createQueries(deps: QueryDependencies) {
     /**
      * Stores a CSV of references, replacing an earlier one.
      * @returns an address, valid for five minutes
-     * @throws Fault 404; 409 for pension credit, which has a report, or while being prepared
+     * @throws Fault 404; 409 for Pension Credit, which has a report, or while being prepared
      */
     async exportReferences(person: Person, id: number, wanted: string | undefined): Promise<string> {
       const { organisationId } = person

@@ -1,4 +1,4 @@
-/** Who may not be reached any more: docs/product.md#review-and-send. */
+/** Households that may not be contacted any more: docs/product.md#review-and-send. */
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
 import type { BenefitName } from '#contract/benefits'
 import type { Tx } from '../../db/database'
@@ -11,7 +11,6 @@ import type { CampaignsDependencies } from './service'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A benefit's column in snapshots; custom campaigns are for none. */
 const COLUMN: Readonly<Record<BenefitName, string | null>> = {
   pension_credit: 'pension_credit',
   attendance_allowance: 'attendance_allowance',
@@ -22,7 +21,7 @@ const COLUMN: Readonly<Record<BenefitName, string | null>> = {
 
 export type Recheck = ReturnType<typeof createRecheck>
 
-/** Creates the recheck of a frozen list between review and run. */
+/** Rechecks a frozen list between review and run. */
 export function createRecheck({
   database,
   recipients,
@@ -30,12 +29,14 @@ export function createRecheck({
   holdOuts,
 }: Pick<CampaignsDependencies, 'database' | 'recipients' | 'snapshots'> & { readonly holdOuts: HoldOuts }) {
   return {
-    /** Who claims in a newer snapshot than the campaign's. Outside of transactions: it may load the snapshot. */
+    /**
+     * Households claiming in a snapshot newer than the campaign's. Not inside a transaction: it may load the snapshot.
+     */
     async claimingNow(organisationId: string, campaignId: number): Promise<LeftOut> {
       const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
       const column = campaign ? COLUMN[campaign.benefitName] : null
       if (!campaign || column === null) return NONE_LEFT_OUT
-      // All snapshots may have gone with their period.
+      // The retention period may have removed every snapshot.
       const latest = await snapshots.latest(organisationId).catch((error: unknown) => {
         if (error instanceof Fault && error.status === 404) return undefined
         throw error
@@ -49,7 +50,6 @@ export function createRecheck({
       }
     },
 
-    /** Waiting recipients of both arms to be left out, with why. */
     async gone(tx: Tx, campaign: repo.CampaignRow, claiming: LeftOut): Promise<Gone> {
       const references = await holdOuts.heldOutByOthers(tx, campaign)
       const why = `Another campaign for ${CAMPAIGN_TYPES[campaign.benefitName]} holds it out, for comparison.`

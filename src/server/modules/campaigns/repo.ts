@@ -4,7 +4,6 @@ import type { Tx } from '../../db/database'
 import { campaigns, lawfulBasisSettings } from '../../db/schema'
 import type { Span } from '../../db/time'
 
-/** All columns but the large ones. */
 const {
   frozenHouseholds: _list,
   heldOutHouseholds: _heldOut,
@@ -18,11 +17,11 @@ export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
 type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
 
-/** An organisation's campaigns, newest first. */
+/** Newest first. */
 export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>
   tx.select(row).from(campaigns).where(eq(campaigns.organisationId, organisationId)).orderBy(desc(campaigns.id))
 
-/** Campaigns created or sent in a time span, without cancelled ones, oldest first. */
+/** Campaigns created or sent in a span, except cancelled ones, oldest first. */
 export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Span) =>
   tx
     .select({
@@ -46,33 +45,33 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
     )
     .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
 
-/** A campaign by id, under the transaction's view. */
+/** Without its large columns. */
 export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id))
   return found
 }
 
-/** The selected filters that the list was made with, not yet parsed. */
+/** The filters that made the list, unparsed. */
 export async function filtersOf(tx: Tx, id: number): Promise<unknown> {
   const [found] = await tx.select({ filters: campaigns.filters }).from(campaigns).where(eq(campaigns.id, id))
   return found?.filters
 }
 
-/** Figures of a certificate, not yet parsed; null: not recorded, or not final yet. */
+/** A certificate's figures, unparsed; null where not recorded, or not yet final. */
 export async function certificateOf(tx: Tx, id: number): Promise<{ waterfall: unknown; certified: unknown }> {
   const { waterfall, certified } = campaigns
   const [found] = await tx.select({ waterfall, certified }).from(campaigns).where(eq(campaigns.id, id))
   return found ?? { waterfall: null, certified: null }
 }
 
-/** Keeps what certificates show from now on, unless it is kept already. */
+/** Fixes what certificates show, unless already fixed. */
 export const certify = (tx: Tx, id: number, certified: object) =>
   tx
     .update(campaigns)
     .set({ certified })
     .where(and(eq(campaigns.id, id), isNull(campaigns.certified)))
 
-/** Undefined until somebody sets them. */
+/** Undefined until set. */
 export async function findBasisSettings(tx: Tx, organisationId: string) {
   const [found] = await tx
     .select()
@@ -81,14 +80,14 @@ export async function findBasisSettings(tx: Tx, organisationId: string) {
   return found
 }
 
-/** Replaces them. */
+/** Replaces the settings. */
 export const saveBasisSettings = (tx: Tx, settings: typeof lawfulBasisSettings.$inferInsert) =>
   tx
     .insert(lawfulBasisSettings)
     .values(settings)
     .onConflictDoUpdate({ target: lawfulBasisSettings.organisationId, set: settings })
 
-/** Campaigns that complete this one, over another channel. */
+/** Campaigns that complement this one over another channel. */
 export const linkedCampaigns = (tx: Tx, { id, organisationId, linkId }: CampaignRow) =>
   linkId === null
     ? Promise.resolve([])
@@ -98,20 +97,20 @@ export const linkedCampaigns = (tx: Tx, { id, organisationId, linkId }: Campaign
         .where(and(eq(campaigns.organisationId, organisationId), eq(campaigns.linkId, linkId), ne(campaigns.id, id)))
         .orderBy(asc(campaigns.id))
 
-/** Locks a campaign, so that its changes run in turn on all servers. */
+/** Locks a campaign, so that all servers change it in turn. */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')
   return found
 }
 
-/** Inserts a campaign. @returns it with its id */
+/** Inserts a campaign. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<CampaignRow> {
   const [made] = await tx.insert(campaigns).values(campaign).returning(row)
   if (!made) throw new Error('The campaign was not stored.')
   return made
 }
 
-/** Updates columns. @returns the row afterwards */
+/** Updates columns. */
 export async function changeCampaign(tx: Tx, id: number, change: CampaignChange): Promise<CampaignRow> {
   const [changed] = await tx.update(campaigns).set(change).where(eq(campaigns.id, id)).returning(row)
   if (!changed) throw new Error('The campaign is gone.')
@@ -131,13 +130,13 @@ export async function frozenHouseholds(tx: Tx, id: number): Promise<Uint8Array |
   return found?.list ?? null
 }
 
-/** The packed references that a campaign holds out; null: none. */
+/** The packed references that a campaign holds out, if any. */
 export async function heldOutHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {
   const [found] = await tx.select({ list: campaigns.heldOutHouseholds }).from(campaigns).where(eq(campaigns.id, id))
   return found?.list ?? null
 }
 
-/** Every campaign with what it says of households beside its recipients, lowest first. */
+/** What every campaign says of households outside its recipients, lowest id first. */
 export const listsOf = (tx: Tx, organisationId: string) =>
   tx
     .select({
@@ -159,7 +158,7 @@ export const letterCampaigns = (tx: Tx, organisationId: string) =>
     .from(campaigns)
     .where(and(eq(campaigns.organisationId, organisationId), eq(campaigns.channel, 'print_and_post')))
 
-/** Ids of campaigns for a benefit that hold households out: not released, and not run before a time. */
+/** Ids of campaigns that hold out households for a benefit: not released, and run since a time. */
 export async function holdingOut(
   tx: Tx,
   organisationId: string,
@@ -196,7 +195,7 @@ export const unsentCampaigns = (tx: Tx) =>
     .from(campaigns)
     .where(and(eq(campaigns.status, 'sent to api'), isNotNull(campaigns.runAt), isNull(campaigns.pausedAt)))
 
-/** Campaigns sent before a time with personal data left. */
+/** Campaigns sent before a time that still hold personal data. */
 export const unclearedCampaigns = (tx: Tx, organisationId: string, sentBefore: Date) =>
   tx
     .select({ id: campaigns.id })

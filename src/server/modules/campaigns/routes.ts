@@ -29,7 +29,7 @@ import { mayReviewAndSend, mayUseCampaigns } from './policy'
 import { asCampaign } from './present'
 import type { CampaignsService } from './service'
 
-/** Campaigns of the organisation in view; never cached. */
+/** Campaigns of the organisation in view. */
 export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns: CampaignsService }): void {
   route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.list(person))
   route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.detail(person, query.campaign_id))

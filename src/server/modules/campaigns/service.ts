@@ -53,19 +53,17 @@ export interface CampaignsDependencies {
   readonly filters: FiltersService
   readonly organisations: OrganisationService
   readonly recipients: RecipientsService
-  /** Absent: letter campaigns are refused. */
+  /** Without it letter campaigns are refused. */
   readonly letters?: Letters
   readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
-  /** Where people see which letters are genuine. */
   readonly genuinePage?: (organisationId: string) => Promise<string>
-  /** How often letters were looked up there. */
   readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
   readonly now?: () => Date
 }
 
 export type CampaignsService = ReturnType<typeof createCampaignsService>
 
-/** Registers its jobs, so call it before the queue starts. */
+/** Registers jobs, so it must run before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
   const { database, queue, organisations, sending, now = () => new Date() } = deps
   const holdOuts = createHoldOuts({ database, now })
@@ -78,7 +76,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   const leaveOut: Lifecycle['leaveOut'] = (...asked) => lifecycle.leaveOut(...asked)
 
   queue.work(PREPARE_CAMPAIGN, (work, stopping) => prepareCampaign({ ...deps, now }, work, stopping))
-  // Queued by the version before: the nightly work clears now.
+  // Queued by an earlier version; the nightly work clears campaigns.
   queue.work(CLEAR_CAMPAIGN, () => Promise.resolve())
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
@@ -118,15 +116,15 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   }
 }
 
-/** A campaign by id, for modules/letters. */
+/** For modules/letters. */
 export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
-/** For modules/certificates, which parses what these keep. */
+/** For modules/certificates, which parses them. */
 export const { certificateOf, certify } = repo
-/** Locks a campaign for the transaction, for modules/letters. */
+/** For modules/letters. */
 export const lockCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.lockCampaign(tx, id)
 
 export { naming as campaignsNaming } from './erasing'
 
-/** An organisation's campaigns, newest first, for the demo. */
+/** For the demo, newest first. */
 export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>
   repo.listCampaigns(tx, organisationId)

@@ -1,4 +1,4 @@
-/** Texts, checked when written, never at sending; in versions (docs/product.md#texts-and-letters). */
+/** Texts in versions (docs/product.md#texts-and-letters), checked when written, never at sending. */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/benefits'
 import type { Language } from '#contract/languages'
@@ -12,7 +12,7 @@ import * as repo from './smsTemplatesRepo'
 export interface SmsTemplate {
   readonly name: string
   readonly text: string
-  /** For every benefit without one. */
+  /** Undefined: every benefit. */
   readonly benefit?: BenefitName | undefined
   /** English by default. */
   readonly language?: Language | undefined
@@ -23,15 +23,13 @@ export interface TemplateVersion {
   readonly benefitName: BenefitName | null
   readonly version: number
   readonly state: TemplateState
-  /** Null: not a person, or one who is gone. */
   readonly writtenById: string | null
 }
 
-/** Where versions of texts, or of letters, are kept. */
 export interface TemplateStore {
-  /** Locked for the transaction. */
+  /** Locks for the transaction. */
   lock(tx: Tx, organisationId: string, id: string): Promise<TemplateVersion | undefined>
-  /** Approving replaces what was in use under its name. @param by who decides */
+  /** Approving replaces the version in use under its name. @param by who decides */
   decide(tx: Tx, organisationId: string, id: string, decision: TemplateDecision, by: string): Promise<void>
 }
 
@@ -43,16 +41,15 @@ export interface Writer {
 
 const OPERATOR: Writer = { id: null, name: 'Operator' }
 
-/** What a decision makes of a version. */
 export const DECIDED = {
   approve: 'in_use',
   withdraw: 'withdrawn',
   retire: 'retired',
 } as const satisfies Record<TemplateDecision, TemplateState>
 
-/** Creates what keeps an organisation's texts. */
+/** An organisation's texts. */
 export function createSmsTemplates({ database, now }: { database: Database; now: () => Date }) {
-  /** The same words that are in use, or in the same state, are no new version. */
+  /** Words already in use, or in the same state, make no new version. */
   async function keep(
     tx: Tx,
     organisationId: string,
@@ -111,7 +108,7 @@ export function createSmsTemplates({ database, now }: { database: Database; now:
   return {
     texts,
 
-    /** A version that waits to be approved. @throws Fault 422 */
+    /** @throws Fault 422 */
     writeText: (tx: Tx, organisationId: string, template: SmsTemplate, writer: Writer): Promise<repo.VersionRow> =>
       keep(tx, organisationId, template, 'waiting', writer),
 
@@ -128,7 +125,10 @@ const lock = async (tx: Tx, organisationId: string, id: string): Promise<repo.Ve
   return number.success ? repo.lockVersion(tx, organisationId, number.data) : undefined
 }
 
-/** @param field its name in the request. @throws Fault 422 with what is wrong with a text */
+/**
+ * @param field name in the request
+ * @throws Fault 422 with what is wrong with the text
+ */
 export function checked(text: string, field = 'text'): string {
   const template = text.trim()
   if (template === '') throw invalidInput({ [field]: 'The text message is empty.' })

@@ -5,7 +5,7 @@ import { smsTemplates, smsTemplateVersions } from '../../db/schema'
 export type VersionRow = typeof smsTemplateVersions.$inferSelect
 type NewVersion = Omit<typeof smsTemplateVersions.$inferInsert, 'version' | 'id'>
 
-/** An organisation's text templates, oldest first. */
+/** Oldest first. */
 export const listSmsTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({
@@ -19,7 +19,7 @@ export const listSmsTemplates = (tx: Tx, organisationId: string) =>
     .where(eq(smsTemplates.organisationId, organisationId))
     .orderBy(asc(smsTemplates.id))
 
-/** A text template of this organisation, by id. */
+/** This organisation's text template. */
 export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
     .select({ id: smsTemplates.id, template: smsTemplates.template, language: smsTemplates.language })
@@ -28,7 +28,7 @@ export async function findSmsTemplate(tx: Tx, organisationId: string, id: number
   return found
 }
 
-/** Inserts a text template, or replaces the text under its name. */
+/** Inserts a template, or replaces the text under its name. */
 export async function saveSmsTemplate(tx: Tx, template: typeof smsTemplates.$inferInsert) {
   const [saved] = await tx
     .insert(smsTemplates)
@@ -46,7 +46,7 @@ export async function saveSmsTemplate(tx: Tx, template: typeof smsTemplates.$inf
   return saved.id
 }
 
-/** Campaigns offer it no longer. */
+/** Withdraws it from campaigns. */
 export const removeSmsTemplate = (tx: Tx, organisationId: string, name: string) =>
   tx.delete(smsTemplates).where(and(eq(smsTemplates.organisationId, organisationId), eq(smsTemplates.name, name)))
 
@@ -77,7 +77,7 @@ export async function lockVersion(tx: Tx, organisationId: string, id: number): P
   return found
 }
 
-/** Undefined when somebody else has just taken the number. */
+/** Undefined when the number has just been taken. */
 export async function insertVersion(
   tx: Tx,
   version: NewVersion & { readonly version: number },
@@ -86,7 +86,7 @@ export async function insertVersion(
   return added
 }
 
-/** Changes what became of a version. */
+/** Records the decision on a version. */
 export const setVersion = (
   tx: Tx,
   id: number,

@@ -5,15 +5,15 @@ import { conflict, invalidInput } from '../../faults'
 import type { CampaignRow } from './repo'
 import type { CampaignsDependencies } from './service'
 
-/** No server has begun to send what starts later than this, whatever its clock says. */
+/** Tolerates servers' clocks: none has begun to send what starts later than this. */
 const MARGIN_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Starts = ReturnType<typeof createStarts>
 
-/** Creates the rules of starts. */
+/** Rules for start times. */
 export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'sending'> & { readonly now: () => Date }) {
-  /** When its messages may go out, by its start and the organisation's sending hours; null when they may now. */
+  /** Null when messages may go out already. */
   async function startsAt(
     tx: Tx,
     { organisationId, startAt }: Pick<CampaignRow, 'organisationId' | 'startAt'>,
@@ -26,7 +26,7 @@ export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'send
   return {
     startsAt,
 
-    /** @throws Fault 422 unless it is to come, within some weeks, and in the organisation's sending hours */
+    /** @throws Fault 422 unless it is in the future, within some weeks, and in the organisation's sending hours */
     async requireStart(tx: Tx, organisationId: string, startAt: Date): Promise<void> {
       const milliseconds = startAt.getTime() - now().getTime()
       const refuse = (words: string) => invalidInput({ start_at: words })

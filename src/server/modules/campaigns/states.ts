@@ -29,7 +29,7 @@ export interface Standing {
 /** `again`: already done, which is fine. */
 export type Verdict = { readonly to: CampaignStatus } | 'again' | 'refused'
 
-/** The phase people see, finer than the status. */
+/** The phase that people see, finer than the status. */
 export function phaseOf(standing: Standing): CampaignPhase {
   const { status, isPrepared, isRun, isPaused } = standing
   if (status === 'Complete' || status === 'cancelled' || status === 'archived') return 'finished'
@@ -38,7 +38,7 @@ export function phaseOf(standing: Standing): CampaignPhase {
   return isPrepared ? 'prepared' : 'preparing'
 }
 
-/** Looks a move up in the table. Pure. */
+/** Looks a move up in the table. */
 export function decide(move: Move, standing: Standing): Verdict {
   const phase = phaseOf(standing)
   const { status, channel, isReviewed, isRun } = standing

@@ -17,7 +17,6 @@ export interface AuditedMove {
   readonly position: number | null
   readonly at: Date
   readonly who: string
-  /** In words. */
   readonly what: string
 }
 
@@ -26,11 +25,8 @@ export interface Certificate {
   readonly campaign: CampaignDetail
   readonly createdAt: Date
   readonly figures: CertificateFigures
-  /** When its outcomes became final. */
   readonly certifiedAt: Date | null
-  /** The log's entries on the campaign, in order. */
   readonly moves: readonly AuditedMove[]
-  /** Where the log ended when the certificate was made. */
   readonly head: { readonly position: number; readonly hash: string }
   readonly made: Date
 }
@@ -47,7 +43,7 @@ const FIGURES: readonly Column<Figure>[] = [
 
 const inWords = (count: PublishedCount) => (count === SMALL ? SMALL : figure.format(count))
 
-/** Says of a sent campaign what an auditor asks: A4, tagged. */
+/** Answers an auditor's questions about a sent campaign: A4, tagged. */
 export function certificatePdf(certificate: Certificate): Promise<Buffer> {
   const { organisation, campaign, figures, certifiedAt, moves, head, made } = certificate
   const title = 'Campaign certificate'
@@ -118,5 +114,4 @@ function factsOf({ campaign, createdAt }: Certificate): NamedValue[] {
   ]
 }
 
-/** A long hash breaks between groups of eight digits. */
 const inGroups = (hash: string) => hash.replace(/[0-9a-f]{8}(?=[0-9a-f])/g, '$& ')

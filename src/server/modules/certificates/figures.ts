@@ -1,4 +1,4 @@
-/** What a certificate counts (docs/product.md#small-numbers): every total is made of the figures below it as shown. */
+/** A certificate's counts (docs/product.md#small-numbers): every total derives from the figures below it as shown. */
 import { z } from 'zod'
 import { type CampaignDetail } from '#contract/campaigns'
 import { RECIPIENT_STATES, type RecipientState } from '#contract/recipients'
@@ -6,7 +6,7 @@ import { partsForNow, publishedCount, totalAsShown, type PublishedCount } from '
 
 const count = z.number().int()
 
-/** As modules/campaigns keeps it when a list is made; null for a campaign of an earlier version. */
+/** Stored by modules/campaigns when a list is made; null for a campaign of an earlier version. */
 export const waterfallSchema = z
   .object({
     matching_filters: count,
@@ -18,7 +18,7 @@ export const waterfallSchema = z
   })
   .nullable()
 
-/** What became of a list, as every certificate shows it from `at` on. */
+/** The outcomes of a list, as every certificate shows them from `at` on. */
 export const certifiedSchema = z
   .object({
     at: z.coerce.date(),
@@ -33,9 +33,9 @@ export interface Figure {
 }
 
 export interface CertificateFigures {
-  /** Why households that match the filters are not on the list; null: not recorded. */
+  /** Null: not recorded. */
   readonly excluded: readonly Figure[] | null
-  /** What became of the list; null: not final. */
+  /** Null: not final. */
   readonly outcomes: readonly Figure[] | null
 }
 
@@ -57,9 +57,9 @@ const UNTRIED = {
 type Counted = readonly [name: string, households: number]
 
 /**
- * Rounds what is known of a campaign for a file that leaves. Before the outcomes are final it shows the exclusions alone,
- * exactly as the final one does, so that no two certificates tell more than the final one.
- * @param list what became of it; null: not final
+ * Rounds a campaign's figures for a file that leaves. Before the outcomes are final it shows only the exclusions,
+ * exactly as the final one does, so that no two certificates together reveal more than the final one.
+ * @param list its outcomes; null: not final
  */
 export function certificateFigures(
   list: Pick<CampaignDetail, 'recipients' | 'removals'> | null,
@@ -89,7 +89,6 @@ export function certificateFigures(
   }
 }
 
-/** Whether some of the households were left to a campaign on the other channel. */
 type LeftTo = Readonly<Record<'withoutMobile' | 'excludedByLetter', boolean>>
 
 const exclusions = (
@@ -116,7 +115,7 @@ const counted = <State extends RecipientState>(
   // Object.entries widens the names.
   (Object.entries(words) as [State, string][]).map(([state, name]) => [name, recipients[state]])
 
-/** A renewals pack of the days before, when all were on their way, shows their total, rounded by itself. */
+/** An earlier renewals pack, from when all were on their way, shows their total rounded by itself. */
 function besideTotal(parts: readonly Counted[]): Counted[] {
   const counts = partsForNow(parts.map(([, households]) => households))
   return parts.map(([name], index) => [name, counts[index] ?? 0])
@@ -124,7 +123,7 @@ function besideTotal(parts: readonly Counted[]): Counted[] {
 
 const sumOf = (parts: readonly Counted[]) => parts.reduce((sum, [, households]) => sum + households, 0)
 
-/** Made of what is shown: its own rounding would be one more equation. */
+/** Derived from what is shown: its own rounding would be one more equation. */
 const total = (name: string, parts: readonly Counted[]): Figure => ({
   name,
   households: totalAsShown(parts.map(([, households]) => households)),

@@ -1,4 +1,4 @@
-/** What an auditor asks of a sent campaign (docs/product.md#campaign-certificate). */
+/** docs/product.md#campaign-certificate */
 import { actionInWords } from '#contract/auditWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database } from '../../db/database'
@@ -26,12 +26,12 @@ interface CertificatesDependencies {
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
 }
 
-/** So long GOV.UK Notify keeps a message, and what became of it. */
+/** GOV.UK Notify keeps a message, and its status, this long. */
 const MESSAGE_KEPT_MS = 7 * 24 * 60 * 60_000
 
 export type CertificatesService = ReturnType<typeof createCertificatesService>
 
-/** Creates the service. */
+/** Makes certificates. */
 export function createCertificatesService({
   database,
   audit,

@@ -4,7 +4,7 @@ import { deviceKeys } from '../../db/schema'
 
 type Owner = Pick<typeof deviceKeys.$inferInsert, 'organisationId' | 'personId'>
 
-/** Keeps the key unless there is one. @returns the one that is kept */
+/** Stores the key unless there is one. @returns the stored one */
 export async function keepFirst(tx: Tx, owner: Owner, key: string): Promise<string> {
   await tx
     .insert(deviceKeys)

@@ -1,7 +1,7 @@
 /**
- * What was forgotten, kept among the files, because a restore of the records knows nothing of it
- * (docs/decisions/0069-forgotten-again.md). `forgotten/<organisation>/` holds the key, an empty file for each digest, and
- * `removed` once the organisation is gone. Entries are only ever added, so that two ledgers are merged by copying.
+ * Among the files, because a restored database knows nothing of erasures (docs/decisions/0069-forgotten-again.md).
+ * `forgotten/<organisation>/` holds the key, an empty file per digest, and `removed` once the organisation is gone.
+ * Entries are only added, so ledgers merge by copying.
  */
 import { z } from 'zod'
 import { readWhole, type FilesService } from '../files/service'
@@ -18,7 +18,7 @@ const MAX_BYTES = 10_000_000
 const removalSchema = z.object({
   slug: z.string().max(200),
   removedAt: z.iso.datetime(),
-  /** Files that its name does not find. */
+  /** Files that the organisation's name does not find. */
   snapshots: z.array(z.uuid()),
   results: z.array(z.string().max(200)),
 })
@@ -30,7 +30,7 @@ export interface Erased extends Tombstones {
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** Creates the ledger. */
+/** A ledger among the files. */
 export function createLedger(files: LedgerFiles) {
   const at = (organisationId: string, name: string) => `${FOLDER}/${organisationId}/${name}`
 
@@ -49,12 +49,12 @@ export function createLedger(files: LedgerFiles) {
   }
 
   return {
-    /** Notes what is not in it yet. @param isUnfinished records may hold what was erased until {@link Ledger.finish} */
+    /** Adds missing entries. @param isUnfinished until {@link Ledger.finish}, rows may hold erased households */
     async noteErasures(organisationId: string, { key, digests }: Tombstones, isUnfinished = false): Promise<void> {
       // Imports make a key before there is anything to erase.
       if (digests.length === 0) return
       const known = (await names(`${FOLDER}/${organisationId}`)).get(organisationId) ?? new Set<string>()
-      // First: a digest without its key says nothing.
+      // First, because a digest means nothing without its key.
       if (!known.has(KEY)) await files.put(at(organisationId, KEY), Buffer.from(key), 'text/plain')
       for (const digest of digests) {
         if (!known.has(digest)) await files.put(at(organisationId, digest), Buffer.alloc(0), 'text/plain')
@@ -68,7 +68,7 @@ export function createLedger(files: LedgerFiles) {
 
     finish: (organisationId: string): Promise<void> => files.remove(at(organisationId, UNFINISHED)),
 
-    /** Notes that an organisation is gone; what was erased of it says nothing any more. */
+    /** Records an organisation's removal, which makes its erasures meaningless. */
     async noteRemoval(organisationId: string, removal: Removal): Promise<void> {
       await files.put(at(organisationId, REMOVED), Buffer.from(JSON.stringify(removal)), 'application/json')
       for await (const { key } of files.list(`${FOLDER}/${organisationId}`)) {
@@ -95,7 +95,6 @@ export function createLedger(files: LedgerFiles) {
       return removed
     },
 
-    /** Adds what another ledger knows. @returns how many entries it has */
     async copyFrom(other: Pick<FilesService, 'list' | 'open'>): Promise<number> {
       let entries = 0
       for await (const { key } of other.list(FOLDER)) {

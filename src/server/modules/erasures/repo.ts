@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { erasureKeys, erasures } from '../../db/schema'
 
-/** An organisation's key, made when first needed, locked: imports share it, an erasure has it alone. */
+/** Locks an organisation's key, made on first use: imports share the lock, an erasure has it alone. */
 export async function lockKey(tx: Tx, organisationId: string, fresh: string, how: 'share' | 'update'): Promise<string> {
   await tx.insert(erasureKeys).values({ organisationId, key: fresh }).onConflictDoNothing()
   const [found] = await tx
@@ -23,11 +23,11 @@ export async function findKey(tx: Tx, organisationId: string): Promise<string | 
   return found?.key
 }
 
-/** Of which something may have been erased. */
+/** Organisations that may have erasures. */
 export const organisationsWithKey = (tx: Tx) =>
   tx.select({ organisationId: erasureKeys.organisationId }).from(erasureKeys)
 
-/** Digests of what was erased. */
+/** Digests of erased households. */
 export const digestsOf = (tx: Tx, organisationId: string) =>
   tx.select({ digest: erasures.digest }).from(erasures).where(eq(erasures.organisationId, organisationId))
 
@@ -37,6 +37,6 @@ export async function countOf(tx: Tx, organisationId: string): Promise<number> {
   return found?.all ?? 0
 }
 
-/** Again, it changes nothing. */
+/** Idempotent. */
 export const insert = (tx: Tx, row: typeof erasures.$inferInsert) =>
   tx.insert(erasures).values(row).onConflictDoNothing()

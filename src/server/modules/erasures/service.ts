@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database'
 import type { Ledger } from './ledger'
 import * as repo from './repo'
 
-/** Whether a household reference, however it is written, is of an erased household. */
+/** In any spelling. */
 export type IsErased = (reference: string) => boolean
 
 export interface Erased {
@@ -13,7 +13,6 @@ export interface Erased {
   readonly has: IsErased
 }
 
-/** Digests of what was erased of an organisation, and the key that they were made with. */
 export interface Tombstones {
   readonly key: string
   readonly digests: readonly string[]
@@ -24,8 +23,8 @@ export { createLedger, type Ledger } from './ledger'
 const newKey = () => randomBytes(32).toString('base64')
 
 /**
- * A reference as people read it: case, spaces, invisible signs, full-width letters and the kind of a dash do not matter, and
- * of a number no leading zeros, which spreadsheets drop.
+ * Ignores case, spaces, invisible characters, character width, kind of dash, and leading zeros, which spreadsheets
+ * drop.
  */
 function inOneSpelling(reference: string): string {
   const written = /[^!-~]/.test(reference) ? inPlainSigns(reference) : reference
@@ -41,7 +40,7 @@ const inPlainSigns = (reference: string) =>
 const digestOf = (key: string, spelling: string) =>
   createHmac('sha256', Buffer.from(key, 'base64')).update(spelling).digest('hex')
 
-/** As digests were made before, and are kept. */
+/** Earlier versions made their digests so. */
 const inOldSpelling = (reference: string) => reference.normalize('NFKC').trim().toUpperCase()
 
 /** Whether a reference is another spelling of this one. */
@@ -50,7 +49,7 @@ export function isSpellingOf(reference: string): IsErased {
   return (other) => inOneSpelling(other) === spelling
 }
 
-/** What was erased of an organisation. */
+/** An organisation's erasures. */
 export async function erasedOf(tx: Tx, organisationId: string): Promise<Erased> {
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return { count: 0, has: () => false }
@@ -64,7 +63,7 @@ export async function erasedOf(tx: Tx, organisationId: string): Promise<Erased> 
   return { count: digests.size, has }
 }
 
-/** Notes an erasure; an import that is being taken is waited for. */
+/** Records an erasure, after waiting for imports in progress. */
 export async function addErasure(
   tx: Tx,
   { organisationId, email }: { readonly organisationId: string; readonly email: string },
@@ -81,7 +80,7 @@ export async function tombstonesOf(tx: Tx, organisationId: string): Promise<Tomb
   return { key, digests: (await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest) }
 }
 
-/** In a restore: months and lists may be older than what was noted of their erasures. */
+/** In a restore, months and lists may be older than their erasures. */
 export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
   for (const { organisationId } of await repo.organisationsWithKey(tx)) {
     const tombstones = await tombstonesOf(tx, organisationId)
@@ -90,9 +89,9 @@ export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Notes erasures that the records have lost.
+ * Adds erasures that the database has lost.
  * @returns how many
- * @throws Error where the records have another key
+ * @throws Error where the database has another key
  */
 export async function addTombstones(tx: Tx, organisationId: string, { key, digests }: Tombstones): Promise<number> {
   const lostNow = async () => {
@@ -103,16 +102,13 @@ export async function addTombstones(tx: Tx, organisationId: string, { key, diges
   if ((await repo.lockKey(tx, organisationId, key, 'update')) !== key) {
     throw new Error('The ledger of erasures was made with another key than the records have.')
   }
-  // Another server that starts at once may have noted them while this one waited.
+  // Another server that starts at once may have added them meanwhile.
   const lost = await lostNow()
   for (const digest of lost) await repo.insert(tx, { organisationId, digest, erasedBy: 'ledger' })
   return lost.length
 }
 
-/**
- * Keeps erasures from being noted until the transaction of an import ends.
- * @throws Error where one was noted since `count` were known
- */
+/** Blocks erasures until an import's transaction ends. @throws Error where one came after `known` */
 export async function holdErasures(tx: Tx, organisationId: string, known: number): Promise<void> {
   await repo.lockKey(tx, organisationId, newKey(), 'share')
   if ((await repo.countOf(tx, organisationId)) !== known) {
@@ -120,14 +116,14 @@ export async function holdErasures(tx: Tx, organisationId: string, known: number
   }
 }
 
-/** Whether JSON has a text that is the reference of such a household. */
+/** Whether JSON contains such a household's reference. */
 export function namesOne(json: unknown, isOne: IsErased): boolean {
   if (typeof json === 'string') return isOne(json)
   if (typeof json !== 'object' || json === null) return false
   return Object.values(json).some((value) => namesOne(value, isOne))
 }
 
-/** JSON without the texts that are references of erased households; a list loses them, elsewhere {@link ERASED_HOUSEHOLD} stands. */
+/** Removes erased references from JSON: lists lose them, elsewhere {@link ERASED_HOUSEHOLD} replaces them. */
 export function withoutErased(json: unknown, isErased: IsErased): unknown {
   if (typeof json === 'string') return isErased(json) ? ERASED_HOUSEHOLD : json
   if (Array.isArray(json)) {

@@ -1,7 +1,7 @@
 /**
- * What a household may claim and does not, pounds a year, in SQL over a snapshot's columns and the optional ones: the
- * one set of rules behind every amount on screen, in files and in messages (docs/product.md#estimates). DECIMAL keeps it
- * exact. Lowest: what is due if the household claims what the data are sure of. Highest: what may be due.
+ * Unclaimed benefits, pounds a year, in SQL: the one set of rules behind every amount on screen, in files and in
+ * messages (docs/product.md#estimates). DECIMAL keeps it exact. Lowest: due by what the data are sure of. Highest: what
+ * may be due.
  */
 import { AGES, contradictionOf, isSound } from './contradictions'
 import { BENEFITS, type EstimatedBenefit } from './benefits'
@@ -13,26 +13,25 @@ export interface Range {
 }
 
 export interface BenefitEstimate extends Range {
-  /** Why there is none; null where nothing contradicts itself. */
   readonly contradiction: string
 }
 
 export type Estimates = Readonly<Record<EstimatedBenefit, BenefitEstimate>> & { readonly unclaimed: Range }
 
-/** Never a request's. */
+/** Only for our own numbers, never a request's. */
 const pounds = (amount: number): string => amount.toFixed(2)
 
 const adults = '(household_size::integer - number_of_children::integer)'
 const children = 'number_of_children::integer'
-/** Unknown: an age of 0 leaves most open. */
+/** Unknown counts as age 0, which leaves most open. */
 const youngest = 'coalesce(youngest_child_age, 0)::integer'
 const isLikelyToGetAttendanceAllowance = `(attendance_allowance = 'likely_eligible' and ${isSound('attendance_allowance')})`
 const isCouple = "household_type in ('couple_pensioner', 'couple_no_children', 'couple_with_children')"
 
-/** The most children of one age: twins. */
+/** Assumes at most twins. */
 const SAME_AGE = 2
 
-/** The estimates at the rates of a year. */
+/** The estimates at a year's rates. */
 export function estimatesAt(rates: Rates): Estimates {
   const ranges = {
     pension_credit: pensionCredit(rates),
@@ -56,10 +55,9 @@ export function estimatesAt(rates: Rates): Estimates {
 }
 
 /**
- * The award that the council supplied. Open are the additions that no award has yet: for severe disability, which
- * Attendance Allowance would bring, of one person who lives alone or of both of a couple; and for a carer without Carer's
- * Allowance. They raise the award, or the level that income is compared with, beside what children add to it, so that a
- * household that gets none may get some, with Savings Credit where the ages allow it.
+ * The award that the council supplied. Uncertain are additions that no award shows yet: for severe disability, which
+ * Attendance Allowance would bring, and for a carer without Carer's Allowance. They raise the award, or the level that
+ * income is compared with, so that a household without an award may get one, with Savings Credit where ages allow.
  */
 function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): Range {
   const { savingsCredit } = guarantee
@@ -107,7 +105,7 @@ function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAg
   const [lower, higher] = [pounds(rates.lowerAWeek), pounds(rates.higherAWeek)]
   const rateElse = (unknown: string) =>
     `case attendance_allowance_rate when 'lower' then ${lower} when 'higher' then ${higher} else ${unknown} end`
-  // Who gets another benefit for the same needs cannot get this one.
+  // Another benefit for the same needs rules this one out.
   const secondPerson = `${isCouple} and disability_benefit = 'none' and coalesce(partner_age >= ${pensionAge.earliest}, true)`
   const ifLikely = (aWeek: string) =>
     `case when attendance_allowance = 'likely_eligible' then ${weeksAYear} * (${aWeek}) else 0 end`
@@ -118,8 +116,8 @@ function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAg
 }
 
 /**
- * Each child under four, and a pregnancy where there is none. Open: how many of the youngest child's brothers and sisters
- * are under four.
+ * Each child under four, and a pregnancy where there is none. Uncertain: how many siblings of the youngest child are
+ * under four.
  */
 function healthyStart({ weeksAYear, healthyStart: rates }: Rates): Range {
   const [baby, child] = [pounds(rates.underOneAWeek), pounds(rates.otherwiseAWeek)]
@@ -138,8 +136,8 @@ function healthyStart({ weeksAYear, healthyStart: rates }: Rates): Range {
 }
 
 /**
- * Each child who is at school and does not eat free already, by nation and age. Open: the school year of some ages, and
- * the ages of the youngest child's brothers and sisters.
+ * Each school child who does not eat free already, by nation and age. Uncertain: the school year at some ages, and the
+ * ages of the youngest child's siblings.
  */
 function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed }: Rates): Range {
   const aYear = pounds(meals.aMeal * meals.mealsAWeek * meals.schoolWeeksAYear)

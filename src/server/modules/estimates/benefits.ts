@@ -1,6 +1,5 @@
 import type { SnapshotColumnName } from '../snapshots/columns'
 
-/** The benefits that are estimated, with what an estimate reads beside the optional columns. */
 export const ESTIMATED_BENEFITS = {
   pension_credit: {
     displayName: 'Pension Credit',
@@ -47,16 +46,15 @@ export const ESTIMATED_BENEFITS = {
 
 export type EstimatedBenefit = keyof typeof ESTIMATED_BENEFITS
 
-/** Lowest, highest, and what contradicts itself, by benefit; the totals of a household. */
 export type EstimateName =
   | `${EstimatedBenefit}_${'a_year' | 'highest_a_year' | 'contradiction'}`
   | 'unclaimed_a_year'
   | 'unclaimed_highest_a_year'
 
-/** In the order in which they are shown: Object.keys widens the names. */
+/** In display order. Object.keys widens the names. */
 export const BENEFITS = Object.keys(ESTIMATED_BENEFITS) as readonly EstimatedBenefit[]
 
-/** What an estimate is worked out from, without the optional columns, each of which tells of the same as one of these. */
+/** Without the optional columns, each of which reveals the same as one of these. */
 export function columnsOfEstimate(name: EstimateName): readonly SnapshotColumnName[] {
   const benefit = BENEFITS.find((each) => name.startsWith(each))
   return benefit ? ESTIMATED_BENEFITS[benefit].columns : BENEFITS.flatMap((each) => ESTIMATED_BENEFITS[each].columns)

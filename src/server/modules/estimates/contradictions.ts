@@ -1,30 +1,25 @@
-/**
- * Data that contradict themselves, in SQL over the columns of a snapshot: an import warns of them, and the estimator
- * leaves the household out of that benefit.
- */
+/** An import warns of self-contradictory data, and the estimator leaves the household out of that benefit. */
 import type { SnapshotColumnName } from '../snapshots/columns'
 import type { EstimatedBenefit } from './benefits'
 import { RATES_2026 } from './rates2026'
 
-/** SQL: the ages of the children as a list, null where a council does not have them. */
+/** SQL: a list, null where a council does not have them. */
 export const AGES = "list_transform(string_split(children_ages, ';'), lambda age: age::integer)"
 
 export interface Contradiction {
-  /** Whose estimate is left out. */
   readonly benefits: readonly [EstimatedBenefit, ...EstimatedBenefit[]]
-  /** Where the import points. */
   readonly column: SnapshotColumnName
-  /** Never null. */
+  /** SQL that is never null. */
   readonly condition: string
-  /** What should stand there, after 'expected'; of the household, after 'the data say'. */
+  /** Completes 'expected …'; `says` completes 'the data say …'. */
   readonly expected: string
   readonly says: string
 }
 
-/** Below it no one has reached State Pension age: the age of whole years that the law of any year in use allows. */
+/** Under this age nobody has reached State Pension age, in any year's rates. */
 const { earliest } = RATES_2026.pensionAge
 
-/** Somebody else may be the pensioner in a household of several adults. */
+/** With several adults, someone else may be the pensioner. */
 const isUnderPensionAge =
   `(not pension_age or (age_of_head < ${earliest} and household_type not in ('other_adults', 'other_with_children'))` +
   ')'
@@ -91,13 +86,13 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
 ]
 
-/** SQL: the household's data about the benefit do not contradict themselves. */
+/** SQL: whether the household's data about the benefit are consistent. */
 export const isSound = (benefit: EstimatedBenefit): string =>
   `not (${conditionsOf(benefit)
     .map(({ condition }) => condition)
     .join(' or ')})`
 
-/** SQL: what the data say of the benefit that cannot be, else null. */
+/** SQL: the contradiction in words, else null. */
 export const contradictionOf = (benefit: EstimatedBenefit): string =>
   `case ${conditionsOf(benefit)
     .map(({ condition, says }) => `when ${condition} then '${says}'`)

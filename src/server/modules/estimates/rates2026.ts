@@ -10,19 +10,18 @@ export const RATES_2026: Rates = {
 
   /**
    * DWP, "Benefit and pension rates 2026 to 2027":
-   * https://www.gov.uk/government/publications/benefit-and-pension-rates-2026-to-2027. Pension Age Disability Payment in
-   * Scotland has the same rates: https://www.mygov.scot/pension-age-disability-payment
+   * https://www.gov.uk/government/publications/benefit-and-pension-rates-2026-to-2027. Pension Age Disability Payment
+   * in Scotland has the same rates: https://www.mygov.scot/pension-age-disability-payment
    */
   attendanceAllowance: { lowerAWeek: 76.7, higherAWeek: 114.6 },
 
   /**
-   * The guarantee, its additions and Savings Credit (the same publication); a couple gets the addition for severe
-   * disability twice when both qualify: State Pension Credit Regulations 2002, regulation 6 and schedules 1 and 2A,
+   * Guarantee, additions and Savings Credit: the same publication. A couple gets the severe disability addition twice
+   * when both qualify: State Pension Credit Regulations 2002, regulation 6 and schedules 1 and 2A,
    * https://www.legislation.gov.uk/uksi/2002/1792/schedule/I. Savings: regulation 15(6) and
-   * https://www.gov.uk/pension-credit/eligibility. Savings Credit: regulation 7, for those who reached State Pension age
-   * before 6 April 2016:
-   * women born before 6 April 1953, men before 6 April 1951 (State Pension Credit Act 2002, section 3,
-   * https://www.legislation.gov.uk/ukpga/2002/16/section/3).
+   * https://www.gov.uk/pension-credit/eligibility. Savings Credit: regulation 7, for those who reached State Pension
+   * age before 6 April 2016: women born before 6 April 1953, men before 6 April 1951 (State Pension Credit Act 2002,
+   * section 3, https://www.legislation.gov.uk/ukpga/2002/16/section/3).
    */
   pensionCredit: {
     singleAWeek: 238,
@@ -43,21 +42,21 @@ export const RATES_2026: Rates = {
     },
   },
 
-  /** From 66 to 67 by date of birth: Pensions Act 2014, section 26, https://www.legislation.gov.uk/ukpga/2014/19/section/26 */
+  /** By date of birth: Pensions Act 2014, section 26, https://www.legislation.gov.uk/ukpga/2014/19/section/26 */
   pensionAge: { earliest: 66, latest: 67 },
 
   /** England, Wales and Northern Ireland, from April 2026: https://www.healthystart.nhs.uk. Scotland has Best Start Foods. */
   healthyStart: { underOneAWeek: 9.3, otherwiseAWeek: 4.65, untilAge: 4 },
 
   /**
-   * DfE, universal infant free school meals 2025 to 2026, the latest published when checked:
-   * https://www.gov.uk/government/publications/universal-infant-free-school-meals-uifsm-2025-to-2026. It counts 190 days.
+   * DfE, universal infant free school meals 2025 to 2026, the latest when checked; it counts 190 days:
+   * https://www.gov.uk/government/publications/universal-infant-free-school-meals-uifsm-2025-to-2026
    */
   freeSchoolMeals: { aMeal: 2.61, mealsAWeek: 5, schoolWeeksAYear: 38 },
 
   /**
-   * Younger children are not at school yet or eat free whatever the income; in the ages between, some do. England, to
-   * year 2: https://www.gov.uk/apply-free-school-meals. Wales, to year 6:
+   * Younger children are not at school or eat free whatever the income; in the ages between, some do. England, to year
+   * 2: https://www.gov.uk/apply-free-school-meals. Wales, to year 6:
    * https://www.gov.wales/universal-primary-free-school-meals-upfsm. Scotland, to primary 5:
    * https://www.mygov.scot/school-meals. Northern Ireland, not yet at school:
    * https://www.nidirect.gov.uk/articles/nutrition-and-school-lunches
@@ -71,8 +70,8 @@ export const RATES_2026: Rates = {
 
   /**
    * The Mayor of London pays for all pupils of state primary schools:
-   * https://www.london.gov.uk/md3332-primary-school-universal-free-school-meals-provision-2025-2026. The page on the
-   * scheme says that it goes on.
+   * https://www.london.gov.uk/md3332-primary-school-universal-free-school-meals-provision-2025-2026. The scheme's page
+   * says that it goes on.
    */
   mealsAreClaimedInLondon: { fromAge: 11, surelyFromAge: 12, until: 'year 6 (in London)' },
 }

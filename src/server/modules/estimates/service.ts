@@ -1,4 +1,4 @@
-/** The estimator: rates by year, amounts in SQL, and why (docs/product.md#estimates). */
+/** docs/product.md#estimates */
 export { estimatesAt } from './amounts'
 export { BENEFITS, columnsOfEstimate, ESTIMATED_BENEFITS, type EstimatedBenefit, type EstimateName } from './benefits'
 export { CONTRADICTIONS, type Contradiction } from './contradictions'

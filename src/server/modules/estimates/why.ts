@@ -1,15 +1,13 @@
-/** Why an estimate is as it is, in sentences for people. The amounts themselves are SQL: `amounts.ts`. */
+/** Explains an estimate in sentences for people; amounts.ts computes it. */
 import type { OptionalColumnName, SnapshotColumnName } from '../snapshots/columns'
 import { columnsOfEstimate, type EstimatedBenefit } from './benefits'
 import type { NationLetter, Rates } from './rates'
 
-/** A household, by column; it has those of {@link columnsOfWhy}. */
+/** By column; at least {@link columnsOfWhy}. */
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Why {
-  /** What the data say. */
   readonly known: readonly string[]
-  /** What the range comes from. */
   readonly assumed: readonly string[]
 }
 
@@ -26,7 +24,7 @@ export const columnsOfWhy = (benefit: EstimatedBenefit): (SnapshotColumnName | O
   ...OPTIONAL[benefit],
 ]
 
-/** What is known and what is assumed of a household that is not without an estimate. */
+/** For a household that has an estimate. */
 export const whyOf = (benefit: EstimatedBenefit, row: Row, rates: Rates): Why => WHY[benefit](row, rates)
 
 const pence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })

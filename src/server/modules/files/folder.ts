@@ -14,11 +14,11 @@ import type { FilesService } from './service'
 export interface FolderFiles extends FilesService {
   readonly kind: 'folder'
   check(grant: Grant, signature: string): Promise<void>
-  /** All or nothing. @throws Fault 413 above `maxBytes`; 409 when the file exists. */
+  /** All or nothing. @throws Fault 413 above `maxBytes`; 409 when the file exists */
   receive(key: string, content: Readable, maxBytes: number): Promise<void>
 }
 
-/** @param scratch on the same disk, to move files into place. */
+/** @param scratch on the same disk, to move files into place */
 export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderFiles {
   const folder = join(dataFolder, 'files')
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
@@ -130,7 +130,7 @@ export const tooLarge = (maxBytes: number) =>
 async function* atMost(content: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const piece of content.iterator({ destroyOnReturn: false })) {
-    // The pieces of a request's body.
+    // A request's body yields Buffers.
     const buffer = piece as Buffer
     bytes += buffer.length
     if (bytes > maxBytes) throw tooLarge(maxBytes)

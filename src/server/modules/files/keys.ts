@@ -2,7 +2,7 @@
 
 const PART = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,200}$/u
 
-/** @throws Error for a key not made by us. */
+/** @throws Error for a key not made by us */
 export function checkKey(key: string): string {
   const parts = key.split('/')
   if (key.length > 1024 || parts.length < 2 || !parts.every((part) => PART.test(part)) || key.includes('..')) {
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** By file ending. */
+/** By file extension. */
 export const typeOfKey = (key: string): string =>
   TYPES[/\.([a-z]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream'
 

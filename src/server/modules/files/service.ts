@@ -1,4 +1,4 @@
-/** No text of a request becomes a path. A signed address is good for one object, method and size limit, for minutes. */
+/** No request text becomes a path. A signed address is good for one object, method and size limit, for minutes. */
 import type { Readable } from 'node:stream'
 
 export { createFolderFiles, type FolderFiles } from './folder'
@@ -13,15 +13,14 @@ export interface FileInfo {
 export interface FilesService {
   /** All or nothing; replaces. */
   put(key: string, content: Uint8Array | Readable, contentType: string): Promise<void>
-  /** The caller reads or destroys it. */
+  /** The caller must read or destroy it. */
   open(key: string): Promise<Readable | undefined>
   stat(key: string): Promise<FileInfo | undefined>
   remove(key: string): Promise<void>
-  /** Those below a folder (`exports/…/`). */
   list(folder: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
-  /** @throws when files cannot be kept or read. */
+  /** @throws when files cannot be stored or read */
   probe(): Promise<void>
-  /** Without `downloadName` a PDF is shown. */
+  /** Without `downloadName` a PDF is shown inline. */
   getUrl(key: string, options: ReadAddress): Promise<string>
   putUrl(key: string, options: WriteAddress): Promise<string>
 }
@@ -35,12 +34,12 @@ export interface ReadAddress {
 export interface WriteAddress {
   readonly expiresInSeconds: number
   readonly maxBytes: number
-  /** S3 enforces it. */
+  /** Enforced by S3. */
   readonly bytes?: number | undefined
   readonly contentType: string
 }
 
-/** Removes files below a folder that are older. @returns how many */
+/** Removes older files below a folder. @returns how many */
 export async function removeOlder(
   files: Pick<FilesService, 'list' | 'remove'>,
   folder: string,
@@ -52,12 +51,12 @@ export async function removeOlder(
   return old.length
 }
 
-/** @throws Error above `limitBytes`. */
+/** @throws Error above `limitBytes` */
 export async function readWhole(content: Readable, limitBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of content) {
-    // What byte streams yield.
+    // Byte streams yield Buffers.
     const buffer = piece as Buffer
     bytes += buffer.length
     if (bytes > limitBytes) throw new Error('The file is larger than it may be.')

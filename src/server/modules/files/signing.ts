@@ -1,4 +1,4 @@
-/** An HMAC signs all that an address says; its secret is in the data folder, outside backups. */
+/** An HMAC over everything in an address; its secret is in the data folder, outside backups. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface Grant {
   readonly contentType?: string | undefined
 }
 
-/** Without the method, which only the HMAC has. */
+/** Without the method, which only the HMAC covers. */
 export const grantQuery = z.object({
   expires: z.coerce.number().int().positive(),
   max: z.coerce.number().int().positive().optional(),
@@ -23,7 +23,7 @@ export const grantQuery = z.object({
   signature: z.string().max(100),
 })
 
-/** @param secret 32 random bytes. */
+/** @param secret 32 random bytes */
 export function createSigner(secret: Buffer) {
   const hash = ({ key, method, expires, maxBytes, downloadName, contentType }: Grant) =>
     createHmac('sha256', secret)
@@ -61,7 +61,7 @@ export async function secretOf(dataFolder: string): Promise<Buffer> {
   const aside = `${path}.${randomBytes(8).toString('hex')}`
   await writeFile(aside, randomBytes(SECRET_BYTES), { mode: 0o600 })
   await chmod(aside, 0o600)
-  // Whole, or not when another was first.
+  // Appears whole, or not at all when another was first.
   await link(aside, path).catch(() => {})
   await rm(aside, { force: true })
   const made = await read()

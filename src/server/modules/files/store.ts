@@ -26,7 +26,7 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
     },
     remove: (key) => store.remove(checkKey(key)),
     list: (folder) => store.list(`${folder.replace(/\/$/, '')}/`),
-    // Not a HEAD: its answer tells a missing bucket and a missing object alike.
+    // Not a HEAD, whose answer does not tell a missing bucket from a missing object.
     async probe() {
       const nothing = await store.open('health/nothing')
       nothing?.destroy()

@@ -13,7 +13,6 @@ import type { CatalogueFilter } from './definition'
 import { boxOf, type Box } from './box'
 import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 
-/** Of a search filter with a longer list. */
 export const FIRST_OPTIONS = 50
 
 export interface SnapshotFacts {
@@ -31,7 +30,6 @@ export interface FirstValues {
   readonly total: number
 }
 
-/** What requests are compiled against. */
 export type BoundFilter =
   | { readonly kind: 'range'; readonly column: SnapshotColumn & { readonly range: readonly [number, number] } }
   | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly values: ReadonlySet<string> }
@@ -39,20 +37,18 @@ export type BoundFilter =
   | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
   | { readonly kind: 'text'; readonly column: SnapshotColumn }
   | { readonly kind: 'area'; readonly around: Box }
-  /** Households that are found for each request. */
+  /** Finding the households takes a query per request. */
   | { readonly kind: 'listed' }
 
-/** `names`: of the values on the wire; none for a range. */
+/** `names`: values on the wire; empty for a range. */
 export type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
 
 export interface SnapshotCatalogue {
-  /** Names of filters that are not shown; a request for one is refused. */
+  /** Names of filters not shown to the role. */
   readonly hidden: ReadonlySet<string>
-  /** A hash of `categories`. */
   readonly tag: string
   readonly categories: readonly FilterCategory[]
   readonly filters: ReadonlyMap<string, BoundFilter>
-  /** Of the filters whose values can be counted: all but references and postcodes. */
   readonly facets: readonly CatalogueFacet[]
 }
 
@@ -84,7 +80,7 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
 const tagOf = (categories: readonly FilterCategory[]) =>
   createHash('sha256').update(JSON.stringify(categories)).digest('base64url')
 
-/** The catalogue without the filters of hidden columns. */
+/** The catalogue without filters of hidden columns. */
 export function withoutColumns(catalogue: SnapshotCatalogue, columns: ReadonlySet<string>): SnapshotCatalogue {
   const names = new Set(hiddenFilters(columns).map(({ name }) => name))
   const categories = catalogue.categories
@@ -104,7 +100,10 @@ export function withoutColumns(catalogue: SnapshotCatalogue, columns: ReadonlySe
   }
 }
 
-/** The filters of hidden columns: a drawn area would find an exact place, who was written to what a campaign's list is of. */
+/**
+ * Filters that reveal hidden columns: a drawn area finds an exact place, and a contact filter the source of a
+ * campaign's list.
+ */
 export const hiddenFilters = (columns: ReadonlySet<string>): Pick<CatalogueFilter, 'name' | 'displayName'>[] => [
   ...CATALOGUE_FILTERS.filter(({ column }) => columns.has(column)),
   ...(columns.has('longitude') ? [{ name: AREA_FILTER.filter_name, displayName: AREA_FILTER.display_name }] : []),
@@ -216,7 +215,6 @@ function wholeOrFirst(values: FilterValue[]): Pick<Filter, 'filter_values' | 'to
 const whole = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** A whole number, and the same for people ("£1,204"). */
 function boundValue(value: number, kind: SnapshotColumn['kind']): FilterValue {
   // Math.ceil(-0.4) is -0, shown as "-0".
   const number = value === 0 ? 0 : value

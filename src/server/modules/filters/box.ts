@@ -26,10 +26,10 @@ export function boxOf(wards: readonly Ward[]): Box {
   return box
 }
 
-/** Whether a place lies in the box, or {@link REACH_KM} beyond it at most. */
+/** Whether a place lies in the box, or within {@link REACH_KM} of it. */
 export function isNear([longitude, latitude]: Position, { west, south, east, north }: Box): boolean {
   const up = REACH_KM / KM_A_DEGREE
-  // Degrees of longitude are shortest at the end that is nearer to a pole.
+  // Degrees of longitude are shortest at the end nearer to a pole.
   const along = up / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
   return latitude >= south - up && latitude <= north + up && longitude >= west - along && longitude <= east + along
 }

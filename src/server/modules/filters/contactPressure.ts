@@ -1,4 +1,4 @@
-/** How often and when campaigns wrote to households (docs/product.md#contact-pressure). */
+/** docs/product.md#contact-pressure */
 import { LAST_CONTACTED_FILTER, MANY_MESSAGES, MESSAGES_FILTER, RECENT_DAYS } from '#contract/contactPressure'
 import { daysOn, londonDay } from '../../days'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
@@ -6,9 +6,7 @@ import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 type Band = { readonly from: number; readonly below: number }
 
 interface Bands {
-  /** Of the facts. */
   readonly column: 'recent_messages' | 'contacted_at'
-  /** The value of those that were not contacted. */
   readonly none: string
   readonly of: Readonly<Record<string, Band>>
 }
@@ -38,9 +36,9 @@ function bandsOf(filterName: string, today: string): Bands | undefined {
 }
 
 /**
- * The households of these values, or with `isNot` all the others: a household that was not contacted is in no list.
+ * Households with these values, or all others with `isNot`, because households that were not contacted are in no list.
  * @param facts with `contacted_at` and `recent_messages`
- * @returns undefined for another filter; the place of a value that there is not
+ * @returns undefined for another filter; the index of an unknown value
  */
 export async function byContact(
   snapshot: LoadedSnapshot,

@@ -10,9 +10,7 @@ export interface CatalogueFilter {
   readonly displayName: string
   readonly placeholder: string
   readonly description: string
-  /** Overrides the column's value names. */
   readonly valueNames?: Readonly<Record<string, string>>
-  /** Offer only values that occur in the snapshot. */
   readonly onlyPresent?: boolean
 }
 
@@ -29,14 +27,14 @@ export interface CatalogueCategory {
   readonly subcategories: readonly CatalogueSubcategory[]
 }
 
-/** A category of subcategories. */
+/** Groups subcategories. */
 export const category = (
   name: string,
   displayName: string,
   ...subcategories: readonly CatalogueSubcategory[]
 ): CatalogueCategory => ({ name, displayName, subcategories })
 
-/** A subcategory of filters. */
+/** Groups filters. */
 export const subcategory = (
   name: string,
   displayName: string,
@@ -55,11 +53,10 @@ function of(type: FilterType, placeholder: string) {
 
 export const checkboxes = of('checkbox_multiple', '')
 export const dropdown = of('dropdown_checkbox_multiple', 'Choose any')
-/** Two handles; the only range control for negative amounts. */
+/** The only range control for negative amounts. */
 export const slider = of('dual_range_slider', '')
-/** Two whole numbers. */
 export const typedRange = of('integer_to_integer', 'Whole number')
-/** For values from the data; named apart from its column. */
+/** For values from the data; its name differs from the column's. */
 export const search = (
   name: string,
   column: SnapshotColumnName,

@@ -1,4 +1,4 @@
-/** Which households the filters over time list (docs/product.md#over-the-months). */
+/** docs/product.md#over-the-months */
 import type { FilterRequest } from '#contract/filters'
 import {
   NEW_SINCE_FILTER,
@@ -15,12 +15,11 @@ import type { RecipientsService } from '../recipients/service'
 import { byContact } from './contactPressure'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 
-/** References (`isNot`: of all the others), or by a value's place what is wrong with it. */
+/** References (`isNot`: all others), or what is wrong with values, by index. */
 export type Listed =
   | { readonly references: readonly string[]; readonly isNot?: boolean }
   | { readonly problems: Readonly<Record<number, string>> }
 
-/** Of the filters of a request, by name. */
 export type ListedFilters = ReadonlyMap<string, Listed>
 
 export interface OverTimeDependencies {
@@ -28,7 +27,7 @@ export interface OverTimeDependencies {
   readonly recipients: Pick<RecipientsService, 'contactedForBenefit' | 'facts'>
 }
 
-/** More values than the filters have for a year of months. */
+/** More than a year of months has. */
 const MAX_VALUES = 120
 
 const UNCLAIMED = ['eligible_not_claiming', 'likely_eligible']
@@ -40,7 +39,7 @@ const NO_SUCH_VALUE = 'This filter has no such value.'
 
 class Problem extends Error {}
 
-/** Creates what finds the households that a request's filters over time list in a snapshot. */
+/** Finds the households of a request's filters over time in a snapshot. */
 export function createListedFilters({ snapshots, recipients }: OverTimeDependencies) {
   const contactFacts = (organisationId: string) => async () => (await recipients.facts(organisationId)).contacted
 

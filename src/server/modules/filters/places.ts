@@ -8,7 +8,9 @@ export interface PlaceOption {
   readonly wardCodes: readonly string[]
 }
 
-/** Wards with unique display names, since requests use them: duplicates get their local authority, then their code. */
+/**
+ * Wards with unique display names, because requests use them: duplicates get their local authority, then their code.
+ */
 export function wardOptions(wards: readonly Ward[]): PlaceOption[] {
   const count = new Map<string, number>()
   const add = (name: string) => count.set(foldName(name), (count.get(foldName(name)) ?? 0) + 1)

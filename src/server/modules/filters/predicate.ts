@@ -1,7 +1,7 @@
 /**
- * The only compiler of filters: for map, CSV, calculator and campaigns (docs/product.md#filters). Anything it cannot
- * apply is a 422: an ignored restriction would write to more households. Unknown references and postcodes match nothing
- * instead: last month's selection stays usable.
+ * The only compiler of filters (docs/product.md#filters). What it cannot apply is a 422: an ignored restriction would
+ * write to more households. But unknown references and postcodes match nothing, so that last month's selection stays
+ * usable.
  */
 import { AREA_FILTER, readArea } from '#contract/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
@@ -57,7 +57,7 @@ export function compileSelections(
   return conditions
 }
 
-/** Undefined, with the reason in `fields`, when refused. */
+/** Undefined when refused, with the reason in `fields`. */
 function accepted(
   requested: Requested,
   list: List,
@@ -169,7 +169,7 @@ function refuseUnknown(
   })
 }
 
-/** The number that a text is; NaN for anything else, such as `1e3`, `0x10`, `Infinity` or nothing. */
+/** Strict: NaN for anything but plain decimals, such as `1e3`, `0x10`, `Infinity` or nothing. */
 export const numberOf = (text: string): number =>
   /^-?\d{1,15}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN
 

@@ -11,7 +11,7 @@ import {
 import { sendArrow, wantsArrow, anySignedIn, notModified, route } from '../../route'
 import type { FiltersService } from './service'
 
-/** The catalogue and searches, for the organisation in view. */
+/** The catalogue and searches of the organisation in view. */
 export function filtersRoutes(app: FastifyInstance, { filters }: { filters: FiltersService }): void {
   route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
     const { tag, categories } = await filters.catalogue(person)

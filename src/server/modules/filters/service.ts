@@ -37,7 +37,7 @@ export interface Matches {
 
 export type FiltersService = ReturnType<typeof createFiltersService>
 
-/** Creates the service over each organisation's latest snapshot. */
+/** Filters over each organisation's latest snapshot. */
 export function createFiltersService({
   snapshots,
   access,
@@ -50,7 +50,6 @@ export function createFiltersService({
 
   const cached = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => ({
     whole: bindCatalogue(await readFacts(snapshot)),
-    /** By the key of an access. */
     restricted: new Map<string, SnapshotCatalogue>(),
   }))
 
@@ -62,7 +61,7 @@ export function createFiltersService({
     return known
   }
 
-  /** @param listedIn whose households the filters over time list, where it is another snapshot */
+  /** @param listedIn the snapshot for the filters over time, if another */
   async function select(
     snapshot: LoadedSnapshot,
     request: FilterRequest,
@@ -73,7 +72,6 @@ export function createFiltersService({
     return compileSelections(request, catalogue, await listsOf(listedIn, request, access))
   }
 
-  // Read on every opening of the map.
   const referencesOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => {
     const { first, total } = await readFirstValues(snapshot, 'household_reference')
     return { filter_values: first.map(sameName), total }
@@ -128,11 +126,10 @@ export function createFiltersService({
 
     catalogueOf,
 
-    /** Compiles a request, as {@link select}. @throws Fault 422 for wrong filters */
+    /** @throws Fault 422 for wrong filters */
     compile: async (...asked: Parameters<typeof select>): Promise<Predicate> =>
       (await select(...asked)).map(({ condition }) => condition),
 
-    /** As people read them. */
     hiddenFrom: ({ hidden }: Access): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
     findValues: find,
@@ -174,7 +171,7 @@ export function createFiltersService({
       return { household_count: households[0] ?? 0, facets }
     },
 
-    /** Arrow: see `getFilterFacets` and, with the name of a range filter, `getFilterFacetIndex`. */
+    /** Arrow: see `getFilterFacets` and, with a range filter's name, `getFilterFacetIndex`. */
     async facetCounts(person: Person, request: FilterRequest, along?: string): Promise<Uint8Array> {
       const { catalogue, counts, all, households } = await countFacets(person, request, along)
       const facets = catalogue.facets.filter(({ name }) => name !== along)
@@ -195,7 +192,6 @@ export function createFiltersService({
       return bytes
     },
 
-    /** Existing values sorted by id; the rest as pasted, deduplicated. */
     async matchValues(
       organisationId: string,
       filterName: DynamicFilterName,
@@ -216,7 +212,6 @@ export function createFiltersService({
   }
 }
 
-/** The counts of some of the facets, once for each bin. */
 function countsOf(
   counts: Uint32Array,
   all: SnapshotCatalogue['facets'],

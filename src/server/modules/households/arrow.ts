@@ -1,4 +1,3 @@
-/** What the map loads, as Arrow streams. */
 import {
   Batch,
   bool,
@@ -16,10 +15,10 @@ import { CLASSES_COLUMN } from '#contract/dotColours'
 import { ARROW_METADATA, MATCHES_COLUMN, type Headline } from '#contract/map'
 import type { Points } from '../snapshots/service'
 
-/** Encodes which rows match; headlines and points version go into the metadata. */
+/** Which rows match; headlines and points version are metadata. */
 export function matchesToArrow(matches: {
   readonly rowCount: number
-  /** Arrow's own bit order. */
+  /** In Arrow's bit order. */
   readonly bitmap: Uint8Array
   readonly pointsVersion: string
   readonly headlines: readonly Headline[]
@@ -39,7 +38,7 @@ export function matchesToArrow(matches: {
   })
 }
 
-/** Encodes reference, ward and WGS84 position of every household in row order. */
+/** Reference, ward and WGS84 position of every household, in row order. */
 export function pointsToArrow(points: Points & { readonly pointsVersion: string }): Uint8Array {
   const table = tableFromColumns([
     ['household_reference', columnFromArray(points.references, utf8())],
@@ -50,7 +49,7 @@ export function pointsToArrow(points: Points & { readonly pointsVersion: string 
   return toStream(table, { [ARROW_METADATA.pointsVersion]: points.pointsVersion })
 }
 
-/** Encodes the class of every household's dot, in row order. */
+/** The class of every household's dot, in row order. */
 export const classesToArrow = (classes: Uint8Array, pointsVersion: string): Uint8Array =>
   toStream(tableFromColumns([[CLASSES_COLUMN, columnFromArray(classes, uint8())]]), {
     [ARROW_METADATA.pointsVersion]: pointsVersion,

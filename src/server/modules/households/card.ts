@@ -26,7 +26,7 @@ const namesOf = (request: readonly string[], categories: readonly FilterCategory
   })
 }
 
-/** The columns that a card needs. @param hidden columns that the role is not shown */
+/** The columns that a card needs. @param hidden from the role */
 export const columnsOfCard = (
   selected: readonly string[],
   categories: readonly FilterCategory[],
@@ -48,7 +48,7 @@ const columnsOfBenefit = (benefit: EstimatedBenefit): RowColumn[] => [
 ]
 
 /**
- * A household in words: what the selected filters look at, and what it leaves unclaimed.
+ * A household in words: the values of the selected filters, and what it leaves unclaimed.
  * @param row by column of {@link columnsOfCard}
  */
 export function cardOf(
@@ -80,13 +80,13 @@ export function cardOf(
   }
 }
 
-/** The columns of a doorstep beside its place. @param hidden as for {@link columnsOfCard} */
+/** The columns of a doorstep, without its place. @param hidden from the role */
 export const columnsOfDoorstep = (hidden: ReadonlySet<string>): RowColumn[] => [
   ...columnsOfCard([], [], hidden),
   'preferred_language',
 ]
 
-/** What somebody who visits a household knows of it beside its place. @param row by column of {@link columnsOfDoorstep} */
+/** What a visitor sees of a household. @param row by column of {@link columnsOfDoorstep} */
 export const doorstepOf = (row: Row, snapshot: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>) => {
   const { household_reference, ward_name, unclaimed, basis } = cardOf(row, [], [], snapshot)
   return {

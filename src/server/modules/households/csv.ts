@@ -7,21 +7,20 @@ export interface CsvColumn {
   readonly column: RowColumn
 }
 
-/** Named as in docs/snapshot-format.md, so exports can be imported. */
+/** Named as in docs/snapshot-format.md, so that exports can be imported. */
 export const SNAPSHOT_CSV: readonly CsvColumn[] = SNAPSHOT_COLUMNS.map(({ name }) => ({ heading: name, column: name }))
 
-/** May hold formulas. */
+/** May contain formulas. */
 const TEXTS: ReadonlySet<string> = new Set(
   SNAPSHOT_COLUMNS.filter(({ kind }) => kind === 'text' || kind === 'ward').map(({ name }) => name),
 )
 
-/** The same in every line. */
 export interface CsvConstant {
   readonly heading: string
   readonly value: string
 }
 
-/** Lets the engine join safe columns; text passes through {@link csvCell}. */
+/** The engine joins safe columns; text passes through {@link csvCell}. */
 export function csvFormat(columns: readonly CsvColumn[], constants: readonly CsvConstant[] = []): RowFormat {
   const end = `${constants.map(({ value }) => `,${csvCell(value)}`).join('')}\r\n`
   const stretches: { isText: boolean; joined: RowColumn[] }[] = []

@@ -11,7 +11,7 @@ const AMOUNTS = {
 
 const CACHED_CLASSES = 16
 
-/** The colours that are worked out from no hidden column. */
+/** The colours that derive from no hidden column. */
 export const dotColoursShown = (hidden: ReadonlySet<string>): DotColour[] =>
   DOT_COLOURS.filter((colour) => {
     if (colour === 'unclaimed') return !isEstimateHidden(hidden, 'unclaimed_a_year')
@@ -19,7 +19,6 @@ export const dotColoursShown = (hidden: ReadonlySet<string>): DotColour[] =>
     return !AMOUNTS.arrears.some((column) => hidden.has(column))
   })
 
-/** A digit a household, in row order. */
 async function digits(snapshot: LoadedSnapshot, select: RowFormat['select'], classOf: (value: string) => number) {
   const encode: RowFormat['encode'] = ([values = []]) => values.map((value) => classOf(String(value))).join('')
   const all = await text(await snapshot.rows([], { select, encode }))
@@ -36,7 +35,7 @@ function classByAmount(colour: keyof typeof AMOUNTS) {
   )
 }
 
-/** Creates what gives each household of a snapshot its class. @param contacted the households that a campaign reached */
+/** Classifies a snapshot's households. @param contacted the households that a campaign reached */
 export function createDotColours(contacted: (organisationId: string) => Promise<ReadonlySet<string>>) {
   const byAmount = { unclaimed: classByAmount('unclaimed'), arrears: classByAmount('arrears') }
   return async (snapshot: LoadedSnapshot, colour: DotColour, organisationId: string): Promise<Uint8Array> => {

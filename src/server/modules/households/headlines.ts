@@ -6,10 +6,9 @@ import type { WardTotals } from '../snapshots/service'
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** For an average of nothing. */
 const NOTHING = '–'
 
-/** The headline figures over wards that are worked out from no hidden column, formatted for people. */
+/** Headline figures over wards, without hidden columns, formatted for people. */
 export function headlinesOf(
   totals: readonly WardTotals[],
   hidden: ReadonlySet<string>,

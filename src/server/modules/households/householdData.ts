@@ -2,7 +2,7 @@ import type { Headline } from '#contract/map'
 import type { RowFormat } from '../snapshots/service'
 import { placeIn, type Places } from './places'
 
-/** Households with their places, as JSON. @param places instead of the exact ones */
+/** Households with their places, as JSON. @param places replace the exact ones */
 export function householdDataFormat(headlines: Headline[], places: Places | undefined): RowFormat {
   let isFirst = true
   return {

@@ -1,7 +1,7 @@
 import { Fault } from '../../faults'
 import type { LoadedSnapshot } from '../snapshots/service'
 
-/** England and Wales, when there is neither. */
+/** England and Wales, without centre or wards. */
 const NOWHERE_YET = { lat: 52.6, lng: -1.6 }
 
 /** The organisation's centre, else the middle of its wards, WGS84. */

@@ -1,21 +1,20 @@
-/** Where households are shown: exactly, or by their postcode to a role that is not shown more. */
+/** Roles without exact places are shown households at their postcode. */
 import type { Access } from '../access/service'
 import type { LoadedSnapshot, Points } from '../snapshots/service'
 
-/** As in `pointsByPostcode`: about 100 m, so that a postcode of one household does not tell its place. */
+/** About 100 m, as in `pointsByPostcode`: a postcode with one household must not reveal its place. */
 export const POSTCODE_DECIMALS = 3
 
 /** Whether the role is shown postcodes instead of exact places. */
 export const isPlaceHidden = ({ hidden }: Access) => hidden.has('longitude')
 
-/** Other points than the exact ones: the app loads them again. */
+/** Differs from the exact points' version, so that the app reloads them. */
 export const byPostcode = (version: string) => `${version}-by-postcode`
 
 /** The version of the points that the role is shown. */
 export const pointsVersion = ({ version }: LoadedSnapshot, access: Access) =>
   isPlaceHidden(access) ? byPostcode(version) : version
 
-/** The households of a snapshot by postcode. */
 export interface Places {
   readonly points: Points
   readonly rows: ReadonlyMap<string, number>

@@ -7,7 +7,7 @@ import { sendArrow, wantsArrow, anySignedIn, disconnectSignal, route } from '../
 import { sendCsv } from '../../csv'
 import type { HouseholdsService } from './service'
 
-/** Of the organisation in view; personal data, so never cached. */
+/** Personal data, so never cached. */
 export function householdsRoutes(app: FastifyInstance, { households }: { households: HouseholdsService }): void {
   route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')

@@ -65,7 +65,7 @@ const CACHED_POINTS = 16
 export type HouseholdsService = ReturnType<typeof createHouseholdsService>
 
 /**
- * Creates the service over each organisation's latest snapshot.
+ * Households of each organisation's latest snapshot.
  * @throws Fault from its methods: 404 without a snapshot, 422 for wrong filters, 499 on abort
  */
 export function createHouseholdsService(deps: HouseholdsDependencies) {
@@ -78,7 +78,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     return { snapshot, access, predicate: await compile(snapshot, request, access) }
   }
 
-  /** Totals by ward; a look at few households is recorded. */
+  /** Records looks at few households. */
   const total = async (person: Person, request: FilterRequest, signal: AbortSignal) => {
     const { snapshot, access, predicate } = await prepare(person, request)
     const totals = await snapshot.totalsByWard(predicate, signal)
@@ -91,7 +91,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     return { snapshot, access, predicate, totals, headlines: headlinesOf(totals, access.hidden, snapshot.basis) }
   }
 
-  // Shared: no caller's abort may end it.
+  // Shared, so no caller's abort may end it.
   const exactPoints = memoizeBySnapshot(CACHED_POINTS, async (snapshot) =>
     pointsToArrow({ pointsVersion: snapshot.version, ...(await snapshot.points()) }),
   )
@@ -131,7 +131,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       }
     },
 
-    /** The place that a role without exact places is shown, for everybody. @throws Fault 404 */
+    /** The place shown to roles without exact places. @throws Fault 404 */
     async placeOfPostcode(person: Person, postcode: string) {
       const { snapshot, predicate } = await prepare(person, {
         filter_request_list: [],
@@ -144,7 +144,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       return { longitude: mean('longitude'), latitude: mean('latitude') }
     },
 
-    /** The households of a visit round, with what the role is shown. @throws Fault 409 for none or too many */
+    /** The households of a visit round, as the role is shown them. @throws Fault 409 for none or too many */
     async doorsteps(person: Person, request: FilterRequest) {
       const { snapshot, access, predicate } = await prepare(person, request)
       const count = await snapshot.count(predicate)
@@ -160,7 +160,6 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       return { month: snapshot.month, doorsteps }
     },
 
-    /** Every ward, also with 0. */
     async wardData(person: Person, request: FilterRequest, signal: AbortSignal): Promise<WardData> {
       const { snapshot, totals, headlines } = await total(person, request, signal)
       const households = new Map(totals.map((ward) => [ward.wardCode, ward.households]))

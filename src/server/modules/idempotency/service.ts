@@ -21,7 +21,7 @@ export interface OnceCall<Reply extends z.ZodType> {
 
 export type IdempotencyService = ReturnType<typeof createIdempotencyService>
 
-/** Creates the store of replies by `Idempotency-Key`. */
+/** Stores replies by `Idempotency-Key`. */
 export function createIdempotencyService(deps: { database: Database; now?: () => Date }) {
   const { database, now = () => new Date() } = deps
   return {

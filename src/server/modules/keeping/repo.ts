@@ -11,14 +11,14 @@ export async function find(tx: Tx, organisationId: string): Promise<PeriodsRow |
   return found
 }
 
-/** Sets what is given; the rest stays, or is the default. */
+/** Sets what is given; the rest keeps its value or default. */
 export const save = (tx: Tx, organisationId: string, change: Partial<Omit<PeriodsRow, 'organisationId'>>) =>
   tx
     .insert(keepingPeriods)
     .values({ organisationId, ...change })
     .onConflictDoUpdate({ target: keepingPeriods.organisationId, set: change })
 
-/** Forgets when nights were: what is restored is forgotten at once. */
+/** After a restore, so that the next night is not compared with old ones. */
 export const clearNights = (tx: Tx) => tx.update(keepingPeriods).set({ lastNightAt: null })
 
 /** Every organisation's id. */

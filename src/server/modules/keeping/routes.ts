@@ -3,7 +3,7 @@ import { getKeeping, setKeeping } from '#contract/keeping'
 import { administrator, route } from '../../route'
 import type { KeepingService } from './service'
 
-/** How long the organisation in view keeps what. */
+/** Retention periods of the organisation in view. */
 export function keepingRoutes(app: FastifyInstance, { keeping }: { keeping: KeepingService }): void {
   route(app, getKeeping, administrator, ({ person }) => keeping.periods(person.organisationId))
   route(app, setKeeping, administrator, async ({ person, body }) => {

@@ -1,4 +1,4 @@
-/** How long what is kept, and the night's forgetting (docs/product.md#keeping-and-forgetting). */
+/** Retention periods, and the nightly deletion (docs/product.md#keeping-and-forgetting). */
 import type { Keeping } from '#contract/keeping'
 import { londonDay, monthsOn } from '../../days'
 import { withAdvisoryLock } from '../../db/advisoryLock'
@@ -8,15 +8,14 @@ import * as repo from './repo'
 
 const DEFAULTS: Keeping = { campaign_days: 90, export_days: 30, snapshot_months: 24, audit_years: 6 }
 
-/** Whose work it is in the audit log. */
 const NIGHTLY_WORK = { email: 'nightly work', actor: { role: 'System' } } as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Longer since the last night: the clock may be wrong, and nothing goes before it has stood for a night. */
+/** After a longer gap the clock may be wrong: nothing is deleted until it has held for a night. */
 const MAX_GAP_MS = 40 * DAY_MS
 
-/** What goes before a time. @returns how much went */
+/** Each deletes what is older. @returns how much */
 export interface Forgetting {
   campaigns(organisationId: string, before: Date): Promise<number>
   exports(organisationId: string, before: Date): Promise<number>
@@ -45,10 +44,10 @@ async function periodsOf(tx: Tx, organisationId: string): Promise<Keeping> {
   }
 }
 
-/** In a restore: nights of before do not count. */
+/** In a restore: earlier nights do not count. */
 export const clearNights = (tx: Tx): Promise<unknown> => repo.clearNights(tx)
 
-/** Creates the service. */
+/** Deletes by retention period. */
 export function createKeepingService(deps: {
   readonly database: Database
   readonly audit: AuditService
@@ -57,7 +56,7 @@ export function createKeepingService(deps: {
 }) {
   const { database, audit, forgetting, now = () => new Date() } = deps
 
-  /** Whether the clock can be believed; the night is noted in any case. */
+  /** Whether the clock can be believed; the night is recorded in any case. */
   const beginNight = (organisationId: string, at: Date) =>
     database.forOrganisation(organisationId, async (tx) => {
       const last = (await repo.find(tx, organisationId))?.lastNightAt?.getTime()
@@ -110,7 +109,7 @@ export function createKeepingService(deps: {
         await audit.recordIn(tx, by, 'keeping', subject)
       }),
 
-    /** Deletes of every organisation what is older than its periods. Repeating it deletes nothing more. */
+    /** Idempotent. */
     forget: (): Promise<void> =>
       withAdvisoryLock(database, FORGETTING_LOCK, async () => {
         for (const { id } of await database.asSystem((tx) => repo.organisationIds(tx))) await forgetOf(id)

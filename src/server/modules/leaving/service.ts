@@ -1,4 +1,4 @@
-/** A council leaves: nothing of it stays but a line in the ledger (docs/product.md#leaving-doorstep). */
+/** When a council leaves, only a line in the ledger stays (docs/product.md#leaving-doorstep). */
 import type { Database } from '../../db/database'
 import { forgetStatistics } from '../../db/statistics'
 import type { Queue } from '../../jobs/queue'
@@ -10,7 +10,7 @@ import { deleteOrganisation, lockOrganisation } from '../organisations/service'
 import { endViewsOf } from '../sessions/service'
 import type { SnapshotsService } from '../snapshots/service'
 
-/** Below each lies a folder of every organisation; results of the calculator and snapshots go by their own keys. */
+/** Each has a folder per organisation; the calculator's results and snapshots have their own keys. */
 const FOLDERS = ['basemaps', 'exports', 'letter-templates', 'letters', 'months', 'renewals', 'uploads'] as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,11 +23,10 @@ export interface LeavingDependencies {
   readonly calculator: CalculatorService
   readonly messages: Pick<MessagesService, 'forgetAllowance'>
   readonly snapshots: SnapshotsService
-  /** Of a simulator: deletes what no recipient knows any more. */
   readonly forgetSimulated: () => Promise<void>
 }
 
-/** Creates the service. */
+/** Removes organisations. */
 export function createLeavingService(deps: LeavingDependencies) {
   const { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated } = deps
 
@@ -39,7 +38,7 @@ export function createLeavingService(deps: LeavingDependencies) {
     return keys
   }
 
-  /** Records and queue. Their going ends sessions, and what is being made meanwhile finds no place. */
+  /** Database rows and queue. Afterwards sessions have ended, and work in progress finds no organisation. */
   const removeRecords = (organisationId: string) =>
     database.asSystem(async (tx) => {
       const organisation = await lockOrganisation(tx, organisationId)
@@ -56,7 +55,7 @@ export function createLeavingService(deps: LeavingDependencies) {
       await deleteOrganisation(tx, organisationId)
     })
 
-  /** Also what was being made while the records went. */
+  /** Also what was being made while the rows went. */
   async function removeRest(organisationId: string): Promise<void> {
     await queue.forget(organisationId)
     const removal = (await ledger.removals()).find((one) => one.organisationId === organisationId)
@@ -72,18 +71,17 @@ export function createLeavingService(deps: LeavingDependencies) {
   return {
     ledger,
 
-    /** Keys of all its files but the months' own. */
     async files(organisationId: string): Promise<string[]> {
       return filesOf(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
     },
 
-    /** Removes an organisation for good. Repeating it goes on where a stop interrupted it. */
+    /** Removes an organisation for good. Repeating it resumes where a stop interrupted it. */
     async remove(organisationId: string): Promise<void> {
       await removeRecords(organisationId)
       await removeRest(organisationId)
     },
 
-    /** Removes again what a restore brought back, and files that were being made when an organisation went. */
+    /** Removes what a restore brought back, and files in progress when an organisation went. */
     async removeAgain(): Promise<void> {
       for (const { organisationId } of await ledger.removals()) {
         await removeRecords(organisationId)

@@ -1,20 +1,19 @@
-/** The codes on letters: docs/decisions/0062-letter-codes.md. */
+/** docs/decisions/0062-letter-codes.md */
 import type { Secrets } from '../../secrets'
 
 /** Crockford's: https://www.crockford.com/base32.html */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** What people write for another sign. */
+/** Misreadings. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 /** 60 bits. */
 const SECRET_SIGNS = 12
-/** 15 bits, so that a guess costs no question to the records. */
+/** 15 bits, so that a guess costs no database query. */
 const CHECK_SIGNS = 3
 const GROUP = 5
 
 export interface LetterCode {
-  /** As printed: three groups of five signs. */
+  /** As printed: three groups of five characters. */
   readonly code: string
-  /** As the records keep it. */
   readonly hash: string
 }
 
@@ -28,7 +27,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
   const hashes = (secret: string) => secrets.macs(`letter hash ${secret}`)
 
   return {
-    /** A household's letter of a campaign, the same each time; undefined without a key. */
+    /** Always the same for a household and campaign; undefined without a key. */
     of(campaignId: number, householdReference: string): LetterCode | undefined {
       const [mac] = secrets.macs(`letter ${campaignId} ${householdReference}`)
       if (mac === undefined) return undefined
@@ -38,7 +37,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
       return { code: grouped(secret + check), hash }
     },
 
-    /** Hashes that a written code may have in the records: none for most codes that were never given. */
+    /** None for most codes that were never issued. */
     hashesOf: (written: string): string[] => {
       const code = read(written)
       if (code?.length !== SECRET_SIGNS + CHECK_SIGNS) return []
@@ -49,7 +48,6 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
   }
 }
 
-/** Undefined when a sign is in no code. */
 function read(written: string): string | undefined {
   const signs = Array.from(written.toUpperCase())
     .filter((sign) => sign.trim() !== '' && sign !== '-')

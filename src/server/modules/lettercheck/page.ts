@@ -1,4 +1,4 @@
-/** The page as plain HTML: it works without scripts, and in the colours that the browser has set. */
+/** Plain HTML, so that the page works without scripts and in the browser's colours. */
 import { LANGUAGES, type Language } from '#contract/languages'
 import { letterPath, type GenuineLetter, type LetterPage } from './service'
 import { WORDS } from './words'
@@ -19,7 +19,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
-/** System colours follow light, dark and high contrast. */
 const STYLE = `
 :root{color-scheme:light dark}
 body{margin:0;background:Canvas;color:CanvasText;font:1.125rem/1.5 system-ui,sans-serif}
@@ -68,7 +67,7 @@ ${answer(page, language, outcome)}
   )
 }
 
-/** In place of a page for an address that is no organisation's. */
+/** For an address of no organisation. */
 export const noSuchPage = (language: Language): string =>
   html(language, WORDS[language].nothingHere, `<main><h1>${WORDS[language].nothingHere}</h1></main>`)
 

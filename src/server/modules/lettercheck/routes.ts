@@ -6,17 +6,17 @@ import type { Services } from '../../services'
 import { letterPage, noSuchPage, type Outcome } from './page'
 import { letterPath } from './service'
 
-/** Of one address: a family at a kitchen table, not a machine. */
+/** Per IP address: a family at a kitchen table, not a machine. */
 const LOOKS_A_MINUTE = 30
 
-/** Whatever else stands in the address is ignored: the page always shows. */
+/** Ignores unknown parameters, so that the page always shows. */
 const querySchema = z.object({
   code: z.string().max(100).optional().catch(''),
   lang: languageSchema.optional().catch(undefined),
 })
 const paramsSchema = z.object({ organisation: z.string().max(100) })
 
-/** `/letter/{organisation}`: a public page without a session, cookies or scripts. */
+/** `/letter/{organisation}`: a public page without session, cookies or scripts. */
 export function letterCheckRoutes(app: FastifyInstance, { letterCheck }: Pick<Services, 'letterCheck'>): void {
   const read = (request: FastifyRequest) => ({
     slug: paramsSchema.catch({ organisation: '' }).parse(request.params).organisation,
@@ -41,7 +41,7 @@ export function letterCheckRoutes(app: FastifyInstance, { letterCheck }: Pick<Se
     letterPath(':organisation'),
     {
       schema: { hide: true },
-      // Looks are counted, not followed: the address has the code of a letter.
+      // Not logged: the address contains a letter's code.
       logLevel: 'warn',
       config: { rateLimit: { max: LOOKS_A_MINUTE, timeWindow: '1 minute' } },
       errorHandler: (error, request, reply) => {
@@ -54,7 +54,6 @@ export function letterCheckRoutes(app: FastifyInstance, { letterCheck }: Pick<Se
   )
 }
 
-/** A refusal as a page. */
 function outcomeOf(error: unknown): [status: number, Outcome] {
   if (!(error instanceof Fault) || error.status >= 500) return [503, { kind: 'away' }]
   return [error.status, error.status === 429 ? { kind: 'tooMany' } : { kind: 'unknown', written: '' }]

@@ -1,4 +1,4 @@
-/** docs/product.md#is-this-letter-genuine. */
+/** docs/product.md#is-this-letter-genuine */
 import type { BenefitName } from '#contract/benefits'
 import type { Language } from '#contract/languages'
 import type { MessageSettings } from '#contract/messageSettings'
@@ -19,7 +19,7 @@ export interface LetterPage {
   readonly slug: string
   readonly name: string
   readonly phone: string | null
-  /** The first one first. */
+  /** Default first. */
   readonly languages: readonly Language[]
 }
 
@@ -31,7 +31,7 @@ export interface GenuineLetter {
 /** The path of an organisation's page. */
 export const letterPath = (slug: string) => `/letter/${slug}`
 
-/** A page may say for so long what has since been changed in Settings. */
+/** A change in Settings may take this long to show. */
 const PAGES_KEPT_MS = 60_000
 const LOOKS_KEPT_MS = 10_000
 const EXAMPLE_CODE = '7KQ2M-X4T9B-WD63H'
@@ -47,12 +47,12 @@ interface Dependencies {
 
 export type LetterCheckService = ReturnType<typeof createLetterCheckService>
 
-/** Says which letters an organisation sent, and never to whom. */
+/** Says which letters an organisation sent, never to whom. */
 export function createLetterCheckService(deps: Dependencies) {
   const { database, organisations, sending, recipients, secrets, config } = deps
   const codes = createLetterCodes(secrets)
   const looks = createLooks(database)
-  // Kept, so that calls from outside ask the records next to nothing.
+  // Cached, so that calls from outside hardly query the database.
   const known = keptFor(PAGES_KEPT_MS, () => organisations.list())
   const settings = new Map<string, () => Promise<MessageSettings>>()
 
@@ -67,7 +67,7 @@ export function createLetterCheckService(deps: Dependencies) {
   }
   const pageOf = (organisationId: string) => pageWhere(({ id }) => id === organisationId)
 
-  /** Where people look, as it is printed: without what browsers add themselves. */
+  /** Printed without what browsers add themselves. */
   const printed = (address: string) => address.replace(/^https:\/\//, '')
   const addressOf = ({ slug }: LetterPage) => new URL(letterPath(slug), config.publicUrl).href
 
@@ -97,7 +97,6 @@ export function createLetterCheckService(deps: Dependencies) {
   return {
     marks,
 
-    /** For `((genuine_page))`. */
     address: async (organisationId: string): Promise<string> => {
       const page = await pageOf(organisationId)
       return page ? printed(addressOf(page)) : ''
@@ -105,7 +104,7 @@ export function createLetterCheckService(deps: Dependencies) {
 
     page: (slug: string): Promise<LetterPage | undefined> => pageWhere((one) => one.slug === slug),
 
-    /** @returns undefined for a code that is on no letter of the organisation that was sent */
+    /** @returns undefined for a code on no sent letter of the organisation */
     async check({ organisationId }: LetterPage, written: string): Promise<GenuineLetter | undefined> {
       const hashes = codes.hashesOf(written)
       if (hashes.length === 0) return undefined
@@ -115,10 +114,8 @@ export function createLetterCheckService(deps: Dependencies) {
       return { benefit: found.benefit, sentAt: found.sentAt }
     },
 
-    /** Hashes that a letter may have in the records, by what somebody read from it. */
     hashesOf: codes.hashesOf,
 
-    /** How often letters of a campaign were looked up, as counts leave the organisation. */
     looks: async (tx: Tx, campaignId: number): Promise<PublishedCount> =>
       publishedCount(await repo.looksOf(tx, campaignId)),
 
@@ -127,7 +124,7 @@ export function createLetterCheckService(deps: Dependencies) {
   }
 }
 
-/** Reads once for so many milliseconds; a failure is not kept. */
+/** Failures are not cached. */
 function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly value: Promise<T>; readonly until: number } | undefined
   return () => {
@@ -139,7 +136,7 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Written together: a killed server forgets the looks of some seconds. */
+/** Written in batches: a killed server forgets some seconds of looks. */
 function createLooks(database: Database) {
   let waiting = new Map<number, { readonly organisationId: string; looks: number }>()
   const write = async () => {
@@ -148,7 +145,7 @@ function createLooks(database: Database) {
     for (const [campaignId, { organisationId, looks }] of written)
       await database.forOrganisation(organisationId, (tx) => repo.addLooks(tx, organisationId, campaignId, looks))
   }
-  // Records that do not answer lose counts and nothing else.
+  // An unreachable database only loses counts.
   const timer = setInterval(() => void write().catch(() => {}), LOOKS_KEPT_MS).unref()
   return {
     write,

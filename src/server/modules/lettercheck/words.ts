@@ -1,10 +1,8 @@
-/** What the page and the letters say, in the languages that organisations write in. */
 import { BENEFIT_TITLES, type BenefitName } from '#contract/benefits'
 import type { Language } from '#contract/languages'
 
 interface Words {
   readonly locale: string
-  /** At the end of a letter. */
   readonly mark: { readonly title: string; readonly words: (address: string) => string }
   readonly title: (organisation: string) => string
   readonly intro: (organisation: string) => string

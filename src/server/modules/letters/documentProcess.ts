@@ -1,5 +1,5 @@
 /**
- * The sandboxed process that reads untrusted documents, one task at a time. It knows no records and no secrets;
+ * The sandboxed process that reads untrusted documents, one task at a time. It has neither records nor secrets;
  * documents/session.ts limits and ends it.
  */
 import { createHash } from 'node:crypto'
@@ -50,7 +50,7 @@ async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskRep
   return made
 }
 
-/** A letter that cannot be made must not fail the batch. */
+/** A letter that cannot be made must not fail its batch. */
 function contentOf(make: () => Buffer): Buffer | undefined {
   try {
     return make()
@@ -99,7 +99,7 @@ async function endPack({ pack: name }: TaskRequest<'endPack'>): Promise<TaskRepl
   return { pages }
 }
 
-/** Waits, so that pending output never fills the memory. */
+/** Awaited, so that pending output never fills memory. */
 const write = (file: WriteStream, content: Buffer) =>
   new Promise<void>((resolve, reject) => file.write(content, (error) => (error ? reject(error) : resolve())))
 

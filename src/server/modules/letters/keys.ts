@@ -1,4 +1,4 @@
-/** Storage keys of letters. Every part is generated here or checked by the contract's schema of names. */
+/** Storage keys of letters. Each part is generated here or checked by the contract's schema of names. */
 import type { ExampleName } from '#contract/exampleHouseholds'
 import { randomUUID } from 'node:crypto'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/benefits'
@@ -10,13 +10,13 @@ const UPLOAD = new RegExp(`^uploads/(${UUID})/(${UUID})/([a-z_]+)/([^/]+)$`)
 
 export interface Upload {
   readonly organisationId: string
-  /** The template's id too. */
+  /** Becomes the template's id. */
   readonly id: string
   readonly benefit: BenefitName
   readonly fileName: string
 }
 
-/** An upload with a new id. */
+/** Gives an upload a new id. */
 export const newUpload = (organisationId: string, benefit: BenefitName, fileName: string): Upload => ({
   organisationId,
   id: randomUUID(),
@@ -28,7 +28,7 @@ export const newUpload = (organisationId: string, benefit: BenefitName, fileName
 export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) =>
   `uploads/${organisationId}/${id}/${benefit}/${fileName}`
 
-/** The file's name may be a person's. */
+/** Without the file's name, which may be a person's. */
 export const uploadedFile = ({ organisationId, id }: Upload) => `uploads/${organisationId}/${id}.docx`
 
 /** Parses a key from a browser; undefined when it is not ours. */
@@ -55,7 +55,7 @@ export const pdfOfTemplate = (key: string, sample: ExampleName = 'typical') =>
 
 const campaignFolder = ({ organisationId, campaignId }: CampaignWork) => `letters/${organisationId}/${campaignId}`
 
-/** A recipient's letter, by position in the frozen list. */
+/** By position in the frozen list. */
 export const letterKey = (campaign: CampaignWork, position: number) => `${campaignFolder(campaign)}/${position}.pdf`
 
 /** A campaign's print pack. */

@@ -1,7 +1,7 @@
 /**
- * Prepares a campaign's letters in batches, each one run of LibreOffice and one turn. A letter is stored before the
- * records say so: a killed server repeats one batch at most. Then all letters become one PDF, the print pack.
- * modules/campaigns/lifecycle.ts removes them with the other personal data.
+ * Prepares letters in batches of one LibreOffice run and one turn, then joins them into the print pack. A letter is
+ * stored before the database says so: a killed server repeats at most one batch. modules/campaigns/lifecycle.ts removes
+ * letters with the other personal data.
  */
 import type { RecipientState } from '#contract/recipients'
 import { pdfOf } from '../../clients/libreOffice'
@@ -90,7 +90,6 @@ async function addTemplates(
   if (other !== null) await session.add(TRANSLATION, await openTemplate(files, other))
 }
 
-/** By a recipient's frozen values. */
 const templateFor = (values: Readonly<Record<string, string>>) => (isTranslated(values) ? TRANSLATION : TEMPLATE)
 
 interface Workplace {
@@ -98,10 +97,9 @@ interface Workplace {
   readonly turns: Turns
 }
 
-/** Cancelled or cleared: files made afterwards must not stay. */
+/** Once cancelled or cleared, no file made afterwards may stay. */
 const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
 
-/** @returns whether the campaign still wants its letters, and the time they took. */
 async function prepareBatch(
   { database, files, recipients, marks }: PrepareDependencies,
   work: CampaignWork,
@@ -129,7 +127,7 @@ async function prepareBatch(
     await files.put(letterKey(work, position), pdf, 'application/pdf')
     if (typeof outcome !== 'string') kept.push(madeLetter(position, outcome.pages, marked))
   }
-  // Of households that were removed or erased meanwhile.
+  // Of households removed or erased meanwhile.
   let unwanted: readonly number[] = []
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
     const campaign = await lockCampaign(tx, work.campaignId)
@@ -163,12 +161,11 @@ const madeLetter = (position: number, pages: number, marked: Marked): MadeLetter
   codeHash: marked?.hash ?? null,
 })
 
-/** Its file, or why there is none. */
 type Outcome = { readonly pdf: string; readonly pages: number } | string
 
 /**
  * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
- * @throws Error when not even the empty letter comes out: the machine is at fault (a full disk, say), not a household.
+ * @throws Error when not even an empty letter comes out: the machine is at fault, not a household
  */
 async function makeWithRetries({ session, turns }: Workplace, letters: readonly Letter[]) {
   if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }
@@ -198,7 +195,6 @@ async function makeWithRetries({ session, turns }: Workplace, letters: readonly 
 
 const EMPTY = -1
 
-/** @returns outcomes by position; LibreOffice made nothing of those missing. */
 async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
@@ -231,7 +227,7 @@ async function makeOnce(session: DocumentSession, letters: readonly Letter[]): P
 
 const PACK_BATCH = 100
 
-/** Runs again when a household was removed meanwhile. */
+/** Repeats when a household is removed meanwhile. */
 async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files, documents, recipients } = deps
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
@@ -286,7 +282,7 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
   if (pack?.madeAt) await makePack(deps, work)
 }
 
-/** A household's letter, the same bytes every time. @throws Error when it has none. */
+/** A household's letter, always the same bytes. @throws Error when it has none */
 export async function letterOf(
   { database, files, documents, recipients, marks }: PrepareDependencies,
   work: CampaignWork,
@@ -314,7 +310,7 @@ export async function letterOf(
   const pdf = made?.pdf
   if (!pdf) throw new Error('The letter could not be made.')
   await files.put(key, pdf, 'application/pdf')
-  // Another code than before where the instance has another key.
+  // The mark's code differs if the instance's key does.
   const isHeld = await database.forOrganisation(organisationId, async (tx) => {
     if (!(await recipients.find(tx, campaignId, householdReference))) return false
     await recipients.noteLetters(tx, campaignId, [madeLetter(letter.position, made.pages, marked)])

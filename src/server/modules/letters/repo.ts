@@ -22,7 +22,7 @@ export const allTemplates = (tx: Tx, organisationId: string): Promise<TemplateRo
     .where(eq(letterTemplates.organisationId, organisationId))
     .orderBy(asc(letterTemplates.createdAt), asc(letterTemplates.key))
 
-/** All of an organisation, for the transaction: deciding about one may replace another. */
+/** Locks all of an organisation's: deciding about one may replace another. */
 export const lockTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({ key: letterTemplates.key })
@@ -31,7 +31,7 @@ export const lockTemplates = (tx: Tx, organisationId: string) =>
     .orderBy(asc(letterTemplates.key))
     .for('update')
 
-/** What is in use under the same benefit and file name is not any more. */
+/** Replaces what is in use under the same benefit and file name. */
 export const replaceOthers = (tx: Tx, organisationId: string, key: string) =>
   tx
     .update(letterTemplates)
@@ -82,7 +82,7 @@ export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boo
   return added.length > 0
 }
 
-/** The previews are stored. */
+/** Notes that the previews are stored. */
 export const noteSamples = (tx: Tx, key: string) =>
   tx.update(letterTemplates).set({ hasPdf: true, hasSamples: true }).where(eq(letterTemplates.key, key))
 
@@ -99,7 +99,7 @@ export const madeOf = (tx: Tx, campaignIds: readonly number[]) =>
     .from(printPacks)
     .where(inArray(printPacks.campaignId, [...campaignIds]))
 
-/** Letters before this position are made; idempotent. */
+/** Letters before this position are made. Idempotent. */
 export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>
   tx
     .insert(printPacks)
@@ -113,6 +113,6 @@ export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId:
 export const notePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
   tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
 
-/** Its file goes separately. */
+/** Leaves the pack's file. */
 export const removePack = (tx: Tx, campaignId: number) =>
   tx.delete(printPacks).where(eq(printPacks.campaignId, campaignId))

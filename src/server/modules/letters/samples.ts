@@ -4,7 +4,7 @@ import type { PlaceholderValues } from '../recipients/service'
 
 type Values = Partial<PlaceholderValues>
 
-/** What a template is shown with. @param common what the organisation's messages say to all */
+/** Values to preview a template with. @param common the organisation's values for every household */
 export function sampleValues(common: Values): { readonly name: ExampleName; readonly values: Values }[] {
   const unset = Object.fromEntries(
     ORGANISATION_PLACEHOLDERS.filter((name) => !common[name]).map((name) => [name, NOT_SET]),

@@ -52,7 +52,6 @@ type Accepted = z.output<typeof acceptUploadedTemplate.reply>
 const UPLOAD_SECONDS = 15 * 60
 const PREVIEW_SECONDS = 10 * 60
 const uploadJob = z.object({ key: z.string() })
-/** An upload that was never accepted. */
 const REMOVE_UPLOAD: JobKind<z.infer<typeof uploadJob>> = { name: 'remove-upload', data: uploadJob }
 
 const PACK_SECONDS = 5 * 60
@@ -67,13 +66,13 @@ export interface GivenTemplate {
   readonly language: Language
   readonly givenName: string
   readonly bytes: Buffer
-  /** The preview; otherwise LibreOffice makes it, where installed. */
+  /** Without it, LibreOffice makes the preview, where installed. */
   readonly pdf?: Buffer
 }
 
 export type LettersService = ReturnType<typeof createLettersService>
 
-/** Build it before the queue starts. */
+/** Must be created before the queue starts. */
 export function createLettersService(deps: LettersDependencies) {
   const { database, queue, audit, files, documents } = deps
   queue.work(CLEAR_LETTERS, (work) => removeLetters(deps, work))
@@ -83,7 +82,7 @@ export function createLettersService(deps: LettersDependencies) {
   const preview = (key: string, sample?: ExampleName) =>
     files.getUrl(pdfOfTemplate(key, sample), { expiresInSeconds: PREVIEW_SECONDS })
 
-  /** @throws Fault 404 when the upload is gone; 422 with why it is no template. */
+  /** @throws Fault 404 when the upload is gone; 422 with why it is no template */
   async function accept(person: Person, upload: Upload, kept: Kept): Promise<repo.TemplateRow> {
     const key = uploadedFile(upload)
     const info = await files.stat(key)
@@ -95,7 +94,7 @@ export function createLettersService(deps: LettersDependencies) {
         const common = await deps.commonValues(upload.organisationId, upload.benefit)
         const mark = await deps.marks.example(upload.organisationId)
         const checked = await checkTemplate(session, content, { canConvert: documents.canConvert, common, mark })
-        // First, so that no template is stored without its audit entry.
+        // Audited first, so that no template is stored without its entry.
         await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
         const writer = await database.forOrganisation(person.organisationId, async (tx) => ({
           id: person.userId,
@@ -107,7 +106,7 @@ export function createLettersService(deps: LettersDependencies) {
       return row
     } catch (error) {
       content?.destroy()
-      // After a failure of ours the same upload can be retried.
+      // After an error of ours the same upload can be retried.
       if (error instanceof Fault && error.status === 422) await files.remove(key)
       throw error
     }
@@ -206,18 +205,18 @@ export function createLettersService(deps: LettersDependencies) {
 
     /**
      * For a campaign, which is reviewed with it. Idempotent.
-     * @throws Fault 404 for an upload that is gone or another organisation's; 422 with why it is no template.
+     * @throws Fault 404 for an upload that is gone or another organisation's; 422 with why it is no template
      */
     acceptUpload: (person: Person, key: string): Promise<Accepted> =>
       accepted(person, key, { state: 'in_use', language: null }),
 
-    /** The same, to be approved by somebody else. */
+    /** As acceptUpload, but a second person has to approve it. */
     keepUpload: (person: Person, key: string, language: Language): Promise<Accepted> =>
       accepted(person, key, { state: 'waiting', language }),
 
     /**
-     * A PDF of a template, filled in with an invented household; its address is valid for five minutes.
-     * @throws Fault 404 for another organisation's; 409 without LibreOffice.
+     * A PDF of a template for an invented household, at an address that is valid for five minutes.
+     * @throws Fault 404 for another organisation's; 409 without LibreOffice
      */
     async testLetter(
       { organisationId }: Pick<Person, 'organisationId'>,
@@ -236,8 +235,8 @@ export function createLettersService(deps: LettersDependencies) {
 
     /**
      * For the command line: in use at once.
-     * @returns the name given.
-     * @throws Fault 422 as for an upload.
+     * @returns the name given
+     * @throws Fault 422 as for an upload
      */
     addTemplate: (organisationId: string, template: GivenTemplate): Promise<string> =>
       documents.forPerson(organisationId, (session) => addIn(session, organisationId, template)),
@@ -265,13 +264,13 @@ export function createLettersService(deps: LettersDependencies) {
       return new Set(rows.map(({ benefitName, givenName }) => `${benefitName}/${givenName}`))
     },
 
-    /** The same bytes every time, also after a crash. @throws Error when there is none. */
+    /** Always the same bytes, also after a crash. @throws Error when there is none */
     letterPdf: (campaign: CampaignWork, householdReference: string): Promise<Buffer> =>
       letterOf(deps, campaign, householdReference),
 
     /**
-     * Valid for five minutes.
-     * @throws Fault 404 for an unknown campaign; 409 for one of texts, still being prepared, or cleared.
+     * The address is valid for five minutes.
+     * @throws Fault 404 for an unknown campaign; 409 for a text campaign, or one still being prepared or cleared
      */
     async printPack(person: Person, campaignId: number): Promise<{ url: string }> {
       const { organisationId } = person

@@ -1,6 +1,6 @@
 /**
- * Letter templates (docs/product.md#letter-templates). Campaigns refer to them, so none is ever changed or replaced:
- * another document of the same name gets a number.
+ * Letter templates (docs/product.md#letter-templates). Campaigns refer to them, so they are immutable: another document
+ * of the same name gets a number.
  */
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -35,14 +35,14 @@ export interface PreviewDependencies extends TemplateDependencies {
   readonly marks: LetterMarks
 }
 
-/** What stands at the end of an organisation's letters; nothing where the instance has no key. */
+/** The mark at the end of an organisation's letters; none where the instance has no key. */
 export interface LetterMarks {
   of(
     organisationId: string,
   ): Promise<
     (campaignId: number, householdReference: string) => { readonly mark: LetterMark; readonly hash: string } | undefined
   >
-  /** On previews. */
+  /** For previews. */
   example(organisationId: string): Promise<LetterMark>
 }
 
@@ -51,24 +51,22 @@ const ADDRESS: readonly Placeholder[] = ['address_line_1', 'postcode']
 export interface CheckedTemplate {
   readonly placeholders: readonly Placeholder[]
   readonly digest: string
-  /** Years; null where it cannot be said. */
+  /** Years; null where unknown. */
   readonly readingAge: number | null
-  /** It gives a web address and no telephone number. */
+  /** It gives a web address but no telephone number. */
   readonly isWebAlone: boolean
   readonly document: () => Promise<Readable>
-  /** Undefined where LibreOffice makes none. */
   readonly previews: Previews | undefined
 }
 
-/** A preview that was made elsewhere has its typical letter alone, and is made again where LibreOffice is. */
+/** A preview made elsewhere has only its typical letter, and is remade where LibreOffice is installed. */
 type Previews = Readonly<Partial<Record<ExampleName, Buffer>>>
 
 /**
- * Checks a document.
- * @param common what the organisation's messages say to every household
- * @param mark what stands at the end of its letters
- * @param preview otherwise LibreOffice makes them, where installed.
- * @throws Fault 422 with why it is no letter template.
+ * @param common the organisation's values for every household
+ * @param mark printed at the end of its letters
+ * @param preview made by LibreOffice, where installed, if not given
+ * @throws Fault 422 with why it is no letter template
  */
 export async function checkTemplate(
   session: DocumentSession,
@@ -109,7 +107,7 @@ async function tryOut(session: DocumentSession): Promise<Previews> {
   return previews
 }
 
-/** Undefined when one was not made. */
+/** Undefined unless all were made. */
 async function readPreviews(
   session: DocumentSession,
   fileOf: (name: ExampleName) => string,
@@ -137,7 +135,6 @@ const DOCUMENT = 'template.docx'
 
 export interface Kept {
   readonly state: 'waiting' | 'in_use'
-  /** Null: not known. */
   readonly language: Language | null
 }
 
@@ -180,7 +177,7 @@ export async function storeTemplate(
       decidedBy: null,
       decidedAt: null,
     }
-    // The files first: a listed template always has its file.
+    // Files first: a listed template always has its file.
     await files.put(row.key, await document(), TEMPLATE_CONTENT_TYPE)
     if (previews) await storePreviews(files, row.key, previews)
     if (await database.forOrganisation(organisationId, (tx) => repo.insertTemplate(tx, row))) return row
@@ -195,7 +192,7 @@ export async function storeTemplate(
   }
 }
 
-/** Templates in use with a preview; those uploaded without LibreOffice get theirs now. */
+/** Templates in use, each with a preview: those uploaded without LibreOffice get theirs here. */
 export async function templatesToShow(
   deps: PreviewDependencies,
   organisationId: string,
@@ -251,7 +248,7 @@ async function makePreviews(
 
 const TEST_LETTER = 'letter.docx'
 
-/** A letter as it would be printed, to an invented household. */
+/** A letter as printed, to an invented household. */
 export async function testLetter(
   { files, documents, commonValues, marks }: PreviewDependencies,
   { organisationId, key, benefitName }: repo.TemplateRow,
@@ -268,7 +265,7 @@ export async function testLetter(
   })
 }
 
-/** @throws Error when the file is gone. */
+/** @throws Error when the file is gone */
 export async function openTemplate(files: FilesService, key: string): Promise<Readable> {
   const content = await files.open(key)
   if (!content) throw new Error('The file of a letter template is gone.')
@@ -280,7 +277,7 @@ const placeholderList = z.array(z.enum(PLACEHOLDERS))
 /** Parses a row's placeholders. */
 export const placeholdersOf = (row: repo.TemplateRow): Placeholder[] => placeholderList.parse(row.placeholders)
 
-/** What people should know before they choose a template. */
+/** Warnings to show before a template is chosen. */
 export function warningsOf(row: repo.TemplateRow): string[] {
   const used = placeholdersOf(row)
   const isNamed = used.includes('first_name') || used.includes('last_name')

@@ -1,4 +1,4 @@
-/** Letters in versions: those of one benefit and file name (docs/product.md#texts-and-letters). */
+/** Versions of a letter share benefit and file name (docs/product.md#texts-and-letters). */
 import type { Tx } from '../../db/database'
 import { DECIDED, type TemplateStore, type TemplateVersion } from '../campaigns/service'
 import * as repo from './repo'

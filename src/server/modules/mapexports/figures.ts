@@ -1,4 +1,4 @@
-/** What a page with a map says in numbers, as figures leave the organisation (docs/product.md#small-numbers). */
+/** Rounded as figures leave the organisation (docs/product.md#small-numbers). */
 import { basisInWords, rangeInWords, type EstimateBasis } from '#contract/estimates'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../rounding'
 import { isEstimateHidden } from '../access/service'
@@ -7,21 +7,20 @@ import type { WardTotals } from '../snapshots/service'
 const figure = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** Of an average: two selections that differ by one household must not tell its income. */
+/** Two selections that differ by one household must not reveal its income. */
 const INCOME_STEP = 5
 
 export interface PublishedFigure {
   readonly name: string
   readonly value: string
   readonly note: string
-  /** How it came about, for the second page. */
   readonly method?: string
 }
 
 /** As people read it. */
 export const shown = (count: PublishedCount): string => (count === SMALL ? SMALL : figure.format(count))
 
-/** The map's headline figures over wards, without those of hidden columns. @param all households without filters */
+/** Headline figures over wards, without those of hidden columns. @param all households without filters */
 export function publishedFigures(
   totals: readonly WardTotals[],
   { all, hidden, basis }: { all: number; hidden: ReadonlySet<string>; basis: EstimateBasis },
@@ -38,7 +37,7 @@ export function publishedFigures(
     {
       name: 'Households',
       value: shown(households),
-      // The same on every page: made of what matches, it would tell small counts over several.
+      // The same on every page: derived from the matches, it would reveal small counts across several.
       note: count === all ? 'all households in the data' : `of ${shown(publishedCount(all))}`,
     },
   ]

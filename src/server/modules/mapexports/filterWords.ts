@@ -5,13 +5,12 @@ import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** Values that are named; of more it is said how many. */
 const NAMED = 12
 
-/** Each of their values may be one household's: a page says how many there are. */
+/** A value may be a single household's, so only their number is shown. */
 const NOT_NAMED: readonly string[] = ['postcodes', HOUSEHOLD_REFERENCE_FILTER.name]
 
-/** The filters of a checked request as people read them, without any reference or postcode: 'Tenure: Council rent'. */
+/** A checked request's filters as people read them, without references or postcodes: 'Tenure: Council rent'. */
 export function filtersInWords(
   { filter_request_list, dynamic_filter_value_request_list }: FilterRequest,
   categories: readonly FilterCategory[],

@@ -1,4 +1,4 @@
-/** Names and counts on the map of a page, each on a plate; of colliding ones the first stays. */
+/** Each name or count stands on a plate; of colliding ones the first stays. */
 import type { Basemap } from '#contract/map'
 import type { DrawnItem, DrawnText } from '#contract/mapExports'
 import type { Ward } from '../snapshots/wards'
@@ -6,7 +6,6 @@ import type { Box, Projection } from './projection'
 import type { WardFigures } from './wardFigures'
 import { INK, linesOf, MUTED, rectangle, type Measure } from './writing'
 
-/** Of the page: from it small places are named too. */
 const ZOOM_OF_SMALL = 12
 const NAME_WIDTH = 50
 const PLATE = { fill: '#ffffff', opacity: 0.78 } as const
@@ -43,7 +42,7 @@ const collide = ([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box) =>
 const isInside = ([x, y, width, height]: Box, [left, top, wide, high]: Box) =>
   x >= left && y >= top && x + width <= left + wide && y + height <= top + high
 
-/** The figure of every ward whose middle is on the map, with its name where there is room. */
+/** The figure of every ward whose centre is on the map, with its name where there is room. */
 export function wardLabels(
   projection: Projection,
   box: Box,
@@ -66,7 +65,7 @@ export function wardLabels(
   return placed.flatMap(({ items }) => items)
 }
 
-/** Names of places, the larger ones first. */
+/** Names of places, larger ones first. */
 export function placeLabels(projection: Projection, box: Box, { features }: Basemap, measure: Measure): DrawnItem[] {
   const places = features
     .flatMap(({ geometry, properties: { kind, name, is_small: isSmall = false } }) =>

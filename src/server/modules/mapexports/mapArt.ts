@@ -1,4 +1,4 @@
-/** The map of a page: streets, and wards or squares in colours over them. Paper is light, whatever a screen is. */
+/** Paper is light, whatever the screen's theme. */
 import type { Area } from '#contract/area'
 import type { Basemap, WardGeometry } from '#contract/map'
 import type { DrawnItem } from '#contract/mapExports'
@@ -20,7 +20,7 @@ const SQUARES = ['#f7c9de', '#ee94bd', '#de5593', '#b01d64', '#650a40'] as const
 const WARD_OPACITY = 0.8
 const SQUARE_OPACITY = 0.75
 
-/** Lowest first. `zoom`: from which a kind is drawn. */
+/** Lowest first. `zoom`: the first at which a kind is drawn. */
 const STREETS = [
   { kind: 'built_up', fill: '#eae7e1', zoom: 0 },
   { kind: 'park', fill: '#d8e8cf', zoom: 0 },
@@ -39,12 +39,11 @@ export interface LegendEntry {
   readonly words: string
 }
 
-/** What a map shows in colours. */
 export type MapContent =
   | { readonly view: 'ward'; readonly figures: WardFigures }
   | { readonly view: 'household'; readonly squares: readonly Square[] }
 
-/** Everything of the map but its labels, and what its colours mean. */
+/** The map without labels, and its legend. */
 export function mapArt(
   projection: Projection,
   content: MapContent,
@@ -74,7 +73,7 @@ type Look = Omit<Extract<DrawnItem, { kind: 'path' }>, 'kind' | 'path'>
 
 const pathItem = (path: string, look: Look): DrawnItem[] => (path === '' ? [] : [{ kind: 'path', path, ...look }])
 
-/** The rings of a ward. */
+/** A ward's rings. */
 export const ringsOf = (geometry: WardGeometry) =>
   geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
 
@@ -125,7 +124,6 @@ function wardArt(projection: Projection, figures: WardFigures, wards: readonly W
   }
 }
 
-/** How far figures are towards the strongest colour, 0 to 1, and those that a legend names, ascending. */
 function scaleOf(
   kind: WardFigures['kind'],
   figures: readonly WardFigure[],
@@ -155,7 +153,7 @@ const mixed = (towards: Rgb, share: number) =>
 
 const hex = (channel: number) => Math.round(channel).toString(16).padStart(2, '0')
 
-/** The lowest count that is shown: 8, to the nearest 5. */
+/** The lowest shown count, 8, to the nearest 5. */
 const LEAST_SHOWN = 10
 
 function squareArt(projection: Projection, squares: readonly Square[]) {

@@ -8,13 +8,13 @@ import type { Measure } from './writing'
 
 type Sheet = ReturnType<typeof openSheet>
 
-/** From top, of how much of a text's size Inter's baseline is. */
+/** Inter's baseline, as a share of text size from the top. */
 export const ASCENT = 0.96875
 
 export interface WardRow {
   readonly name: string
   readonly households: PublishedCount
-  /** In words, where wards are not coloured by their counts. */
+  /** In words, where wards are not coloured by count. */
   readonly figure: string
 }
 
@@ -29,7 +29,7 @@ const measureWith =
 export const mapParts = (content: PageContent, made: Date): PagePart[] =>
   layOut(content, measureWith(open(content, made)))
 
-/** The page, and behind it all filters and a table by ward: A4, tagged. */
+/** The page, then all filters and a table by ward: A4, tagged. */
 export function mapPdf(content: PageContent, rows: readonly WardRow[], made: Date): Promise<Buffer> {
   const sheet = open(content, made)
   sheet.document.addPage({ size: 'A4', layout: 'landscape', margin: 0 })
@@ -83,5 +83,5 @@ function drawPath(document: Sheet['document'], item: Extract<DrawnItem, { kind: 
 }
 
 const drawText = (sheet: Sheet, { text, x, y, width, size, weight, colour, align }: DrawnText) =>
-  // A little wider: it was broken for this width already.
+  // Slightly wider, because the text is already broken for this width.
   sheet.write(text, align === 'left' ? x : x - 1, y, width + 2, { size, weight, colour, align })

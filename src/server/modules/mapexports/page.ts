@@ -1,4 +1,4 @@
-/** A4 landscape: the map beside its figures, legend and filters. Sizes in points, from the top left. */
+/** A4 landscape. Sizes in points, from the top left. */
 import { readArea } from '#contract/area'
 import type { Basemap, MapPlace } from '#contract/map'
 import type { DrawnItem, DrawnText } from '#contract/mapExports'
@@ -17,16 +17,14 @@ const TOP = 84
 const BOTTOM = PAGE.height - 58
 const SIDE_X = PAGE.width - MARGIN - SIDE
 
-/** Where the map is on the page. */
 export const MAP_BOX: Box = [MARGIN, TOP, SIDE_X - GAP - MARGIN, BOTTOM - TOP]
 
 export interface PageContent {
   readonly organisation: string
   readonly title: string
-  /** 'October 2026'. */
   readonly month: string
   readonly figures: readonly PublishedFigure[]
-  /** In words; none: every household. */
+  /** In words; empty for every household. */
   readonly filters: readonly string[]
   readonly map: MapContent & { readonly place: MapPlace; readonly squareMetres: number }
   readonly basemap: Basemap
@@ -36,7 +34,7 @@ export interface PageContent {
   readonly made: string
 }
 
-/** What belongs together on a page, and what it is to a screen reader; null is decoration. */
+/** `tag` is for screen readers; null is decoration. */
 export interface PagePart {
   readonly tag: 'H1' | 'H2' | 'P' | 'Figure' | null
   readonly alt?: string
@@ -79,7 +77,6 @@ const VALUE: Look = { size: 15, weight: 'semibold', colour: INK }
 const BODY: Look = { size: 8.5, weight: 'regular', colour: INK }
 const LEADING = 1.3
 
-/** Lines below each other. @returns the items and where they end */
 function written(text: string, [x, y, width]: readonly [number, number, number], look: Look, measure: Measure) {
   const lines = linesOf(text, width, look, measure)
   const items = lines.map((line, index): DrawnItem => ({

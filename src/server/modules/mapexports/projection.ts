@@ -7,12 +7,11 @@ type Position = readonly number[]
 
 /** Points of the world's width at zoom 0. */
 const WORLD = 512
-/** A page is seen from as far as a window that is half as wide again. */
+/** A page is viewed like a window half as wide again. */
 const ZOOM_OF_PAGE = 0.6
 const CLOSEST = 13.5
 const FARTHEST = 7
 const PADDING = 14
-/** Points nearer than that are drawn as one. */
 const DETAIL = 0.35
 
 const xOf = (longitude: number) => (longitude + 180) / 360
@@ -37,10 +36,9 @@ export function projectionOf(place: MapPlace, box: Box) {
   return {
     zoom,
     project,
-    /** Points on the page for each metre on the ground. */
     pointsAMetre: scale / (40_075_017 * Math.cos((place.lat * Math.PI) / 180)),
     holds: (position: Position) => isInBox([project(position)]),
-    /** A path of SVG; empty where it lies outside the box. */
+    /** An SVG path; empty outside the box. */
     path(lines: readonly (readonly Position[])[], isClosed: boolean): string {
       const drawn = lines.map((line) => line.map(project)).filter(isInBox)
       return drawn.map((line) => `M${thinned(line).map(written).join('L')}${isClosed ? 'Z' : ''}`).join('')
@@ -48,7 +46,7 @@ export function projectionOf(place: MapPlace, box: Box) {
   }
 }
 
-/** Where a map shows a box of degrees whole. */
+/** Where a map shows a whole box of degrees. */
 export function placeAround(
   [west, south, east, north]: readonly [number, number, number, number],
   [, , width, height]: Box,

@@ -3,7 +3,7 @@ import { exportMapPdf, exportMapPicture } from '#contract/mapExports'
 import { anySignedIn, disconnectSignal, route } from '../../route'
 import type { MapExportsService } from './service'
 
-/** The map on paper. Who may export is the organisation's rule. */
+/** The organisation's rules decide who may export. */
 export function mapExportsRoutes(app: FastifyInstance, { mapExports }: { mapExports: MapExportsService }): void {
   route(app, exportMapPdf, anySignedIn, async ({ person, body, reply }) => {
     const { name, file } = await mapExports.pdf(person, body, disconnectSignal(reply))

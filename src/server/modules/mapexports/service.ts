@@ -1,4 +1,4 @@
-/** The map on paper (docs/product.md#the-map-on-paper): counts alone, and no count of 1 to 7. */
+/** The map on paper (docs/product.md#the-map-on-paper): only counts, and none from 1 to 7. */
 import { AREA_FILTER } from '#contract/area'
 import type { FilterRequest } from '#contract/filters'
 import type { MapExportRequest, MapPicture } from '#contract/mapExports'
@@ -32,7 +32,7 @@ interface MapExportsDependencies {
   readonly audit: AuditService
 }
 
-/** Points that a square is wide on the page at least. */
+/** Points. */
 const LEAST_SQUARE = 9
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -43,7 +43,7 @@ const isOnMap = (wards: readonly Ward[], projection: Projection) =>
 
 export type MapExportsService = ReturnType<typeof createMapExportsService>
 
-/** Creates the service. @throws Fault from its methods: as the CSV of households */
+/** @throws Fault from its methods: as the CSV of households */
 export function createMapExportsService(deps: MapExportsDependencies) {
   const { snapshots, filters, basemaps, organisations, access: accesses, audit } = deps
 

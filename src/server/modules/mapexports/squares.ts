@@ -1,4 +1,4 @@
-/** Households counted in squares: on paper a dot would be somebody's home. */
+/** On paper a dot would be somebody's home. */
 import { KM_A_DEGREE } from '#contract/area'
 import { publishedCount, SMALL } from '../../rounding'
 
@@ -15,10 +15,10 @@ export interface Square {
 }
 
 /**
- * Squares with 8 households or more that match. The grid is the same whatever part of the map is shown, so that no two
- * pages tell a part of a square.
+ * Squares with at least 8 matching households. The grid does not depend on the map's view, so that no two pages reveal
+ * part of a square.
  * @param matches one bit a household, least significant first
- * @param latitude where a square is as wide as it is high; the same for every page of an organisation
+ * @param latitude where a square is as wide as high; the same for every page of an organisation
  */
 export function squaresOf(
   { longitudes, latitudes }: { readonly longitudes: Float64Array; readonly latitudes: Float64Array },

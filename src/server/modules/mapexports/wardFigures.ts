@@ -1,4 +1,4 @@
-/** What the wards of a page are coloured and labelled by, worked out from published counts alone. */
+/** Computed from published counts only. */
 import { monthInWords } from '#contract/overTime'
 import { publishedCount, publishedTotal, SMALL, type PublishedCount } from '../../rounding'
 import type { WardTotals } from '../snapshots/service'
@@ -10,9 +10,8 @@ export type WardFigure = PublishedCount | null
 
 export interface WardFigures {
   readonly kind: 'count' | 'rate' | 'change'
-  /** ', of all households', behind 'Households by ward'; a count says nothing more. */
+  /** ', of all households', after 'Households by ward'; empty for a count. */
   readonly subtitle: string
-  /** Of the legend, and of the table's column. */
   readonly title: string
   readonly valueOf: (wardCode: string) => WardFigure
   /** 'Not in that month', where a ward has none. */
@@ -30,7 +29,7 @@ const wordsBy =
 
 const countsOf = (totals: readonly WardTotals[]) => new Map(totals.map((ward) => [ward.wardCode, ward.households]))
 
-/** How many households match. */
+/** Matching households. */
 export function wardCounts(totals: readonly WardTotals[]): WardFigures {
   const counts = countsOf(totals)
   return {
@@ -43,7 +42,7 @@ export function wardCounts(totals: readonly WardTotals[]): WardFigures {
   }
 }
 
-/** Of all households of a ward, how many match. */
+/** The share of a ward's households that match. */
 export function wardRates(totals: readonly WardTotals[], all: readonly WardTotals[]): WardFigures {
   const [counts, households] = [countsOf(totals), countsOf(all)]
   return {

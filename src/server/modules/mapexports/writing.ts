@@ -5,7 +5,7 @@ export const INK = '#1b1f24'
 export const MUTED = '#4f5966'
 export const LINE = '#c4cad2'
 
-/** Points that a text is wide. */
+/** A text's width in points. */
 export type Measure = (text: string, look: Pick<DrawnText, 'size' | 'weight'>) => number
 
 /** A filled rectangle. */
@@ -15,7 +15,7 @@ export const rectangle = ([x, y, width, height]: Box, look: { fill: string; opac
   ...look,
 })
 
-/** A text broken between words; a longer word is broken anywhere. */
+/** Breaks a text between words; a word that is too long anywhere. */
 export function linesOf(
   text: string,
   width: number,

@@ -16,7 +16,6 @@ export type Outcome =
   | { readonly kind: 'notTried' }
 
 export interface AttemptRules {
-  /** Whether a call can still end within the claim. */
   hasTime(): boolean
   readonly giveUpAfter: number
   readonly now: Date
@@ -24,7 +23,7 @@ export interface AttemptRules {
 
 const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
 
-/** `gone`: the reason it may no longer be contacted. */
+/** `gone`: why the recipient may not be contacted any more. */
 export type ToSend = Claimed & { readonly gone: string | undefined }
 
 export type Content =
@@ -42,7 +41,7 @@ export const textContent =
     return { to: destination, text: textForNotify(textOf(values.data).fill(values.data), serviceName) }
   }
 
-/** At most once: a retry first looks the message up and sends only what is unknown. */
+/** At most once: a retry first looks the message up, and sends only if the provider does not know it. */
 export async function attempt(
   notify: NotifyClient,
   row: ToSend,
@@ -115,7 +114,7 @@ export const removedOf = (attempted: readonly Attempted[]): Map<string, string> 
     ),
   )
 
-/** The database changes for a batch. Pure. @param rules.claimMs earliest retry of what may have been accepted */
+/** The database changes for a batch. @param rules.claimMs earliest retry of what may have been accepted */
 export function outcomesOf(
   attempted: readonly Attempted[],
   { now, claimMs, random }: { readonly now: Date; readonly claimMs: number; readonly random: () => number },
@@ -126,7 +125,7 @@ export function outcomesOf(
   for (const { row, outcome } of attempted) {
     if (outcome.kind === 'taken') taken.push({ reference: row.reference, providerId: outcome.providerId })
     else if (outcome.kind === 'failed') {
-      // It may have arrived: "Send the missed ones" must skip it.
+      // It may have arrived, so "Send the missed ones" must skip it.
       failed.push({ row, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
     } else if (outcome.kind !== 'removed') {
       // Not counted, but at least 1, which forces the lookup.

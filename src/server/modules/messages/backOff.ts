@@ -41,7 +41,7 @@ export type BatchOutcome =
   /** `silent`: no answer at all; `nothing`: not asked. */
   | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
 
-/** The outcome that decides how to go on after a batch. Pure. */
+/** The outcome that decides how to go on after a batch. */
 export function batchOutcomeOf(outcomes: readonly Outcome[]): BatchOutcome {
   const refusal = outcomes.find((outcome) => outcome.kind === 'keyRefused')
   if (refusal) return refusal
@@ -59,7 +59,7 @@ export interface SendingFigures extends Readonly<Record<'tried' | 'settled', Fai
   readonly reason: string | null
 }
 
-/** Whether failures exceed the threshold, or are too few. Pure. */
+/** Whether failures exceed the threshold, or are too few to judge. */
 export function failureLevelOf({ tried, settled }: Pick<SendingFigures, 'tried' | 'settled'>): FailureLevel {
   const tooMany = ({ messages, failed }: Failures) =>
     messages >= THRESHOLD.atLeast && failed > messages * THRESHOLD.share

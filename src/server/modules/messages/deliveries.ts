@@ -28,7 +28,6 @@ const DELIVERIES: ReadonlyMap<string, Delivery> = new Map<string, Delivery>([
   ['cancelled', { state: 'technical_failure', reason: 'The letter was cancelled at GOV.UK Notify.' }],
   ['returned-letter', { state: 'returned', reason: 'The letter came back.' }],
 ])
-/** A letter's permanent failure. */
 const NOT_PRINTED: Delivery = {
   state: 'technical_failure',
   reason: 'GOV.UK Notify’s printer could not print the letter.',
@@ -45,7 +44,6 @@ function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientSt
 }
 
 export interface Receipt {
-  /** Only of this one. */
   readonly organisationId?: string
   /** Without it, `providerId` identifies the message. */
   readonly reference: string | undefined
@@ -65,15 +63,15 @@ interface Change extends DeliveryChange {
   readonly found: FoundMessage
 }
 
-/** Texts alone fail for good. */
+/** Only texts fail for good. */
 const isDead = ({ state }: DeliveryChange) => state === 'permanent_failure'
 
 /** Thousands arrive at once; a batch takes milliseconds, because other work waits for it. */
 const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
 
-/** @returns records a receipt, those that come at once together, and says whether it changed anything */
+/** @returns records a receipt, batched with others, and says whether it changed anything */
 export function createReceipts({ database, recipients, rights, clock }: ReceiptDependencies) {
-  /** With the mark of each number that is found dead. @returns the references of those that none came before */
+  /** Also marks dead numbers. @returns the references that no other update preceded */
   async function markDeliveries(changes: readonly Change[]): Promise<string[]> {
     const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
     const mark = (tx: Tx) => recipients.sending.markDeliveries(tx, changes, now)
@@ -91,7 +89,7 @@ export function createReceipts({ database, recipients, rights, clock }: ReceiptD
     })
   }
 
-  /** Of each receipt whether it changed anything; nothing of one that has to be judged again. */
+  /** Whether each receipt changed anything; no result for one to judge again. */
   const takeTogether = inBatches<Receipt, boolean>(async (receipts) => {
     const find = findIn(
       await database.asSystemWithoutTransaction((tx) => recipients.sending.findMessages(tx, receipts.map(nameOf))),
@@ -101,7 +99,7 @@ export function createReceipts({ database, recipients, rights, clock }: ReceiptD
     for (const receipt of receipts) {
       const found = find(receipt)
       const delivery = found && deliveryOf(receipt.status, found.channel)
-      // Not ours, or since sent again under a new reference.
+      // Not ours, or resent since under a new reference.
       if (!delivery || !mayFollow(delivery.state, found)) verdicts.set(receipt, false)
       else if (!changes.has(found.reference)) {
         changes.set(found.reference, {
@@ -126,7 +124,7 @@ export function createReceipts({ database, recipients, rights, clock }: ReceiptD
     for (;;) {
       const isTaken = await takeTogether(receipt)
       if (isTaken !== undefined) return isTaken
-      // The sender or another receipt came between, and the rules decide again.
+      // The sender or another receipt came first, so the rules decide again.
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A token bucket in the database for each Notify account, because all servers share it: no 60 seconds exceed the limit
+ * A token bucket per Notify account, in the database because all servers share it: no 60 seconds exceed the limit
  * (docs/product.md#delivery).
  */
 import type { Channel } from '#contract/campaigns'
@@ -19,7 +19,7 @@ export interface Limits {
 /** Below Notify's 3,000: requests may bunch up on the way. */
 export const NOTIFY_LIMITS: Limits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
 
-/** Limits that an organisation has set, in the place of Notify's. */
+/** Limits that an organisation has set replace Notify's. */
 export function limitsOf({ messagesAMinute, textsADay, lettersADay }: AccountLimits): Limits {
   const perMinute = messagesAMinute ?? NOTIFY_LIMITS.perMinute
   return {
@@ -35,13 +35,13 @@ export type Allowed =
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'tomorrow'; readonly milliseconds: number }
 
-/** The account that organisations without their own share. */
+/** Shared by organisations without an account of their own. */
 export const SHARED_ACCOUNT = 'notify'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** Creates the limiter of a Notify account. */
+/** The limiter of a Notify account. */
 export function createRateLimiter(
   { database, clock, account = SHARED_ACCOUNT }: { database: Database; clock: Clock; account?: string },
   limits: Limits,
@@ -93,7 +93,7 @@ export function createRateLimiter(
         }),
       ),
 
-    /** Notify says so: others may use the account. */
+    /** When Notify says so: others may use the account. */
     endDay: (channel: Channel): Promise<void> =>
       held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
   }

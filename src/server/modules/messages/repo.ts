@@ -20,9 +20,9 @@ export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.update(sendingAllowance).set(row).where(eq(sendingAllowance.provider, row.provider))
 }
 
-/** Deletes that of one account. */
+/** Deletes one account's allowance. */
 export const deleteAllowanceOf = (tx: Tx, account: string) =>
   tx.delete(sendingAllowance).where(eq(sendingAllowance.provider, account))
 
-/** Deletes it: the next message starts with a full one. */
+/** Deletes every allowance: the next message starts with a full one. */
 export const deleteAllowance = (tx: Tx) => tx.delete(sendingAllowance)

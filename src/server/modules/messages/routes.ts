@@ -17,7 +17,7 @@ interface Asking {
   readonly headers: { readonly authorization?: string | undefined }
 }
 
-/** Test messages, and callbacks of GOV.UK Notify. */
+/** Test messages, and GOV.UK Notify's callbacks. */
 export function messagesRoutes(
   app: FastifyInstance,
   { messages, sending }: { messages: MessagesService; sending: Pick<SendingService, 'settings'> },
@@ -35,7 +35,7 @@ export function messagesRoutes(
       throw new Fault(401, 'not_the_provider', 'The bearer token is missing or is not the one that was agreed.')
     owners.set(request, owner)
   }
-  // The metrics count them.
+  // Metrics count them.
   const options = { rateLimit: CALLBACKS_A_MINUTE, admit, isQuiet: true }
   publicRoute(app, receiveNotifyCallback, options, async ({ body, request }) => ({
     taken: await messages.receive(body, owners.get(request) ?? {}),

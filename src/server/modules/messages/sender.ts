@@ -38,13 +38,11 @@ export interface SenderDependencies {
   >
   readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
-  /** That Notify puts before every text. */
   readonly serviceName?: string | null | undefined
   readonly letters: LetterMaker | undefined
 }
 
 export interface SenderOptions {
-  /** Whose limits are counted. */
   readonly account?: string
   readonly limits?: Limits
   readonly times?: Times
@@ -55,7 +53,7 @@ export interface SenderOptions {
 interface Shared extends SenderDependencies, Required<SenderOptions> {
   readonly rateLimiter: RateLimiter
   readonly backOff: BackOff
-  /** References under way in this process. A clock set ahead ends their claims. */
+  /** References under way in this process: a clock set ahead ends their claims early. */
   readonly handing: Set<string>
 }
 
@@ -68,7 +66,7 @@ export const again = (milliseconds: number): SliceEnd => ({ kind: 'again', milli
 /** Notify may record a message only seconds after accepting it. */
 const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
 
-/** Campaigns take turns, and servers stop soon. */
+/** Short, so that campaigns take turns and servers stop soon. */
 const SLICE_MS = 10_000
 
 /** Letters are large and made one by one. */
@@ -86,7 +84,7 @@ const GIVE_UP_AFTER = 20
 
 export type Sender = ReturnType<typeof createSender>
 
-/** Creates a server's sender, which knows whether the provider answers. */
+/** A server's sender, which remembers whether the provider answers. */
 export function createSender(deps: SenderDependencies, options: SenderOptions = {}) {
   const { account = SHARED_ACCOUNT, limits = NOTIFY_LIMITS } = options
   const { times = TIMES, clock = recordsClock, random = Math.random } = options
@@ -124,11 +122,9 @@ type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending
 
 interface Sending extends Omit<Shared, 'notify'> {
   readonly notify: NotifyClient
-  /** At the start of the slice. */
   readonly campaign: CampaignRow
   readonly makeContent: MakeContent
   readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Null clears it. */
   readonly say: (problem: string | null) => Promise<void>
 }
 
@@ -200,7 +196,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
   const underWay = new Set<Promise<Step>>()
   const turns = createTurns()
 
-  /** Batches wait for the limiter one after another, or all of them would ask for it again and again. */
+  /** Batches queue for the limiter, rather than all polling it. */
   const takeFromLimiter = (isOver: () => boolean) =>
     turns.take(false, async () => {
       while (!isOver()) {
@@ -284,7 +280,6 @@ interface Batch {
   readonly claimedAt: number
 }
 
-/** Undefined when it is no longer being sent. */
 async function claimBatch(
   { campaign, campaigns, recipients, clock, times, inOrganisation }: Sending,
   limit: number,
@@ -293,7 +288,7 @@ async function claimBatch(
   return inOrganisation(async (tx) => {
     const current = await campaigns.whileSending(tx, campaign.id)
     const now = await clock.now(tx)
-    // Its start may have been changed since the slice began.
+    // The start may have changed since the slice began.
     if (!current || (current.startAt !== null && current.startAt > now)) return undefined
     const until = new Date(now.getTime() + times.claimMs)
     const rows = await recipients.sending.claim(tx, campaign.id, { now, until, limit })
@@ -306,7 +301,7 @@ async function claimBatch(
 
 async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
   const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter, handing } = sending
-  // A call begins only while it is sure to end within the claim.
+  // A call begins only if it is sure to end within the claim.
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
   const mine = new Set(rows.map(({ reference }) => reference).filter((reference) => !handing.has(reference)))
   for (const reference of mine) handing.add(reference)

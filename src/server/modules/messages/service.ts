@@ -28,7 +28,7 @@ export interface MessagesDependencies {
   readonly campaigns: CampaignsService
   readonly recipients: RecipientsService
   readonly rights: Pick<RightsService, 'markDeadNumbersIn'>
-  /** Of organisations without an account of their own. */
+  /** For organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | undefined
   readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken'> | undefined
@@ -36,7 +36,6 @@ export interface MessagesDependencies {
   readonly callbackToken: string | undefined
   /** {@link ROUNDS} by default. */
   readonly checkAfterSeconds?: readonly number[] | undefined
-  /** For tests. */
   readonly sending?: SenderOptions | undefined
 }
 
@@ -49,7 +48,7 @@ const START_AGAIN_SECONDS = 60
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-/** Registers its jobs, so call it before the queue starts. */
+/** Registers jobs, so it must run before the queue starts. */
 export function createMessagesService(deps: MessagesDependencies) {
   const {
     database,
@@ -78,7 +77,7 @@ export function createMessagesService(deps: MessagesDependencies) {
   const general = accountOf('', { notify, serviceName }, sending)
   const own = new Map<string, typeof general>()
 
-  /** One sender an account, because it knows whether Notify answers. */
+  /** One sender per account, because it remembers whether Notify answers. */
   async function through(organisationId: string): Promise<typeof general> {
     const account = await accounts?.account(organisationId)
     if (!account) return general
@@ -93,7 +92,7 @@ export function createMessagesService(deps: MessagesDependencies) {
 
   const take = createReceipts({ database, recipients, rights, clock: sending.clock ?? recordsClock })
 
-  /** @returns whether it waits for its start or the organisation's sending hours, which may be changed meanwhile */
+  /** Whether it waits for its start or the sending hours, which may change meanwhile. */
   const isTooEarly = (work: CampaignWork) =>
     database.forOrganisation(work.organisationId, async (tx) => {
       const now = await (sending.clock ?? recordsClock).now(tx)
@@ -130,7 +129,7 @@ export function createMessagesService(deps: MessagesDependencies) {
   )
 
   return {
-    /** Whose token it is, compared in constant time; undefined when it is unknown. */
+    /** Compares in constant time; undefined for an unknown token. */
     async accountOfToken(authorization: string | undefined): Promise<TokenOwner | undefined> {
       const token = /^Bearer (.{1,500})$/.exec(authorization ?? '')?.[1]
       if (token === undefined) return undefined
@@ -140,17 +139,15 @@ export function createMessagesService(deps: MessagesDependencies) {
       return organisationId === undefined ? undefined : { organisationId }
     },
 
-    /** To the person who asks. @throws Fault 409, 422, 429 or 503 */
+    /** To the caller. @throws Fault 409, 422, 429 or 503 */
     async sendTest(person: Person, body: z.output<typeof sendTestText.body>): Promise<void> {
       const { notify, serviceName, sender } = await through(person.organisationId)
       await sendTestTextTo(deps, { notify, serviceName, rateLimiter: sender.rateLimiter }, person, body)
     },
 
-    /** What an organisation's own account may still send. */
     forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteAllowanceOf(tx, organisationId),
     /**
-     * After a restore messages may have gone out since the backup, and another server may be sending: look them up
-     * first, and pause.
+     * Messages may have gone out since the backup, and another server may be sending: look them up first, and pause.
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await recipients.sending.requireLookup(tx, madeAt)
@@ -170,7 +167,7 @@ export function createMessagesService(deps: MessagesDependencies) {
   }
 }
 
-/** Resets the limit after the demo's past sending. */
+/** Resets the limit after the demo's simulated sending. */
 export async function resetAllowance(tx: Tx): Promise<void> {
   await repo.deleteAllowance(tx)
 }

@@ -1,4 +1,4 @@
-/** docs/product.md#what-messages-cost. */
+/** docs/product.md#what-messages-cost */
 import { FREE_TEXTS, inPounds } from '#contract/notifyRates'
 import type { MessageBudget } from '#contract/spending'
 import type { Database, Tx } from '../../db/database'
@@ -7,10 +7,9 @@ import * as repo from './repo'
 
 const UNSET: MessageBudget = { postage: 'second', budget_pence: null, over_budget: 'nobody', free_texts: null }
 
-/** A budget with the free texts that hold. */
 export type Budget = MessageBudget & { readonly freeTextsAYear: number }
 
-/** Creates what an organisation's messages may cost. @param sharesAccount whether others send through its account */
+/** Message budgets. @param sharesAccount whether others send through the organisation's account */
 export function createBudgets({
   database,
   audit,
@@ -21,10 +20,9 @@ export function createBudgets({
   readonly sharesAccount: (tx: Tx, organisationId: string) => Promise<boolean>
 }) {
   return {
-    /** @param options.isLocked until the transaction ends */
     async budget(tx: Tx, organisationId: string, options?: { readonly isLocked: boolean }): Promise<Budget> {
       const budget = (await repo.findBudget(tx, organisationId, options)) ?? UNSET
-      // The free texts of a shared account may be used by others.
+      // Others may use up a shared account's free texts.
       const usual = (await sharesAccount(tx, organisationId)) ? 0 : FREE_TEXTS
       return { ...budget, freeTextsAYear: budget.free_texts ?? usual }
     },

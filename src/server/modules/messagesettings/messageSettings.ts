@@ -1,11 +1,11 @@
-/** docs/product.md#what-messages-say. */
+/** docs/product.md#what-messages-say */
 import type { MessageSettings } from '#contract/messageSettings'
 import type { Database, Tx } from '../../db/database'
 import type { Actor, AuditService } from '../audit/service'
 import * as repo from './repo'
 import { nextOpening } from './sendingHours'
 
-/** Nothing goes out at night or on Sundays unless somebody wants it. */
+/** Nothing goes out at night or on Sundays by default. */
 const UNSET: MessageSettings = {
   languages: ['en'],
   in_both_languages: false,
@@ -17,13 +17,13 @@ const UNSET: MessageSettings = {
   send_on_sundays: false,
 }
 
-/** Creates what messages say of an organisation. */
+/** What messages say of an organisation. */
 export function createMessageSettings({ database, audit }: { database: Database; audit: AuditService }) {
   const settingsIn = async (tx: Tx, organisationId: string): Promise<MessageSettings> =>
     (await repo.findMessageSettings(tx, organisationId)) ?? UNSET
 
   return {
-    /** When its messages may go out next; null when they may now. */
+    /** When messages may go out next; null when they may already. */
     opensAt: async (tx: Tx, organisationId: string, now: Date): Promise<Date | null> =>
       nextOpening(await settingsIn(tx, organisationId), now),
 
@@ -33,7 +33,7 @@ export function createMessageSettings({ database, audit }: { database: Database;
         async (tx) => (await repo.findMessageSettings(tx, organisationId)) ?? UNSET,
       ),
 
-    /** Keeps what somebody has set. */
+    /** Sets them unless somebody already has. */
     ensureMessageSettings: (organisationId: string, settings: MessageSettings): Promise<void> =>
       database.forOrganisation(organisationId, async (tx) => {
         if (!(await repo.findMessageSettings(tx, organisationId)))

@@ -33,7 +33,7 @@ export async function remove(tx: Tx, organisationId: string): Promise<boolean> {
   return gone.length > 0
 }
 
-/** Whose callback token it is, across organisations. */
+/** The organisation of a callback token. */
 export async function ofToken(tx: Tx, hash: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ organisationId: sendingSettings.organisationId })
@@ -54,7 +54,7 @@ const accountRow = z.object({
   smsTemplateId: z.string(),
 })
 
-/** Every account, over a connection that sees past row security. */
+/** Every account. @param executeSql must bypass row-level security */
 export const accounts = async (executeSql: Engine['executeSql']) =>
   rowsOf(
     await executeSql(`
@@ -63,11 +63,11 @@ export const accounts = async (executeSql: Engine['executeSql']) =>
     accountRow,
   )
 
-/** Replaces a sealed key by the same one under another key. */
+/** Stores a resealed key. */
 export const setKey = (tx: Tx, organisationId: string, notifyKey: string) =>
   tx.update(sendingSettings).set({ notifyKey }).where(eq(sendingSettings.organisationId, organisationId))
 
-/** Undefined until somebody set them. */
+/** Undefined until set. */
 export async function findMessageSettings(tx: Tx, organisationId: string): Promise<MessageSettings | undefined> {
   const [found] = await tx
     .select({
@@ -85,7 +85,7 @@ export async function findMessageSettings(tx: Tx, organisationId: string): Promi
   return found
 }
 
-/** Replaces them. */
+/** Replaces the settings. */
 export async function saveMessageSettings(tx: Tx, organisationId: string, settings: MessageSettings): Promise<void> {
   const values = {
     languages: settings.languages,
@@ -104,7 +104,7 @@ export async function saveMessageSettings(tx: Tx, organisationId: string, settin
     .onConflictDoUpdate({ target: messageSettings.organisationId, set: values })
 }
 
-/** Undefined until somebody set it. @param isLocked so that campaigns of the organisation are weighed one by one */
+/** Undefined until set. @param isLocked so that campaigns of the organisation are checked one by one */
 export async function findBudget(
   tx: Tx,
   organisationId: string,
@@ -123,7 +123,7 @@ export async function findBudget(
   return found
 }
 
-/** Replaces it. */
+/** Replaces the budget. */
 export async function saveBudget(tx: Tx, organisationId: string, budget: MessageBudget): Promise<void> {
   const values = {
     postage: budget.postage,

@@ -5,7 +5,7 @@ import { setMessageBudget } from '#contract/spending'
 import { administrator, anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 
-/** How an organisation's messages are sent and what they say of it. */
+/** How an organisation's messages are sent, and what they say of it. */
 export function sendingRoutes(app: FastifyInstance, { sending }: Pick<Services, 'sending'>): void {
   route(app, getSendingSettings, administrator, ({ person }) => sending.settings(person.organisationId))
   route(app, setSendingSettings, administrator, ({ person, body }) => sending.set(person, body))

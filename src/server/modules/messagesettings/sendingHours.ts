@@ -21,7 +21,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** A Sunday and two nights. */
 const FURTHEST_HOURS = 72
 
-/** When messages may go out next; null when they may now. */
+/** When messages may go out next; null when they may already. */
 export function nextOpening(hours: SendingHours, now: Date): Date | null {
   if (isOpen(hours, now)) return null
   // London's hours begin with UTC's.

@@ -1,4 +1,4 @@
-/** docs/product.md#sending-by-organisation. */
+/** docs/product.md#sending-by-organisation */
 import { createHash } from 'node:crypto'
 import type { SendingChange, SendingSettings } from '#contract/sending'
 import { receiveNotifyCallback } from '#contract/notifyCallback'
@@ -18,10 +18,9 @@ export type { Budget } from './budget'
 export interface Account {
   /** Of the settings: other settings are another account. */
   readonly version: string
-  /** Undefined when the key was sealed with one that is not set. */
+  /** Undefined when the key was sealed under one that is not set. */
   readonly notify: NotifyClient | undefined
   readonly limits: AccountLimits
-  /** That Notify puts before every text. */
   readonly serviceName: string | null
 }
 
@@ -33,7 +32,6 @@ interface Dependencies {
   readonly audit: AuditService
   readonly secrets: Secrets
   readonly config: Pick<Config, 'notifyUrl' | 'publicUrl'>
-  /** What organisations without an account of their own send through. */
   readonly fallback:
     | {
         readonly account: 'operator' | 'simulator'
@@ -45,7 +43,7 @@ interface Dependencies {
 
 export type SendingService = ReturnType<typeof createSendingService>
 
-/** Creates the service. */
+/** Sending settings by organisation. */
 export function createSendingService({ database, audit, secrets, config, fallback }: Dependencies) {
   const clientOf = (row: repo.SettingsRow) => openAccount(row, { secrets, config })
 
@@ -65,7 +63,7 @@ export function createSendingService({ database, audit, secrets, config, fallbac
     letters_a_day: row?.lettersADay ?? null,
   })
 
-  /** What a change makes of the settings. @throws Fault 422 without a key */
+  /** @throws Fault 422 without a key */
   function changed(
     organisationId: string,
     before: repo.SettingsRow | undefined,
@@ -108,7 +106,7 @@ export function createSendingService({ database, audit, secrets, config, fallbac
 
     settings: async (organisationId: string) => shown(await find(organisationId)),
 
-    /** @throws Fault 409 for a callback token that another organisation has */
+    /** @throws Fault 409 for another organisation's callback token */
     async set(by: Actor, change: SendingChange): Promise<SendingSettings> {
       const { organisationId } = by
       if (change.callback_token) {
@@ -132,7 +130,7 @@ export function createSendingService({ database, audit, secrets, config, fallbac
         return shown(undefined)
       }),
 
-    /** Asks Notify; sends nothing. */
+    /** Asks Notify, without sending. */
     async test(organisationId: string): Promise<Tested> {
       const row = await find(organisationId)
       if (!row && !fallback) return { works: false, words: 'There is no key to test.' }
@@ -146,14 +144,13 @@ export function createSendingService({ database, audit, secrets, config, fallbac
       return row && { version, notify: clientOf(row), limits: row, serviceName: row.serviceName }
     },
 
-    /** What its account of Notify puts before every text. */
     serviceName: async (organisationId: string): Promise<string | null> =>
       shown(await find(organisationId)).service_name,
 
     organisationOfToken: (token: string): Promise<string | undefined> =>
       database.asSystemWithoutTransaction((tx) => repo.ofToken(tx, hashOf(token))),
 
-    /** Re-encrypts keys that are encrypted under an older key. @returns how many */
+    /** Re-encrypts keys sealed under an older key. @returns how many */
     async reseal(tx: Tx): Promise<number> {
       const outdated = (await repo.keys(tx)).filter(({ notifyKey }) => secrets.isOutdated(notifyKey))
       for (const { organisationId, notifyKey } of outdated) {
@@ -173,7 +170,6 @@ type Opening = Pick<Dependencies, 'secrets'> & { readonly config: Pick<Config, '
 type Row = Pick<repo.SettingsRow, 'organisationId' | 'notifyKey' | 'smsTemplateId'> &
   Partial<Pick<repo.SettingsRow, 'smsSenderId'>>
 
-/** Undefined when the key was sealed with one that is not set. */
 function openAccount(
   { organisationId, notifyKey, smsTemplateId, smsSenderId }: Row,
   { secrets, config }: Opening,
@@ -192,7 +188,6 @@ export interface Tested {
   readonly words: string
 }
 
-/** @param notify undefined where the key cannot be read */
 async function tested(notify: NotifyClient | undefined): Promise<Tested> {
   if (!notify) return { works: false, words: 'The key can no longer be read. Write it again.' }
   const checked = await notify.checkTemplate()
@@ -212,9 +207,9 @@ async function tested(notify: NotifyClient | undefined): Promise<Tested> {
 }
 
 /**
- * Tests every organisation's own account; sends nothing.
- * @param executeSql sees past row security
- * @returns what does not work, by the organisation's id
+ * Tests every organisation's own account, without sending.
+ * @param executeSql must bypass row-level security
+ * @returns what does not work, by organisation id
  */
 export async function testAccounts(
   executeSql: Engine['executeSql'],

@@ -9,7 +9,7 @@ import { route } from '../../route'
 import type { Services } from '../../services'
 import { mayKeepTemplates } from '../campaigns/service'
 
-/** The texts and letters that an organisation keeps, and who approves them. */
+/** An organisation's texts and letters, and their approval. */
 export function messageTemplatesRoutes(
   app: FastifyInstance,
   { messageTemplates }: Pick<Services, 'messageTemplates'>,

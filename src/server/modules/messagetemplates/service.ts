@@ -1,4 +1,4 @@
-/** docs/product.md#texts-and-letters. */
+/** docs/product.md#texts-and-letters */
 import type { z } from 'zod'
 import type {
   decideMessageTemplate,
@@ -28,7 +28,6 @@ type TextBody = z.output<typeof writeTextTemplate.body>
 type LetterBody = z.output<typeof keepLetterTemplate.body>
 type Decision = z.output<typeof decideMessageTemplate.body>
 
-/** What a version must be for each decision. */
 const BEFORE: Readonly<Record<TemplateDecision, TemplateState>> = {
   approve: 'waiting',
   withdraw: 'waiting',
@@ -49,7 +48,7 @@ const SAID: Readonly<Record<TemplateDecision, string>> = {
   retire: 'retired',
 }
 
-/** Creates what keeps an organisation's texts and letters, with their versions and who approves them. */
+/** An organisation's texts and letters, with versions and approval. */
 export function createMessageTemplatesService({ database, audit, campaigns, letters }: Dependencies) {
   return {
     async list({ organisationId, userId }: Person): Promise<KeptTemplate[]> {
@@ -106,7 +105,9 @@ export function createMessageTemplatesService({ database, audit, campaigns, lett
     /** @throws Fault 404 for an upload that is gone; 422 with why it is no letter */
     keepLetter: (person: Person, { s3_key: key, language }: LetterBody) => letters.keepUpload(person, key, language),
 
-    /** @throws Fault 404 for another organisation's; 409 when something else was decided, or they wrote it themselves */
+    /**
+     * @throws Fault 404 for another organisation's; 409 when already decided otherwise, or when it is the person's own
+     */
     decide: (person: Person, { channel, id, decision }: Decision): Promise<{ state: TemplateState }> =>
       database.forOrganisation(person.organisationId, async (tx) => {
         const store = channel === 'sms' ? campaigns.texts : letters.versions
@@ -122,7 +123,7 @@ export function createMessageTemplatesService({ database, audit, campaigns, lett
             'own_version',
           )
         await store.decide(tx, organisationId, id, decision, await nameOfPerson(tx, userId, person.email))
-        // People name files after people.
+        // Files may be named after people.
         const which = channel === 'sms' ? `the text “${found.name}”` : `a letter template for ${found.benefitName}`
         await audit.recordIn(tx, person, 'message_template', `${SAID[decision]} version ${found.version} of ${which}`)
         return { state: DECIDED[decision] }

@@ -1,4 +1,4 @@
-/** A process of its own for each check: what somebody uploads can neither stop the server nor read anything of it. */
+/** A process per check: an upload can neither stop the server nor read any of its data. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { killGroup, type Sandbox } from '../../clients/sandbox'
@@ -24,8 +24,7 @@ const entry = (): string =>
     : join(packageRoot, 'dist/server/monthProcess.js')
 
 /**
- * Checks the files of a folder (`MONTH_FILES`), and leaves what it made there.
- * @param signal kills the process
+ * Checks the files of a folder (`MONTH_FILES`), and leaves its results there.
  * @throws Error when the process ended without an answer; the signal's reason
  */
 export function checkInProcess(

@@ -1,4 +1,4 @@
-/** What a handover keeps among the files until it is closed: personal data. */
+/** Files of an open handover: personal data. */
 import type { Readable } from 'node:stream'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -27,14 +27,14 @@ export function createHandoverFiles(files: FilesService) {
         bytes,
         contentType: MONTH_CONTENT_TYPE,
       }),
-    /** S3 cannot limit sizes: checked here. @returns whether it is there, and not too large */
+    /** Checks the size, because S3 cannot limit it. @returns whether the file is there and not too large */
     async isUploaded(of: Handed, file: MonthFile): Promise<boolean> {
       const found = await files.stat(keyOf(of, file))
       return found !== undefined && found.bytes <= MONTH_FILE_LIMITS[file]
     },
     put: (of: Handed, file: (typeof CHECKED)[number], content: Readable) =>
       files.put(keyOf(of, file), content, MONTH_CONTENT_TYPE),
-    /** @throws Error when it is not there */
+    /** @throws Error when it is missing */
     async fetch(of: Handed, file: KeptFile, path: string): Promise<void> {
       const content = await files.open(keyOf(of, file))
       if (!content) throw new Error('A file of the month that was handed over is not there.')

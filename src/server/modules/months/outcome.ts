@@ -9,11 +9,11 @@ const outcomeSchema = z.union([
 ])
 type Outcome = z.infer<typeof outcomeSchema>
 
-/** What the check found; undefined before it, and once the handover is closed. */
+/** Undefined before the check, and once the handover is closed. */
 export const outcomeOf = ({ outcome }: HandoverRow): Outcome | undefined =>
   outcome === null ? undefined : outcomeSchema.parse(outcome)
 
-/** A handover as people see it. @param hidden columns that the role is not shown */
+/** A handover as people see it. @param hidden columns not shown to the role */
 export function asWire(row: HandoverRow, begunBy: string | null, hidden: ReadonlySet<string>): Handover {
   const outcome = outcomeOf(row)
   return {

@@ -1,10 +1,10 @@
 import type { ImportProgress } from '../snapshots/service'
 
-/** People ask about as often. */
+/** About as often as people ask. */
 const MIN_MS = 1_000
 
 /**
- * Writes progress into the records, one write at a time and not more often than people ask.
+ * Saves progress, one write at a time.
  * @param save says whether the work is still wanted
  * @param onUnwanted called once it is not
  */
@@ -24,7 +24,7 @@ export function createProgressReport(
         .then((isWanted) => {
           if (!isWanted) onUnwanted()
         })
-        // The next one tells.
+        // The next one will report.
         .catch(() => {})
         .finally(() => {
           isBusy = false

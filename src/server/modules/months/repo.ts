@@ -18,13 +18,13 @@ export async function latest(tx: Tx) {
   return found
 }
 
-/** What is reported of months, under row-level security. */
+/** Reports on months, under row-level security. */
 export const outcomes = (tx: Tx) =>
   tx
     .select({ month: monthHandovers.month, begunAt: monthHandovers.begunAt, outcome: monthHandovers.outcome })
     .from(monthHandovers)
 
-/** By id, under row-level security; held until the transaction ends. */
+/** Locks a handover, under row-level security. */
 export async function find(tx: Tx, id: string): Promise<HandoverRow | undefined> {
   const [found] = await tx.select().from(monthHandovers).where(eq(monthHandovers.id, id)).for('update')
   return found
@@ -41,10 +41,7 @@ export async function add(
 
 type Change = Partial<Pick<HandoverRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>
 
-/**
- * Moves it from one of the states.
- * @returns whether it was in one
- */
+/** Moves it from one of the states. @returns whether it was in one */
 export async function move(tx: Tx, id: string, from: readonly HandoverState[], change: Change): Promise<boolean> {
   const moved = await tx
     .update(monthHandovers)
@@ -54,7 +51,7 @@ export async function move(tx: Tx, id: string, from: readonly HandoverState[], c
   return moved.length > 0
 }
 
-/** Moves all that are in one of the states, under row-level security. @returns which */
+/** Moves all in one of the states, under row-level security. @returns which */
 export const moveAll = (tx: Tx, from: readonly HandoverState[], change: Change) =>
   tx
     .update(monthHandovers)

@@ -39,7 +39,7 @@ export interface MonthsDependencies {
 const workSchema = z.object({ organisationId: z.uuid(), id: z.uuid() })
 
 const ONE_HOUR = 60 * 60
-/** A month that is not published by then is deleted. */
+/** By then an unpublished month is deleted. */
 const FORGET_AFTER_SECONDS = 7 * 24 * ONE_HOUR
 
 const CHECK_MONTH: JobKind<Handed> = { name: 'check-month', data: workSchema, expiresInSeconds: ONE_HOUR }
@@ -53,7 +53,7 @@ const DISCARDABLE: readonly HandoverState[] = ['uploading', 'checking', 'ready',
 
 export type MonthsService = ReturnType<typeof createMonthsService>
 
-/** Creates the service and registers its jobs: call before the queue starts. */
+/** Registers its jobs: call before the queue starts. */
 export function createMonthsService(deps: MonthsDependencies) {
   const { database, queue, audit, organisations, snapshots } = deps
   const kept = createHandoverFiles(deps.files)
@@ -89,7 +89,7 @@ export function createMonthsService(deps: MonthsDependencies) {
     }
   }
 
-  /** A job ends quietly when somebody discarded its month meanwhile. */
+  /** Ends quietly when somebody discarded the month meanwhile. */
   async function check(of: Handed, stopping: AbortSignal): Promise<void> {
     const row = await inOrganisation(of, (tx) => repo.find(tx, of.id))
     if (row?.state !== 'checking') return
@@ -123,7 +123,7 @@ export function createMonthsService(deps: MonthsDependencies) {
       })
     } catch (error) {
       if (discarded.signal.aborted) return kept.remove(of)
-      // Another server, or the next start, goes on.
+      // Another server, or the next start, resumes.
       if (stopping.aborted) throw error
       const change = { state: 'failed', failure: CHECK_FAILED } as const
       if (await inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change))) await kept.remove(of)
@@ -215,7 +215,7 @@ export function createMonthsService(deps: MonthsDependencies) {
       return { id, addresses: { households, contacts: await address('contacts'), wards: await address('wards') } }
     },
 
-    /** @throws Fault 404; 409 when a file is missing or it is not being uploaded */
+    /** @throws Fault 404; 409 when a file is missing or the month is not being uploaded */
     async check(person: Person, id: string): Promise<Months> {
       const { organisationId } = person
       const row = await inOrganisation(person, (tx) => repo.find(tx, id))
@@ -266,13 +266,12 @@ export function createMonthsService(deps: MonthsDependencies) {
       return list(person)
     },
 
-    /** Reports on months' files that name such a household. */
     async naming(tx: Tx, isOne: IsErased): Promise<HouseholdFile['named_in']> {
       const named = (await repo.outcomes(tx)).filter(({ outcome }) => namesOne(outcome, isOne))
       return named.map(({ month, begunAt }) => ({ what: 'month_report', name: month, at: begunAt.toISOString() }))
     },
 
-    /** Discards what is on its way in or was faulty: files and reports of faults may name an erased household. */
+    /** Discards unfinished and faulty months: their files and reports may name an erased household. */
     async discardOpen(organisationId: string): Promise<void> {
       const change = { state: 'discarded', outcome: null, failure: null } as const
       const discarded = await inOrganisation({ organisationId }, (tx) => repo.moveAll(tx, DISCARDABLE, change))

@@ -7,8 +7,8 @@ const HOUR = 3
 const MINUTES_A_DAY = 24 * 60
 
 /**
- * Runs work once at every start and once a night.
- * @param works in turn; one that fails keeps no other waiting, and all are repeated
+ * Runs work at every start and once a night.
+ * @param works run in turn; one that fails holds up no other, and all are repeated
  */
 export function createNightly(deps: {
   readonly database: Database
@@ -28,7 +28,7 @@ export function createNightly(deps: {
   queue.whenStarted(() => database.asSystem((tx) => queue.send(tx, NIGHTLY, {})))
 }
 
-/** Seconds to the next three in the morning, of London's clock. */
+/** Seconds to the next three o'clock at night in London. */
 export function secondsToNight(now: Date): number {
   const [hour = 0, minute = 0] = London.format(now).split(':').map(Number)
   const minutes = (HOUR * 60 - (hour * 60 + minute) + MINUTES_A_DAY) % MINUTES_A_DAY
@@ -39,7 +39,7 @@ const London = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-di
 
 const data = z.object({})
 
-/** Of all servers at once. */
+/** One for all servers. */
 const NIGHTLY: JobKind<z.infer<typeof data>> = {
   name: 'nightly',
   data,

@@ -30,7 +30,7 @@ export async function byDomain(tx: Tx, domain: string, demoAccounts: boolean) {
   return { isProviders: provider.length > 0, organisations: found }
 }
 
-/** E-mail domains, sorted. */
+/** Sorted. */
 export async function domainsOf(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
     .select({ domain: organisationDomains.domain })
@@ -40,25 +40,25 @@ export async function domainsOf(tx: Tx, organisationId: string): Promise<string[
   return found.map(({ domain }) => domain)
 }
 
-/** By slug, across organisations: needs a system transaction. */
+/** Needs a system transaction. */
 export async function bySlug(tx: Tx, slug: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.slug, slug))
   return found
 }
 
-/** By id, under the transaction's view. */
+/** An organisation in the transaction's view. */
 export async function byId(tx: Tx, id: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.id, id))
   return found
 }
 
-/** By id, locked against everything. */
+/** Locked against everything. */
 export async function lockById(tx: Tx, id: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.id, id)).for('update')
   return found
 }
 
-/** Rows of every table go with it. */
+/** Its rows in every table go with it. */
 export const deleteById = (tx: Tx, id: string) => tx.delete(organisations).where(eq(organisations.id, id))
 
 /** @returns empty for an unknown slug */
@@ -76,7 +76,7 @@ export async function ensureBySlug(
   name: string,
 ): Promise<{ organisation: Organisation; isNew: boolean }> {
   const [made] = await tx.insert(organisations).values({ slug, name }).onConflictDoNothing().returning()
-  // Imports run in turn.
+  // Locked, so that imports run in turn.
   const [found] = await tx.select().from(organisations).where(eq(organisations.slug, slug)).for('update')
   if (!found) throw new Error(`The organisation ${slug} was removed while it was being imported into.`)
   return { organisation: found, isNew: made !== undefined }
@@ -97,10 +97,7 @@ export type IssuerSettings = Pick<
   'issuer' | 'clientId' | 'clientSecret' | 'sendsIss' | 'trustsEmailDomains' | 'strengths'
 >
 
-/**
- * Changes an issuer.
- * @returns both states, undefined for an unknown slug
- */
+/** @returns both states, undefined for an unknown slug */
 export async function setIssuer(tx: Tx, slug: string, settings: IssuerSettings) {
   const [before] = await tx.select().from(organisations).where(eq(organisations.slug, slug)).for('update')
   const [after] = await tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning()
@@ -111,6 +108,6 @@ export async function setIssuer(tx: Tx, slug: string, settings: IssuerSettings) 
 export const all = (tx: Tx): Promise<Organisation[]> =>
   tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))
 
-/** Every organisation's slug, over a connection that sees past row security. */
+/** Every organisation's slug. @param executeSql must bypass row-level security */
 export const slugs = async (executeSql: Engine['executeSql']) =>
   rowsOf(await executeSql('select id, slug from organisations'), z.object({ id: z.string(), slug: z.string() }))

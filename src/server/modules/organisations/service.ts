@@ -20,36 +20,25 @@ export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | '
 export interface OrganisationService {
   /**
    * The provider's domain leads to the provider, and to organisations only with people at it.
-   * @throws Fault 400 'Invalid email domain'
+   * @throws Fault 400
    */
   findByDomain(emailDomain: string): Promise<OrganisationOption[]>
   domainsOf(organisationId: string): Promise<string[]>
-  /** Whether the login page leads from an address to an organisation. */
   isFoundByAddress(organisationId: string, email: string): Promise<boolean>
-  /** Crosses organisations: sign-in and the command line only. */
+  /** Across organisations: for sign-in and the command line only. */
   findBySlug(slug: string): Promise<Organisation | undefined>
   kinds(): Promise<{ demo: boolean; real: boolean }>
   /** All, by name: for provider staff. */
   list(): Promise<ListedOrganisation[]>
   findByListedName(name: string): Promise<ListedOrganisation | undefined>
-  /**
-   * The caller must end the old issuer's sessions.
-   * @throws Fault 404
-   */
+  /** The caller must end the old issuer's sessions. @throws Fault 404 */
   setIssuer(tx: Tx, slug: string, settings: IssuerSettings): Promise<{ before: Organisation; after: Organisation }>
-  /**
-   * Audited there; messages being sent continue.
-   * @throws Fault 404
-   */
+  /** Audited there; messages being sent continue. @throws Fault 404 */
   setCampaigns(person: Pick<Actor, 'email' | 'actor'>, slug: string, enabled: boolean): Promise<OrganisationAccess>
-  /** Under row-level security. */
   get(organisationId: string): Promise<Organisation>
 }
 
-/**
- * Creates the service.
- * @param deps.demoAccounts allowed on this server
- */
+/** @param deps.demoAccounts allowed on this server */
 export function createOrganisationService(deps: {
   database: Database
   audit: AuditService
@@ -97,10 +86,7 @@ export function createOrganisationService(deps: {
   }
 }
 
-/**
- * Normalises to lower-case ASCII with at least two labels (RFC 1035).
- * @returns undefined for anything else
- */
+/** Normalises to lower-case ASCII with at least two labels (RFC 1035); undefined for anything else. */
 export function parseDomain(text: string): string | undefined {
   if (text.length > 253) return undefined
   const domain = domainToASCII(text.trim().toLowerCase())
@@ -110,20 +96,17 @@ export function parseDomain(text: string): string | undefined {
 
 const isLabel = (text: string) => /^[a-z0-9-]{1,63}$/.test(text) && !text.startsWith('-') && !text.endsWith('-')
 
-/** An organisation's id, by its slug. */
+/** An organisation's id. */
 export const findOrganisationId = async (tx: Tx, slug: string): Promise<string | undefined> =>
   (await repo.bySlug(tx, slug))?.id
 
-/** Locks an organisation, so that nothing comes to belong to it. */
+/** Locks an organisation, so that no rows can be added to it. */
 export const lockOrganisation = (tx: Tx, id: string): Promise<Organisation | undefined> => repo.lockById(tx, id)
 
-/** Deletes an organisation with every row that is its own. */
+/** Deletes an organisation with all its rows. */
 export const deleteOrganisation = (tx: Tx, id: string): Promise<unknown> => repo.deleteById(tx, id)
 
-/**
- * Creates what is missing, in the import's transaction.
- * @throws Error when real and demo data would mix
- */
+/** Creates what is missing, in the import's transaction. @throws Error when real and demo data would mix */
 export async function ensureOrganisation(
   tx: Tx,
   wanted: { slug: string; name: string; domain: string | null; isDemo?: boolean | undefined },
@@ -152,6 +135,6 @@ function withListedNames(organisations: readonly Organisation[]): ListedOrganisa
   }))
 }
 
-/** Slugs by id, for what has no session. @param executeSql sees past row security */
+/** Slugs by id, where there is no session. @param executeSql must bypass row-level security */
 export const slugsById = async (executeSql: Engine['executeSql']): Promise<ReadonlyMap<string, string>> =>
   new Map((await repo.slugs(executeSql)).map(({ id, slug }) => [id, slug]))

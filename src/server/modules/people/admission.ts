@@ -1,4 +1,4 @@
-/** docs/product.md#groups-and-accounts. An organisation's own issuer may make accounts and set roles. */
+/** docs/product.md#groups-and-accounts. An organisation's own issuer may create accounts and set roles. */
 import { DEFAULT_GROUPS_CLAIM, type GrantableRole, type SignInRules, signInRulesSchema } from '#contract/team'
 import type { SignedInPerson } from '../../clients/oidc'
 import type { Tx } from '../../db/database'
@@ -18,7 +18,7 @@ export type Admission = { readonly person: repo.PersonRow } | { readonly refused
 
 const NO_RULES: SignInRules = { groups_claim: DEFAULT_GROUPS_CLAIM, creates_accounts: false, group_roles: [] }
 
-/** The rules of an organisation; by default its issuer decides nothing. */
+/** By default an organisation's issuer decides nothing. */
 export async function rulesOf(tx: Tx, organisationId: string): Promise<SignInRules> {
   const row = await repo.rules(tx, organisationId)
   if (!row) return NO_RULES
@@ -26,7 +26,6 @@ export async function rulesOf(tx: Tx, organisationId: string): Promise<SignInRul
   return signInRulesSchema.parse({ groups_claim, creates_accounts, group_roles })
 }
 
-/** The highest role that groups give. */
 function roleOfGroups(
   { group_roles }: Pick<SignInRules, 'group_roles'>,
   groups: readonly string[],
@@ -38,12 +37,11 @@ function roleOfGroups(
 interface Asked {
   readonly organisationId: string
   readonly told: SignedInPerson
-  /** The organisation's own. */
   readonly domains: readonly string[]
   readonly demoAccounts: boolean
 }
 
-/** Who signs in, with the role that the rules give; a refusal is for the log. */
+/** Admits a person with the role that the rules give; a refusal is for the log. */
 export async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admission> {
   const { organisationId, told, domains, demoAccounts } = asked
   const rules = await rulesOf(tx, organisationId)
@@ -78,7 +76,7 @@ export async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<
     return { person: { ...person, role: granted } }
   }
   if (rules.group_roles.length === 0 || !person.roleFromGroups) return { person }
-  // The least privileged, in case roles are managed by hand again.
+  // The least privileged, in case roles become manual again.
   await repo.update(tx, person.id, { role: 'Viewer' })
   const ended = await endSessionsOf(tx, person)
   await record('sessions_ended', `${person.id} in no group`, ended)

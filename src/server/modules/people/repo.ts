@@ -45,13 +45,13 @@ export async function findForSignIn(
   return found
 }
 
-/** By id, under the transaction's view. */
+/** A person in the transaction's view. */
 export async function byId(tx: Tx, id: string): Promise<PersonRow | undefined> {
   const [found] = await tx.select().from(people).where(eq(people.id, id))
   return found
 }
 
-/** By address, also when removed (null: provider staff). */
+/** By address, including removed people (null: provider staff). */
 export async function byEmail(tx: Tx, organisationId: string | null, email: string): Promise<PersonRow | undefined> {
   const [found] = await tx
     .select()
@@ -60,7 +60,7 @@ export async function byEmail(tx: Tx, organisationId: string | null, email: stri
   return found
 }
 
-/** Undefined where the address is taken meanwhile. */
+/** Undefined when the address is already taken. */
 export async function insert(tx: Tx, person: NewPerson): Promise<PersonRow | undefined> {
   const [made] = await tx.insert(people).values(person).onConflictDoNothing().returning()
   return made
@@ -70,7 +70,7 @@ export async function insert(tx: Tx, person: NewPerson): Promise<PersonRow | und
 export const update = (tx: Tx, id: string, values: Partial<NewPerson>) =>
   tx.update(people).set(values).where(eq(people.id, id))
 
-/** Locks a person of this organisation who is not removed; undefined if there is none. */
+/** Locks an organisation's person, unless removed. */
 export async function lockPerson(tx: Tx, organisationId: string | null, id: string): Promise<PersonRow | undefined> {
   const [found] = await tx
     .select()
@@ -80,7 +80,7 @@ export async function lockPerson(tx: Tx, organisationId: string | null, id: stri
   return found
 }
 
-/** Locks the administrators, so that two cannot be removed at the same time. */
+/** Locks the administrators, so that two cannot be removed at once. */
 export const lockAdministrators = (tx: Tx, organisationId: string) =>
   tx
     .select({ id: people.id })
@@ -89,7 +89,7 @@ export const lockAdministrators = (tx: Tx, organisationId: string) =>
     .orderBy(asc(people.id))
     .for('update')
 
-/** Who is there, by last name; `id` narrows it to one. */
+/** People by last name; `id` narrows it to one. */
 export function list(tx: Tx, organisationId: string | null, id?: string) {
   const signedIn = peopleSignedIn(tx)
   return tx
@@ -115,7 +115,7 @@ export async function rules(tx: Tx, organisationId: string): Promise<RulesRow | 
   return found
 }
 
-/** Replaces the rules. Without groups, roles are kept by hand again. */
+/** Replaces the rules. Without groups, roles are manual again. */
 export async function setRules(tx: Tx, row: RulesRow, hasGroups: boolean): Promise<void> {
   const { organisationId, ...values } = row
   await tx.insert(signInRules).values(row).onConflictDoUpdate({ target: signInRules.organisationId, set: values })

@@ -20,7 +20,7 @@ export interface Invitation {
   readonly firstName?: string
   readonly lastName?: string
   readonly password?: string
-  /** See db/signInAllowed.ts. */
+  /** db/signInAllowed.ts */
   readonly isDemo?: boolean
 }
 
@@ -30,19 +30,15 @@ export interface PeopleService {
   findForSignIn(organisationId: string, email: string): Promise<PersonRow | undefined>
   /** Null: provider staff. */
   findMember(organisationId: string | null, email: string): Promise<PersonRow | undefined>
-  /** Undefined for a wrong password or none. */
   withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
   get(id: string): Promise<PersonRow | undefined>
-  /** By the organisation's own issuer. @param domains the organisation's */
+  /** Through the organisation's own issuer. @param domains the organisation's */
   admit(organisationId: string, told: SignedInPerson, domains: readonly string[]): Promise<Admission>
   noteSignIn(id: string): Promise<void>
   signInRules(organisationId: string): Promise<SignInRules>
 }
 
-/**
- * Creates the service.
- * @param deps.demoAccounts allowed on this server
- */
+/** @param deps.demoAccounts allowed on this server */
 export function createPeopleService(deps: {
   database: Database
   audit: AuditService

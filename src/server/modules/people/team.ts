@@ -1,4 +1,4 @@
-/** docs/product.md#people. Joining, moving and leaving, by administrators and the command line. */
+/** docs/product.md#people */
 import type { GrantableRole, OrganisationUser, SignInRules } from '#contract/team'
 import type { Database, Tx } from '../../db/database'
 import { conflict, Fault, notFound } from '../../faults'
@@ -8,7 +8,7 @@ import { rulesOf } from './admission'
 import { hashPassword } from './passwords'
 import * as repo from './repo'
 
-/** Without `userId`: the command line, which may also take an organisation its last administrator. */
+/** Without `userId`: the command line, which may also remove the last administrator. */
 export type Manager = Omit<Actor, 'organisationId'> & {
   /** Null: provider staff, who are in no organisation's audit log. */
   readonly organisationId: string | null
@@ -16,17 +16,17 @@ export type Manager = Omit<Actor, 'organisationId'> & {
 }
 
 export interface TeamService {
-  /** By name; never provider staff, except for null. */
+  /** By name; provider staff only for null. */
   list(organisationId: string | null): Promise<OrganisationUser[]>
-  /** Also somebody removed. @throws Fault 409 when the address is taken */
+  /** Also re-adds removed people. @throws Fault 409 when the address is taken */
   invite(by: Manager, person: Joining): Promise<OrganisationUser>
   /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
   changeRole(by: Manager, personId: string, role: GrantableRole): Promise<void>
-  /** @returns ended sessions @throws Fault 404; 409 for the caller and the last administrator */
+  /** @returns ended sessions. @throws Fault 404; 409 for the caller and the last administrator */
   remove(by: Manager, personId: string): Promise<number>
-  /** @returns their number @throws Fault 404 */
+  /** @returns how many. @throws Fault 404 */
   endSessions(by: Manager, personId: string): Promise<number>
-  /** Of the embedded page. @throws Fault 404 */
+  /** @throws Fault 404 */
   setPassword(by: Manager, personId: string, password: string): Promise<void>
   rules(organisationId: string): Promise<SignInRules>
   setRules(by: Manager & { readonly organisationId: string }, rules: SignInRules): Promise<void>
@@ -36,7 +36,7 @@ export interface Joining extends Pick<repo.NewPerson, 'email' | 'role' | 'firstN
   readonly password?: string | undefined
 }
 
-/** Creates the service. */
+/** Manages people. */
 export function createTeamService({ database, audit }: { database: Database; audit: AuditService }): TeamService {
   const inView = <T>(organisationId: string | null, work: (tx: Tx) => Promise<T>) =>
     organisationId === null ? database.asSystem(work) : database.forOrganisation(organisationId, work)
@@ -142,10 +142,7 @@ export function createTeamService({ database, audit }: { database: Database; aud
   }
 }
 
-/**
- * Adds a person, or lets one in again who was removed. @returns the id
- * @throws Fault 409 when the address is taken
- */
+/** Adds a person, or re-adds a removed one. @returns the id. @throws Fault 409 when the address is taken */
 export async function addPerson(tx: Tx, person: repo.NewPerson): Promise<string> {
   const before = await repo.byEmail(tx, person.organisationId ?? null, person.email)
   if (before?.removedAt) {

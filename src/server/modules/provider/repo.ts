@@ -3,17 +3,17 @@ import { providerIdentity } from '../../db/schema'
 
 export type ProviderIdentity = Omit<typeof providerIdentity.$inferSelect, 'isOnly'>
 
-/** The provider's identity, where one is set. */
+/** Undefined where none is set. */
 export async function identity(tx: Tx): Promise<ProviderIdentity | undefined> {
   const [found] = await tx.select().from(providerIdentity)
   return found
 }
 
-/** Sets the provider's identity in the place of the one before. */
+/** Replaces the identity. */
 export async function replaceIdentity(tx: Tx, settings: ProviderIdentity): Promise<void> {
   await tx.delete(providerIdentity)
   await tx.insert(providerIdentity).values(settings)
 }
 
-/** Removes the provider's identity. */
+/** Removes the identity. */
 export const removeIdentity = (tx: Tx) => tx.delete(providerIdentity)

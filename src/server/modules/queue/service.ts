@@ -34,7 +34,7 @@ export function createJobsService({ queue, organisations, audit }: QueueDependen
 
   return {
     list,
-    /** Audited. @throws Fault 409 when it neither failed nor waits for another attempt */
+    /** Audited. @throws Fault 409 unless it failed or waits for a retry */
     async retry(person: Person, id: string) {
       const organisationId = await queue.retry(id)
       if (organisationId === undefined) throw conflict('This job has moved on meanwhile. Look at the list again.')

@@ -1,10 +1,12 @@
-/** What messages are charged for, in segments and sheets. */
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { dayStart } from '../../db/time'
 import { recipients } from '../../db/schema'
 
-/** What messages are charged for, those of `but` left out: that are waiting, or that GOV.UK Notify has. */
+/**
+ * What messages are charged for, in segments or sheets: those still waiting, or those that GOV.UK Notify has.
+ * @param but households left out
+ */
 export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readonly string[]) =>
   tx
     .select({ units: recipients.units, messages: count() })
@@ -18,7 +20,7 @@ export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readon
     )
     .groupBy(recipients.units)
 
-/** What an organisation was charged for on whole days of London, both included, first sent first. */
+/** Charges for whole London days, inclusive, in order of sending. */
 export const chargedIn = (tx: Tx, organisationId: string, days: { readonly from: string; readonly to: string }) => {
   const day = sql<string>`to_char(${recipients.sentAt} at time zone 'Europe/London', 'YYYY-MM-DD')`
   return tx
@@ -41,7 +43,7 @@ export const chargedIn = (tx: Tx, organisationId: string, days: { readonly from:
     .orderBy(asc(day), asc(recipients.campaignId), asc(recipients.units))
 }
 
-/** What campaigns that were run are still to send, by its segments or sheets. */
+/** What campaigns that were run are still to send, by segments or sheets. */
 export const chargedLater = (tx: Tx, campaignIds: readonly number[]) =>
   tx
     .select({ campaignId: recipients.campaignId, units: sql<number>`${recipients.units}`, messages: count() })

@@ -45,7 +45,6 @@ function readNumber(text: string | undefined): PhoneNumber | undefined {
   return isForDrama(number) || ACCEPTED_TYPES.has(phoneNumbers.getNumberType(number)) ? number : undefined
 }
 
-/** Drops leading zeros and pluses. */
 function simplified(text: string): string | undefined {
   const characters = [...text.replaceAll('+', '').replace(/^0+/, '')].map((character) => READ_AS.get(character))
   return characters.includes(undefined) ? undefined : characters.join('')
@@ -62,7 +61,7 @@ function parsed(text: string, region?: string): PhoneNumber | undefined {
 const isPossible = (number: PhoneNumber): boolean =>
   phoneNumbers.isPossibleNumberWithReason(number) === PhoneNumberUtil.ValidationResult.IS_POSSIBLE
 
-/** Ofcom's drama numbers, unknown to the library. */
+/** Ofcom's numbers for drama, which the library does not know. */
 const isForDrama = (number: PhoneNumber): boolean => /^7700\d{6}$/.test(String(number.getNationalNumber()))
 
 /** Without Gibraltar's GX and the former GIR 0AA. */
@@ -99,7 +98,7 @@ const ADDRESS_LINES = { fewest: 3, most: 7 } as const
 const LINE_BREAK = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/
 const REFUSED_AT_START = '@()=[]"\\/,<>~'
 
-/** Printed lines, postcode last; undefined where Notify would print none. */
+/** Printed lines, postcode last; undefined where Notify would not print. */
 export function postalAddress({
   addressLine1,
   addressLine2,

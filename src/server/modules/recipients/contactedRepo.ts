@@ -1,4 +1,3 @@
-/** Who was contacted, by campaign, month and household. */
 import {
   and,
   asc,
@@ -43,7 +42,7 @@ export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit:
 
 const isCompared = (campaignId: number) => and(eq(recipients.campaignId, campaignId), eq(recipients.isCompared, true))
 
-/** Sizes of the two arms that are compared. */
+/** Sizes of the two compared arms. */
 export async function armSizes(tx: Tx, campaignId: number): Promise<{ contacted: number; held_out: number }> {
   const rows = await tx
     .select({ heldOut: recipients.heldOut, households: count() })
@@ -54,7 +53,7 @@ export async function armSizes(tx: Tx, campaignId: number): Promise<{ contacted:
   return { contacted: of(false), held_out: of(true) }
 }
 
-/** A page of the households that are compared, whatever became of their message. */
+/** A page of compared households, whatever became of their message. */
 export const comparedAfter = (tx: Tx, campaignId: number, after: string, limit: number) =>
   tx
     .select({ reference: recipients.householdReference, heldOut: recipients.heldOut })
@@ -82,7 +81,7 @@ export async function contactedByCampaign(
 
 const households = countDistinct(recipients.householdReference)
 
-/** Contacted households by month (yyyy-mm) and in the whole span, each once. */
+/** Distinct contacted households, by month (yyyy-mm) and over the whole span. */
 export async function contactedHouseholdsIn(tx: Tx, organisationId: string, span: Span) {
   const where = and(eq(recipients.organisationId, organisationId), inSpan(span))
   const [all] = await tx.select({ households }).from(recipients).where(where)
@@ -94,10 +93,10 @@ export async function contactedHouseholdsIn(tx: Tx, organisationId: string, span
   return { total: all?.households ?? 0, byMonth: new Map(rows.map((row) => [row.month, row.households])) }
 }
 
-/** They need no reminder. */
+/** These households need no reminder. */
 const ANSWERED: readonly Reply[] = ['claimed', 'refused']
 
-/** A page of the households that campaigns for a benefit contacted in a span; of one of them without {@link ANSWERED}. */
+/** A page of households contacted in a span for a benefit; with `campaignId` only its own, without {@link ANSWERED}. */
 export const contactedForBenefit = (
   tx: Tx,
   {
@@ -132,7 +131,7 @@ export const contactedForBenefit = (
 const contactedRow = z.object({ reference: z.string(), at: z.number(), recent: z.number() })
 export type ContactedHousehold = z.infer<typeof contactedRow>
 
-/** Households contacted or being sent to: when last, and how often since a day (yyyy-mm-dd, London). */
+/** Contacted households: when last, and how often since a day (yyyy-mm-dd, London). Messages being sent count. */
 export async function contactedHouseholds(
   tx: Tx,
   organisationId: string,
@@ -151,7 +150,10 @@ export async function contactedHouseholds(
   return rowsOf(result, contactedRow)
 }
 
-/** Of those who wait in a campaign, in either arm: contacted or being sent to so often since a day (yyyy-mm-dd, London). */
+/**
+ * Waiting households of a campaign, in either arm, contacted at least so often since a day (yyyy-mm-dd, London).
+ * Messages being sent count.
+ */
 export async function contactedOften(
   tx: Tx,
   { id, organisationId }: { readonly id: number; readonly organisationId: string },
@@ -169,7 +171,7 @@ export async function contactedOften(
   return rowsOf(result, z.object({ reference: z.string() })).map(({ reference }) => reference)
 }
 
-/** When a household was contacted last, UTC seconds; null if never. */
+/** UTC seconds; null if never. */
 export async function lastContacted(tx: Tx, organisationId: string, reference: string): Promise<number | null> {
   const result = await tx.execute(sql`
     select extract(epoch from max(coalesce(recipients.sent_at, run.run_at)))::float8 as at
@@ -179,7 +181,7 @@ export async function lastContacted(tx: Tx, organisationId: string, reference: s
   return rowsOf(result, z.object({ at: z.number().nullable() }))[0]?.at ?? null
 }
 
-/** Cache keys of reachable.ts, in one statement, because every count asks. */
+/** Cache keys of reachable.ts, in one statement because every count asks. */
 export async function reachableVersions(
   tx: Tx,
   organisationId: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database'
 import { contacts } from '../../db/schema'
 import { isMarked } from '../rights/fragments'
 
-/** Of a number as a contact has it: what its spellings share. */
+/** The digits that all spellings of a number share. */
 const lastDigits = (number: SQL): SQL<string> => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
 
 const hasNumber = sql`mark.number = ${lastDigits(sql`contacts.mobile`)}`
@@ -13,7 +13,7 @@ const hasNumber = sql`mark.number = ${lastDigits(sql`contacts.mobile`)}`
 export const doNotContact = sql<boolean>`(contacts.do_not_contact or ${isMarked(
   sql`(mark.household_reference = contacts.household_reference or ${hasNumber}) and mark.reason <> 'wrong_number'`,
 )})`
-/** Empty where it is known to be wrong. */
+/** Empty where known to be wrong. */
 const mobile = sql<string>`case when ${isMarked(sql`${hasNumber} and mark.reason = 'wrong_number'`)}
   then '' else contacts.mobile end`
 
@@ -54,14 +54,14 @@ export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, ref
     )
 export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
 
-/** Households whose contact has a number. @param digits its last ten */
+/** @param digits last ten of the number */
 export const householdsWithNumber = (tx: Tx, organisationId: string, digits: string) =>
   tx
     .select({ reference: contacts.householdReference })
     .from(contacts)
     .where(and(eq(contacts.organisationId, organisationId), eq(lastDigits(sql`contacts.mobile`), digits)))
 
-/** A household's contact, as it was imported. */
+/** A contact as imported. */
 export async function findContact(tx: Tx, organisationId: string, reference: string) {
   const [found] = await tx
     .select()
@@ -73,7 +73,7 @@ export type HeldContact = NonNullable<Awaited<ReturnType<typeof findContact>>>
 
 const escaped = (text: string) => `%${text.replace(/[\\\\%_]/g, '\\\\$&')}%`
 
-/** Contacts by reference, name, address, postcode or number, in parts. @param digits of a number, its last ten */
+/** Searches parts of reference, name, address, postcode or number. @param digits last ten of a number */
 export const searchContacts = (
   tx: Tx,
   organisationId: string,
@@ -100,14 +100,14 @@ export const searchContacts = (
     .limit(limit)
 }
 
-/** Every household that has a contact. */
+/** Households that have a contact. */
 export const householdsOf = (tx: Tx, organisationId: string) =>
   tx
     .select({ reference: contacts.householdReference })
     .from(contacts)
     .where(eq(contacts.organisationId, organisationId))
 
-/** Deletes the contacts of households. @returns their numbers */
+/** @returns their numbers */
 export const deleteContactsOf = (tx: Tx, organisationId: string, references: readonly string[]) =>
   tx
     .delete(contacts)

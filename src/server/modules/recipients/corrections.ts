@@ -1,4 +1,4 @@
-/** What is wrong in a contact, put right over the months that come (docs/product.md#corrections). */
+/** Contact corrections outlast the months that follow (docs/product.md#corrections). */
 import { contactFieldsSchema, type ContactFields } from '#contract/rights'
 import type { Tx } from '../../db/database'
 import { conflict, invalidInput, notFound } from '../../faults'
@@ -7,13 +7,12 @@ import * as repo from './correctionsRepo'
 
 export interface Correction {
   readonly corrected: Partial<ContactFields>
-  /** What the month's contacts say; null while they do not have the household. */
+  /** The month's contact; null while the month lacks the household. */
   readonly imported: ContactFields | null
   readonly correctedBy: string
   readonly correctedAt: Date
 }
 
-/** Which fields differ from what is used until now. */
 export type Changed = readonly (keyof ContactFields)[]
 
 /** A household's correction. */
@@ -32,8 +31,8 @@ const differing = (one: ContactFields, other: ContactFields): Changed =>
   repo.CORRECTABLE.filter((name) => one[name] !== other[name])
 
 /**
- * Corrects a contact from now on. What is as the month has it is no correction.
- * @throws Fault 404 without a contact; 409 where nothing differs; 422 for a number or postcode that cannot be
+ * Corrects a contact. A value that equals the month's is no correction.
+ * @throws Fault 404 without a contact; 409 where nothing differs; 422 for an impossible number or postcode
  */
 export async function correct(
   tx: Tx,
@@ -62,7 +61,7 @@ export async function correct(
   return changed
 }
 
-/** What the month's contacts say holds again. @throws Fault 404 without a correction */
+/** Restores the month's contact. @throws Fault 404 without a correction */
 export async function lift(tx: Tx, organisationId: string, reference: string): Promise<Changed> {
   const used = await repo.lockFields(tx, organisationId, reference)
   const correction = await correctionOf(tx, organisationId, reference)

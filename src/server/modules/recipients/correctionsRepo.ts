@@ -1,4 +1,4 @@
-/** Corrections lie beside the contacts, and are written over them after each import. */
+/** Corrections are stored beside the contacts, and rewritten over them after each import. */
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { ContactFields } from '#contract/rights'
 import type { Tx } from '../../db/database'
@@ -29,7 +29,7 @@ const own = (organisationId: string, reference: string) =>
 const isHouseholds = (organisationId: string, reference: string) =>
   and(eq(contacts.organisationId, organisationId), eq(contacts.householdReference, reference))
 
-/** A household's correction, not yet parsed. */
+/** Not yet parsed. */
 export async function findCorrection(tx: Tx, organisationId: string, reference: string) {
   const [found] = await tx.select().from(contactCorrections).where(own(organisationId, reference))
   return found
@@ -45,7 +45,7 @@ export async function lockFields(
   return found
 }
 
-/** Writes a contact's fields. */
+/** Overwrites a contact's fields. */
 export const writeFields = (tx: Tx, organisationId: string, reference: string, fields: ContactFields) =>
   tx
     .update(contacts)
@@ -77,14 +77,14 @@ export const saveCorrection = (tx: Tx, correction: NewCorrection) => {
 export const deleteCorrection = (tx: Tx, organisationId: string, reference: string) =>
   tx.delete(contactCorrections).where(own(organisationId, reference))
 
-/** Every household that has a correction. */
+/** Households that have a correction. */
 export const correctedHouseholds = (tx: Tx, organisationId: string) =>
   tx
     .select({ reference: contactCorrections.householdReference })
     .from(contactCorrections)
     .where(eq(contactCorrections.organisationId, organisationId))
 
-/** Deletes the corrections of households. @returns the numbers that the months say */
+/** @returns the numbers in the months' contacts */
 export const deleteCorrectionsOf = (tx: Tx, organisationId: string, references: readonly string[]) =>
   tx
     .delete(contactCorrections)
@@ -99,7 +99,7 @@ export const deleteCorrectionsOf = (tx: Tx, organisationId: string, references: 
 const column = (name: string) => sql.raw(`contacts.${name}`)
 const listed = (parts: SQL[]) => sql.join(parts, sql`, `)
 
-/** After an import: notes what it says, drops corrections that it has taken over, and writes the others over it. */
+/** After an import: records the imported values, drops corrections that match them, and reapplies the others. */
 export async function applyCorrections(tx: Tx, organisationId: string): Promise<void> {
   const [any] = await tx
     .select(getTableColumns(contactCorrections))
@@ -134,7 +134,7 @@ const waitingText = (campaignId: number, householdReference: string, state: 'pre
     eq(recipients.state, state),
   )
 
-/** Replaces a text that waits. */
+/** Replaces a waiting text. */
 export const replaceText = (
   tx: Tx,
   campaignId: number,
@@ -151,7 +151,7 @@ export const replaceText = (
     .set({ destination, personalisation, contactDigest: digest, units, updatedAt: sql`now()` })
     .where(waitingText(campaignId, householdReference, 'prepared'))
 
-/** Notes the contact that a held-out household has now. */
+/** Records a held-out household's current contact. */
 export const noteDigest = (tx: Tx, campaignId: number, householdReference: string, digest: string) =>
   tx
     .update(recipients)

@@ -1,4 +1,4 @@
-/** A household leaves a list, and its place stays: what was counted of it goes on being counted. */
+/** An erased household's place on a list stays, so that counts do not change. */
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/database'
@@ -6,7 +6,7 @@ import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'
 import { ERASED } from './pseudonyms'
 
-/** Every household on a list. */
+/** Households on any list. */
 export const householdsOnLists = (tx: Tx, organisationId: string) =>
   tx
     .selectDistinct({ reference: recipients.householdReference })
@@ -20,7 +20,7 @@ const changed = z.object({
   destination: z.string().nullable(),
 })
 
-/** Takes what is known of households from their recipients. What was not sent will not be. */
+/** Clears what recipients reveal of households. Unsent messages will not be sent. */
 export async function eraseRecipients(tx: Tx, organisationId: string, references: readonly string[]) {
   const result = await tx.execute(sql`
     with gone as (

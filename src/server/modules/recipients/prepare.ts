@@ -18,11 +18,9 @@ export interface Message extends Wording {
   readonly channel: Channel
   /** For those who prefer its language. */
   readonly translation?: (Wording & { readonly language: Language }) | undefined
-  /** Alike for every household. */
   readonly common: Partial<PlaceholderValues>
   /** For `((amount))`. */
   readonly amountOf?: ((householdReference: string) => string) | undefined
-  /** That the account of GOV.UK Notify puts before every text. */
   readonly serviceName?: string | null | undefined
 }
 
@@ -86,7 +84,7 @@ export function prepareSafely(message: Message, householdReference: string, cont
 const isOfContact = (name: string) =>
   ['title', 'first_name', 'last_name', 'postcode'].includes(name) || name.startsWith('address_line_')
 
-/** A text that is filled in already, with another contact, in the language that it had. @param before its values */
+/** Refills a text with another contact, in its language. @param before the values it was filled with */
 export function prepareAgainFor(
   message: Pick<Message, 'text' | 'serviceName'>,
   householdReference: string,
@@ -116,7 +114,6 @@ const unreachable = (reason: string): Prepared => ({
   units: null,
 })
 
-/** @param address lines, none for a text */
 function placeholderValues(
   message: Message,
   householdReference: string,

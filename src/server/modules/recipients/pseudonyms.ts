@@ -1,8 +1,8 @@
-/** With which a pseudonym begins; no reference that an import takes is so long. */
+/** Prefix of pseudonyms, which are longer than any reference that an import accepts. */
 export const ERASED = 'erased '
 
-/** Whether a recipient's household was erased. */
+/** Whether the household was erased. */
 export const isPseudonym = (reference: string): boolean => reference.startsWith(ERASED)
 
-/** In place of an erased household's reference; it leads nowhere. */
+/** Replaces an erased household's reference; it leads nowhere. */
 export const newPseudonym = (): string => `${ERASED}${crypto.randomUUID()}`

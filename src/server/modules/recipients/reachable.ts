@@ -16,12 +16,12 @@ export interface ReachableFacts {
   readonly contacted: HouseholdFacts
 }
 
-/** Rows per statement: takes a few milliseconds, because requests wait for it. */
+/** Takes milliseconds, because requests wait for the statement. */
 const ROWS_A_STATEMENT = 5_000
 /** Fewer, because each number and address is checked. */
 const CONTACTS_A_STATEMENT = 1_000
 
-/** Creates the facts of the eligible count. */
+/** Facts for the eligible count. */
 export function createReachableHouseholds({ database }: { database: Database }) {
   return {
     /** @param tx an open transaction of the organisation */

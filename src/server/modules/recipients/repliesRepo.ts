@@ -1,11 +1,10 @@
-/** The latest messages of households, and what came back. */
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/replyWords'
 import type { Tx } from '../../db/database'
 import { recipients } from '../../db/schema'
 import { benefitOf, channelOf } from '../campaigns/fragments'
 
-/** A letter that was sent, by the hashes that its code may have. */
+/** A sent letter, by its code's possible hashes. */
 export async function sentLetter(tx: Tx, hashes: readonly string[]) {
   const [found] = await tx
     .select({
@@ -24,7 +23,7 @@ export async function sentLetter(tx: Tx, hashes: readonly string[]) {
   return found
 }
 
-/** Whose letter has a code, by the hashes that it may have. */
+/** Households whose letter has a code, by its possible hashes. */
 export async function householdsOfLetter(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   const found = await tx
     .select({ reference: recipients.householdReference })
@@ -40,7 +39,7 @@ const sentTo = (organisationId: string, reference: string) =>
     isNotNull(recipients.sentAt),
   )
 
-/** The latest messages that a household had, newest first. */
+/** Newest first. */
 export async function messagesTo(tx: Tx, organisationId: string, reference: string, limit: number) {
   const found = await tx
     .select({ channel: channelOf(recipients.campaignId), sentAt: recipients.sentAt })
@@ -52,8 +51,7 @@ export async function messagesTo(tx: Tx, organisationId: string, reference: stri
 }
 
 /**
- * Notes a reply with the latest message that a household had; help that it wanted before is over.
- * @returns false when it had none
+ * Notes a reply on a household's latest message; help wanted earlier is closed. @returns false when it had no message
  */
 export async function noteReply(tx: Tx, organisationId: string, reference: string, reply: Reply): Promise<boolean> {
   await noteHelped(tx, organisationId, reference, true)
@@ -74,7 +72,7 @@ export async function noteReply(tx: Tx, organisationId: string, reference: strin
 const wantsHelp = (organisationId: string) =>
   and(eq(recipients.organisationId, organisationId), eq(recipients.reply, 'wants_help'), isNotNull(recipients.sentAt))
 
-/** Households that want help, who waits longest first; or who had it, the latest first. */
+/** Households that want help, longest wait first; or that had it, latest first. */
 export async function listWantsHelp(tx: Tx, organisationId: string, isHelped: boolean, limit: number) {
   const where = and(wantsHelp(organisationId), isHelped ? isNotNull(recipients.helpedAt) : isNull(recipients.helpedAt))
   const askedAt = sql`coalesce(${recipients.repliedAt}, ${recipients.sentAt})`
@@ -98,7 +96,7 @@ export async function listWantsHelp(tx: Tx, organisationId: string, isHelped: bo
   }
 }
 
-/** Notes that a household had the help that it wanted, or not yet. @returns false when it wants none */
+/** @returns false when the household wants no help */
 export async function noteHelped(
   tx: Tx,
   organisationId: string,
@@ -113,7 +111,7 @@ export async function noteHelped(
   return noted.length > 0
 }
 
-/** Households by what came back last, most first. */
+/** Households by latest reply, most frequent first. */
 export async function repliesTo(tx: Tx, campaignId: number): Promise<{ reply: Reply; households: number }[]> {
   const found = await tx
     .select({ reply: recipients.reply, households: count() })

@@ -50,7 +50,7 @@ export interface MadeLetter {
   readonly codeHash: string | null
 }
 
-/** Notes letters that are made. */
+/** Records finished letters. */
 export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLetter[]) => {
   const column = (value: (letter: MadeLetter) => unknown) => sql.param(made.map(value))
   return tx.execute(sql`
@@ -60,7 +60,7 @@ export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLette
     where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
 }
 
-/** How far campaigns are: what GOV.UK Notify took, and what it delivered. */
+/** How many messages GOV.UK Notify took, and how many it delivered. */
 export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>
   tx
     .select({
@@ -80,7 +80,7 @@ export const countsByState = (tx: Tx, campaignId: number) =>
     .where(eq(recipients.campaignId, campaignId))
     .groupBy(recipients.state)
 
-/** Recipients whose message is the campaign's translation. */
+/** Recipients whose message is the translation. */
 export async function countTranslated(tx: Tx, campaignId: number): Promise<number> {
   const [found] = await tx
     .select({ households: count() })
@@ -89,7 +89,7 @@ export async function countTranslated(tx: Tx, campaignId: number): Promise<numbe
   return found?.households ?? 0
 }
 
-/** A page and the total; no personal data. */
+/** A page and the total, without personal data. */
 export async function listRecipients(
   tx: Tx,
   campaignId: number,
@@ -149,7 +149,7 @@ export const referencesFrom = (tx: Tx, campaignId: number, position: number, lim
     .limit(limit)
 export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
 
-/** One recipient, with personal data. */
+/** With personal data. */
 export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
   const [found] = await tx
     .select({ position: recipients.position, state: recipients.state, personalisation: recipients.personalisation })
@@ -158,7 +158,7 @@ export async function findRecipient(tx: Tx, campaignId: number, householdReferen
   return found
 }
 
-/** A household's part in campaigns, newest first, with personal data. */
+/** A household's campaigns, newest first, with personal data. */
 export const ofHousehold = (tx: Tx, organisationId: string, householdReference: string) =>
   tx
     .select({
@@ -185,7 +185,7 @@ export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, 
       and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
     )
 
-/** Of the text that a fingerprint is of. */
+/** What a fingerprint covers beside the references. */
 export interface ListFormat {
   readonly firstLine: string
   readonly heldOutMark: string
@@ -207,18 +207,16 @@ export async function hashOfList(tx: Tx, campaignId: number, { firstLine, heldOu
 /** Reasons by reference. */
 export type Gone = ReadonlyMap<string, string>
 
-/** In either arm. */
 const waits = inArray(recipients.state, ['prepared', 'held_out'])
 
 const goneRow = z.object({ reference: z.string(), why: z.string() })
 
-/** Households to be left out of a list, and why in words. */
 export interface LeftOut {
   readonly references: readonly string[]
   readonly why: string
 }
 
-/** Those of them who wait for the run, in either arm. */
+/** Those that wait for the run, in either arm. */
 export async function waitingAmong(tx: Tx, campaignId: number, leftOut: LeftOut): Promise<Gone> {
   if (leftOut.references.length === 0) return new Map()
   const found = await tx
@@ -235,8 +233,8 @@ export async function waitingAmong(tx: Tx, campaignId: number, leftOut: LeftOut)
 }
 
 /**
- * Recipients whose contact changed or became do-not-contact, locked: those who wait, or those who are claimed.
- * @param among of these households alone
+ * Locks recipients whose contact changed or became do-not-contact, among those waiting or those claimed.
+ * @param among only these households
  */
 export async function goneSince(
   tx: Tx,
@@ -261,13 +259,13 @@ export async function goneSince(
   return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
 }
 
-/** Unconfirmed `sending` rows included. */
+/** Includes unconfirmed `sending` rows. */
 const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
 
 /**
  * Removes unsent recipients with their personal data.
- * @param isBeforeRun they leave both arms, and are not compared
- * @returns how many that were not held out
+ * @param isBeforeRun whether they leave both arms and the comparison
+ * @returns how many were not held out
  */
 export async function markRemoved(tx: Tx, campaignId: number, gone: Gone, isBeforeRun: boolean): Promise<number> {
   const removed = await tx.execute(sql`
@@ -281,7 +279,7 @@ export async function markRemoved(tx: Tx, campaignId: number, gone: Gone, isBefo
   return rowsOf(removed, z.object({ held_out: z.boolean() })).filter((row) => !row.held_out).length
 }
 
-/** Removed recipients by reason, most first, without held-out ones. */
+/** By reason, most frequent first, without held-out ones. */
 export const removedByReason = (tx: Tx, campaignId: number) =>
   tx
     .select({ reason: sql<string>`coalesce(${recipients.reason}, '')`, households: count() })
@@ -290,7 +288,7 @@ export const removedByReason = (tx: Tx, campaignId: number) =>
     .groupBy(recipients.reason)
     .orderBy(desc(count()), asc(recipients.reason))
 
-/** Prepares these states again, under new references: the provider has closed the old. @returns how many */
+/** Prepares these states again under new references, because the provider has closed the old. @returns how many */
 export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
   const changed = await tx
     .update(recipients)
@@ -308,7 +306,7 @@ export async function prepareAgain(tx: Tx, campaignId: number, states: readonly 
   return changed.length
 }
 
-/** Ids of the campaigns in which any of these households wait for their message, lowest first. */
+/** Ids of campaigns in which any of these households wait, lowest first. */
 export async function campaignsWaitingFor(
   tx: Tx,
   organisationId: string,

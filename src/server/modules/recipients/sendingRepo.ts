@@ -17,7 +17,7 @@ export interface Claimed {
   readonly personalisation: unknown
   readonly attempts: number
   readonly before: Date
-  /** Unique per claim, so it identifies the claim. */
+  /** Unique per claim, and so its identity. */
   readonly until: Date
 }
 
@@ -74,7 +74,7 @@ export interface Outcomes {
   }[]
 }
 
-/** Records outcomes; failures and delays only under this claim. */
+/** Records outcomes; failures and delays only while the claim holds. */
 export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, now: Date): Promise<void> {
   await markTaken(tx, taken, now)
   await markFailed(tx, failed, now)
@@ -91,7 +91,7 @@ async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<v
     where recipients.reference = taken.reference and recipients.sent_at is null`)
 }
 
-/** Still this claim, and no callback yet. */
+/** The claim holds, and no callback came. */
 const isClaimed = sql`recipients.reference = noted.reference and recipients.next_attempt_at = noted.claim and ${isUnresolved}`
 const column = <Row>(rows: readonly Row[], value: (row: Row) => unknown) => sql.param(rows.map(value))
 const references = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.reference)}::uuid[]`
@@ -133,7 +133,7 @@ export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | un
   return found?.at ?? undefined
 }
 
-/** What lies further ahead than anything is put off: the clock was set back. */
+/** Recipients further ahead than any delay show that the clock was set back. */
 export const bringForward = (
   tx: Tx,
   campaignId: number,
@@ -186,12 +186,11 @@ export async function outcomes(
   }
 }
 
-/** Our reference or the provider's id. */
 export type MessageName = { readonly reference: string } | { readonly providerId: string }
 
 export type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number]
 
-/** Messages by their names. */
+/** Finds messages by reference or provider id. */
 export const findMessages = (tx: Tx, names: readonly MessageName[]) =>
   tx
     .select({
@@ -219,9 +218,8 @@ export interface DeliveryChange {
 }
 
 /**
- * Records deliveries, which also proves acceptance. What another transaction holds is passed over: to wait for it while
- * holding others could be a deadlock.
- * @returns the references of those that were still as they had been found
+ * Records deliveries, which also prove acceptance. Skips locked rows: waiting for them could deadlock.
+ * @returns the references that were unchanged since they were found
  */
 export async function markDeliveries(tx: Tx, changes: readonly DeliveryChange[], now: Date): Promise<string[]> {
   const result = await tx.execute(sql`

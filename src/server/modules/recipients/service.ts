@@ -1,6 +1,6 @@
 /**
- * Frozen values (a message goes out as reviewed) are cleared on removal, cancelling, or when the organisation's period
- * after sending is over. Never in a log, a job or a URL.
+ * Frozen values (a message goes out as reviewed) are cleared on removal, on cancelling, or when the retention period
+ * ends. They never enter a log, a job or a URL.
  */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/benefits'
@@ -47,15 +47,14 @@ export const personalisationSchema = z.record(z.string(), z.string())
 
 export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
 
-/** Rows per transaction: takes a few milliseconds, because requests wait for it. */
+/** Takes milliseconds, because requests wait for the transaction. */
 const ROWS_A_PAGE = 1_000
 const REFERENCES_A_PAGE = 5_000
 
-/** Arms of a hold-out. */
 export const CONTACTED = 'contacted'
 export const HELD_OUT = 'held_out'
 
-/** What the spellings of a UK mobile number share; undefined for anything else. */
+/** The digits that all spellings of a UK mobile number share; undefined for anything else. */
 export const lastDigitsOf = (number: string): string | undefined => ukMobile(number)?.slice(-10)
 
 export interface CampaignOf {
@@ -65,7 +64,7 @@ export interface CampaignOf {
 
 export type RecipientsService = ReturnType<typeof createRecipientsService>
 
-/** Creates the only code that reads and writes contacts and recipients. */
+/** The only code that reads and writes contacts and recipients. */
 export function createRecipientsService({ database }: { database: Database }) {
   const pages = <Row extends { readonly position: number }>(
     { campaignId, organisationId }: CampaignOf,
@@ -88,7 +87,7 @@ export function createRecipientsService({ database }: { database: Database }) {
   return {
     ...createReachableHouseholds({ database }),
 
-    /** When a campaign reached a household last; null if never. */
+    /** Null if never. */
     async lastContacted(organisationId: string, reference: string): Promise<Date | null> {
       const seconds = await database.forOrganisation(organisationId, (tx) =>
         contactedRepo.lastContacted(tx, organisationId, reference),
@@ -96,7 +95,6 @@ export function createRecipientsService({ database }: { database: Database }) {
       return seconds === null ? null : new Date(seconds * 1000)
     },
 
-    /** Of households that somebody visits, by reference. */
     async atTheDoor(organisationId: string, references: readonly string[]) {
       const found = await database.forOrganisation(organisationId, (tx) =>
         contactsRepo.contactsOf(tx, organisationId, 'print_and_post', references),
@@ -132,7 +130,6 @@ export function createRecipientsService({ database }: { database: Database }) {
       await repo.insertRecipients(tx, campaign, rows)
     },
 
-    /** A lookup of households by state, 0 without any. */
     async counts(tx: Tx, campaignId: number): Promise<(state: RecipientState) => number> {
       const rows = await repo.countsByState(tx, campaignId)
       return (state) => rows.find((row) => row.state === state)?.households ?? 0
@@ -156,7 +153,7 @@ export function createRecipientsService({ database }: { database: Database }) {
 
     /** With personal data; each page in its own transaction. */
     known: (campaign: CampaignOf): AsyncGenerator<repo.KnownRecipient[]> => pages(campaign, repo.recipientsFrom),
-    /** Without personal data, likewise. */
+    /** As `known`, without personal data. */
     named: (campaign: CampaignOf): AsyncGenerator<repo.NamedRecipient[]> => pages(campaign, repo.referencesFrom),
 
     cannotBeContacted: repo.cannotBeContacted,
@@ -172,8 +169,8 @@ export function createRecipientsService({ database }: { database: Database }) {
     correctionOf: corrections.correctionOf,
 
     /**
-     * Makes the text again that waits for a household, with its contact as it is now.
-     * @returns the household with why, where none can be made
+     * Rewrites a household's waiting text with its current contact.
+     * @returns the household with a reason, where no text can be made
      */
     async remakeText(
       tx: Tx,
@@ -202,7 +199,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     searchContacts: contactsRepo.searchContacts,
     ofHousehold: repo.ofHousehold,
 
-    /** Erased households that have a contact or a correction or are on a list, as they are written there. */
+    /** Erased households that still have a contact, a correction or a place on a list, in their own spelling. */
     async erased(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const found = [
         ...(await contactsRepo.householdsOf(tx, organisationId)),
@@ -211,7 +208,7 @@ export function createRecipientsService({ database }: { database: Database }) {
       ]
       return [...new Set(found.map(({ reference }) => reference))].filter(isErased)
     },
-    /** With their corrections. @returns their numbers */
+    /** Also deletes corrections. @returns their numbers */
     async deleteContactsOf(tx: Tx, organisationId: string, references: readonly string[]) {
       const corrected = await correctionsRepo.deleteCorrectionsOf(tx, organisationId, references)
       const contacts = await contactsRepo.deleteContactsOf(tx, organisationId, references)
@@ -224,7 +221,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     forget: repo.clearPersonalData,
     prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
 
-    /** Of those who wait in a campaign: docs/product.md#contact-pressure. */
+    /** Among those waiting in a campaign: docs/product.md#contact-pressure. */
     async oftenContacted(
       tx: Tx,
       campaign: { readonly id: number; readonly organisationId: string },
@@ -236,7 +233,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     },
 
     armSizes: contactedRepo.armSizes,
-    /** Both arms of a hold-out, each page in its own transaction. */
+    /** Both arms of a hold-out; each page in its own transaction. */
     arms: async function* ({ campaignId, organisationId }: CampaignOf) {
       const found = pagesOf<{ reference: string; heldOut: boolean }>((last) =>
         database.forOrganisation(organisationId, (tx) =>
@@ -251,14 +248,14 @@ export function createRecipientsService({ database }: { database: Database }) {
     countContacted: contactedRepo.countContacted,
     contactedByCampaign: contactedRepo.contactedByCampaign,
     contactedHouseholdsIn: contactedRepo.contactedHouseholdsIn,
-    /** References, each page in its own transaction. */
+    /** References; each page in its own transaction. */
     contacted: ({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> =>
       referencePages(organisationId, (tx, after) =>
         contactedRepo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE),
       ),
     /**
-     * Of all campaigns for a benefit, on whole London days, both included; likewise.
-     * @param campaignId of this one alone, without those who replied that they claimed or do not want to
+     * As `contacted`, over all campaigns for a benefit on whole London days, inclusive.
+     * @param campaignId only this one, without those who replied that they claimed or do not want to
      */
     contactedForBenefit: (
       organisationId: string,
@@ -277,7 +274,7 @@ export function createRecipientsService({ database }: { database: Database }) {
   }
 }
 
-/** A held-out household is judged like the others, and has no message. */
+/** A held-out household is judged like the others, but gets no message. */
 function inArm(heldOut: boolean, prepared: Prepared): Prepared & { readonly heldOut: boolean } {
   if (!heldOut || prepared.state !== 'prepared') return { ...prepared, heldOut }
   return { ...prepared, heldOut, state: 'held_out', destination: null, personalisation: null }
@@ -289,7 +286,7 @@ export interface ContactBatch {
   readonly doNotContact: readonly boolean[]
 }
 
-/** Replaces an organisation's contacts, but for what was corrected in them. @returns how many */
+/** Replaces an organisation's contacts, keeping corrections. @returns how many */
 export async function replaceContacts(
   tx: Tx,
   organisationId: string,

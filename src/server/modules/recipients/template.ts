@@ -9,11 +9,10 @@ import {
 } from '#contract/placeholders'
 import { Fault } from '../../faults'
 
-/** Empty strings for missing values. */
+/** Missing values are empty strings. */
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 export interface CompiledTemplate {
-  /** Deduplicated. */
   readonly placeholders: readonly Placeholder[]
   fill(values: Partial<Record<Placeholder, string>>): string
 }
@@ -37,13 +36,13 @@ export function refuseUnknownPlaceholders(unknown: readonly string[]): void {
 export const missingValues = (used: readonly Placeholder[], values: PlaceholderValues): Placeholder[] =>
   used.filter((name) => values[name].trim() === '' && !OPTIONAL_PLACEHOLDERS.includes(name))
 
-/** Among frozen values: the language of a recipient whose message is the campaign's translation. */
+/** Key in frozen values: the language, when the message is the campaign's translation. */
 export const TRANSLATED = 'language'
 
-/** Whether a recipient's frozen values are of the campaign's translation. */
+/** Whether frozen values belong to the translation. */
 export const isTranslated = (values: Readonly<Record<string, string>>): boolean => TRANSLATED in values
 
-/** A campaign's text, or its translation, by a recipient's frozen values; null for letters. @throws Fault 422 */
+/** A campaign's text or its translation, chosen by frozen values; null for letters. @throws Fault 422 */
 export function compileTexts({
   message,
   translationMessage,

@@ -1,4 +1,4 @@
-/** A figure that the records do not have yet is `null`, never zero (docs/product.md#renewals-pack). */
+/** A figure that is not known yet is `null`, never zero (docs/product.md#renewals-pack). */
 import type { BenefitName } from '#contract/benefits'
 import type { CampaignStatus, Channel } from '#contract/campaigns'
 import type { Impact } from '#contract/report'
@@ -35,7 +35,7 @@ export interface PackFigures {
   readonly organisation: string
   readonly period: Period
   readonly campaigns: readonly PackCampaign[]
-  /** Households, each once, as in `takeUp`. */
+  /** Distinct households, as in `takeUp`. */
   readonly contacted: number
   readonly takeUp: TakeUp | null
   readonly activeUsers: number
@@ -62,7 +62,7 @@ export async function gatherFigures(
 ): Promise<PackFigures> {
   const { id } = organisation
   const read = await database.forOrganisation(id, async (tx) => {
-    // Whole London days, both included.
+    // Whole London days, inclusive.
     const span = { from: dayStart(period.from), until: dayStart(period.to, 1) }
     const rows = await campaigns.within(tx, id, span)
     const ids = rows.map((campaign) => campaign.id)
@@ -95,7 +95,7 @@ export async function gatherFigures(
     period,
     campaigns: packed,
     contacted: total,
-    // A household counts once, with its latest award: campaigns are in the order of sending.
+    // A household counts once, with its latest award: campaigns are in order of sending.
     takeUp: measured.length === 0 ? null : takeUpOf(new Map(measured.flatMap((claimants) => [...claimants]))),
     activeUsers: read.active.total,
     contactedByMonth: period.months.map((month) => byMonth.get(month) ?? 0),

@@ -1,4 +1,3 @@
-/** A title page, the year at a glance, campaigns, take-up, people and data. */
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import { publishedCount, publishedPounds, publishedTotal, type PublishedCount } from '../../rounding'
 import { ANNUAL_METHOD, publishedArm, publishedVerdict, shownCount, shownPounds } from '../reports/service'

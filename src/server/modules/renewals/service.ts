@@ -24,7 +24,11 @@ export type RenewalsService = ReturnType<typeof createRenewalsService>
 export function createRenewalsService(deps: RenewalsDependencies) {
   const { organisations, reports, files, audit, now = () => new Date() } = deps
   return {
-    /** Audited in the organisation. @returns an address, valid for five minutes. @throws Fault 422; 409 for a role from which claims are hidden */
+    /**
+     * Audited in the organisation.
+     * @returns an address, valid for five minutes
+     * @throws Fault 422; 409 for a role from which claims are hidden
+     */
     async make(person: Person, name: string): Promise<string> {
       const organisation = await organisations.findByListedName(name)
       if (!organisation) {

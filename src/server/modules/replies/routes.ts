@@ -3,7 +3,7 @@ import { findReplying, getWantsHelp, noteHelped, recordReply } from '#contract/r
 import { anySignedIn, route } from '../../route'
 import type { RepliesService } from './service'
 
-/** Replies to the organisation in view, recorded by anybody in it. */
+/** Anybody in the organisation in view may record replies. */
 export function repliesRoutes(app: FastifyInstance, { replies }: { replies: RepliesService }): void {
   route(app, findReplying, anySignedIn, ({ person, body }) => replies.find(person, body.written))
   route(app, recordReply, anySignedIn, async ({ person, body }) => {

@@ -1,4 +1,4 @@
-/** What comes back from households: docs/product.md#replies. */
+/** docs/product.md#replies */
 import type { z } from 'zod'
 import { HELP_LIST_LIMIT, type findReplying, type getWantsHelp } from '#contract/replies'
 import type { Reply } from '#contract/replyWords'
@@ -15,13 +15,13 @@ import type { RightsService } from '../rights/service'
 type Found = z.output<typeof findReplying.reply>
 type Wanted = z.output<typeof getWantsHelp.reply>
 
-/** A number may be shared, a building's say. */
+/** A number may be shared, for example in a building. */
 const MAX_HOUSEHOLDS = 10
 const MAX_MESSAGES = 3
 
 const WHO_WANTS_HELP = 'Who wants help'
 
-/** Who replies so is not written to any more. */
+/** These replies end contact. */
 const LEFT_OUT: Readonly<Partial<Record<Reply, MarkReason>>> = {
   stop: 'objection',
   wrong_number: 'wrong_number',
@@ -30,7 +30,6 @@ const LEFT_OUT: Readonly<Partial<Record<Reply, MarkReason>>> = {
   deceased: 'deceased',
 }
 
-/** What a recorded reply led to. */
 export interface Recorded {
   readonly leftOut: number | null
   readonly isKept: boolean | null
@@ -47,7 +46,7 @@ interface Dependencies {
 
 export type RepliesService = ReturnType<typeof createRepliesService>
 
-/** Creates the service. */
+/** Finds and records replies. */
 export function createRepliesService({ database, audit, access, recipients, letterCheck, rights }: Dependencies) {
   async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
     const hashes = letterCheck.hashesOf(written)
@@ -78,10 +77,10 @@ export function createRepliesService({ database, audit, access, recipients, lett
     },
 
     /**
-     * With the latest message that it had, and do-not-contact where the reply asks for it, or neither.
-     * @returns how many messages of campaigns under way will not go (null: it may still be written to), and whether the
-     *   reply is kept with a message; 0 and null for a role that is not shown whom campaigns wrote to
-     * @throws Fault 404 for a household that is not known; 409 for a wrong number of one without a number
+     * Stores a reply with the household's latest message, and marks do-not-contact where it asks for that.
+     * @returns how many messages of campaigns under way will not be sent (null: contact goes on), and whether a message
+     *   got the reply; 0 and null for a role that is not shown whom campaigns wrote to
+     * @throws Fault 404 for an unknown household; 409 for a wrong number of one without a number
      */
     record: async (person: Person, reference: string, reply: Reply): Promise<Recorded> => {
       const { organisationId } = person

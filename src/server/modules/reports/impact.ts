@@ -1,4 +1,6 @@
-/** What a campaign with a hold-out caused: docs/product.md#impact. By intention to treat, whatever became of messages. */
+/**
+ * The effect of a campaign with a hold-out: docs/product.md#impact. By intention to treat, whatever became of messages.
+ */
 import type { CampaignDetail } from '#contract/campaigns'
 import type { Arm, Estimate, Impact, Outcome } from '#contract/report'
 import { daysOn, londonDay, monthsOn } from '../../days'
@@ -15,7 +17,7 @@ import {
 } from '../../statistics'
 import { WEEKS_A_YEAR } from './assumptions'
 
-/** Earlier a claim has not been decided. */
+/** Until then a claim may be undecided. */
 const DECIDED_AFTER_DAYS = 28
 const OUTCOME_MONTHS = [3, 6] as const
 
@@ -32,7 +34,7 @@ interface ImpactDependencies {
   readonly snapshots: Pick<SnapshotsService, 'sizes' | 'claimsByGroup'>
 }
 
-/** Creates the comparison of the two arms; null without a hold-out. */
+/** Compares the two arms; null without a hold-out. */
 export function createImpact({ database, recipients, snapshots }: ImpactDependencies) {
   return async (organisationId: string, campaign: CampaignDetail): Promise<Impact | null> => {
     const { id: campaignId, hold_out: holdOut, date_sent, frozen_count } = campaign
@@ -68,7 +70,7 @@ export function createImpact({ database, recipients, snapshots }: ImpactDependen
               is_after_release: heldOutUntil !== null && heldOutUntil < at.snapshot,
             },
           ]
-      // The same snapshot tells nothing more of six months than of three.
+      // The same snapshot says no more about six months than about three.
     }).filter(({ snapshot }, index, all) => all[index - 1]?.snapshot !== snapshot)
     return {
       hold_out_percentage: holdOut.percentage,

@@ -12,11 +12,11 @@ export const shownCount = (count: PublishedCount): string => (count === SMALL ? 
 /** A published amount, in whole pounds. */
 export const shownPounds = (amount: PublishedCount): string => (amount === SMALL ? SMALL : pounds.format(amount))
 
-/** The rest tells a small count as well. */
+/** The remainder reveals a small count as well. */
 const isSmall = ({ households, claiming }: ClaimRate): boolean =>
   [claiming, households - claiming].some((count) => publishedCount(count) === SMALL)
 
-/** Rates and what follows from them are made of counts as they are published, and so tell nothing more. */
+/** Computed from published counts, so rates reveal nothing more. */
 function publishedShare(rate: ClaimRate): ClaimRate | typeof SMALL {
   if (isSmall(rate)) return SMALL
   const [households, claiming] = [publishedCount(rate.households), publishedCount(rate.claiming)]
@@ -25,13 +25,13 @@ function publishedShare(rate: ClaimRate): ClaimRate | typeof SMALL {
 
 const percent = (share: number) => Math.round(share * 100)
 
-/** Whole percent; nothing of few households. */
+/** Whole percent; nothing for few households. */
 export function publishedRate(rate: ClaimRate): string {
   const published = publishedShare(rate)
   return published === SMALL ? SMALL : `${percent(shareOf(published))}%`
 }
 
-/** Whole percent, with the interval of 95%; nothing of few households. */
+/** Whole percent with its 95% interval; nothing for few households. */
 export function publishedArm(arm: ClaimRate): string {
   const published = publishedShare(arm)
   if (published === SMALL) return SMALL
@@ -41,7 +41,7 @@ export function publishedArm(arm: ClaimRate): string {
 
 const roundedToFive = (value: number) => Math.round(value / 5) * 5
 
-/** Additional claims and what they are worth a year, with intervals of 95%; or why nothing can be said of them. */
+/** Additional claims and their yearly value, with 95% intervals; or why nothing can be said. */
 export function publishedVerdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: Outcome): string {
   if (isMismatch) return 'Not to be trusted: the arms do not have their planned sizes'
   const [contacted, heldOut] = [publishedShare(outcome.contacted), publishedShare(outcome.held_out)]

@@ -19,7 +19,7 @@ const VALUES: readonly Column<NamedValue>[] = [
   { heading: 'Value', part: 0.65, text: ({ value }) => value },
 ]
 
-/** The report for people outside: A4, tagged, small numbers as docs/product.md#small-numbers says. */
+/** The report for outsiders: A4, tagged, small numbers hidden (docs/product.md#small-numbers). */
 export function reportPdf(report: PensionCreditReport, organisation: string, made: Date): Promise<Buffer> {
   const name = unescapeAngleBrackets(report.campaign_details.name)
   const title = 'Campaign report'

@@ -46,15 +46,14 @@ interface ReportsDependencies {
   readonly organisations: Pick<OrganisationService, 'get'>
 }
 
-/** What reports tell of, beside carers. */
 export const CLAIM_COLUMNS = ['pension_credit', 'pension_credit_weekly_award'] as const
 
 export type ReportsService = ReturnType<typeof createReportsService>
 
-/** Who claims after a campaign, by reference, with weekly awards in pence; null while data are awaited. */
+/** Claimants after a campaign: reference to weekly award in pence; null while data are awaited. */
 export type Claimants = ReadonlyMap<string, number> | null
 
-/** Creates the reports, which compare snapshots for the same households. */
+/** Compares snapshots for the same households. */
 export function createReportsService({
   database,
   campaigns,
@@ -131,7 +130,7 @@ export function createReportsService({
   }
 
   return {
-    /** @throws Fault 404 'Campaign not found'; 409 for other campaign types, and a role from which claims are hidden */
+    /** @throws Fault 404; 409 for other campaign types, and a role from which claims are hidden */
     report,
 
     /** For totals over campaigns, in which a household counts once. @throws as {@link report} */
@@ -140,7 +139,7 @@ export function createReportsService({
       return months.length === 0 ? null : claimants
     },
 
-    /** What a Pension Credit campaign caused; null without a hold-out. @throws Fault 404 */
+    /** The effect of a Pension Credit campaign; null without a hold-out. @throws Fault 404 */
     impact: async (person: Person, id: number): Promise<Impact | null> =>
       impactOf(person.organisationId, await campaigns.detail(person, id)),
 

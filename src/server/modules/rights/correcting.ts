@@ -1,4 +1,3 @@
-/** Correcting a contact: docs/product.md#corrections. */
 import type { ContactFields } from '#contract/rights'
 import type { Database, Tx } from '../../db/database'
 import type { Actor, AuditService } from '../audit/service'
@@ -14,7 +13,7 @@ interface CorrectionsDependencies {
 
 const inWords = (changed: Changed) => changed.map((name) => name.replaceAll('_', ' ')).join(', ')
 
-/** Creates the corrections; the audit log says which fields, never whose and what. */
+/** Corrects contacts (docs/product.md#corrections); the audit log says which fields, never whose or what. */
 export function createCorrections({ database, audit, recipients, campaigns }: CorrectionsDependencies) {
   async function change(by: Actor, reference: string, work: (tx: Tx) => Promise<Changed>, word: string) {
     const { organisationId } = by
@@ -28,7 +27,7 @@ export function createCorrections({ database, audit, recipients, campaigns }: Co
   }
 
   return {
-    /** @returns how many messages of campaigns under way will not go. @throws Fault 404, 409 or 422 */
+    /** @returns how many messages of campaigns under way will not be sent. @throws Fault 404, 409 or 422 */
     correct: (by: Actor, reference: string, contact: Partial<ContactFields>): Promise<number> =>
       change(by, reference, (tx) => recipients.correct(tx, by, reference, contact), 'corrected'),
 

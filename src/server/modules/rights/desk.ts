@@ -1,4 +1,4 @@
-/** What is held on a household, and as a file for who asks for it (docs/product.md#rights-desk). */
+/** docs/product.md#rights-desk */
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
@@ -64,7 +64,7 @@ export interface DeskDependencies {
 type Found = z.output<typeof findHouseholds.reply>
 type Wanted = z.output<typeof exportSubjectAccess.body>
 
-/** Creates the searches and the files of households. */
+/** Searches households, and makes their subject access files. */
 export function createDesk({
   database,
   audit,
@@ -183,9 +183,10 @@ export function createDesk({
     file: fileOf,
 
     /**
-     * Everything that is held, as a file.
+     * Everything held, as a file.
      * @returns an address, valid for five minutes
-     * @throws Fault 403 or 409 for a role that is not shown everything; 404 where nothing is held; 422 without a purpose
+     * @throws Fault 403 or 409 for a role that is not shown everything; 404 where nothing is held; 422 without a
+     *   purpose
      */
     async subjectAccess(person: Person, { household_reference: reference, format, purpose }: Wanted): Promise<string> {
       const own = await access.of(person)
@@ -254,7 +255,7 @@ const valuesOfMonth = (row: Readonly<Record<string, unknown>>, hidden: ReadonlyS
       : [{ name: column.displayName, value: inWords(column, row[column.name]) }],
   )
 
-/** A council that has no such column holds nothing in it. */
+/** A council without such a column holds nothing in it. */
 const isOptional = ({ name }: SnapshotColumn) => OPTIONAL_COLUMNS.some((column) => column.name === name)
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })

@@ -1,4 +1,4 @@
-/** Erasing a household: records at once, files in the background (docs/product.md#erasure). */
+/** Erases households: database rows at once, files in the background (docs/product.md#erasure). */
 import { z } from 'zod'
 import type { Database, Tx } from '../../db/database'
 import { forgetStatistics } from '../../db/statistics'
@@ -17,7 +17,7 @@ import * as repo from './repo'
 
 const data = z.object({ organisationId: z.uuid(), isLast: z.boolean() })
 
-/** Names no household: what is erased is known by its digest. */
+/** Names no household: digests tell what is erased. */
 const ERASE: JobKind<z.infer<typeof data>> = {
   name: 'erase-households',
   data,
@@ -25,7 +25,7 @@ const ERASE: JobKind<z.infer<typeof data>> = {
   oneWaiting: ({ organisationId, isLast }) => `${organisationId} ${isLast}`,
 }
 
-/** What was being made meanwhile, such as an export or a letter, is made by then. */
+/** By then, exports or letters in progress are finished. */
 const LAST_AFTER_SECONDS = 60 * 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -40,7 +40,6 @@ export interface ErasingDependencies {
   readonly campaigns: Pick<CampaignsService, 'erase' | 'withdrawErased'>
   readonly files: Pick<FilesService, 'list' | 'remove'>
   readonly ledger: Ledger
-  /** Of a simulator: deletes what no recipient knows any more. */
   readonly forgetSimulated: () => Promise<void>
   readonly months: MonthsService
   readonly snapshots: SnapshotsService
@@ -48,7 +47,7 @@ export interface ErasingDependencies {
   readonly visits: { readonly erase: (tx: Tx, organisationId: string, isErased: IsErased) => Promise<void> }
 }
 
-/** Creates the erasing and registers its job: call before the queue starts. */
+/** Registers its job: call before the queue starts. */
 export function createErasing(deps: ErasingDependencies) {
   const { database, queue, audit, access, calculator, campaigns, files, months, snapshots, templates, visits } = deps
   const { ledger, recipients } = deps
@@ -59,7 +58,7 @@ export function createErasing(deps: ErasingDependencies) {
     const gone: number[] = []
     for (const { id, reference, number } of await repo.allMarks(tx, organisationId)) {
       if (reference !== null && isErased(reference)) gone.push(id)
-      // What is another household's too goes on holding for it.
+      // Marks that also apply to another household stay.
       const isTheirs = number !== null && numbers.includes(number)
       if (isTheirs && (await recipients.householdsWithNumber(tx, organisationId, number)).length === 0) gone.push(id)
     }
@@ -74,7 +73,7 @@ export function createErasing(deps: ErasingDependencies) {
     if (tombstones) await ledger.noteErasures(organisationId, tombstones)
   }
 
-  /** Can be repeated, and goes on where a stop interrupted it. */
+  /** Can be repeated, and resumes where a stop interrupted it. */
   async function eraseEverywhere({ organisationId, isLast }: z.infer<typeof data>): Promise<void> {
     const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, work)
     const { count, has } = await inOrganisation((tx) => erasedOf(tx, organisationId))
@@ -82,7 +81,7 @@ export function createErasing(deps: ErasingDependencies) {
     await noteInLedger(organisationId)
     await months.discardOpen(organisationId)
     const [erasedMonths] = await Promise.allSettled([snapshots.erase(organisationId, has)])
-    // After the months: until then a campaign could still find the household there. Also where one cannot be read.
+    // After the months, where a campaign could still find the household; also when a month cannot be read.
     await inOrganisation((tx) => eraseRecords(tx, organisationId, has))
     const untilNow = new Date(Date.now() + DAY_MS)
     await removeOlder(files, `exports/${organisationId}`, untilNow)
@@ -100,9 +99,8 @@ export function createErasing(deps: ErasingDependencies) {
 
   return {
     /**
-     * Erases what the ledger knows and restored records do not; what they alone know the ledger learns.
-     * @param organisationIds all there are
-     * @throws AggregateError after all others, of organisations of which something could not be read
+     * Erases again what the ledger knows and restored rows do not, and adds to the ledger what only they know.
+     * @throws AggregateError after trying all, for organisations with unreadable files
      */
     async eraseAgain(organisationIds: readonly string[]): Promise<void> {
       const faults: unknown[] = []
@@ -114,13 +112,13 @@ export function createErasing(deps: ErasingDependencies) {
           if (count === 0) return 0
           // Before the commit: another server that waits for it must not answer before all is forgotten.
           await ledger.noteErasures(organisationId, tombstones, true)
-          // Where this process ends before it is done.
+          // In case this process ends too early.
           await queue.send(tx, ERASE, { organisationId, isLast: false }, { afterSeconds: 60 })
           await audit.recordIn(tx, by, 'erased', 'households, again after a restore', count)
           return count
         })
         if (lost === 0 && !(await ledger.isUnfinished(organisationId))) continue
-        // What fails in one organisation stays unfinished, and keeps no other waiting.
+        // A failure leaves only its own organisation unfinished.
         const [erased] = await Promise.allSettled([eraseEverywhere({ organisationId, isLast: false })])
         await database.forOrganisation(organisationId, (tx) => campaigns.withdrawErased(tx, organisationId))
         if (erased.status === 'fulfilled') await ledger.finish(organisationId)
@@ -130,13 +128,13 @@ export function createErasing(deps: ErasingDependencies) {
       if (faults.length > 0) throw new AggregateError(faults, 'Not all that was erased could be erased again.')
     },
 
-    /** Which were erased, as they were written; says nothing of other organisations' households. */
+    /** The erased ones, as written; only of this organisation. */
     async erasedAmong({ organisationId }: Pick<Actor, 'organisationId'>, references: readonly string[]) {
       const { has } = await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
       return references.filter(has)
     },
 
-    /** Erases households for good. Repeating it changes nothing more. */
+    /** Erases households for good. Idempotent. */
     async erase(by: Actor, references: readonly string[]): Promise<void> {
       const { organisationId } = by
       await database.forOrganisation(organisationId, async (tx) => {
@@ -146,7 +144,7 @@ export function createErasing(deps: ErasingDependencies) {
         await queue.send(tx, ERASE, { organisationId, isLast: false })
         await audit.recordIn(tx, by, 'erased', 'households', references.length)
       })
-      // Before the answer: records that are lost a moment later take the job with them. Where it fails, the job does it.
+      // Before the answer: if the database is lost a moment later, so is the job. If this fails, the job does it.
       await noteInLedger(organisationId).catch(() => {})
     },
   }

@@ -21,7 +21,7 @@ export async function markHouseholds(tx: Tx, { reason, ...marks }: Marks, refere
     })
 }
 
-/** Marks a number. A wrong number bars less than any other reason, and takes the place of none. */
+/** A wrong number bars less than any other reason, and replaces none. */
 export const markNumber = (tx: Tx, { reason, ...marks }: Marks, number: string) =>
   tx
     .insert(doNotContactMarks)
@@ -33,7 +33,7 @@ export const markNumber = (tx: Tx, { reason, ...marks }: Marks, number: string) 
     })
 
 /**
- * Marks numbers as wrong; marks that they have stay.
+ * Marks numbers as wrong; existing marks stay.
  * @param numbers each the last ten digits
  * @returns how many had none
  */
@@ -54,7 +54,7 @@ export async function markWrongNumbers(
 
 interface Household {
   readonly reference: string
-  /** The last digits of its contact's. */
+  /** Last digits of its contact's number. */
   readonly number: string | undefined
 }
 
@@ -71,7 +71,7 @@ const of = (organisationId: string, { reference, number }: Household) =>
 export const marksOf = (tx: Tx, organisationId: string, household: Household) =>
   tx.select().from(doNotContactMarks).where(of(organisationId, household)).orderBy(desc(doNotContactMarks.markedAt))
 
-/** Every mark of a household or a number. */
+/** Every mark. */
 export const allMarks = (tx: Tx, organisationId: string) =>
   tx
     .select({
@@ -82,11 +82,11 @@ export const allMarks = (tx: Tx, organisationId: string) =>
     .from(doNotContactMarks)
     .where(eq(doNotContactMarks.organisationId, organisationId))
 
-/** Deletes marks by id. */
+/** Deletes marks. */
 export const deleteMarksById = (tx: Tx, ids: readonly number[]) =>
   tx.delete(doNotContactMarks).where(inArray(doNotContactMarks.id, [...ids]))
 
-/** Deletes them. @returns how many */
+/** Deletes a household's marks, and its number's. @returns how many */
 export async function deleteMarks(tx: Tx, organisationId: string, household: Household): Promise<number> {
   const gone = await tx
     .delete(doNotContactMarks)
@@ -95,7 +95,7 @@ export async function deleteMarks(tx: Tx, organisationId: string, household: Hou
   return gone.length
 }
 
-/** Which of the households are marked themselves, for any reason but a wrong number. */
+/** Which households are themselves marked, for any reason but a wrong number. */
 export async function markedAmong(tx: Tx, organisationId: string, references: readonly string[]): Promise<string[]> {
   const marks = await tx
     .select({ reference: doNotContactMarks.householdReference })

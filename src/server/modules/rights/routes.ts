@@ -20,14 +20,14 @@ export function rightsRoutes(
   app: FastifyInstance,
   { rights, access }: { readonly rights: RightsService; readonly access: Pick<AccessService, 'of'> },
 ): void {
-  /** Messages that will not go: none, for a role that is not shown whom campaigns wrote to. */
+  /** 0 for a role that is not shown whom campaigns wrote to. */
   const leftOut = async (person: Person, messages: number) => ({
     left_out: isContactHidden((await access.of(person)).hidden) ? 0 : messages,
   })
 
   route(app, markDoNotContact, administrator, async ({ person, body }) => {
     const { household_reference: reference, number, reason } = body
-    // The contract has exactly one of them.
+    // The contract allows exactly one of them.
     const whose = reference === undefined ? { number: number ?? '' } : { reference }
     return leftOut(person, await rights.markDoNotContact(person, { ...whose, reason }))
   })

@@ -1,4 +1,4 @@
-/** What households may ask of an organisation (docs/product.md#do-not-contact). */
+/** docs/product.md#do-not-contact */
 import type { MarkReason } from '#contract/rights'
 import type { Tx } from '../../db/database'
 import { conflict, invalidInput } from '../../faults'
@@ -10,14 +10,14 @@ import { createDesk, type DeskDependencies } from './desk'
 import { createErasing, type ErasingDependencies } from './erasing'
 import * as repo from './repo'
 
-/** A household, or everybody with a UK mobile number, however it is written. */
+/** A household, or everybody with a UK mobile number in any spelling. */
 export type Marked = ({ readonly reference: string } | { readonly number: string }) & { readonly reason: MarkReason }
 
 const NOTIFY = { email: 'GOV.UK Notify', actor: { role: 'Provider' } } as const
 
 export type RightsService = ReturnType<typeof createRightsService>
 
-/** Creates the service and registers its job: call before the queue starts. */
+/** Registers its job: call before the queue starts. */
 export function createRightsService(
   deps: DeskDependencies &
     ErasingDependencies & { readonly campaigns: Pick<CampaignsService, 'leaveOut' | 'erase' | 'correcting'> },
@@ -27,7 +27,7 @@ export function createRightsService(
   const heldNumber = async (tx: Tx, organisationId: string, reference: string) =>
     lastDigitsOf((await recipients.findContact(tx, organisationId, reference))?.mobile ?? '')
 
-  /** The number that a mark is of, by its last digits; undefined: of the household alone. */
+  /** Undefined when only the household is marked. */
   async function numberOf(tx: Tx, organisationId: string, marked: Marked): Promise<string | undefined> {
     if ('number' in marked) {
       const digits = lastDigitsOf(marked.number)
@@ -41,9 +41,9 @@ export function createRightsService(
   }
 
   /**
-   * In the transaction of what led to it.
-   * @returns how many messages of campaigns under way will not go
-   * @throws Fault 422 for what is no UK mobile number; 409 for a wrong number of a household without one
+   * In the transaction of what caused the mark.
+   * @returns how many messages of campaigns under way will not be sent
+   * @throws Fault 422 for no UK mobile number; 409 for a wrong number of a household without one
    */
   async function markDoNotContactIn(tx: Tx, by: Actor, marked: Marked): Promise<number> {
     const { organisationId } = by
@@ -60,7 +60,7 @@ export function createRightsService(
     return leftOut
   }
 
-  /** Numbers to which no text can be delivered, as GOV.UK Notify found, in the transaction that notes it. */
+  /** Numbers that GOV.UK Notify cannot deliver to, in the transaction that records it. */
   async function markDeadNumbersIn(tx: Tx, organisationId: string, numbers: readonly string[]): Promise<void> {
     const marked = await repo.markWrongNumbers(tx, organisationId, NOTIFY.email, [
       ...new Set(numbers.flatMap((number) => lastDigitsOf(number) ?? [])),
@@ -74,12 +74,11 @@ export function createRightsService(
     ...createCorrections(deps),
     markDoNotContactIn,
     markDeadNumbersIn,
-    /** Which of the households are marked, also those without a contact. */
+    /** Includes households without a contact. */
     markedAmong: repo.markedAmong,
     markDoNotContact: (by: Actor, marked: Marked): Promise<number> =>
       database.forOrganisation(by.organisationId, (tx) => markDoNotContactIn(tx, by, marked)),
 
-    /** Takes away the marks of a household and of its number. @returns how many */
     liftDoNotContact: (by: Actor, reference: string): Promise<number> =>
       database.forOrganisation(by.organisationId, async (tx) => {
         const { organisationId } = by

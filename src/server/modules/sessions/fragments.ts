@@ -2,7 +2,7 @@ import { gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { sessions } from '../../db/schema'
 
-/** Subquery for joins in other modules: who has a session now. */
+/** Subquery for joins in other modules: people with a session. */
 export const peopleSignedIn = (tx: Tx) =>
   tx
     .selectDistinct({ personId: sessions.personId })

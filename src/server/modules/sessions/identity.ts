@@ -10,25 +10,21 @@ import * as repo from './repo'
 
 export const CALLBACK = '/backend/auth/callback'
 
-/**
- * The redirect path at an issuer.
- * @param slug undefined: the provider
- */
+/** The redirect path at an issuer. @param slug undefined: the provider */
 export const callbackPath = (slug: string | undefined, sendsIss: boolean): string =>
   sendsIss ? CALLBACK : `${CALLBACK}/${slug ?? PROVIDER_SLUG}`
 
 export interface IdentityService {
   /** @throws Fault 404 */
   setOrganisations(slug: string, settings: IssuerSettings): Promise<{ name: string }>
-  /** Undefined: the embedded page only. */
+  /** Undefined: only the embedded page. */
   setProviders(settings: ProviderIdentity | undefined): Promise<void>
-  /** @param slug of an organisation, or the provider's @throws SecretLost */
+  /** @param slug of an organisation or the provider. @throws SecretLost */
   openSecret(slug: string, kept: string | null): string | undefined
-  /** Seals again the secrets that are not sealed under the first key. @returns how many */
   reseal(): Promise<number>
 }
 
-/** Creates the service over organisations and provider. */
+/** The identities of organisations and provider. */
 export function createIdentityService(deps: {
   database: Database
   organisations: OrganisationService

@@ -9,10 +9,7 @@ const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 /** Inserts a session under its hashed id. */
 export const insertSession = (tx: Tx, session: typeof sessions.$inferInsert) => tx.insert(sessions).values(session)
 
-/**
- * Sessions in force.
- * @param latest the longest expiry possible now: a later one was set by a clock ahead
- */
+/** Sessions in force. @param latest the longest possible expiry: a later one was set by a clock ahead */
 export function findLive(
   tx: Tx,
   idHashes: string[],
@@ -40,7 +37,7 @@ export function findLive(
     )
 }
 
-/** Deletes a session, returning what the issuer's sign-out needs. */
+/** @returns what the issuer's sign-out needs */
 export const removeSession = (tx: Tx, idHash: string) =>
   tx.delete(sessions).where(eq(sessions.idHash, idHash)).returning({
     organisationId: sessions.organisationId,
@@ -52,7 +49,7 @@ export const removeSession = (tx: Tx, idHash: string) =>
 export const removeExpired = (tx: Tx, now: Date) =>
   tx.delete(sessions).where(sql`${sessions.expiresAt} <= ${now.toISOString()}`)
 
-/** Sets the view-as of a session; nulls end it. */
+/** Sets a session's view-as; nulls end it. */
 export const setView = (
   tx: Tx,
   idHash: string,
@@ -80,7 +77,7 @@ export const endViewsOf = (tx: Tx, organisationId: string) =>
 
 /** Ends everything of a person. @returns the number of sessions */
 export async function endOfPerson(tx: Tx, personId: string, isStaff: boolean): Promise<number> {
-  // The role that answers requests has no right to choices, which only staff have.
+  // Only staff have choices, and the role that answers requests may not access them.
   if (isStaff) await tx.delete(organisationChoices).where(eq(organisationChoices.personId, personId))
   const ended = await tx.delete(sessions).where(eq(sessions.personId, personId)).returning({ id: sessions.idHash })
   return ended.length

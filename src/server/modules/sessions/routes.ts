@@ -12,7 +12,7 @@ export function sessionRoutes(app: FastifyInstance, { organisations, views }: Se
     return request.sessionUser
   })
 
-  // By the real role: a view can always be left.
+  // By the real role, so that a view can always be left.
   route(app, viewAs, reallySuperAdmin, async ({ person, body }) => {
     const view = { roleName: body.role_name, organisationName: body.display_name }
     const { organisation, role } = await views.change(person, view)

@@ -25,7 +25,6 @@ export interface SessionService {
     idToken?: string | undefined
   }): Promise<{ id: string; expiresAt: Date }>
   find(id: string): Promise<LiveSession | undefined>
-  /** @returns what the issuer's sign-out needs */
   end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
 }
 
@@ -41,10 +40,7 @@ export const hashOf = (id: string): string => createHash('sha256').update(id).di
 /** 256 random bits, base64url. */
 export const newId = (): string => randomBytes(32).toString('base64url')
 
-/**
- * Creates the service.
- * @param deps.demoAccounts allowed on this server
- */
+/** @param deps.demoAccounts allowed on this server */
 export function createSessionService({
   database,
   demoAccounts,

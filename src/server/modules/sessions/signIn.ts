@@ -48,7 +48,7 @@ interface Parts {
   embeddedIssuer: EmbeddedIssuer
 }
 
-/** Creates sign-in and sign-out through the issuers. */
+/** Signs in and out through the issuers. */
 export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) {
   const { database, organisations, people, sessions, audit, provider, identity } = services
 
@@ -88,7 +88,6 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     }
   }
 
-  /** Adds the slug to a refusal. */
   async function at<T>(organisation: Organisation | null, work: (issuer: Issuer) => Promise<T>): Promise<T> {
     try {
       return await work(await issuerAt(organisation))
@@ -168,7 +167,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     },
 
     /**
-     * Ends an attempt with a session, or a choice of organisation for provider staff.
+     * Ends an attempt with a session, or for provider staff with a choice of organisation.
      * @param back path, and query with its question mark
      * @throws SignInRefused
      */
@@ -200,7 +199,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       })
     },
 
-    /** @throws Fault 404 when there is no open choice */
+    /** @throws Fault 404 without an open choice */
     async choice(id: string | undefined): Promise<{ email: string; organisations: OrganisationOption[] }> {
       const person =
         id === undefined
@@ -224,20 +223,18 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       return beginSession({ personId, issuer, idToken: idToken ?? undefined, by: null }, organisation, before)
     },
 
-    /** @returns the issuer's sign-out address, if any */
     async end(sessionId: string): Promise<string | undefined> {
       const ended = await sessions.end(sessionId)
       return ended && endAtIssuer(ended, await organisations.get(ended.organisationId))
     },
 
-    /** Like {@link end}. */
     async giveUp(choiceId: string): Promise<string | undefined> {
       const taken = await database.asSystem((tx) => repo.takeChoice(tx, hashOf(choiceId)))
       return taken && endAtIssuer(taken, null)
     },
   }
 
-  /** None when the issuer has been replaced since. */
+  /** Undefined when the issuer was replaced since. */
   async function endAtIssuer(
     { issuer: url, idToken }: { issuer: string | null; idToken: string | null },
     organisation: Organisation | null,

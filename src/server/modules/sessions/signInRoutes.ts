@@ -7,10 +7,10 @@ import { CALLBACK } from './identity'
 import { cookieOptions, sessionCookieName } from './service'
 import { ATTEMPT_MINUTES, SignInRefused, type Begun, type SignIn } from './signIn'
 
-/** Per address: an office may share one. */
+/** Per IP address, which an office may share. */
 const ATTEMPTS_A_MINUTE = 60
 
-/** Each is a cookie: headers are limited. */
+/** Each is a cookie, and headers are limited. */
 const ATTEMPTS_A_BROWSER = 10
 
 const FAILED = '/login?error=sign_in_failed'
@@ -92,7 +92,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   }
 
   app.get('/backend/auth/logout', { schema: { hide: true } }, (request, reply) => {
-    // The app has removed what is the person's, and leaves others' sealed work.
+    // The app has removed the person's own data, and leaves others' sealed work.
     const keepsSealed = z.object({ keep: z.literal('sealed') }).safeParse(request.query).success
     if (request.headers['sec-fetch-site'] !== 'cross-site' && !keepsSealed) reply.header('clear-site-data', '"storage"')
     return leave(request, reply, sessionCookie, (id) => signIn.end(id))

@@ -1,6 +1,6 @@
 /**
  * docs/product.md#view-as. The session holds the view: later requests get its role and organisation under row-level
- * security. Audited there under the real name.
+ * security, and are audited there under the real name.
  */
 import { roleSchema, type Role } from '#contract/session'
 import type { Database, Tx } from '../../db/database'
@@ -21,7 +21,7 @@ export interface ViewAsService {
   change(person: Person, view: View): Promise<{ organisation: string | null; role: Role | null }>
 }
 
-/** Creates the view-as service. */
+/** Changes views. */
 export function createViewAsService(deps: {
   database: Database
   organisations: OrganisationService

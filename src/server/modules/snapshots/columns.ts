@@ -1,7 +1,7 @@
 /**
- * A snapshot's columns as data: import checks, Parquet file, memory table, filter catalogue and CSV export derive from
- * it (docs/snapshot-format.md). Where the format names no bounds, ranges refuse only the impossible and what the memory
- * type cannot hold.
+ * The columns as data (docs/snapshot-format.md): import checks, Parquet file, memory table, filters and CSV export
+ * derive from it. Where the format sets no bounds, ranges refuse only impossible values and those that the memory type
+ * cannot hold.
  */
 
 export interface ColumnValue {
@@ -21,11 +21,11 @@ export interface TextColumn extends Column<'text'> {
   readonly format?: { readonly pattern: string; readonly expected: string }
 }
 
-/** In memory an enum, ordered as `LoadedSnapshot.wards`. */
+/** An enum in memory, ordered as `LoadedSnapshot.wards`. */
 export type WardColumn = Column<'ward'>
 
 export interface EnumColumn extends Column<'enum'> {
-  /** In sort order. DuckDB compares an enum with a text (`> 'low'`) as texts. */
+  /** In sort order: DuckDB compares an enum with a text (`> 'low'`) as texts. */
   readonly values: readonly ColumnValue[]
 }
 
@@ -36,7 +36,7 @@ export interface RangeColumn extends Column<'integer' | 'money' | 'degrees'> {
 
 export type SnapshotColumn = TextColumn | WardColumn | EnumColumn | RangeColumn | Column<'flag'>
 
-/** In Parquet and in memory, chosen for scan speed. In memory enums and wards are enums, in files text. */
+/** Chosen for scan speed. Enums and wards are enums in memory, text in files. */
 export const COLUMN_TYPES: Readonly<Record<SnapshotColumn['kind'], string>> = {
   text: 'VARCHAR',
   ward: 'VARCHAR',
@@ -84,7 +84,7 @@ const letters = (all: string) => Object.fromEntries([...all].map((letter) => [le
 
 const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' })
 
-/** ISO 639-1. CLDR takes Twi for Akan. */
+/** ISO 639-1, except Twi, which CLDR files under Akan. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (
@@ -206,13 +206,9 @@ const columns = [
 
 export type SnapshotColumnName = (typeof columns)[number]['name']
 
-/** In the order of file, table and export. */
 export const SNAPSHOT_COLUMNS: readonly (SnapshotColumn & { readonly name: SnapshotColumnName })[] = columns
 
-/**
- * Columns that a file may have, for narrower estimates: read by the estimator alone, in no filter and no export. In
- * memory and in snapshots they are null where the council has none.
- */
+/** Columns that a file may leave out, then null. Only the estimator reads them, to narrow an estimate. */
 export const OPTIONAL_COLUMNS = [
   {
     name: 'children_ages',
@@ -239,7 +235,6 @@ export type OptionalColumnName = (typeof OPTIONAL_COLUMNS)[number]['name']
 
 export type FileColumnName = SnapshotColumnName | OptionalColumnName
 
-/** Of a file, and of the tables made of it. */
 export const FILE_COLUMNS: readonly (SnapshotColumn & { readonly name: FileColumnName })[] = [
   ...columns,
   ...OPTIONAL_COLUMNS,

@@ -1,4 +1,4 @@
-/** One Parquet file per organisation and month, named by a random key: no text of a request reaches a path. */
+/** One Parquet file per organisation and month, under a random key: no request text reaches a path. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { OperatorFault } from '../../operator'
 import type { FilesService } from '../files/service'
 
-/** In `DOORSTEP_DATA`. With a store these are copies. */
+/** Under `DOORSTEP_DATA`. With a store these files are copies. */
 export const snapshotsFolder = (dataFolder: string): string => join(dataFolder, 'snapshots')
 
 const checkKey = (fileKey: string): string => {
@@ -19,12 +19,12 @@ const checkKey = (fileKey: string): string => {
 /** @throws Error for a key that no import made. */
 export const snapshotPath = (folder: string, fileKey: string): string => join(folder, `${checkKey(fileKey)}.parquet`)
 
-/** Where all servers find snapshots; absent, they lie in the folder alone. */
+/** Shared by all servers; without it, snapshots lie only in the folder. */
 export type SnapshotStore = Pick<FilesService, 'put' | 'open' | 'remove'>
 
 const storeKey = (fileKey: string) => `snapshots/${checkKey(fileKey)}.parquet`
 
-/** Copies a file of the folder into the store. */
+/** Copies a file from the folder into the store. */
 export const putIntoStore = (store: SnapshotStore | undefined, folder: string, fileKey: string): Promise<void> =>
   store
     ? store.put(storeKey(fileKey), createReadStream(snapshotPath(folder, fileKey)), 'application/vnd.apache.parquet')
@@ -40,7 +40,7 @@ export async function removeSnapshotFile(
   await store?.remove(storeKey(fileKey))
 }
 
-/** Downloads a file. @throws OperatorFault when the store does not have it. */
+/** Downloads a file. @throws OperatorFault when the store does not have the file */
 export async function fetchFromStore(store: SnapshotStore, fileKey: string, path: string): Promise<void> {
   const content = await store.open(storeKey(fileKey))
   if (!content)
@@ -55,18 +55,17 @@ export async function fetchFromStore(store: SnapshotStore, fileKey: string, path
 }
 
 export interface LocalCopies {
-  /** The file's path, once it is there. */
   fetch(fileKey: string): Promise<string>
-  /** Keys of copies that no query is about to open; without a store none. */
+  /** Keys of copies that no query is about to open; empty without a store. */
   unused(): Promise<string[]>
 }
 
-/** A query may be about to open it. */
+/** A query may still be about to open a copy this recent. */
 const KEEP_MS = 10 * 60_000
 
 /**
- * Files of the folder, which with a store are copies: the least recently used go when they are more than `limitBytes`,
- * one being used within {@link KEEP_MS} excepted.
+ * The folder's files, which are copies when there is a store: beyond `limitBytes` the least recently used are removed,
+ * except any used within {@link KEEP_MS}.
  */
 export function createLocalCopies(folder: string, store: SnapshotStore | undefined, limitBytes: number): LocalCopies {
   const underWay = new Map<string, Promise<void>>()

@@ -19,10 +19,9 @@ export { ImportFaults, type FaultGroup, type ImportReport } from './importing/re
 export type { ImportProgress, ImportRequest } from './importing/report'
 
 /**
- * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. One transaction at the
- * end takes the finished file, contacts and organisation; running servers read it with their next request, and look a
- * replaced file's row up again.
- * @throws ImportFaults with the report; Error for a missing file; an aborted signal's reason.
+ * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. A final transaction
+ * commits file, contacts and organisation together; running servers see it with their next request.
+ * @throws ImportFaults with the report; Error for a missing file; an aborted signal's reason
  */
 export async function importSnapshot(
   request: ImportRequest,
@@ -47,7 +46,7 @@ export async function importSnapshot(
     }
   } catch (error) {
     request.signal?.throwIfAborted()
-    // DuckDB's errors carry no code: was the disk full?
+    // DuckDB's errors carry no code, so check whether the disk is full.
     if (!(error instanceof ImportFaults)) await requireDiskSpace(dataFolder)
     throw error
   } finally {
@@ -55,26 +54,24 @@ export async function importSnapshot(
   }
 }
 
-/** Removes what killed imports left. */
+/** Removes what killed imports left behind. */
 export const removeDeadImports = ({ database, dataFolder, store }: ImportRequest['into']): Promise<void> =>
   removeLeftovers(
     dataFolder,
     store,
     (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)),
-    // The embedded database has one import at a time.
+    // The embedded database allows one import at a time.
     database.engine !== 'embedded',
   )
 
-/** A month that a month process has checked. */
 export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
   readonly checked: Omit<CheckedMonth, 'snapshotFile' | 'warnings'>
-  /** Brings the checked files, as Parquet, to a path. */
   readonly fetchSnapshot: (path: string) => Promise<void>
-  /** Undefined: the contacts stay. */
+  /** Undefined keeps the existing contacts. */
   readonly fetchContacts: ((path: string) => Promise<void>) | undefined
 }
 
-/** Takes a checked month, as {@link importSnapshot} does after its checks. */
+/** Publishes a checked month, as {@link importSnapshot} does after its checks. */
 export async function publishChecked(
   { checked, fetchSnapshot, fetchContacts, ...request }: PublishRequest,
   report: (at: ImportProgress) => void,
@@ -149,17 +146,17 @@ async function take(
       throw error
     })
   const { organisation, replacedKey, contactCount } = taken
-  // A failure costs only disk space.
+  // Failing here only wastes disk space.
   if (replacedKey !== undefined)
     await removeSnapshotFile(store, snapshotsFolder(dataFolder), replacedKey).catch(() => {})
   const replaced = replacedKey !== undefined
   return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
 }
 
-/** Any day names its month's snapshot. @throws Error for an invalid date. */
+/** The snapshot month of any day, as yyyy-mm-01. @throws Error for an invalid date */
 export function firstOfMonth(day: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(NaN)
-  // For 2026-02-30.
+  // Catches dates such as 2026-02-30.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
     throw new Error(`${day} is not a date. Write the snapshot's month as yyyy-mm-dd, such as 2026-10-01.`)
   }

@@ -2,12 +2,12 @@ import type { LoadedSnapshot } from './snapshot'
 
 const caches: Map<string, unknown>[] = []
 
-/** Drops what was computed from a version that is gone. */
+/** Drops what was computed from a deleted version. */
 export const forgetVersion = (version: string): void => caches.forEach((cache) => cache.delete(version))
 
 /**
- * Caches what is computed from a snapshot, which never changes, by version. Failures are not kept.
- * @param limit the oldest go first.
+ * Caches, by version, what is computed from a snapshot (which never changes). Failures are not kept.
+ * @param limit the oldest entries are dropped
  */
 export function memoizeBySnapshot<T>(
   limit: number,

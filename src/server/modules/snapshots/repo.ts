@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { snapshots } from '../../db/schema'
 
-/** Without the large wards. */
+/** Without the wards, which are large. */
 const row = {
   id: snapshots.id,
   month: snapshots.month,
@@ -17,7 +17,7 @@ export interface SnapshotRow {
   readonly householdCount: number
 }
 
-/** Or the latest. */
+/** The snapshot of a month, by default the latest. */
 export async function findSnapshot(tx: Tx, organisationId: string, month?: string): Promise<SnapshotRow | undefined> {
   const own = eq(snapshots.organisationId, organisationId)
   const [found] = await tx
@@ -29,7 +29,7 @@ export async function findSnapshot(tx: Tx, organisationId: string, month?: strin
   return found
 }
 
-/** Both included, in order. */
+/** Inclusive, in order. */
 export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
   tx
     .select({ month: snapshots.month, fileKey: snapshots.fileKey })
@@ -37,7 +37,7 @@ export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { fr
     .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
     .orderBy(asc(snapshots.month))
 
-/** Both included, in order. */
+/** Inclusive, in order. */
 export const sizesBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
   tx
     .select({ month: snapshots.month, households: snapshots.householdCount })
@@ -53,7 +53,7 @@ export const allMonths = (tx: Tx, organisationId: string) =>
     .where(eq(snapshots.organisationId, organisationId))
     .orderBy(desc(snapshots.month))
 
-/** Puts another file in a row's place. @returns false where an import did so before */
+/** Replaces a row's file. @returns false where an import already did */
 export async function replaceFile(
   tx: Tx,
   { id, fileKey: before }: Pick<SnapshotRow, 'id' | 'fileKey'>,
@@ -82,7 +82,7 @@ export async function monthToCompareWith(
   return found
 }
 
-/** Undefined when it was replaced. */
+/** Undefined when the file was replaced. */
 export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Promise<unknown> {
   const [found] = await tx
     .select({ wards: snapshots.wards })
@@ -91,13 +91,13 @@ export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Prom
   return found?.wards
 }
 
-/** Whether a row names it. */
+/** Whether a row names the file. */
 export async function isFileTaken(tx: Tx, fileKey: string): Promise<boolean> {
   const found = await tx.select({ id: snapshots.id }).from(snapshots).where(eq(snapshots.fileKey, fileKey))
   return found.length > 0
 }
 
-/** Those of the files that a row names. */
+/** The keys that a row names. */
 export const takenAmong = async (tx: Tx, fileKeys: string[]): Promise<string[]> =>
   (await tx.select({ fileKey: snapshots.fileKey }).from(snapshots).where(inArray(snapshots.fileKey, fileKeys))).map(
     ({ fileKey }) => fileKey,
@@ -109,7 +109,7 @@ export const fileKeys = async (tx: Tx, organisationId: string): Promise<string[]
     await tx.select({ fileKey: snapshots.fileKey }).from(snapshots).where(eq(snapshots.organisationId, organisationId))
   ).map(({ fileKey }) => fileKey)
 
-/** Deletes months before one, never the latest. @returns their files' keys */
+/** Deletes months before this one, but never the latest. @returns their file keys */
 export async function deleteMonths(tx: Tx, organisationId: string, before: string): Promise<string[]> {
   const own = eq(snapshots.organisationId, organisationId)
   const latest = tx
@@ -123,7 +123,7 @@ export async function deleteMonths(tx: Tx, organisationId: string, before: strin
   return gone.map(({ fileKey }) => fileKey)
 }
 
-/** Inserts or replaces a month. @returns the replaced file's key. */
+/** Inserts or replaces a month. @returns the replaced file's key */
 export async function saveSnapshot(
   tx: Tx,
   row: { organisationId: string; month: string; fileKey: string; householdCount: number; wards: unknown },

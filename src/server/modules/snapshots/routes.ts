@@ -3,7 +3,7 @@ import { getLatestSnapshot } from '#contract/map'
 import { anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 
-/** The month of the data on screen. */
+/** Routes for the month that the data is from. */
 export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): void {
   route(app, getLatestSnapshot, anySignedIn, async ({ person }) => {
     const month = await snapshots.latestMonth(person.organisationId)
@@ -16,7 +16,6 @@ export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): 
   })
 }
 
-/** "October 2026". */
 function formatMonth(month: string): string {
   return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month))
 }

@@ -26,9 +26,8 @@ export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
   readonly database: Database
   readonly dataFolder: string
   readonly store?: SnapshotStore | undefined
-  /** With a store. */
+  /** Only with a store. */
   readonly cacheMegabytes?: number
-  /** Says which year's rates are in force. */
   readonly now?: () => Date
 }
 
@@ -36,13 +35,13 @@ const ATTEMPTS = 3
 
 const CACHED_WARDS = 100
 
-/** Lists of references, a few thousand each as a rule. */
+/** A few thousand references each. */
 const CACHED_CHANGES = 16
 
 const FORGET_EVERY_MS = 60_000
 
 const BYTES_A_MEGABYTE = 1_000_000
-/** Beside DuckDB's memory. */
+/** Facets take memory outside DuckDB's. */
 const SHARE_OF_FACETS = 0.25
 
 const EVERY_MONTH = { from: '0001-01-01', to: '9999-12-31' }
@@ -50,8 +49,8 @@ const EVERY_MONTH = { from: '0001-01-01', to: '9999-12-31' }
 const NO_SNAPSHOT = 'No snapshot has been imported yet.'
 
 /**
- * Snapshots in one engine, started by the first request. Every call reads the row, under row-level security, so that
- * other processes' imports are seen without a restart.
+ * Snapshots in one engine, which the first request starts. Every call reads the row under row-level security, so that
+ * imports by other processes are seen without a restart.
  */
 export function createSnapshotsService({
   database,
@@ -82,7 +81,7 @@ export function createSnapshotsService({
       return repo.findSnapshot(tx, organisationId, month)
     })
 
-  // Row-level security: one organisation each.
+  // Per organisation, because of row-level security.
   const latestLookups = new Map<string, () => Promise<repo.SnapshotRow | undefined>>()
   function findLatest(organisationId: string) {
     const known = latestLookups.get(organisationId)
@@ -117,7 +116,7 @@ export function createSnapshotsService({
     wardsByVersion.delete(fileKey)
   }
 
-  /** The file of a month that was loaded last: of a replaced one neither memory nor a copy stays. */
+  /** The file last loaded for each month: a replaced one must stay neither in memory nor among the copies. */
   const loadedFiles = new Map<string, string>()
   async function forgetReplaced({ id, fileKey }: repo.SnapshotRow): Promise<void> {
     const before = loadedFiles.get(id)
@@ -127,17 +126,16 @@ export function createSnapshotsService({
     await removeSnapshotFile(undefined, folder, before)
   }
 
-  /** How the tables of a loaded snapshot are lent. */
   const uses = new WeakMap<LoadedSnapshot, Use>()
 
   const changed = new Map<string, Promise<readonly string[]>>()
 
-  /** Of a month that is gone, on another server too, nothing stays in memory or among the copies. */
+  /** Deleted months, also by another server, leave memory and copies. */
   async function forgetGone(): Promise<void> {
     const known = [...new Set([...loadedFiles.values(), ...(await copies.unused())])]
     if (known.length === 0) return
     const taken = await database.asSystem((tx) => repo.takenAmong(tx, known))
-    // Again the next time: what is in use stays until then.
+    // Files in use stay until the next run.
     for (const fileKey of known.filter((key) => !taken.includes(key))) {
       await forget(fileKey)
       if (store) await removeSnapshotFile(undefined, folder, fileKey)
@@ -181,7 +179,7 @@ export function createSnapshotsService({
     return snapshot
   }
 
-  /** A re-import deletes the file that it replaced: read the row again. */
+  /** Reads the row again when a re-import deletes its file meanwhile. */
   async function findAndLoad(
     organisationId: string,
     missing: string,
@@ -203,7 +201,7 @@ export function createSnapshotsService({
   const monthsBetween = (organisationId: string, range: { from: string; to: string }) =>
     database.forOrganisation(organisationId, (tx) => repo.monthsBetween(tx, organisationId, range))
 
-  /** Reads the files of a range of months; again from the start when one is replaced meanwhile. */
+  /** Reads the files of a range of months, starting over when one is replaced meanwhile. */
   async function withMonths<T>(
     organisationId: string,
     range: { from: string; to: string },
@@ -277,7 +275,7 @@ export function createSnapshotsService({
       withMonths(organisationId, { from: before, to: later }, async (connection, months) => {
         const [first, last] = [before, later].map((wanted) => months.find(({ month }) => month === wanted))
         if (!first || !last || first === last) throw notFound('There is no snapshot of that month.')
-        // A month's file never changes.
+        // Cacheable, because a month's file never changes.
         const key = JSON.stringify([first.from, last.from, change])
         const known = changed.get(key) ?? changedHouseholds(connection, { before: first, later: last }, change)
         changed.delete(key)

@@ -8,34 +8,32 @@ import type { Condition, Predicate } from './predicate'
 import type { Ward } from './wards'
 
 /**
- * What can be asked of a snapshot, whichever engine answers. Rows count from 0 in the snapshot's order; `signal`
- * interrupts the query.
- * @throws Fault 499 when the signal was aborted.
+ * Queries on a snapshot, independent of the engine. Rows count from 0 in the snapshot's order; `signal` interrupts.
+ * @throws Fault 499 when the signal was aborted
  */
 export interface SnapshotQueries {
   count(predicate: Predicate): Promise<number>
   /** Households left after each step. */
   waterfall(predicate: Predicate, steps: readonly Predicate[], facts?: readonly HouseholdFacts[]): Promise<number[]>
-  /** Wards without a match are absent. */
+  /** Without wards that have no match. */
   totalsByWard(predicate: Predicate, signal?: AbortSignal): Promise<WardTotals[]>
   /** One bit per row, least significant first, padded to eight bytes, as in Arrow. */
   matches(predicate: Predicate, signal?: AbortSignal): Promise<Uint8Array>
   /** Pounds a year of the matching households, by estimate. */
   sums(predicate: Predicate, estimates: readonly EstimateName[], facts?: readonly HouseholdFacts[]): Promise<number[]>
   references(predicate: Predicate, facts?: readonly HouseholdFacts[]): Promise<string[]>
-  /** Ward and estimate of the named households, sorted by reference. */
   awards(references: readonly string[], estimate: EstimateName): Promise<Award[]>
   /** In row order and bounded memory. The snapshot stays in memory until the stream ends. */
   rows(predicate: Predicate, format: RowFormat): Promise<Readable>
   points(): Promise<Points>
-  /** In the same order, every household at the middle of its postcode, to about 100 metres. */
+  /** As `points`, but each household at the middle of its postcode, to about 100 metres. */
   pointsByPostcode(): Promise<Points>
   bounds(columns: readonly SnapshotColumnName[]): Promise<Map<string, { min: number; max: number } | null>>
   /** Distinct, sorted. */
   values(column: SnapshotColumnName, limit: number): Promise<Values>
-  /** Compared as a Condition compares. */
+  /** Compares as {@link Condition} does. */
   valuesContaining(column: TextColumnName, text: string, limit: number): Promise<Values>
-  /** Compared alike. */
+  /** Compares as {@link Condition} does. */
   existing(column: TextColumnName, wanted: readonly string[]): Promise<{ wanted: string; value: string }[]>
 }
 
@@ -46,7 +44,7 @@ export interface Award {
   readonly award: number
 }
 
-/** The values of a filter (each one or several of the column's), or bins of equal width, the last one closed. */
+/** A filter's values, each covering one or more column values, or bins of equal width, the last one closed. */
 export type FacetDefinition = {
   readonly name: string
   readonly column: SnapshotColumnName
@@ -57,17 +55,17 @@ export type FacetDefinition = {
 )
 
 export interface FacetsRequest {
-  /** The same ones for every request of a snapshot. */
+  /** The same for every request on a snapshot. */
   readonly facets: readonly FacetDefinition[]
   readonly selections: readonly { readonly facet: string; readonly condition: Condition }[]
-  /** A facet of bins, whose own selections are left out: counts for each of its bins. */
+  /** Counts each of its bins, ignoring its own selections. */
   readonly along?: string | undefined
 }
 
 export interface FacetQueries {
   /**
-   * Households by facet, each of those that match the selections of all other facets, and the households that match
-   * all: once, or for each bin of `along`.
+   * For each facet, the households that match all other facets' selections; and the households that match all. Once, or
+   * for each bin of `along`.
    */
   facets(request: FacetsRequest): Promise<{ readonly counts: Uint32Array; readonly households: Uint32Array }>
 }
@@ -82,7 +80,7 @@ export interface LoadedSnapshot extends SnapshotQueries, FacetQueries {
   readonly householdCount: number
   /** Sorted by code. */
   readonly wards: readonly Ward[]
-  /** In force when it was asked for, with what is said of estimates at them. */
+  /** In force at the time of the request. */
   readonly rates: Rates
   readonly basis: EstimateBasis
 }
@@ -113,19 +111,19 @@ export type TextColumnName = 'household_reference' | 'postcode'
 
 export type RowColumn = SnapshotColumnName | OptionalColumnName | EstimateName
 
-/** A column, several joined by commas (empty cells as nothing), or a JSON object. */
+/** A column, several joined by commas (skipping empty cells), or a JSON object. */
 export type RowValue = RowColumn | { readonly joined: readonly RowColumn[] } | { readonly json: readonly RowColumn[] }
 
 export interface RowFormat {
   readonly select: readonly RowValue[]
   readonly before?: string
-  /** @param values by column of `select`. */
+  /** @param values by column of `select` */
   encode(values: readonly (readonly unknown[])[]): string
   readonly after?: string
   readonly stallMs?: number
 }
 
-/** Facts from outside the snapshot; households without a row have false and 0. */
+/** Facts from outside the snapshot; households without a row get false and 0. */
 export interface HouseholdFacts {
   readonly key: string
   readonly bytesAHousehold: number
@@ -148,29 +146,27 @@ export interface MonthTakeUp {
 }
 
 export interface TakeUp {
-  /** The snapshot in which they did not claim yet, yyyy-mm-dd; null when there is none. */
+  /** The month in which they were not yet claiming, yyyy-mm-dd; null when there is none. */
   readonly before: string | null
   readonly months: readonly MonthTakeUp[]
-  /** Who claims in the last month, by reference, with weekly awards in pence. */
+  /** Who claims in the last month: reference to weekly award in pence. */
   readonly claimants: ReadonlyMap<string, number>
 }
 
 export interface GroupClaims {
-  /** Not claiming in the month before. */
+  /** Not claiming in the earlier month. */
   readonly households: number
   /** Of these, claiming in the later month. */
   readonly claiming: number
-  /** Their weekly awards, added up. */
   readonly weeklyPence: number
 }
 
 export interface ClaimsByGroup {
   readonly of: (group: string) => GroupClaims
-  /** Eligible households of no group. */
   readonly others: GroupClaims
 }
 
-/** A status that households have in a later month and not in an earlier one. */
+/** A status that households have in a later month but not in an earlier one. */
 export interface StatusChange {
   readonly column: SnapshotColumnName
   readonly values: readonly string[]
@@ -178,23 +174,23 @@ export interface StatusChange {
 
 export interface Moves {
   readonly households: number
-  /** In the selection later and not earlier; of these, not in the earlier month at all. */
+  /** In the selection later but not earlier, and how many of these the earlier month lacks altogether. */
   readonly cameIn: number
   readonly added: number
-  /** The other way round. */
+  /** The reverse. */
   readonly wentOut: number
   readonly gone: number
-  /** Of those in the selection in either month, and in both months' data. */
+  /** Of households in both months' data, selected in either. */
   readonly claims: readonly { readonly column: string; readonly began: number; readonly stopped: number }[]
 }
 
 export interface ComparedMonth {
   /** yyyy-mm-dd. */
   readonly month: string
-  /** Of its Parquet file. */
+  /** Path of the Parquet file. */
   readonly path: string
   readonly wardsGeoJson: string
-  /** Of its first ward. */
+  /** Taken from the first ward. */
   readonly localAuthority: { readonly code: string; readonly name: string } | undefined
 }
 
@@ -204,25 +200,29 @@ export interface Selected {
 }
 
 export interface SnapshotsService {
-  /** Loaded if needed. @throws Fault 404 when nothing was imported. */
+  /** Loads it if needed. @throws Fault 404 when nothing was imported */
   latest(organisationId: string): Promise<LoadedSnapshot>
-  /** @param month yyyy-mm-dd. @param alsoRead in the same transaction; may run twice. @throws Fault 404 */
+  /**
+   * @param month yyyy-mm-dd
+   * @param alsoRead runs in the same transaction, possibly twice
+   * @throws Fault 404
+   */
   at(organisationId: string, month: string, alsoRead?: (tx: Tx) => Promise<void>): Promise<LoadedSnapshot>
   /** yyyy-mm-dd, without loading it. @throws Fault 404 */
   latestMonth(organisationId: string): Promise<string>
-  /** Of the latest snapshot's first ward, without loading it; undefined when nothing was imported. */
+  /** From the latest snapshot's first ward, without loading it; undefined when nothing was imported. */
   localAuthorityCode(organisationId: string): Promise<string | undefined>
   /**
    * Compares the months after `sent` with the last one up to it, none earlier than `from` or later than `to`
-   * (yyyy-mm-dd), without loading any.
-   * @param contacted references in pages; called again when a month is replaced.
+   * (yyyy-mm-dd).
+   * @param contacted references in pages; called again when a month is replaced
    */
   takeUp(
     organisationId: string,
     range: { readonly from: string; readonly sent: string; readonly to: string },
     contacted: () => AsyncIterable<readonly string[]>,
   ): Promise<TakeUp>
-  /** Compares two months by groups of households, likewise. @throws Fault 404 when a month is not there. */
+  /** Compares two months by groups of households, without loading them. @throws Fault 404 when a month is missing */
   claimsByGroup(
     organisationId: string,
     months: { readonly before: string; readonly later: string },
@@ -233,7 +233,7 @@ export interface SnapshotsService {
     months: { readonly now: Selected; readonly then: Selected },
     columns: readonly SnapshotColumnName[],
   ): Promise<Moves>
-  /** References of the later month that were not in the earlier one, or had none of the statuses. @throws Fault 404 */
+  /** References of the later month that the earlier one lacks, or had in none of the statuses. @throws Fault 404 */
   changedSince(
     organisationId: string,
     months: { readonly before: string; readonly later: string },
@@ -249,22 +249,22 @@ export interface SnapshotsService {
     organisationId: string,
     range: { readonly from: string; readonly to: string },
   ): Promise<{ readonly month: string; readonly households: number }[]>
-  /** Deletes months before one (yyyy-mm-dd), never the latest. @returns how many */
+  /** Deletes months before `month` (yyyy-mm-dd), but never the latest. @returns how many */
   deleteBefore(organisationId: string, month: string): Promise<number>
-  /** Of months that are gone nothing stays in memory or among copies that are not in use; once a minute by itself. */
+  /** Drops deleted months from memory and from unused copies; runs by itself once a minute. */
   forgetGone(): Promise<void>
-  /** Of every month; {@link SnapshotsService.removeFile} takes them. */
+  /** Every month's file, for {@link SnapshotsService.removeFile}. */
   fileKeys(tx: Tx, organisationId: string): Promise<string[]>
   removeFile(fileKey: string): Promise<void>
-  /** Writes the months again that hold erased households. */
+  /** Rewrites the months that contain erased households. */
   erase(organisationId: string, isErased: IsErased): Promise<void>
   /** Newest first. */
   months(
     organisationId: string,
   ): Promise<{ readonly month: string; readonly householdCount: number; readonly importedAt: Date }[]>
-  /** The latest month up to this one, else the latest. */
+  /** The latest month up to this one, else the latest of all. */
   toCompareWith(organisationId: string, month: string): Promise<ComparedMonth | undefined>
-  /** With estimated bytes. */
+  /** Bytes are estimated. */
   inMemory(): { readonly count: number; readonly bytes: number }
   close(): Promise<void>
 }

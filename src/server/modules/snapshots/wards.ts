@@ -16,7 +16,7 @@ export type Ward = z.infer<typeof wardSchema>
 
 export const wardsSchema = z.array(wardSchema)
 
-/** A ward's properties in GeoJSON, on the wire as in an import's file. */
+/** GeoJSON properties, the same on the wire as in an import's file. */
 export const wardProperties = (ward: Ward) => ({
   ward_code: ward.code,
   ward_name: ward.name,
@@ -28,7 +28,7 @@ export const wardProperties = (ward: Ward) => ({
   latitude: ward.latitude,
 })
 
-/** As an import reads them. */
+/** In the form that imports read. */
 export const asGeoJson = (wards: readonly Ward[]): string =>
   JSON.stringify({
     type: 'FeatureCollection',

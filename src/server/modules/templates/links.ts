@@ -1,4 +1,4 @@
-/** Links to filters, which hold a code alone (docs/product.md#links-to-filters). */
+/** Links to filters contain only a code (docs/product.md#links-to-filters). */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { createFilterLink } from '#contract/filterLinks'
@@ -12,13 +12,10 @@ import type { TemplateDetail } from './rows'
 
 const DAYS = 90
 const DAY_MS = 24 * 60 * 60 * 1000
-/** 128 bits, 22 characters: no guess finds one. */
+/** 128 bits in 22 characters: unguessable. */
 const CODE_BYTES = 16
 
-/**
- * Creates the service.
- * @param deps.rowsOf a selection in the words of the person's catalogue; refuses what it lacks
- */
+/** @param deps.rowsOf a selection in the person's catalogue's words; refuses what it lacks */
 export function createFilterLinks(deps: {
   readonly database: Database
   readonly rowsOf: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
@@ -50,14 +47,12 @@ export function createFilterLinks(deps: {
       return z.array(templateValueRowSchema).parse(found.rows)
     },
 
-    /** Takes erased households out of every link. */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
       for (const { code, rows } of await repo.allRows(tx, organisationId)) {
         if (namesOne(rows, isErased)) await repo.setRows(tx, code, withoutErased(rows, isErased))
       }
     },
 
-    /** When links were made that name such a household. */
     async naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<Date[]> {
       const all = await repo.allRows(tx, organisationId)
       return all

@@ -2,10 +2,10 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { filterLinks } from '../../db/schema'
 
-/** Keeps a link's rows. */
+/** Stores a link. */
 export const insert = (tx: Tx, link: typeof filterLinks.$inferInsert) => tx.insert(filterLinks).values(link)
 
-/** The rows of a link that holds now, not yet parsed. */
+/** A valid link's rows, unparsed. */
 export async function rowsOf(tx: Tx, organisationId: string, code: string, now: Date) {
   const [found] = await tx
     .select({ rows: filterLinks.rows })
@@ -16,7 +16,7 @@ export async function rowsOf(tx: Tx, organisationId: string, code: string, now: 
   return found
 }
 
-/** Every link of an organisation. */
+/** An organisation's links. */
 export const allRows = (tx: Tx, organisationId: string) =>
   tx
     .select({ code: filterLinks.code, rows: filterLinks.rows, expiresAt: filterLinks.expiresAt })
@@ -27,5 +27,5 @@ export const allRows = (tx: Tx, organisationId: string) =>
 export const setRows = (tx: Tx, code: string, rows: unknown) =>
   tx.update(filterLinks).set({ rows }).where(eq(filterLinks.code, code))
 
-/** Deletes expired links, of every organisation. */
+/** Deletes expired links of all organisations. */
 export const deleteExpired = (tx: Tx, now: Date) => tx.delete(filterLinks).where(lte(filterLinks.expiresAt, now))

@@ -23,7 +23,7 @@ export const list = (tx: Tx, owner: Owner) =>
     .where(isOwn(owner))
     .orderBy(asc(sql`lower(${filterTemplates.name})`))
 
-/** What others share with the person's organisation, sorted by name. Staff of the provider are no known people. */
+/** Templates shared by others in the person's organisation, sorted by name. Provider staff are not known people. */
 export function listShared(tx: Tx, { organisationId, userId }: Owner) {
   const people = knownPeople(tx)
   return tx
@@ -40,7 +40,7 @@ export function listShared(tx: Tx, { organisationId, userId }: Owner) {
     .orderBy(asc(sql`lower(${filterTemplates.name})`), asc(filterTemplates.id))
 }
 
-/** The stored rows of an own or shared template, not yet parsed. */
+/** The rows of an own or shared template, unparsed. */
 export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {
   const [found] = await tx
     .select({ rows: filterTemplates.rows })
@@ -55,7 +55,7 @@ export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: 
   return found
 }
 
-/** Shares the owner's template, or no longer. @returns empty without one */
+/** Shares the owner's template or stops sharing it. @returns empty without one */
 export const setShared = (tx: Tx, owner: Owner, id: number, wanted: boolean) =>
   tx
     .update(filterTemplates)
@@ -63,7 +63,7 @@ export const setShared = (tx: Tx, owner: Owner, id: number, wanted: boolean) =>
     .where(isOwnWithId(owner, id))
     .returning({ template_id: filterTemplates.id })
 
-/** Every template of an organisation. */
+/** An organisation's templates. */
 export const allRows = (tx: Tx, organisationId: string) =>
   tx
     .select({
@@ -98,7 +98,7 @@ export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?:
   return found !== undefined
 }
 
-/** Inserts a template. @returns undefined when the name is taken */
+/** @returns undefined when the name is taken */
 export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) {
   const [made] = await tx
     .insert(filterTemplates)

@@ -12,7 +12,7 @@ import {
 import { anySignedIn, route } from '../../route'
 import type { TemplatesService } from './service'
 
-/** The signed-in person's own filter templates, what others share, and links to filters. */
+/** Own and shared filter templates, and links to filters. */
 export function templatesRoutes(app: FastifyInstance, { templates }: { templates: TemplatesService }): void {
   route(app, getFilterTemplates, anySignedIn, ({ person }) => templates.list(person))
 

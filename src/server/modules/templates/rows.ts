@@ -20,14 +20,14 @@ interface KnownFilter {
   readonly category: string
   readonly displayName: string
   readonly isRange: boolean
-  /** Values from the data, which change with snapshots. */
+  /** Its values come from the data, and change with snapshots. */
   readonly isOpen: boolean
   readonly values: ReadonlyMap<string, FilterValue>
 }
 
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 
-/** The catalogue's filters by name, with today's wording. */
+/** The catalogue's filters by name, in today's wording. */
 export function knownFilters(
   categories: readonly FilterCategory[],
   references: Pick<HouseholdReferenceFilter, 'filter_name' | 'display_name'>,
@@ -71,7 +71,7 @@ export function knownFilters(
 }
 
 /**
- * A row per value, in today's wording, so that a value dropped later can still be named.
+ * Rows keep today's wording, so that a value dropped later can still be named.
  * @throws Fault 422 for unknown or repeated filters, unknown values or a wrong range
  */
 export function templateRows(

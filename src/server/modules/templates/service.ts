@@ -1,4 +1,4 @@
-/** Changed by their owner alone; names ignore case (docs/product.md#filter-templates). */
+/** Changed only by their owner; names ignore case (docs/product.md#filter-templates). */
 import { z } from 'zod'
 import type { HouseholdFile } from '#contract/rights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -29,7 +29,7 @@ type ShareBody = z.output<typeof shareFilterTemplate.body>
 
 export type TemplatesService = ReturnType<typeof createTemplatesService>
 
-/** Creates the service; every change is limited to the owner. */
+/** Limits every change to the owner. */
 export function createTemplatesService(deps: {
   database: Database
   filters: FiltersService
@@ -65,14 +65,14 @@ export function createTemplatesService(deps: {
       }))
     },
 
-    /** @throws Fault 404 unless it is the person's own, or shared. */
+    /** @throws Fault 404 unless it is the person's own, or shared */
     async values(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.rowsOf(tx, person, templateId))
       if (!found) throw noSuchTemplate()
       return z.array(templateValueRowSchema).parse(found.rows)
     },
 
-    /** @throws Fault 409 for a taken name, 422 for an unknown filter or value. */
+    /** @throws Fault 409 for a taken name, 422 for an unknown filter or value */
     async create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem> {
       const known = await knownTo(person)
       return deps.idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
@@ -86,7 +86,7 @@ export function createTemplatesService(deps: {
       })
     },
 
-    /** Takes erased households out of everybody's templates and links. */
+    /** Removes erased households from everybody's templates and links. */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
       await links.erase(tx, organisationId, isErased)
       for (const { id, rows } of await repo.allRows(tx, organisationId)) {
@@ -118,7 +118,7 @@ export function createTemplatesService(deps: {
         return renamed
       }),
 
-    /** @throws Fault 404 when the person has no such template. */
+    /** @throws Fault 404 when the person has no such template */
     share: (person: Person, body: ShareBody, key?: string): Promise<{ template_id: number }> =>
       deps.idempotency.once({ person, endpoint: shareFilterTemplate, key, body }, async (tx) => {
         const [changed] = await repo.setShared(tx, person, body.template_id, body.is_shared)
@@ -126,7 +126,7 @@ export function createTemplatesService(deps: {
         return changed
       }),
 
-    /** @throws Fault 404 when the person has no such template. */
+    /** @throws Fault 404 when the person has no such template */
     remove: (person: Person, templateId: number, key?: string): Promise<{ template_id: number }> =>
       deps.idempotency.once(
         { person, endpoint: deleteFilterTemplate, key, body: { template_id: templateId } },

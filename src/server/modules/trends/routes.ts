@@ -3,7 +3,7 @@ import { getMoves, getTrends } from '#contract/trends'
 import { anySignedIn, disconnectSignal, route } from '../../route'
 import type { TrendsService } from './service'
 
-/** A selection over the months; never cached. */
+/** Never cached. */
 export function trendsRoutes(app: FastifyInstance, { trends }: { trends: TrendsService }): void {
   route(app, getTrends, anySignedIn, ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-/** A selection over the months (docs/product.md#over-the-months). */
+/** docs/product.md#over-the-months */
 import type { z } from 'zod'
 import type { FilterRequest } from '#contract/filters'
 import { CLAIMED_BENEFITS } from '#contract/overTime'
@@ -17,7 +17,7 @@ const BENEFITS = CLAIMED_BENEFITS
 export type TrendsService = ReturnType<typeof createTrendsService>
 
 /**
- * Creates the service, which compares each organisation's latest snapshot with earlier ones.
+ * Compares each organisation's latest snapshot with earlier ones.
  * @throws Fault from its methods: 404 without a snapshot, 422 for wrong filters, 499 on abort
  */
 export function createTrendsService(deps: {
@@ -27,7 +27,7 @@ export function createTrendsService(deps: {
 }) {
   const { snapshots, filters, access } = deps
 
-  /** The latest snapshot, with what the request selects there. */
+  /** The latest snapshot, and the request's selection there. */
   async function begin(person: Person, request: FilterRequest, signal: AbortSignal) {
     const [latest, own] = await Promise.all([snapshots.latest(person.organisationId), access.of(person)])
     const predicate = await filters.compile(latest, request, own)
@@ -35,7 +35,7 @@ export function createTrendsService(deps: {
     return { latest, own, predicate, totals }
   }
 
-  /** Totals by ward; a look at few households is recorded, in whichever month they are. */
+  /** Totals by ward; records looks at few households, whatever the month. */
   async function totalsSeen(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, signal: AbortSignal) {
     const totals = await snapshot.totalsByWard(predicate, signal)
     await access.looked(person, snapshot, predicate, sumOf(totals, 'households'))
@@ -113,7 +113,7 @@ const none = (month: string): MonthFigures => ({
   unclaimed: null,
 })
 
-/** An earlier month may lack a ward or a value; the latest month's filters are right. */
+/** An earlier month may lack a ward or value of valid filters. */
 function nothingThatFits(error: unknown): undefined {
   if (!(error instanceof Fault && error.status === 422)) throw error
 }

@@ -3,7 +3,7 @@ import type { VisitSettings } from '#contract/visits'
 import type { Tx } from '../../db/database'
 import { visitOutcomes, visitRounds, visitSettings } from '../../db/schema'
 
-/** Undefined where they were never set. */
+/** Undefined until set. */
 export async function settings(
   tx: Tx,
   organisationId: string,
@@ -24,7 +24,7 @@ export function saveSettings(tx: Tx, organisationId: string, { is_on: isOn, name
     .onConflictDoUpdate({ target: visitSettings.organisationId, set })
 }
 
-/** Keeps a round. */
+/** Stores a round. */
 export const addRound = (tx: Tx, round: typeof visitRounds.$inferInsert) => tx.insert(visitRounds).values(round)
 
 /** The person's own round. */
@@ -42,13 +42,13 @@ export async function findRound(tx: Tx, round: { organisationId: string; id: str
   return found
 }
 
-/** Keeps an outcome unless its id is there. @returns whether it is new */
+/** Stores an outcome unless its id exists. @returns whether it is new */
 export async function addOutcome(tx: Tx, outcome: typeof visitOutcomes.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(visitOutcomes).values(outcome).onConflictDoNothing().returning({ id: visitOutcomes.id })
   return rows.length === 1
 }
 
-/** Deletes rounds that were loaded before, with their outcomes. @returns how many */
+/** Deletes rounds loaded earlier, with their outcomes. @returns how many */
 export async function deleteRounds(tx: Tx, organisationId: string, before: Date): Promise<number> {
   const gone = await tx
     .delete(visitRounds)
@@ -64,7 +64,7 @@ export const referencesOfRounds = (tx: Tx, organisationId: string) =>
     .from(visitRounds)
     .where(eq(visitRounds.organisationId, organisationId))
 
-/** Takes households out of a round, with what came of visits to them. */
+/** Removes households, and the outcomes of their visits, from a round. */
 export async function removeFromRound(
   tx: Tx,
   { organisationId, id }: { organisationId: string; id: string },
@@ -96,7 +96,7 @@ export const roundsWith = (tx: Tx, organisationId: string, reference: string) =>
     )
     .orderBy(desc(visitRounds.loadedAt))
 
-/** What came of visits to a household, latest first. */
+/** A household's outcomes, latest first. */
 export const outcomesOf = (tx: Tx, organisationId: string, reference: string) =>
   tx
     .select({ at: visitOutcomes.recordedAt, outcome: visitOutcomes.outcome, note: visitOutcomes.note })

@@ -3,7 +3,7 @@ import { getVisitSettings, loadVisitRound, sendVisitOutcome, setVisitSettings } 
 import { administrator, anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 
-/** Visit rounds; personal data, so never cached. */
+/** Personal data, so never cached. */
 export function visitsRoutes(app: FastifyInstance, { visits }: Pick<Services, 'visits'>): void {
   route(app, getVisitSettings, anySignedIn, ({ person }) => visits.settings(person.organisationId))
   route(app, setVisitSettings, administrator, async ({ person, body }) => {

@@ -1,17 +1,17 @@
-/** Opens what devices seal for a round (src/offline/sealedOutcome.ts). */
+/** Counterpart of src/offline/sealedOutcome.ts. */
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
 const CURVE = 'prime256v1'
 const POINT_BYTES = 65
 const TAG_BYTES = 16
 
-/** A pair of keys for a round: outcomes are sealed under the public one. Both base64url. */
+/** A round's key pair, base64url; devices seal outcomes under the public key. */
 export function createOutcomeKeys(): { readonly publicKey: string; readonly privateKey: string } {
   const pair = createECDH(CURVE)
   return { publicKey: pair.generateKeys('base64url'), privateKey: pair.getPrivateKey('base64url') }
 }
 
-/** @returns JSON. @throws Error for what was not sealed for this key and id */
+/** @returns JSON. @throws Error unless sealed for this key and id */
 export function openOutcome(privateKey: string, id: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url')
   const [point, cipher, tag] = [
@@ -22,7 +22,7 @@ export function openOutcome(privateKey: string, id: string, sealed: string): unk
   const pair = createECDH(CURVE)
   pair.setPrivateKey(privateKey, 'base64url')
   const key = Buffer.from(hkdfSync('sha256', pair.computeSecret(point), point, `doorstep visit outcome ${id}`, 32))
-  // Each key is used once.
+  // A fixed nonce, because each key is used once.
   const opening = createDecipheriv('aes-256-gcm', key, Buffer.alloc(12), { authTagLength: TAG_BYTES }).setAuthTag(tag)
   return JSON.parse(Buffer.concat([opening.update(cipher), opening.final()]).toString('utf8'))
 }

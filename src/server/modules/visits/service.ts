@@ -1,4 +1,4 @@
-/** Visit rounds: docs/product.md#visit-rounds. */
+/** docs/product.md#visit-rounds */
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { FilterRequest } from '#contract/filters'
@@ -29,10 +29,10 @@ import { walkingOrder } from './walk'
 
 const OFF: VisitSettings = { is_on: false, name_roles: [] }
 
-/** After these a household is contacted no more. */
+/** These outcomes end contact. */
 const MARKS: Readonly<Partial<Record<VisitOutcomeName, MarkReason>>> = { moved: 'moved', do_not_call: 'objection' }
 
-/** Creates the service. */
+/** Visit rounds. */
 export function createVisitsService(deps: {
   readonly database: Database
   readonly secrets: Secrets
@@ -63,8 +63,8 @@ export function createVisitsService(deps: {
       }),
 
     /**
-     * Loads a round: the audit log has it, and a look at each household, before anything is answered.
-     * @throws Fault 409 while it is switched off, or where none or more than 60 match; 422 for wrong filters
+     * Loads a round; audited, with a look at each household, before the answer.
+     * @throws Fault 409 while switched off, or where none or more than 60 match; 422 for wrong filters
      */
     async load(person: Person, request: FilterRequest, hours: number): Promise<LoadedRound> {
       const { organisationId } = person
@@ -104,8 +104,8 @@ export function createVisitsService(deps: {
     },
 
     /**
-     * Records an outcome of a round that the person loaded; one that comes again changes nothing.
-     * @throws Fault 404 for another's round; 422 for what is not sealed for it, or of no household of it
+     * Records an outcome of a round that the person loaded. Idempotent.
+     * @throws Fault 404 for another's round; 422 unless sealed for the round and of a household in it
      */
     async record(person: Person, { id, round_id, sealed }: z.output<typeof sendVisitOutcome.body>): Promise<void> {
       const { organisationId } = person
@@ -131,7 +131,7 @@ export function createVisitsService(deps: {
       })
     },
 
-    /** What came of the last visit to a household; null if there was none. */
+    /** The outcome of a household's last visit, if any. */
     async lastVisit(
       organisationId: string,
       reference: string,
@@ -145,7 +145,7 @@ export function createVisitsService(deps: {
     outcomesOf: repo.outcomesOf,
     roundsWith: repo.roundsWith,
 
-    /** Deletes what came of visits to erased households, and takes them out of rounds: later outcomes are refused. */
+    /** Deletes outcomes of erased households, and removes them from rounds: later outcomes are refused. */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
       const rounds = await repo.referencesOfRounds(tx, organisationId)
       for (const { id, references } of rounds) {
@@ -154,7 +154,7 @@ export function createVisitsService(deps: {
       }
     },
 
-    /** Deletes rounds and outcomes from before. @returns how many rounds */
+    /** Deletes earlier rounds and outcomes. @returns how many rounds */
     deleteBefore: (organisationId: string, before: Date): Promise<number> =>
       database.forOrganisation(organisationId, (tx) => repo.deleteRounds(tx, organisationId, before)),
   }

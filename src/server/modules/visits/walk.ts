@@ -4,8 +4,8 @@ interface Place {
 }
 
 /**
- * Puts places into a short order to walk: from each outermost place to the nearest one left, then without crossings
- * (2-opt). For a few dozen places: the work grows with the cube of their number.
+ * Orders places into a short walk: nearest neighbour from each outermost place, then 2-opt. Cubic, for a few dozen
+ * places.
  */
 export function walkingOrder<Stop extends Place>(stops: readonly Stop[]): Stop[] {
   const walks = outermost(stops).map((first) => withoutCrossings(nearestNext(first, stops)))
@@ -30,7 +30,7 @@ function nearestNext<Stop extends Place>(first: Stop, stops: readonly Stop[]): S
   return walk
 }
 
-/** Turns each stretch round that is shorter the other way, until none is. */
+/** Reverses each stretch that is shorter the other way, until none is. */
 function withoutCrossings<Stop extends Place>(walk: Stop[]): Stop[] {
   let current = walk
   for (let isBetter = true; isBetter;) {

@@ -1,15 +1,14 @@
-/** Reads a GeoJSON FeatureCollection piece by piece: no file, however large, lies in memory as a whole. */
+/** Reads piece by piece: no file is ever whole in memory. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 
-/** What is wrong with a file, in a sentence for the operator. */
+/** A sentence for the operator. */
 export class BasemapFault extends Error {}
 
 const MAX_BYTES = 1024 ** 3
 const MAX_FEATURE_BYTES = 16 * 1024 ** 2
-/** What stands beside the features. */
 const MAX_FRAME_BYTES = 64 * 1024
 
 const frameSchema = z.object({
@@ -22,7 +21,7 @@ const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
 const HOW_TO_CONVERT = 'Convert it with: ogr2ogr -t_srs EPSG:4326 -lco RFC7946=YES out.geojson in.geojson'
 
-/** The JSON of each feature of a file. @throws BasemapFault */
+/** The JSON of each feature. @throws BasemapFault */
 export async function* featuresOf(path: string): AsyncGenerator {
   const name = basename(path)
   const info = await stat(path).catch(() => undefined)
@@ -32,7 +31,7 @@ export async function* featuresOf(path: string): AsyncGenerator {
   let index = 0
   const splitter = createSplitter()
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
-    // What a stream without an encoding yields.
+    // A stream without an encoding yields Buffers.
     for (const bytes of splitter.take(chunk as Buffer, name)) {
       index += 1
       yield parse(bytes, `${name}, feature ${index},`)
@@ -45,7 +44,7 @@ export async function* featuresOf(path: string): AsyncGenerator {
     throw new BasemapFault(`${name} is in ${crs}, where WGS84 is expected. ${HOW_TO_CONVERT}`)
 }
 
-/** For coordinates that are no degrees. */
+/** For coordinates that are not degrees. */
 export const notDegrees = (place: string): BasemapFault =>
   new BasemapFault(`${place} has coordinates that are no longitude and latitude. ${HOW_TO_CONVERT}`)
 
@@ -62,10 +61,9 @@ function parse(bytes: Buffer, place: string): unknown {
 
 const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [...Buffer.from('"\\{}[]')]
 const FEATURES_KEY = '"features":'
-/** Of an element of the collection's list. */
 const FEATURE_DEPTH = 3
 
-/** Cuts the elements out of the list `features` of the outermost object; what is left is the frame. */
+/** Cuts the elements out of the outermost object's `features`; the rest is the frame. */
 function createSplitter() {
   let depth = 0
   let isText = false
@@ -82,7 +80,7 @@ function createSplitter() {
     size += piece.length
     if (size > MAX_FEATURE_BYTES)
       throw new BasemapFault(`${name} has a feature of more than 16 MB. Split it, or clip it to the council's area.`)
-    // The stream may use its buffer again.
+    // Copied, because the stream may reuse its buffer.
     pieces.push(Buffer.from(piece))
   }
 

@@ -3,8 +3,7 @@ import type { BasemapFeature } from '#contract/map'
 type LineFeature = BasemapFeature & { readonly geometry: { readonly type: 'LineString' } }
 
 /**
- * Joins lines of one kind and name that meet at their ends: data of roads come cut at each crossing, too short for
- * their names to stand on.
+ * Joins lines of one kind and name that meet at their ends: road data are cut at each crossing, too short for names.
  */
 export function joined(features: readonly BasemapFeature[]): BasemapFeature[] {
   const others = features.filter((feature) => !isLine(feature))
@@ -42,7 +41,6 @@ function joinedLines(lines: readonly Positions[]): Positions[] {
   for (const line of lines) {
     for (const key of new Set([keyOf(line[0]), keyOf(line.at(-1))])) append(byEnd, key, line)
   }
-  /** The next line from here, from its end on. */
   const next = (from: Positions[number] | undefined): Positions | undefined => {
     const meeting = byEnd.get(keyOf(from)) ?? []
     for (let line = meeting.pop(); line; line = meeting.pop()) {

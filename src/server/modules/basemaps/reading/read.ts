@@ -7,15 +7,15 @@ import { partsOf, THEMES, type Theme } from './themes'
 
 export type ThemeFiles = Readonly<Record<Theme, readonly string[]>>
 
-/** What a browser draws without trouble: a large county's roads. */
+/** What a browser draws easily: a large county's roads. */
 const DRAWABLE = { features: 200_000, positions: 1_500_000 }
 const TOO_MUCH =
   'That is more than a browser draws well. Clip the files to the council’s area (ogr2ogr -clipsrc west south east north …), or leave out small roads.'
 
 /**
- * Reads the files of all themes. What lies outside the bounds is left out.
- * @param bounds of the wards and some kilometres around, where a month has been imported
- * @throws BasemapFault for the first thing that is wrong
+ * Reads all themes' files, clipped to the bounds.
+ * @param bounds the wards and some kilometres around, once a month was imported
+ * @throws BasemapFault for the first fault
  */
 export async function readThemes(
   files: ThemeFiles,

@@ -1,14 +1,14 @@
 export type Line = [number, number][]
 
 const DECIMALS = 5
-/** Degrees of latitude, some 2 metres: half a pixel at zoom 16. */
+/** Degrees of latitude, some 2 metres. */
 const TOLERANCE = 0.00002
-/** A degree of longitude, as part of one of latitude, at the latitude of the UK. */
+/** A degree of longitude in degrees of latitude, in the UK. */
 const LONGITUDE_SCALE = 0.6
 
 const MAX_SPAN_POINTS = 100
 
-/** Rounded to a metre, without repeated points and those that Douglas and Peucker's method leaves out. */
+/** Rounds to a metre, and drops repeated points and those that Douglas and Peucker's method leaves out. */
 export function simplified(line: Line, isRing: boolean): Line {
   const rounded = line
     .map(([x, y]): [number, number] => [round(x), round(y)])
@@ -16,7 +16,7 @@ export function simplified(line: Line, isRing: boolean): Line {
   if (rounded.length <= (isRing ? 4 : 2)) return rounded
   const kept = new Uint8Array(rounded.length)
   const last = rounded.length - 1
-  // Short spans bound the time that hostile lines take; a ring, which begins where it ends, needs two at least.
+  // Short spans bound the time for hostile lines; a ring, whose ends meet, needs at least two.
   const step = Math.min(MAX_SPAN_POINTS, isRing ? Math.ceil(last / 2) : last)
   const open: [number, number][] = []
   for (let from = 0; from < last; from += step) open.push([from, Math.min(from + step, last)])
@@ -42,7 +42,7 @@ export function simplified(line: Line, isRing: boolean): Line {
 
 const round = (degrees: number) => Number(degrees.toFixed(DECIMALS))
 
-/** From a point to a stretch of line, in square degrees of latitude. */
+/** In square degrees of latitude. */
 function squareTo(from: Line[number] = [0, 0], to: Line[number] = [0, 0], point: Line[number] = [0, 0]): number {
   const [dx, dy] = [(to[0] - from[0]) * LONGITUDE_SCALE, to[1] - from[1]]
   const [px, py] = [(point[0] - from[0]) * LONGITUDE_SCALE, point[1] - from[1]]

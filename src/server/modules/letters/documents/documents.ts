@@ -1,6 +1,6 @@
 /**
- * Shares out the work on documents: an upload is answered within 20 seconds whatever else is going on; letters are made
- * at low priority in short turns. Organisations take turns.
+ * An upload is answered within 20 seconds whatever else runs; letters are made at low priority in short turns.
+ * Organisations take turns.
  */
 import { Fault } from '../../../faults'
 import { createFairQueue, WaitedTooLong } from './fairQueue'
@@ -24,17 +24,17 @@ const LETTER_PLACES = 1
 export interface Documents {
   readonly canConvert: boolean
   readonly isWithoutSandbox: boolean
-  /** @throws Fault 422 when the document takes too long or too much memory; 503 when the queue left no time for it. */
+  /** @throws Fault 422 when the document takes too long or too much memory; 503 when the queue left no time for it */
   forPerson<T>(organisationId: string, work: (session: DocumentSession) => Promise<T>): Promise<T>
   forLetters<T>(organisationId: string, work: (session: DocumentSession, turns: Turns) => Promise<T>): Promise<T>
 }
 
 export interface Turns {
-  /** @throws LimitPassed after `limitMs`. */
+  /** @throws LimitPassed after `limitMs` */
   readonly turn: <T>(limitMs: number, part: () => Promise<T>) => Promise<T>
 }
 
-/** Builds the queues for work on documents. @param times tests pass longer ones. */
+/** Builds the queues. @param times tests pass longer ones */
 export function createDocuments(deps: SessionDependencies, times: AnswerTimes = TIMES): Documents {
   const { answerMs, workMs } = times
   const uploads = createFairQueue(UPLOAD_PLACES, UPLOAD_SHARE)

@@ -1,13 +1,13 @@
-/** Organisations take turns: a free place goes to another that waits, and none takes more places than its share. */
+/** Organisations take turns: a free place goes to one that waits, and none takes more places than its share. */
 
 export interface FairQueue {
-  /** @throws WaitedTooLong after `waitMs` without a turn; otherwise what the work throws. */
+  /** @throws WaitedTooLong after `waitMs` without a turn */
   run<T>(organisationId: string, work: () => Promise<T>, waitMs?: number): Promise<T>
 }
 
 export class WaitedTooLong extends Error {}
 
-/** A queue for `places` at once, `share` of them for one organisation. */
+/** Runs `places` jobs at once, at most `share` of them for one organisation. */
 export function createFairQueue(places: number, share = places): FairQueue {
   const waiting = new Map<string, (() => void)[]>()
   const running = new Map<string, number>()

@@ -1,7 +1,4 @@
-/**
- * Messages between the server and a document process. They name files in the shared folder: the server never holds an
- * untrusted document in memory.
- */
+/** Messages name files in the shared folder, so that the server never holds an untrusted document in memory. */
 import { z } from 'zod'
 import { PLACEHOLDERS } from '#contract/placeholders'
 import { LETTER_FAULT_NAMES } from '../pdf/letterRules'
@@ -12,12 +9,10 @@ const file = z
   .regex(/^(pdf\/)?[a-z0-9-]{1,30}\.(docx|pdf)$/)
 const files = z.array(file).max(1_000)
 
-/** A finished letter: ten pages with pictures take less. */
+/** Ten pages with pictures take less. */
 export const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
 
-/** What stands at the end of a letter, for those who ask whether it is genuine. */
 const markSchema = z.object({
-  /** That the QR code leads to. */
   url: z.string().max(500),
   paragraphs: z.array(z.object({ title: z.string().max(200), words: z.string().max(500) })).max(4),
   code: z.string().max(40),
@@ -25,7 +20,6 @@ const markSchema = z.object({
 export type LetterMark = z.infer<typeof markSchema>
 
 export const TASKS = {
-  /** Checks an upload; writes the clean document and sample letters. */
   check: {
     request: z.object({
       upload: file,
@@ -40,7 +34,6 @@ export const TASKS = {
       isWebAlone: z.boolean(),
     }),
   },
-  /** Writes letters; false for one that could not be made. */
   fill: {
     request: z.object({
       template: file,
@@ -64,7 +57,7 @@ export const TASKS = {
       )
       .max(1_000),
   },
-  /** On previews, in place. */
+  /** In place. */
   drawWindow: { request: z.object({ pdfs: files }), reply: z.object({}) },
   addToPack: { request: z.object({ pack: file, letters: files }), reply: z.object({}) },
   endPack: { request: z.object({ pack: file }), reply: z.object({ pages: z.number().int() }) },

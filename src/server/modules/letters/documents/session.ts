@@ -1,7 +1,4 @@
-/**
- * Work on one organisation's documents: a temporary folder, a sandboxed document process and LibreOffice. Sessions
- * share nothing.
- */
+/** One organisation's documents: a temporary folder, a sandboxed document process and LibreOffice. */
 import type { ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -25,13 +22,13 @@ export interface SessionDependencies {
 export class LimitPassed extends Error {}
 
 export interface DocumentSession {
-  /** A time as of Date.now. */
+  /** @param time milliseconds, as from Date.now */
   endBy(time: number): void
   add(name: string, content: Uint8Array | Readable): Promise<void>
   read(name: string): Promise<Buffer | undefined>
   stream(name: string): Promise<Readable | undefined>
   remove(name: string): Promise<void>
-  /** @throws Fault from the process; LimitPassed when it was killed; Error when it failed. */
+  /** @throws Fault from the process; LimitPassed when it was killed; Error when it failed */
   ask<Name extends TaskName>(task: Name, request: TaskRequest<Name>): Promise<TaskReply<Name>>
   convert(names: readonly string[]): Promise<void>
 }
@@ -39,13 +36,12 @@ export interface DocumentSession {
 /** Several times what the largest document needs. */
 const HEAP_MEGABYTES = 256
 const MEMORY_MEGABYTES = 640 + reservedByV8()
-/** The print pack of a whole council. */
 const FILE_MEGABYTES = 4_000
-/** Ends an endless loop even when the server was killed. */
+/** Ends an endless loop even after the server was killed. */
 const PROCESSOR_SECONDS = 15 * 60
 const START_MS = 30_000
 
-/** From Node 24 on it counts as data, hardly any of it used: 690 to 780 MB at rest instead of 200. */
+/** Node 24 counts V8's reservation as data, hardly used: 690 to 780 MB at rest instead of 200. */
 function reservedByV8(): number {
   return Number.parseInt(process.versions.node, 10) >= 24 ? 580 : 0
 }
@@ -69,15 +65,15 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   : '--experimental-permission'
 
 /**
- * Even without a sandbox it reads only code and its folder, writes only that folder, and starts nothing. From source
- * (development) tsx needs more.
- * @param folder as the process sees it.
+ * Even without a sandbox the process reads only code and its folder, writes only that folder, and starts nothing. From
+ * source (development) tsx needs more.
+ * @param folder as the process sees it
  */
 const flagsFor = (program: string, folder: string): string[] => [
   `--max-old-space-size=${HEAP_MEGABYTES}`,
   ...(program.endsWith('.ts')
     ? ['--import', pathToFileURL(join(packageRoot, 'node_modules/tsx/dist/loader.mjs')).href]
-    : // Add-ons: sharp decodes the pictures.
+    : // // Add-ons: sharp decodes the pictures.
       [
         PERMISSION,
         '--allow-addons',
@@ -86,7 +82,7 @@ const flagsFor = (program: string, folder: string): string[] => [
       ]),
 ]
 
-/** Runs work in a session, and removes its folder afterwards. */
+/** Runs `work` in a session, and removes its folder afterwards. */
 export function inSession<T>(
   deps: SessionDependencies,
   isLowPriority: boolean,
@@ -154,7 +150,7 @@ function createSession(
 }
 
 const parseReply = <Name extends TaskName>(task: Name, reply: unknown): TaskReply<Name> =>
-  // The schema of this very name, which the compiler cannot follow through the lookup.
+  // The schema of this name; TypeScript cannot follow the lookup.
   TASKS[task].reply.parse(reply) as TaskReply<Name>
 
 interface DocumentProcess {

@@ -4,7 +4,7 @@ import { WINDOW } from './letterRules'
 const POINTS_A_MM = 72 / 25.4
 const MAGENTA = rgb(0.75, 0.1, 0.45)
 
-/** Draws the envelope's window over a preview's first page; never over a letter that is sent. */
+/** Draws the envelope's window over a preview's first page, never on a letter that is sent. */
 export async function drawWindow(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   const page = document.getPage(0)

@@ -20,9 +20,7 @@ interface Area {
   readonly bottom: number
 }
 
-/** Where the address shows. */
 export const WINDOW: Area = { left: 24.6, right: 120, top: 39.5, bottom: 66.3 }
-/** Crest, sender, window, text. */
 const FIRST_PAGE: readonly Area[] = [
   { left: 15, right: 125, top: 5, bottom: 30 },
   { left: 125, right: 195, top: 5, bottom: 95 },
@@ -48,7 +46,7 @@ export interface CheckedLetter {
   readonly fault: LetterFault | undefined
 }
 
-/** Checks a PDF by Notify's rules. @throws Error when it is no PDF. */
+/** Checks a PDF by Notify's rules. @throws Error when it is no PDF */
 export async function checkLetter(pdf: Uint8Array): Promise<CheckedLetter> {
   const { count, pages } = await readPdf(pdf, MAX_PAGES)
   return { pages: count, fault: count > MAX_PAGES ? 'too_long' : faultOf(pages) }
@@ -74,7 +72,7 @@ function addressFault(lines: readonly string[]): LetterFault | undefined {
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Brackets kept apart in Word by hidden text, list numbers or objects meet only in print. */
+/** Brackets that Word keeps apart with hidden text, list numbers or objects meet only in print. */
 const asPrinted = (text: string) => text.replace(INVISIBLE, '').normalize('NFKC')
 
 function hasInkOutside(page: PdfPage, areas: readonly Area[]): boolean {

@@ -1,6 +1,6 @@
 /**
- * Joins a campaign's letters for the office printer, as a stream: only offsets stay in memory, and what letters share (a
- * crest, a signature) is written once. pdf-lib alone lets that be done (docs/decisions/0029-three-pdf-libraries.md).
+ * Streams a print pack: only offsets stay in memory, and what letters share (a crest, a signature) is written once.
+ * Only pdf-lib allows that (docs/decisions/0029-three-pdf-libraries.md).
  */
 import { createHash } from 'node:crypto'
 import {
@@ -16,12 +16,12 @@ import {
   type PDFPage,
 } from 'pdf-lib'
 
-/** No links, forms or structure tree. */
+/** Leaves out links, forms and the structure tree. */
 const PAGE_ENTRIES = ['MediaBox', 'CropBox', 'Rotate', 'Resources', 'Contents', 'Group']
 
 const PAGES_A_NODE = 100
 
-/** Starts a pack: `add` and `end` return the bytes to write next. */
+/** `add` and `end` return the bytes to write next. */
 export function createPack() {
   const writer = createWriter()
   let pages = 0
@@ -66,7 +66,6 @@ function createWriter() {
     return whole
   }
 
-  /** Renumbers references, writing what they refer to first. */
   function translated(object: PDFObject, context: PDFContext): PDFObject {
     if (object instanceof PDFRef) return PDFRef.of(numberOf(object, context))
     if (object instanceof PDFArray) {

@@ -1,5 +1,5 @@
 /**
- * Reads letters as they print, so that officers learn at the upload what GOV.UK Notify would refuse: PDFium alone renders
+ * Reads letters as printed, so that an upload shows what GOV.UK Notify would refuse. Only PDFium renders
  * (docs/decisions/0029-three-pdf-libraries.md).
  */
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,6 @@ export interface PdfPage {
   readonly height: number
   readonly text: string
   readonly words: readonly Word[]
-  /** Centres of the pixels that are not white. */
   readonly ink: () => Iterable<readonly [x: number, y: number]>
 }
 
@@ -25,9 +24,9 @@ export interface Word {
 
 const MM_A_POINT = 25.4 / 72
 const PIXELS_A_MM = 2
-/** Half a metre: a larger page is no letter, and must not fill the memory. */
+/** Half a metre: a larger page is no letter, and must not fill memory. */
 const PIXELS_LIMIT = 1_000
-/** Lighter is a scan's paper. */
+/** A scan's paper is lighter. */
 const PAPER = 250
 /** PDFium's; hundredths of a millimetre. */
 const BGRX = 3
@@ -43,7 +42,7 @@ async function start(): Promise<WrappedPdfiumModule> {
   return pdfium
 }
 
-/** Reads the first `limit` pages; `count` is that of all. @throws Error when it is no PDF. */
+/** Reads the first `limit` pages; `count` is that of all. @throws Error when it is no PDF */
 export async function readPdf(pdf: Uint8Array, limit: number): Promise<{ count: number; pages: PdfPage[] }> {
   const pdfium = await (library ??= start())
   const { malloc, free } = pdfium.pdfium.wasmExports

@@ -1,4 +1,4 @@
-/** The vocabulary of drawings and themes: pictures, text boxes, plain shapes. */
+/** Drawings and themes: pictures, text boxes, plain shapes. */
 
 export const COLOR_CHANGES =
   'a:alpha a:alphaMod a:alphaOff a:hueMod a:hueOff a:satMod a:satOff a:sat a:lum a:lumMod a:lumOff a:tint a:shade a:comp a:inv a:gray a:gamma a:invGamma'

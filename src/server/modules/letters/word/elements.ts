@@ -1,12 +1,11 @@
-/** What single elements of an upload say, and what becomes of them in a letter. */
 import { refused } from './refusal'
 import { HIGHEST, isPlainValue, PRINTED, REFUSED, type Rule } from './vocabulary'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
-/** Those that LibreOffice can draw; for others the alternative is taken. */
+/** LibreOffice can draw these; for others it takes the alternative. */
 const UNDERSTOOD: ReadonlySet<string> = new Set(['wps', 'wpg', 'wp14'].map((prefix) => NAMESPACES[prefix] ?? ''))
 
-/** What LibreOffice can draw of several forms of one thing. */
+/** The alternative that LibreOffice can draw. */
 export function chosenAlternative(from: XmlElement): XmlElement | undefined {
   const alternatives = elementsIn(from)
   return (
@@ -26,26 +25,26 @@ export const isKept = (parent: string, name: string, value: string, rule: Rule):
   return isPlainValue(value) && (highest === undefined || !(Number(value) > highest))
 }
 
-/** Whether spaces at both ends of its text count; `inherited` where it says nothing. */
+/** Whether spaces at the ends of its text count; `inherited` where unstated. */
 export const keepsSpace = (from: XmlElement, inherited: boolean): boolean => {
   const given = from.attributes.get('xml:space')
   return given === undefined ? inherited : given === 'preserve'
 }
 
-/** Its own text, without that of the elements in it. */
+/** Its own text, without that of nested elements. */
 export const textIn = (from: XmlElement): string => from.children.filter((child) => typeof child === 'string').join('')
 
-/** A number or a word: anything else is a zero. */
+/** A number or a word: anything else becomes zero. */
 export function plainText(from: XmlElement): string {
   const text = textIn(from).trim()
   return /^-?\w{1,20}$/.test(text) ? text : '0'
 }
 
-/** Whether an element of this name is anywhere in it. */
+/** Whether it contains an element of this name at any depth. */
 export const contains = (from: XmlElement, name: string): boolean =>
   elementsIn(from).some((child) => child.name === name || contains(child, name))
 
-/** @throws Fault 422 naming what would be missed on paper if it were dropped. */
+/** @throws Fault 422 naming what paper would lack if it were dropped */
 export function refuseIfPrinted(from: XmlElement, name: string): void {
   const words = REFUSED.get(from.name)
   if (words !== undefined) throw refused(words)
@@ -57,14 +56,14 @@ export function refuseIfPrinted(from: XmlElement, name: string): void {
   for (const child of elementsIn(from)) refuseIfPrinted(child, name)
 }
 
-/** Cells and text boxes must end with a paragraph. */
+/** Word requires cells and text boxes to end with a paragraph. */
 export function endingWithParagraph(from: XmlElement): XmlElement {
   const last = from.children.at(-1)
   if (typeof last === 'object' && last.name === 'w:p') return from
   return { ...from, children: [...from.children, element('w:p')] }
 }
 
-/** A setting of Word's layout, when it is one of plain words. */
+/** A Word layout setting, if its value is plain words. */
 export function compatSetting(from: XmlElement): XmlNode[] {
   const uri = 'http://schemas.microsoft.com/office/word'
   const name = from.attributes.get('w:name') ?? ''

@@ -1,6 +1,6 @@
 /**
- * Notify wants addresses without gaps, and few have seven lines: a line or paragraph of empty placeholders alone is
- * removed. The author's empty lines stay.
+ * Notify wants addresses without gaps, and few have seven lines, so lines and paragraphs of only empty placeholders are
+ * removed. The author's own empty lines stay.
  */
 import type { Paragraph, Piece } from './texts'
 import { elementsIn, type XmlElement } from './xml'
@@ -56,7 +56,7 @@ const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(
   'w:tc w:txbxContent w:hdr w:ftr w:footnote w:endnote'.split(' '),
 )
 
-/** The removed paragraphs that must stay, to end their container. */
+/** The removed paragraphs that must stay to end their container. */
 export function lastParagraphs(
   filled: readonly FilledParagraph[],
   changes: ReadonlyMap<XmlElement, unknown>,

@@ -1,6 +1,6 @@
 /**
- * Page counts and dates stay fields, with instructions written by us. Of computed fields (a link, a table of contents)
- * the result stays as text. Fields that fetch, ask or merge are refused, and so are unknown ones.
+ * Page counts and dates stay fields, with instructions written by us. Other computed fields (a link, a table of
+ * contents) become their result's text. Fields that fetch, ask or merge are refused, and so are unknown ones.
  */
 import { ELSEWHERE, EMBEDDED, refused, tooMuch } from './refusal'
 import { element, type XmlNode } from './xml'
@@ -34,8 +34,7 @@ const NUMBER_FORMAT = /\\\*\s*(arabic|roman|alphabetic|ordinal|cardtext|ordtext)
 const DATE_PICTURE = /\\@\s*"?([dMyHhmsapAP/ ,.:-]{1,40})/
 
 /**
- * The instruction to write; undefined when the result stands as text.
- * @throws Fault 422 for a field that no letter can have.
+ * The instruction to write; undefined when the result stays as text. @throws Fault 422 for a field no letter may have
  */
 export function writtenInstruction(instruction: string): string | undefined {
   if (instruction.length > LIMIT) throw refused(unknownField('…'))
@@ -69,7 +68,7 @@ function keywordOf(instruction: string): string {
 const unknownField = (keyword: string) =>
   `The document has a field that a letter cannot have (${keyword.slice(0, 30)}). Select it in Word, press Ctrl+Shift+F9 to turn it into text, and upload it again.`
 
-/** Tracks the open fields of a text: Word spreads one over any number of runs. */
+/** An open field: Word spreads one over any number of runs. */
 
 interface Field {
   phase: 'instruction' | 'result'
@@ -95,11 +94,11 @@ const begin = (instruction: string) => [
   sign('separate'),
 ]
 
-/** A whole field; its `1` is replaced at layout. */
+/** A whole field; layout replaces its `1`. */
 export const wholeField = (instruction: string): XmlNode[] => [...begin(instruction), textElement('1'), END]
 
 export interface FieldState {
-  /** @throws Fault 422 for a field that no letter can have. */
+  /** @throws Fault 422 for a field no letter may have */
   sign(type: string | undefined): XmlNode[]
   addInstruction(text: string): boolean
   content(nodes: XmlNode[]): XmlNode[]
@@ -107,10 +106,10 @@ export interface FieldState {
   end(): void
 }
 
-/** The fields of one text. */
+/** Tracks the fields of one text. */
 export function createFieldState(): FieldState {
   const fields: Field[] = []
-  // Instructions, and results to be computed later, are not written.
+  // Instructions, and results computed later, are not written.
   const isShown = (open: readonly Field[]) =>
     open.every(({ phase, written }) => phase === 'result' && written === undefined)
 

@@ -1,4 +1,4 @@
-/** Every placeholder is known, closed and fillable, so that no letter goes out with brackets in it. */
+/** Every placeholder is known, closed and fillable, so that no letter is printed with brackets in it. */
 import {
   bracketsIn,
   placeholderNamed,
@@ -21,15 +21,15 @@ import { readStoredZip } from './zip'
 
 export interface LetterDocument {
   readonly placeholders: readonly Placeholder[]
-  /** A line for each paragraph. */
+  /** One line per paragraph. */
   readonly text: string
-  /** A .docx; missing values are empty. */
+  /** @returns a .docx; missing values are empty */
   fill(values: Readonly<Record<string, string>>, mark?: DrawnMark): Buffer
 }
 
-/** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders. */
+/** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders */
 export function readLetterDocument(content: Buffer): LetterDocument {
-  // What an earlier version let through is not trusted.
+  // Rebuilt again: an earlier version of Doorstep may have let more through.
   const letter = rebuild(openSource(readStoredZip(content)))
   const paragraphs = letter.parts.flatMap(({ root }) => paragraphsIn(root))
   const texts = paragraphs.map(textOf)
@@ -46,7 +46,7 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   return { placeholders: placeholdersIn(parts), text, fill: (values, mark) => fill(letter, blanks, values, mark) }
 }
 
-/** @throws Fault 422 naming signs that would be printed as empty boxes. */
+/** @throws Fault 422 naming characters that would print as empty boxes */
 function refusePictures(texts: readonly string[]): void {
   const found = unprintableIn(texts.join(' ')).slice(0, 10)
   if (found.length > 0)
@@ -63,7 +63,7 @@ interface Blank {
   }[]
 }
 
-/** @throws Fault 422 for a placeholder that cannot be overwritten as a whole. */
+/** @throws Fault 422 for a placeholder that cannot be overwritten as a whole */
 function blankIn(paragraph: Paragraph): Blank[] {
   const found = bracketsIn(textOf(paragraph))
   if (found.length === 0) return []
@@ -129,7 +129,7 @@ const valueOf = (placeholder: Placeholder, values: Readonly<Record<string, strin
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
     .trim()
 
-/** Next to no room in print; objects (anchors) too. */
+/** Takes next to no room in print; anchors of objects, too. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\uFFFC\u200A\u00AD]/gu
 /** Symbol fonts map the keyboard from F000 on. */
 const SYMBOL_BRACKET = /\uF028/g

@@ -1,4 +1,4 @@
-/** What stands at the end of a letter for people who ask whether it is genuine: a QR code and words, by construction. */
+/** The mark at the end of a letter, for readers who doubt that it is genuine: a QR code and words. */
 import encodeQR from 'qr'
 import sharp from 'sharp'
 import type { LetterMark } from '../documents/messages'
@@ -7,17 +7,17 @@ import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from '
 
 const TWIPS_A_MM = 56.7
 const EMU_A_MM = 36_000
-/** With the white around it, which ISO/IEC 18004 wants four modules wide. */
+/** With its white border, four modules wide by ISO/IEC 18004. */
 const QR_MM = 24
 const QUIET_MODULES = 4
-/** Sharp where a viewer smooths pictures. */
+/** Stays sharp where a viewer smooths pictures. */
 const PIXELS_A_MODULE = 4
-/** Within the margins of letters. */
+/** Fits between a letter's margins. */
 const TEXT_MM = 130
 /** Half points. */
 const TEXT_SIZE = '18'
 const CODE_SIZE = '24'
-/** Of the letter's own drawings none has so high a number. */
+/** Higher than any id in the letter's own drawings. */
 const SHAPE_ID = '1000000'
 
 export interface DrawnMark extends LetterMark {
@@ -25,10 +25,10 @@ export interface DrawnMark extends LetterMark {
   readonly qr: Uint8Array
 }
 
-/** Draws the QR code of a mark. */
+/** Draws the QR code. */
 export const drawMark = async (mark: LetterMark): Promise<DrawnMark> => ({ ...mark, qr: await qrPicture(mark.url) })
 
-/** The letter with the mark after its text; its own elements stay the same. */
+/** Adds the mark after the letter's text; its own elements are untouched. */
 export function withMark({ parts, pictures }: Letter, mark: DrawnMark): Letter {
   const target = pictureName(pictures.length + 1)
   return {
@@ -109,7 +109,6 @@ const run = (text: string, isBold: boolean, size = TEXT_SIZE) =>
     element('w:t', { 'xml:space': 'preserve' }, [text]),
   ])
 
-/** The QR code as a picture of the letter's text. */
 function drawing(relation: string): XmlElement {
   const extent = { cx: emu(QR_MM), cy: emu(QR_MM) }
   const named = { id: SHAPE_ID, name: 'QR' }
@@ -133,7 +132,7 @@ function drawing(relation: string): XmlElement {
   ])
 }
 
-/** A picture, because LibreOffice takes much longer over a vector shape of so many corners. */
+/** A bitmap, because LibreOffice is slow with a vector shape of so many corners. */
 function qrPicture(url: string): Promise<Buffer> {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_MODULES })
   const modules = Uint8Array.from(rows.flat(), (isDark) => (isDark ? 0 : 255))

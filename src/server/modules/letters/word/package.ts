@@ -1,4 +1,4 @@
-/** A Word document is recognised by its content, never its name, and rebuilt: no byte of the upload goes through. */
+/** A Word document is recognised by content, never by name, and rebuilt: no byte of the upload goes through. */
 import { TEMPLATE_LIMIT_BYTES } from '#contract/letterTemplates'
 import { packLetter } from './packing'
 import { cleanPictures } from './pictures'
@@ -7,7 +7,7 @@ import { locked, notWord, refused, SAVE_AGAIN } from './refusal'
 import { openSource } from './source'
 import { readZip } from './zip'
 
-/** Checks an upload and rebuilds it. @throws Fault 422 with why it cannot be a letter. */
+/** Checks and rebuilds an upload. @throws Fault 422 with why it cannot be a letter */
 export async function checkDocument(bytes: Buffer): Promise<Buffer> {
   if (bytes.length === 0) throw refused('The file is empty.')
   if (bytes.length > TEMPLATE_LIMIT_BYTES) throw refused('The file is larger than 10 MB.')

@@ -23,21 +23,20 @@ const TYPES: Readonly<Record<Exclude<RelatedKind, 'image'> | 'document', string>
   theme: 'application/vnd.openxmlformats-officedocument.theme+xml',
 }
 
-/** By magic bytes; undefined for one that no letter may have. */
+/** By magic bytes; undefined for a kind that no letter may have. */
 export function pictureKind(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin === '\x89PNG\r\n\x1a\n') return 'png'
   return begin.startsWith('\xff\xd8\xff') ? 'jpeg' : undefined
 }
 
-/** Refuses any other picture. */
+/** The refusal of any other picture. */
 export const otherPicture = () =>
   refused('A picture of the document is neither PNG nor JPEG. Insert it as a PNG or JPEG picture and upload it again.')
 
 /**
- * Packs a letter.
- * @param changes new text of elements, undefined to remove.
- * @param level of compression: 1 for letters, which are soon thrown away.
+ * @param changes new text of elements, undefined to remove
+ * @param level of compression: 1 for letters, which are short-lived
  */
 export function packLetter({ parts, pictures }: Letter, changes: XmlChanges, level: 1 | 6): Buffer {
   const files = pictures.map((bytes, index) => {

@@ -1,9 +1,11 @@
-/** Pictures are decoded whatever their name and encoded again: only pixels go through, no more than a page can show. */
+/**
+ * Pictures are decoded, whatever their name, and encoded again: only pixels go through, no more than a page can show.
+ */
 import sharp from 'sharp'
 import { otherPicture, pictureKind } from './packing'
 import { refused } from './refusal'
 
-// Other decoders, which may read other files (SVG's), are blocked.
+// Blocks other decoders, which may read other files (SVG's does).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] })
 sharp.cache(false)
@@ -24,7 +26,7 @@ const unreadable = () =>
     'A picture of the document cannot be read. Insert it again as a PNG or JPEG picture, and upload the document again.',
   )
 
-/** Re-encodes pictures. @throws Fault 422 for one that is unreadable or too large. */
+/** Re-encodes pictures. @throws Fault 422 for one that is unreadable or too large */
 export async function cleanPictures(pictures: readonly Uint8Array[]): Promise<Buffer[]> {
   let pixels = 0
   const clean: Buffer[] = []

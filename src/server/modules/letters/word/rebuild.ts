@@ -1,5 +1,5 @@
 /**
- * Rebuilds an upload: only the vocabulary's elements and attributes are copied, into parts, relations and field
+ * Rebuilds an upload: only elements and attributes of the vocabulary are copied, into parts, relations and field
  * instructions written by us, none leading out of the document. What a letter does not need is dropped; what would be
  * missed is refused by name.
  */
@@ -21,7 +21,6 @@ import { LEFT_OUT, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
 export interface LetterPart {
-  /** Below `word/`. */
   readonly name: string
   readonly root: XmlElement
   /** The first is `rId1`. */
@@ -33,7 +32,7 @@ export interface Letter {
   readonly pictures: readonly Uint8Array[]
 }
 
-/** From 1, without extension. */
+/** Numbered from 1; without extension. */
 export const pictureName = (number: number) => `media/image${number}`
 
 const PARTS_LIMIT = 100
@@ -67,7 +66,7 @@ interface PartBuilder {
   refer(related: Related): string
 }
 
-/** Builds a letter. @throws Fault 422 naming what it cannot have. */
+/** @throws Fault 422 naming what a letter cannot have */
 export function rebuild(source: Source): Letter {
   const parts: LetterPart[] = []
   const pictures: Uint8Array[] = []
@@ -154,7 +153,7 @@ export function rebuild(source: Source): Letter {
     return []
   }
 
-  /** More than a copy; undefined for all others. */
+  /** Elements that are not simply copied; undefined for all others. */
   function special(from: XmlElement, place: Place): XmlNode[] | undefined {
     switch (from.name) {
       case 'w:r':

@@ -6,9 +6,9 @@ export const refused = (detail: string, code = 'not_a_template') => new Fault(42
 export const SAVE_AGAIN = 'Open it in Word and save it as a Word document (.docx).'
 /** No program would open it. */
 export const damaged = () => refused(`The file cannot be read: it is damaged. ${SAVE_AGAIN}`)
-/** Wrong kind. */
+/** For files of another kind. */
 export const notWord = () => refused(`This is not a Word document. ${SAVE_AGAIN}`)
-/** A limit on size, number or depth. */
+/** Too large, too many or too deep. */
 export const tooMuch = () => refused('The document holds more than a letter can. Make it smaller, and upload it again.')
 /** Password-protected. */
 export const locked = () =>

@@ -1,6 +1,6 @@
 /**
- * Finds an upload's parts by content type and relationship, never by name. What a letter does not use is not read; what
- * would be lost or does harm is refused.
+ * Finds parts by content type and relationship, never by name. What a letter does not use is not read; what would be
+ * lost or does harm is refused.
  */
 import { AS_PICTURE, damaged, ELSEWHERE, EMBEDDED, MACROS, notWord, refused } from './refusal'
 import { createXmlParser, elementsIn, type XmlElement, type XmlParser } from './xml'
@@ -18,7 +18,7 @@ export interface SourcePart {
 
 export interface Source {
   readonly main: SourcePart
-  /** @throws Fault 422 when it is not what it is declared as. */
+  /** @throws Fault 422 when it is not what it is declared as */
   readonly read: (related: Related) => SourcePart
   readonly bytes: (related: Related) => Uint8Array
 }
@@ -55,7 +55,7 @@ const REFUSED_RELATIONS: ReadonlyMap<string, string> = new Map([
   ['diagramdata', `The document has a SmartArt diagram. ${AS_PICTURE}`],
 ])
 
-/** Never written, so wherever they lead is harmless. */
+/** Never written, so their targets are harmless. */
 const IGNORED_RELATIONS: ReadonlySet<string> = new Set([
   'hyperlink',
   'attachedTemplate',
@@ -63,7 +63,7 @@ const IGNORED_RELATIONS: ReadonlySet<string> = new Set([
   'mailMergeHeaderSource',
 ])
 
-/** Opens an upload. @throws Fault 422 for what is no Word document or cannot be a letter. */
+/** Opens an upload. @throws Fault 422 for one that is no Word document or cannot be a letter */
 export function openSource(parts: Parts): Source {
   const parse = createXmlParser()
   const typeOf = contentTypes(parts, parse)

@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 const SILENT: ReadonlySet<string> = new Set(['w:rPr', 'w:fldChar', 'w:instrText'])
 
-/** Paragraphs in a text box count separately. */
+/** Counts paragraphs in a text box separately. */
 export function paragraphsIn(root: XmlElement): Paragraph[] {
   const found: Paragraph[] = []
   const visit = (container: XmlElement) => {

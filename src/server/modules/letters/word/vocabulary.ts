@@ -178,7 +178,7 @@ export const WRAPPERS: ReadonlySet<string> = new Set(
   words('sdt sdtContent smartTag customXml hyperlink dir bdo fldSimple').map(inWord),
 )
 
-/** Not printed, or present in another form: dropped with their content. */
+/** Dropped with their content: not printed, or present in another form. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(
   words(
     'sdtPr sdtEndPr smartTagPr customXmlPr numPicBullet latentStyles background rPrChange pPrChange sectPrChange tblPrChange tblPrExChange trPrChange tcPrChange tblGridChange numberingChange a:extLst wps:extLst pic:extLst wpg:extLst a:hlinkClick a:hlinkHover wp:cNvGraphicFramePr a:effectDag a:scene3d a:sp3d',
@@ -202,12 +202,12 @@ export const REFUSED: ReadonlyMap<string, string> = new Map([
   ['w:ruby', 'The document has text with a phonetic guide. Remove the guide in Word and upload it again.'],
 ])
 
-/** What contains one is refused, not dropped. */
+/** Content that contains one is refused, not dropped. */
 export const PRINTED: ReadonlySet<string> = new Set(
   words('w:t w:sym w:drawing a:t a:blip m:t v:shape v:rect v:imagedata o:OLEObject'),
 )
 
-/** Short, and no address of network or file. */
+/** Short, and no network or file address. */
 export const isPlainValue = (value: string) => value.length <= 255 && !value.includes('//') && !value.includes('\\')
 
 export const HIGHEST: Readonly<Record<string, number>> = {

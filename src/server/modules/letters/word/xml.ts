@@ -1,6 +1,6 @@
 /**
- * Strict, linear-time XML into a tree known by namespace, and back with our own prefixes. No document type, no entities
- * but XML's five.
+ * Strict, linear-time XML into a tree known by namespace, and back with our own prefixes. No document type, and only
+ * XML's own five entities.
  */
 import { SaxesParser } from 'saxes'
 import { Fault } from '../../../faults'
@@ -37,7 +37,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   wpg: 'http://schemas.microsoft.com/office/word/2010/wordprocessingGroup',
 }
 
-/** Also read-only ones, and those of "Strict Open XML". */
+/** Including read-only ones and those of "Strict Open XML". */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix] as const),
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
@@ -68,7 +68,7 @@ interface OpenElement extends XmlElement {
 
 export type XmlParser = (content: Uint8Array) => XmlElement
 
-/** A parser for one document's parts, limited together. It throws Fault 422 for malformed XML or too much of it. */
+/** A parser for one document's parts, limited together. It throws Fault 422 for malformed or too much XML. */
 export function createXmlParser(): XmlParser {
   let elements = 0
   let bytes = 0

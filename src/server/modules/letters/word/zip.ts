@@ -1,21 +1,21 @@
-/** The zip of a .docx, with limits on what it unpacks to. */
+/** The zip of a .docx, with limits on its unpacked size. */
 import { unzipSync, zipSync, type Zippable } from 'fflate'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { Fault } from '../../../faults'
 import { readWhole } from '../../files/service'
 import { damaged, locked, tooMuch } from './refusal'
 
-/** By lower-case name: none may differ in case alone. */
+/** By lower-case name: no two may differ only in case. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
-/** More from 10 MB is an attack. */
+/** More than this from 10 MB is an attack. */
 const UNFOLDED_LIMIT_BYTES = 60 * 1024 * 1024
 const PARTS_LIMIT = 2_000
-/** Repetitive XML compresses a hundredfold; small parts may exceed it. */
+/** Repetitive XML compresses a hundredfold, and small parts may more. */
 const RATIO_LIMIT = 250
 const SMALL_BYTES = 1024 * 1024
 
-/** Unpacks an untrusted file. @throws Fault 422 for what is no zip, encrypted, or too much. */
+/** Unpacks an untrusted file. @throws Fault 422 for one that is no zip, encrypted or too large */
 export async function readZip(bytes: Buffer): Promise<Parts> {
   const parts = new Map<string, Uint8Array>()
   let zip: ZipFile
@@ -49,7 +49,7 @@ export async function readZip(bytes: Buffer): Promise<Parts> {
 const readPart = async (zip: ZipFile, entry: Entry) =>
   readWhole(await zip.openReadStreamPromise(entry), UNFOLDED_LIMIT_BYTES)
 
-/** Unpacks a stored document. @throws Fault 422 when damaged. */
+/** Unpacks a stored document. @throws Fault 422 when damaged */
 export function readStoredZip(bytes: Buffer): Parts {
   let unfolded = 0
   try {
@@ -66,7 +66,7 @@ export function readStoredZip(bytes: Buffer): Parts {
   }
 }
 
-/** Fixed: the same document gives the same bytes. */
+/** Fixed, so that the same document gives the same bytes. */
 const DATE = new Date(2026, 0, 1)
 
 /** Keeps the parts' order. */

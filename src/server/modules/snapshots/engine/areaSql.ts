@@ -1,6 +1,6 @@
 import { edgesOf, type Area, type Position } from '#contract/area'
 
-/** From its southern end (at longitude `x`) to its northern one; `slope` is degrees east for one north. */
+/** From its southern end, at longitude `x`. `slope` is degrees east per degree north. */
 interface Edge {
   readonly x: number
   readonly south: number
@@ -8,15 +8,14 @@ interface Edge {
   readonly slope: number
 }
 
-/** A leaf tests so many edges; more are parted by latitude first. */
+/** With more edges, a node is split by latitude. */
 const EDGES_OF_LEAF = 6
 
-/** Parting may repeat edges so often, at most. */
 const MAX_REPEATED = 1.35
 
 /**
- * Whether a household lies in the area, by the even-odd rule, in DuckDB without its spatial extension. Each household is
- * tested against the edges near its own latitude.
+ * The even-odd rule, without DuckDB's spatial extension. Each household is tested only against the edges near its
+ * latitude.
  * @param parameter adds a value to the query and returns its name
  */
 export function areaSql(area: Area, parameter: (value: number) => string): string {
@@ -31,7 +30,7 @@ export function areaSql(area: Area, parameter: (value: number) => string): strin
 
 type Name = (value: number) => string
 
-/** Level edges are between no two latitudes. */
+/** Horizontal edges never decide the even-odd rule. */
 function edgeOf([one, other]: readonly [Position, Position]): Edge[] {
   const [[x, south], [u, north]] = one[1] <= other[1] ? [one, other] : [other, one]
   return south === north ? [] : [{ x, south, north, slope: (u - x) / (north - south) }]
@@ -48,7 +47,7 @@ function polygonSql(edges: readonly Edge[], number: Name): string {
 
 const caseSql = (test: string, yes: string, no: string) => `case when ${test} then ${yes} else ${no} end`
 
-/** The test for latitudes from `south` to below `north`. */
+/** For latitudes from `south` up to `north`, exclusive. */
 function partSql(edges: readonly Edge[], south: number, north: number, number: Name): string {
   if (edges.length > EDGES_OF_LEAF) {
     const starts = edges.map((edge) => edge.south).sort((one, other) => one - other)

@@ -11,11 +11,9 @@ import { createTableCache } from './tableCache'
 export interface SnapshotSource {
   readonly key: string
   readonly path: string
-  /** Before the path is read. */
   readonly fetch?: () => Promise<unknown>
   readonly householdCount: number
   readonly wardCodes: readonly string[]
-  /** Of the estimates. */
   readonly rates: Rates
 }
 
@@ -25,16 +23,14 @@ export interface UseOptions {
 }
 
 /**
- * Lends a connection and what to select from until `work` is done: SNAPSHOT_COLUMNS as COLUMN_TYPES, and the facts'
- * columns. Without facts `rowid` counts from 0.
- * @throws Fault 499 when the signal was aborted.
+ * Lends a connection, and the relation to select from, until `work` ends. Without facts `rowid` counts from 0.
+ * @throws Fault 499 when the signal was aborted
  */
 export type Use = <T>(
   work: (connection: DuckDBConnection, from: string) => Promise<T>,
   options?: UseOptions,
 ) => Promise<T>
 
-/** The server's one DuckDB, with the snapshots in use in memory. */
 export interface Engine {
   load(source: SnapshotSource): Promise<void>
   use(source: SnapshotSource): Use
@@ -44,17 +40,16 @@ export interface Engine {
   ): Promise<T>
   /** @throws OperatorFault for a truncated file. */
   requireWhole(path: string): Promise<void>
-  /** Drops what is kept of a replaced file. */
   forget(key: string): Promise<void>
   inMemory(): { readonly count: number; readonly bytes: number }
   close(): void
 }
 
 export interface EngineOptions {
-  /** DuckDB may read no other folder. */
+  /** The only folder that DuckDB may read. */
   readonly folder: string
   readonly memoryMegabytes: number
-  /** Bytes; by default three quarters of it. */
+  /** Bytes; three quarters of the memory by default. */
   readonly snapshotBytes?: number | undefined
   readonly threads?: number | undefined
 }
@@ -68,7 +63,7 @@ const SHARE_OF_SNAPSHOTS = 0.75
 const BYTES_A_MEGABYTE = 1_000_000
 const IDLE_CONNECTIONS = 8
 
-/** Starts DuckDB in memory. */
+/** Starts an in-memory DuckDB. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const instance = await startDuckDB(options)
   const idle: DuckDBConnection[] = []
@@ -95,7 +90,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const borrowSnapshot = (source: SnapshotSource) =>
     cache.borrow(`${source.key} at ${source.rates.taxYear}`, memoryTableBytes(source.householdCount), async () => {
-      // Numbered: a reload may overlap the drop of the old table.
+      // Numbered, because a reload may overlap the drop of the old table.
       const table = `snapshot ${source.key} ${++tables}`
       await source.fetch?.()
       await withConnection((connection) =>
@@ -163,7 +158,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 const parquet = (path: string) => `read_parquet(${quotedString(path)})`
 
-/** A function, or TypeScript assumes that it stays false. */
+/** A function, because TypeScript would narrow the property to false. */
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true
 
 const aborted = () => new Fault(499, 'cancelled', 'The request was cancelled.')
@@ -191,8 +186,8 @@ const unreadable = (file: string, cause: unknown) =>
   )
 
 /**
- * Locked down: no extension is loaded, nothing spills to disk (rows are households), no file outside the folder is
- * read, whatever a query says.
+ * Locked down whatever a query says: no extensions, no spilling to disk (rows are households), no files outside the
+ * folder.
  */
 async function startDuckDB({ folder, memoryMegabytes, threads }: EngineOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {

@@ -1,20 +1,17 @@
 import { BENEFITS, estimatesAt, type EstimateName, type Rates } from '../../estimates/service'
 
-/** Wide enough for any award that an import accepts. */
+/** Fits any award that an import accepts. */
 const TYPE = 'DECIMAL(12,2)'
 
 const amount = (expression: string) => `(${expression})::${TYPE}`
 
-/**
- * Columns of every table in memory: summing the expressions for a million households was the slowest part of the
- * headlines.
- */
+/** Computed once, as columns of every memory table: summing the expressions was the slowest part of the headlines. */
 export function unclaimedColumns(rates: Rates): string {
   const { lowest, highest } = estimatesAt(rates).unclaimed
   return `${amount(lowest)} as unclaimed_a_year, ${amount(highest)} as unclaimed_highest_a_year`
 }
 
-/** Each estimate in SQL over such a table. */
+/** SQL for each estimate over a table with {@link unclaimedColumns}. */
 export function estimateSql(rates: Rates): ReadonlyMap<string, string> {
   const estimates = estimatesAt(rates)
   return new Map<EstimateName, string>([

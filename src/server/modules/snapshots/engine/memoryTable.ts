@@ -4,21 +4,21 @@ import { COLUMN_TYPES, FILE_COLUMNS } from '../columns'
 import { unclaimedColumns } from './estimates'
 
 /**
- * A snapshot's table in memory, with types as small as possible: a scan is as fast as the bytes that it reads. DECIMAL
- * is exact, and measured as fast as FLOAT.
+ * A scan is as fast as the bytes it reads, so types are as small as possible. DECIMAL is exact and measured as fast as
+ * FLOAT.
  */
 
 /** Rows of DuckDB's storage unit. */
 const ROW_GROUP = 122_880
 
-/** 29.2 MB measured. */
+/** Measured: 29.2 MB. */
 const ROW_GROUP_BYTES = 34_000_000
 
-/** Bytes, rather too many. */
+/** Bytes, estimated high. */
 export const memoryTableBytes = (householdCount: number): number =>
   Math.max(1, Math.ceil(householdCount / ROW_GROUP)) * ROW_GROUP_BYTES
 
-/** Once per DuckDB instance. */
+/** Run once per DuckDB instance. */
 export async function createEnumTypes(connection: DuckDBConnection): Promise<void> {
   for (const column of FILE_COLUMNS) {
     if (column.kind !== 'enum') continue
@@ -27,7 +27,7 @@ export async function createEnumTypes(connection: DuckDBConnection): Promise<voi
   }
 }
 
-/** Reads a Parquet file into a table, in the file's order. @param wardCodes in the order of the ward enum. */
+/** Reads a Parquet file into a table, keeping its order. @param wardCodes in the order of the ward enum */
 export async function createMemoryTable(
   connection: DuckDBConnection,
   name: string,
@@ -42,7 +42,7 @@ export async function createMemoryTable(
   const columns = FILE_COLUMNS.map((column) => {
     const identifier = quotedIdentifier(column.name)
     const type = column.kind === 'ward' ? wardType : column.kind === 'enum' ? identifier : COLUMN_TYPES[column.kind]
-    // Optional, or of an import before there was such a column.
+    // The import may be older than the column.
     return `${present.includes(column.name) ? identifier : 'null'}::${type} as ${identifier}`
   })
   await connection.run(`create type ${wardType} as enum (${wardCodes.map(quotedString).join(', ')})`)

@@ -1,18 +1,20 @@
-/** What changed between two months (docs/product.md#over-the-months). */
 import { listValue, quotedIdentifier, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { Moves, StatusChange } from '../snapshot'
 import type { MonthFile } from './takeUp'
 
 export interface SelectedMonth {
-  /** SQL. */
   readonly from: string
   readonly where: string
 }
 
 const CLAIMING = 'claiming'
 
-/** Compares the households of a selection in two months. @param columns of statuses @param values of both conditions */
+/**
+ * Compares the households of a selection in two months.
+ * @param columns of statuses
+ * @param values of both conditions
+ */
 export async function compareSelections(
   connection: DuckDBConnection,
   { now, then }: { readonly now: SelectedMonth; readonly then: SelectedMonth },
@@ -56,7 +58,7 @@ export async function compareSelections(
   }
 }
 
-/** The references in the later month that changed so, or that the earlier month does not have. */
+/** References in the later month whose status changed, or which the earlier month does not have. */
 export async function changedHouseholds(
   connection: DuckDBConnection,
   { before, later }: { readonly before: MonthFile; readonly later: MonthFile },

@@ -1,6 +1,6 @@
 /**
- * Snapshot queries in DuckDB's SQL. No value of a request becomes query text: columns are quoted names from the code,
- * values are parameters.
+ * Snapshot queries in SQL. No request value becomes query text: columns are quoted names from the code, values
+ * parameters.
  */
 import {
   DuckDBBitValue,
@@ -23,7 +23,6 @@ import { streamRows } from './streamRows'
 export interface SnapshotShape {
   readonly householdCount: number
   readonly wardCodes: readonly string[]
-  /** Of the estimates. */
   readonly rates: Rates
 }
 
@@ -51,7 +50,6 @@ export function createQueries(use: Use, { householdCount, wardCodes, rates }: Sn
 
     async waterfall(predicate, steps, facts) {
       const { conditions, whole } = compile()
-      // One scan finds where each household leaves.
       const leavesAt = steps.reduceRight(
         (next, step, index) => `case when ${conditions(step)} then ${next} else ${index} end`,
         String(steps.length),
@@ -93,7 +91,7 @@ export function createQueries(use: Use, { householdCount, wardCodes, rates }: Sn
     async matches(predicate, signal) {
       const { where, values } = compile().whole(predicate)
       const bytes = Math.ceil(householdCount / 64) * 8
-      // Row numbers would come in dozens of chunks, each waiting for the event loop.
+      // A bit string, because row numbers would come in dozens of chunks, each waiting for the event loop.
       const query = (from: string) =>
         `select bitstring_agg(rowid, 0, ${Math.max(bytes, 1) * 8 - 1}) from ${from} where ${where}`
       const result = await use((connection, from) => connection.runAndReadAll(query(from), values), { signal })
@@ -141,7 +139,7 @@ export function createQueries(use: Use, { householdCount, wardCodes, rates }: Sn
     rows(predicate, { select, ...format }) {
       const { where, values } = compile().whole(predicate)
       const selected = select.map((value) => rowValueSql(value, columnSql)).join(', ')
-      // No `order by`: insertion order is kept, and a sort would hold every row in memory.
+      // No `order by`: insertion order is kept anyway, and a sort would hold every row in memory.
       return streamRows(
         use,
         (connection, from) => connection.stream(`select ${selected} from ${from} where ${where}`, values),
@@ -215,7 +213,7 @@ const totalsRows = z.array(
 const awardRows = z.array(z.tuple([z.string(), z.string(), z.number()]))
 const leavingRows = z.array(z.tuple([z.number(), z.number()]))
 
-/** Numbers all parameters together. @param values of a condition that stands before */
+/** Compiles conditions, numbering their parameters together. @param values of a condition that comes before */
 export function createCompiler(wardCodes: readonly string[], values: DuckDBValue[] = []) {
   const parameter = (value: DuckDBValue) => `$${values.push(value)}`
 
@@ -231,8 +229,8 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
       case 'between': {
         const column = columnNamed(one.column)
         if (!('range' in column)) throw new Error(`${one.column} is no column of numbers.`)
+        // Larger numbers would overflow the column's type.
         const type = COLUMN_TYPES[column.kind]
-        // Larger numbers would not fit the type.
         const from = Math.max(one.from, column.range[0])
         const to = Math.min(one.to, column.range[1])
         if (!(from <= to)) return 'false'
@@ -250,7 +248,7 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
       const list = `${parameter(listValue([...wanted]))}::varchar[]`
       return `${key(name)} in (select ${key('value')} from (select unnest(${list}) as value))`
     }
-    // Comparing enum numbers takes half the time: with a text parameter every row becomes text.
+    // Comparing enum codes takes half the time: a text parameter turns every row into text.
     const codes = codesOf(column)
     const known = [...new Set(wanted)].map((value) => codes.indexOf(value)).filter((code) => code !== -1)
     if (known.length === 0) return 'false'
@@ -287,7 +285,7 @@ function rowValueSql(value: RowValue, rowColumnSql: (column: RowColumn) => strin
     const fields = value.json.map((column) => `${quotedIdentifier(column)} := ${rowColumnSql(column)}`)
     return `to_json(struct_pack(${fields.join(', ')}))::varchar`
   }
-  // A chain of `||` would copy the line at each comma.
+  // A chain of `||` would copy the row at each comma.
   const cells = value.joined.map((column) => `coalesce(${rowColumnSql(column)}::varchar, '')`)
   return `concat_ws(',', ${cells.join(', ')})`
 }
@@ -321,10 +319,10 @@ const REVERSED = Uint8Array.from({ length: 256 }, (_, byte) =>
   Array.from({ length: 8 }, (_bit, bit) => ((byte >> bit) & 1) << (7 - bit)).reduce((sum, bit) => sum | bit, 0),
 )
 
-/** DuckDB's most significant bit is first, Arrow's last. */
+/** DuckDB puts the most significant bit first, Arrow last. */
 const arrowBits = (bits: Uint8Array): Uint8Array => Uint8Array.from(bits, (byte) => REVERSED[byte] ?? 0)
 
-/** @throws Error for missing or unordered rows: the bits of `matches` would mean other households. */
+/** @throws Error for missing or unordered rows: the bits of `matches` would point at other households */
 async function readPoints(result: DuckDBResult, rowCount: number): Promise<Points> {
   const references: string[] = []
   const wardCodes: string[] = []

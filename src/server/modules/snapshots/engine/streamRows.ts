@@ -7,9 +7,8 @@ import type { Use } from './engine'
 const DEFAULT_STALL_MS = 2 * 60_000
 
 /**
- * Streams rows a chunk at a time, as they are read. A reader that aborts or stalls interrupts the query; the snapshot
- * is released either way.
- * @throws what `start` throws.
+ * Streams rows a chunk at a time. A reader that aborts or stalls interrupts the query; the snapshot is always released.
+ * @throws what `start` throws
  */
 export function streamRows(
   use: Use,
@@ -27,7 +26,7 @@ export function streamRows(
           const chunk = await fetching
           if (!chunk || chunk.rowCount === 0) break
           const piece = Buffer.from(encode(chunk.getColumns()))
-          // Outside the heap: the garbage collector would let them pile up.
+          // A Buffer, outside the heap, because garbage collection would let the pieces pile up.
           chunk.reset()
           yield piece
         }
@@ -36,7 +35,7 @@ export function streamRows(
       const onStall = () => stream.destroy(new Error('The reader stalled.'))
       const stream: Readable = Readable.from(withTimeout(pieces(), stallMs, onStall), { objectMode: false })
       resolve(stream)
-      // The pool needs an idle connection back.
+      // The connection must be idle before it returns to the pool.
       await finished(stream).catch(() => connection.interrupt())
       await fetching?.catch(() => undefined)
     }).catch(reject)

@@ -1,11 +1,9 @@
 /**
- * An LRU cache of tables, shared by requests: loaded once, evicted only when unused. When all are in use it exceeds its
- * capacity, because waiting for another request's export would take minutes.
+ * An LRU cache that evicts only unused tables. While all are in use it exceeds its capacity: waiting for another
+ * request's export would take minutes.
  */
 export interface TableCache<Item> {
-  /** Lends an entry until `release`. */
   borrow(key: string, size: number, load: () => Promise<Item>): Promise<{ item: Item; release: () => void }>
-  /** Drops what is not in use and has such a key. */
   forget(prefix: string): Promise<void>
   keys(): string[]
   /** In the unit of `size`. */
@@ -18,9 +16,12 @@ interface Entry<Item> {
   users: number
 }
 
-/** @param capacity in the unit of `size`. @param drop must not throw. */
+/**
+ * @param capacity in the unit of `size`
+ * @param drop must not throw
+ */
 export function createTableCache<Item>(capacity: number, drop: (item: Item) => Promise<void>): TableCache<Item> {
-  // In order of use: each inserts again.
+  // In order of use: borrowing reinserts.
   const entries = new Map<string, Entry<Item>>()
 
   const sum = () => [...entries.values()].reduce((total, { size }) => total + size, 0)

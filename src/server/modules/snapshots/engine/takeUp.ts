@@ -1,6 +1,6 @@
 /**
- * Who claims Pension Credit in later months and did not before: docs/product.md#report. Missing or stopped households
- * do not count; one that stops and starts again is not a second new claim.
+ * docs/product.md#report. Missing or stopped households do not count; one that stops and starts again is not a second
+ * new claim.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
@@ -9,7 +9,6 @@ import type { ClaimsByGroup, GroupClaims, MonthTakeUp, TakeUp } from '../snapsho
 export interface MonthFile {
   /** yyyy-mm-dd. */
   readonly month: string
-  /** SQL, types as COLUMN_TYPES. */
   readonly from: string
 }
 
@@ -62,8 +61,8 @@ export async function compareTakeUp(
 }
 
 /**
- * Counts, by group, the households that do not claim in one month and those of them that claim in a later one.
- * `others` are eligible and in no group.
+ * Counts, by group, the households not claiming in one month, and those of them claiming in a later one. `others` are
+ * eligible and in no group.
  */
 export async function compareGroups(
   connection: DuckDBConnection,
@@ -99,7 +98,6 @@ async function* inOneGroup(pages: AsyncIterable<readonly string[]>): AsyncGenera
   for await (const page of pages) yield page.map((reference) => ({ reference, group: '' }))
 }
 
-/** Lists households in a temporary table, `listed`, while `work` runs. */
 async function withListed<T>(
   connection: DuckDBConnection,
   pages: AsyncIterable<readonly ListedHousehold[]>,

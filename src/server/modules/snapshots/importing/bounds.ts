@@ -9,7 +9,7 @@ export interface Bounds {
 
 const KM_A_DEGREE = 111.13
 
-/** `margin` in kilometres. */
+/** Bounds around the shapes. @param margin kilometres */
 export function boundsOf(shapes: readonly { geometry: WardGeometry }[], margin: number): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { geometry } of shapes) {
@@ -26,16 +26,13 @@ export function boundsOf(shapes: readonly { geometry: WardGeometry }[], margin: 
   return { west: west - wide, south: south - tall, east: east + wide, north: north + tall }
 }
 
-/**
- * Weighted by area, without holes: the shoelace formula on degrees, whose east-west stretch does not move a centroid.
- */
+/** Weighted by area, minus holes: the shoelace formula on degrees, whose east-west stretch does not move a centroid. */
 export function centroidOf(geometry: WardGeometry): { longitude: number; latitude: number } {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   let [area, x, y] = [0, 0, 0]
   for (const polygon of polygons) {
     for (const [index, ring] of polygon.entries()) {
       const part = ringMoments(ring)
-      // Outer ring, then holes.
       const sign = (index === 0 ? 1 : -1) * Math.sign(part.area)
       area += sign * part.area
       x += sign * part.x
@@ -49,7 +46,7 @@ export function centroidOf(geometry: WardGeometry): { longitude: number; latitud
   return { longitude: x / area, latitude: y / area }
 }
 
-/** About the first point, to keep precision. */
+/** Relative to the first point, for precision. */
 function ringMoments(ring: readonly (readonly [number, number, ...number[]])[]): {
   area: number
   x: number

@@ -21,18 +21,16 @@ export type CheckRequest = Pick<
   'wardsFile' | 'householdsFile' | 'contactsFile' | 'localAuthority' | 'signal'
 >
 
-/** A month without faults. */
 export interface CheckedMonth {
   readonly wards: readonly Ward[]
   readonly householdCount: number
   readonly warnings: readonly FaultGroup[]
-  /** Parquet. */
   readonly snapshotFile: string
 }
 
 /**
- * Checks a month's files, and writes its snapshot into the folder. Contacts stay in the connection.
- * @param report hears of progress up to 0.9
+ * Writes a checked month's snapshot into the folder. Contacts stay in the connection.
+ * @param report receives progress up to 0.9
  * @throws ImportFaults with the report; Error for a missing file; an aborted signal's reason
  */
 export async function checkFiles(
@@ -105,8 +103,8 @@ async function countRows(connection: DuckDBConnection, table: string): Promise<n
 }
 
 /**
- * Sorted so that queries by ward read few blocks, columns compress well and a filter's bits come in runs. Row groups
- * match DuckDB's in memory.
+ * Sorted so that ward queries read few blocks, columns compress well and a filter's bits come in runs. Row groups match
+ * DuckDB's in memory.
  */
 async function writeParquet(connection: DuckDBConnection, file: string): Promise<void> {
   const columns = FILE_COLUMNS.map(({ name, kind }) => {

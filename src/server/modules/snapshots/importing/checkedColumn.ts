@@ -2,21 +2,20 @@ import { quotedIdentifier, quotedString } from '@duckdb/node-api'
 import { FILE_COLUMNS, LANGUAGES, MAX_REFERENCE_LENGTH, OPTIONAL_COLUMNS, type SnapshotColumn } from '../columns'
 
 /**
- * A cell's value in SQL (docs/snapshot-format.md). DuckDB alone would take "1e2" or "0x1F" for a whole number. One may
- * end in ".0", as tools write columns with empty cells.
+ * docs/snapshot-format.md. DuckDB alone would accept "1e2" or "0x1F" as a whole number. A trailing ".0" is allowed,
+ * because tools add it in columns with empty cells.
  */
 export interface CheckedColumn {
   readonly name: string
   readonly nullable: boolean
-  /** A file may do without it. */
   readonly isOptional?: boolean
   readonly value: (cell: string) => string
   readonly expected: string
-  /** Personal data: reports omit the value. */
+  /** Personal data: reports omit its values. */
   readonly isPrivate: boolean
 }
 
-/** Needs the enum types. */
+/** Requires the enum types to exist. */
 export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = FILE_COLUMNS.map((column) => ({
   name: column.name,
   nullable: column.nullable,

@@ -5,8 +5,8 @@ import { CONTACT_COLUMNS } from './checkedColumn'
 const BATCH = 5_000
 
 /**
- * Staged contacts with a household: personal data, never logged or reported.
- * @param progress hears how many were written.
+ * Staged contacts that have a household: personal data, never logged or reported.
+ * @param progress receives the number written so far
  */
 export async function* stagedContacts(
   connection: DuckDBConnection,

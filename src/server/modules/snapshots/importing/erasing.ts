@@ -1,4 +1,4 @@
-/** Erased households leave every month's file, which is written again and takes the place of the old one. */
+/** Erases households by rewriting and replacing every month's file. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
@@ -11,7 +11,7 @@ import { PARQUET, openStaging } from './staging'
 import { createWorkFolder, removeLeftovers } from './workFolder'
 import * as repo from '../repo'
 
-/** Without byte order marks, one of which the driver drops where a text begins with it. */
+/** Strips byte order marks: the driver drops a leading one. */
 const REFERENCE = `replace(household_reference, chr(65279), '')`
 
 async function erasedIn(connection: DuckDBConnection, from: string, isErased: IsErased): Promise<string[]> {
@@ -37,7 +37,10 @@ const copyWithout = (connection: DuckDBConnection, from: string, to: string, ref
       `to ${quotedString(to)} ${PARQUET}`,
   )
 
-/** Of a month that is being taken in: also its contacts, which are those of `households`. @returns how many */
+/**
+ * Leaves erased households out of a month being imported, and so out of its contacts, which need a row in `households`.
+ * @returns how many
+ */
 export async function leaveOutErased(
   connection: DuckDBConnection,
   snapshotFile: string,
@@ -65,13 +68,12 @@ interface ErasingDependencies {
   readonly database: Database
   readonly dataFolder: string
   readonly store: SnapshotStore | undefined
-  /** The path of a month's file, once it is here. */
   readonly fetch: (fileKey: string) => Promise<string>
 }
 
 /**
- * Writes the months of an organisation again that hold erased households. Repeating it changes nothing more.
- * @throws AggregateError after all others, where the file of a month cannot be read; it says which
+ * Rewrites an organisation's months that contain erased households. Idempotent.
+ * @throws AggregateError after trying all, naming months whose file cannot be read
  */
 export async function eraseFromMonths(
   deps: ErasingDependencies,
@@ -85,7 +87,7 @@ export async function eraseFromMonths(
   const faults: unknown[] = []
   for (const { month } of months) {
     try {
-      // Again when an import came between.
+      // Retried when an import replaced the month meanwhile.
       while (!(await eraseFromMonth(month))) await requireDiskSpace(dataFolder)
     } catch (error) {
       faults.push(error)
@@ -93,7 +95,6 @@ export async function eraseFromMonths(
   }
   if (faults.length > 0) throw new AggregateError(faults, 'Not every month could be written again.')
 
-  /** @returns whether it holds none now */
   async function eraseFromMonth(month: string): Promise<boolean> {
     const row = await database.forOrganisation(organisationId, (tx) => repo.findSnapshot(tx, organisationId, month))
     if (!row) return true

@@ -7,11 +7,10 @@ import { LISTED_PER_KIND, type FaultList } from './report'
 import type { TabularSource } from './staging'
 
 interface FaultyRows {
-  /** SQL after `from`. */
   readonly rows: string
   readonly rowid?: string
   readonly column: string
-  /** SQL: the value, and what `expected` needs. */
+  /** SQL for the value, followed by what `expected` needs. */
   readonly value: string
   readonly expected: string | ((more: DuckDBValue | undefined) => string)
   readonly hint?: (count: number) => Promise<string | undefined>
@@ -40,7 +39,7 @@ async function report(
   faults.addCounted(kind, count, listed, await hint?.(count))
 }
 
-/** Reports rows whose reference an earlier row has. */
+/** Reports rows that repeat an earlier reference. */
 export const checkRepeatedReferences = (
   connection: DuckDBConnection,
   table: 'households' | 'contacts',
@@ -58,7 +57,7 @@ export const checkRepeatedReferences = (
     expected: (firstRow) => `each reference once; row ${source.rowNumber(Number(firstRow))} has it too`,
   })
 
-/** More mean different ward years. */
+/** A larger share suggests a file of another ward year. */
 const SHARE_OF_ANOTHER_YEAR = 0.25
 
 /** Reports households in unknown wards. */
@@ -96,7 +95,7 @@ export async function checkWards(
 
 const TOLERANCE_KM = 5
 
-/** Reports households too far outside. */
+/** Reports households too far outside the wards. */
 export function checkPlaces(
   connection: DuckDBConnection,
   source: TabularSource,
@@ -121,7 +120,7 @@ export function checkPlaces(
   })
 }
 
-/** Warns of contacts without a household; they are left out. */
+/** Warns of contacts without a household, which are left out. */
 export const findContactsWithoutHousehold = (
   connection: DuckDBConnection,
   source: TabularSource,
@@ -135,7 +134,7 @@ export const findContactsWithoutHousehold = (
     expected: 'a household of the households file; the contact was left out',
   })
 
-/** Warns of households whose data contradict themselves; the estimator leaves them out. */
+/** Warns of self-contradictory households, which the estimator leaves out. */
 export async function findContradictions(
   connection: DuckDBConnection,
   source: TabularSource,

@@ -1,21 +1,19 @@
-/** Between the server and the process that checks a month. */
 import { z } from 'zod'
 import { faultGroupSchema, shiftSchema } from '#contract/months'
 import { wardsSchema } from '../wards'
 
-/** In the process's working folder. */
+/** Names in the process's working folder. */
 export const MONTH_FILES = {
   wards: 'wards',
   households: 'households',
   contacts: 'contacts',
-  /** The snapshot that the month is compared with. */
   before: 'before.parquet',
   snapshot: 'snapshot.parquet',
   checkedContacts: 'contacts.parquet',
 } as const
 
 export const monthTaskSchema = z.object({
-  /** For wards whose file does not name it. */
+  /** For ward files that do not name it. */
   localAuthority: z.object({ code: z.string(), name: z.string() }).optional(),
 })
 export type MonthTask = z.infer<typeof monthTaskSchema>

@@ -1,5 +1,5 @@
 /**
- * The sandboxed process that checks a month which somebody uploaded, in its working folder. It knows no records and no
+ * The sandboxed process that checks an uploaded month in its working folder. It has no access to the database or to
  * secrets; modules/months/checkProcess.ts limits and ends it.
  */
 import { stat } from 'node:fs/promises'
@@ -60,7 +60,7 @@ process.once('message', (message) => {
   void check(monthTaskSchema.parse(message))
     .catch((error: unknown): MonthMessage => {
       if (error instanceof ImportFaults) return { faults: error.faults, warnings: error.warnings }
-      // Its words may quote what stands in the files.
+      // The error's message may quote the files.
       return { failed: error instanceof Error ? error.name : 'unknown' }
     })
     .then((answer) => process.send?.(answer))

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-/** By first bytes: files get renamed. */
+/** Judged by first bytes, because files get renamed. */
 
 export type FileContent = 'empty' | 'gzip' | 'parquet' | 'zip' | 'text'
 
@@ -21,7 +21,7 @@ const SIGNATURES: readonly (readonly [FileContent, Buffer])[] = [
   ['zip', Buffer.from([0x50, 0x4b, 0x03, 0x04])],
 ]
 
-/** @throws Error in one sentence when the file cannot be read. */
+/** @throws Error with one sentence when the file cannot be read */
 export async function inspectFile(path: string): Promise<InputFile> {
   try {
     const { size } = await stat(path)
@@ -47,8 +47,8 @@ const READ_BYTES = 1024 * 1024
 
 /**
  * Streams a file, unzipped.
- * @param progress the fraction read, 0 to 1.
- * @throws BrokenGzip after what could be unzipped.
+ * @param progress receives the fraction read, 0 to 1
+ * @throws BrokenGzip after passing on what could be unzipped
  */
 export async function readBytes(
   file: InputFile,

@@ -8,12 +8,12 @@ import type { FaultList } from './report'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
 
 /**
- * A normalised CSV: UTF-8, no byte order mark or header, all records as wide as the header. Others are reported and
- * left out, so that the operator sees every fault at once.
+ * UTF-8 without byte order mark or header, all records as wide as the header. Broken records are reported and left out,
+ * so that the operator sees every fault at once.
  */
 export interface PlainCsv {
   readonly header: readonly string[]
-  /** The original row, as spreadsheets count. */
+  /** The original row, numbered as in a spreadsheet. */
   rowNumber(index: number): number
 }
 
@@ -21,12 +21,12 @@ export const MAX_RECORD_BYTES = 1024 * 1024
 
 class Unreadable extends Error {}
 
-/** Latin 1 keeps every byte: other encodings are found, not replaced. */
+/** Latin 1 preserves every byte, so that other encodings are detected, not replaced. */
 const BYTES = 'latin1'
 
 const RECORD_ENDS = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true } satisfies Options
 
-/** For {@link quotingProblem}. */
+/** Quotes are checked later, by {@link quotingProblem}. */
 const LENIENT = {
   ...RECORD_ENDS,
   encoding: BYTES,
@@ -45,9 +45,9 @@ type Report = (kind: FaultKind, row: number | null, expected: string, column?: s
 const BATCH_CHARACTERS = 1024 * 1024
 
 /**
- * Writes a CSV or CSV.gz file normalised to `path`.
- * @param showsValues false for personal data: faults repeat none.
- * @returns undefined when nothing can be read; the faults say why.
+ * Writes a CSV or CSV.gz file, normalised, to `path`.
+ * @param showsValues false for personal data: faults then omit values
+ * @returns undefined when nothing can be read; the faults say why
  */
 export async function writePlainCsv(
   file: InputFile,
@@ -66,7 +66,6 @@ export async function writePlainCsv(
     })
   const output = await open(path, 'w', 0o600)
   let header: readonly string[] | undefined
-  /** The header's is 1. */
   let row = 0
   const leftOut: number[] = []
   let emptyRows: number[] = []
@@ -85,7 +84,7 @@ export async function writePlainCsv(
         leftOut.push(row)
         continue
       }
-      // Fine at the end only.
+      // Empty rows are allowed only at the end.
       for (const empty of emptyRows) report('broken row', empty, 'the row is empty')
       emptyRows = []
       if (!isSound(found, row, header, report)) {
@@ -185,7 +184,7 @@ function widthProblem(width: number, expected: number): string | undefined {
   return `the row has ${width} ${width === 1 ? 'value' : 'values'}, the header ${expected}`
 }
 
-/** The few records with quotation marks are parsed again, strictly. */
+/** Only records with quotation marks are parsed again, strictly. */
 function quotingProblem(found: CsvRecord): string | undefined {
   if (!found.record.some((value) => value.includes('"'))) return undefined
   try {

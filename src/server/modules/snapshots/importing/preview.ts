@@ -6,17 +6,15 @@ import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns'
 export interface Comparison {
   readonly householdsIn: number
   readonly householdsOut: number
-  /** The largest first. */
   readonly shifts: readonly MonthShift[]
 }
 
-/** A fifth. */
 const SHIFT = 0.2
-/** Below this on both sides a value is too rare for its share to say anything. */
+/** A rarer value, on both sides, says nothing. */
 const MIN_SHARE = 0.01
 const MAX_SHIFTS = 50
 
-/** Compares two files of snapshots, the month before and the one that is handed over. */
+/** Compares two Parquet snapshots: the previous month's and the one being imported. */
 export async function comparedWith(connection: DuckDBConnection, before: string, after: string): Promise<Comparison> {
   const counts = await connection.runAndReadAll(
     `select count(*) filter (b.household_reference is null)::integer, count(*) filter (a.household_reference is null)::integer ` +
@@ -42,7 +40,6 @@ export async function comparedWith(connection: DuckDBConnection, before: string,
 
 const file = (path: string) => `read_parquet(${quotedString(path)})`
 
-/** One row for each figure of each column. */
 function measuresOf(path: string): string {
   const from = file(path)
   return SNAPSHOT_COLUMNS.flatMap((column) => measuresOfColumn(column, from)).join(' union all ')

@@ -5,13 +5,13 @@ const POLL_MS = 200
 
 export interface Progress {
   /**
-   * Covers the range `from` to `to` of the whole. `part` takes the step's own fraction; DuckDB's is polled during
-   * queries.
+   * Covers the range `from` to `to` of the whole; `part` takes the step's own fraction. During queries DuckDB's is
+   * polled.
    */
   step<T>(doing: string, from: number, to: number, work: (part: (fraction: number) => void) => Promise<T>): Promise<T>
 }
 
-/** Reports progress that never goes back. No step begins or goes on once the signal is aborted. */
+/** Reports progress that never goes back. Steps throw once the signal is aborted. */
 export function createProgress(
   connection: DuckDBConnection,
   report: (at: ImportProgress) => void,
@@ -28,7 +28,7 @@ export function createProgress(
         report({ doing, fraction: at })
       }
       part(0)
-      // Queries follow reading.
+      // Reading fills the first half, queries the second.
       const polling = setInterval(() => {
         const { percentage } = connection.progress
         if (percentage > 0) part(0.5 + percentage / 200)

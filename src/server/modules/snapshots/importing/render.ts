@@ -1,7 +1,7 @@
 import { FAULT_TITLES } from '#contract/months'
 import type { FaultGroup, FileFault, ImportReport } from './report'
 
-/** Each kind with count, hint and first faults, in lines. */
+/** Lines of text: each kind with its count, hint and first faults. */
 export function renderFaults(groups: readonly FaultGroup[]): string[] {
   return groups.flatMap(({ kind, count, hint, listed }) => [
     '',
@@ -20,7 +20,7 @@ function renderFault({ file, row, column, value, expected }: FileFault): string 
   return `${place}: ${shown}; expected ${expected}`
 }
 
-/** A finished import, in lines. */
+/** Lines of text about a finished import. */
 export function renderReport(report: ImportReport): string[] {
   const month = new Date(report.month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const { organisation, householdCount, wardCount, contactCount, replaced } = report

@@ -2,13 +2,13 @@ import type { FaultKind } from '#contract/months'
 import type { Database } from '../../../db/database'
 import type { SnapshotStore } from '../files'
 
-/** An import's report: docs/snapshot-format.md#faults. */
+/** Per kind of fault: docs/snapshot-format.md#faults. */
 
 export const LISTED_PER_KIND = 20
 
 export interface FileFault {
   readonly file: string
-  /** As spreadsheets count; Parquet has no header. */
+  /** As a spreadsheet numbers it; Parquet has no header. */
   readonly row: number | null
   readonly column: string | null
   /** Null for contacts (personal data), and where no value is at fault. */
@@ -20,7 +20,6 @@ export interface FaultGroup {
   readonly kind: FaultKind
   readonly count: number
   readonly listed: readonly FileFault[]
-  /** Such as "different ward years". */
   readonly hint: string | null
 }
 
@@ -56,12 +55,11 @@ export interface ImportRequest {
   readonly organisation: {
     readonly slug: string
     readonly name: string
-    /** Null changes none. */
+    /** Null for no change. */
     readonly domain: string | null
     readonly isDemo?: boolean
   }
   readonly month: string
-  /** Households: CSV, CSV.gz or Parquet; contacts: CSV or CSV.gz. */
   readonly wardsFile: string
   readonly householdsFile: string
   readonly contactsFile?: string
@@ -76,14 +74,13 @@ export interface ImportProgress {
 
 const MAX_VALUE_LENGTH = 60
 
-/** Lists {@link LISTED_PER_KIND} of a kind. */
 export interface FaultList {
   add(kind: FaultKind, fault: FileFault): void
   addCounted(kind: FaultKind, count: number, listed: readonly FileFault[], hint?: string): void
   groups(): FaultGroup[]
 }
 
-/** Collects the faults of an import. */
+/** Collects an import's faults. */
 export function createFaultList(): FaultList {
   const groups = new Map<FaultKind, { count: number; listed: FileFault[]; hints: string[] }>()
   const groupOf = (kind: FaultKind) => {

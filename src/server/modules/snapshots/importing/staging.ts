@@ -7,17 +7,17 @@ import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
 import type { InputFile } from './openFile'
 import { MAX_RECORD_BYTES, writePlainCsv } from './plainCsv'
 
-/** How a month's file is written; its rows keep their order. Row groups match DuckDB's in memory. */
+/** Rows keep their order. Row groups match DuckDB's in memory. */
 export const PARQUET = '(format parquet, compression zstd, row_group_size 122880)'
 
-/** The import's own DuckDB, on disk to bound memory. */
+/** The import's own DuckDB is on disk, to bound memory. */
 
 const MEMORY_MEGABYTES = 512
 
-/** Each has its own buffers: 512 MB would not do for many. */
+/** Each thread has its own buffers: 512 MB would not do for many. */
 const MAX_THREADS = 4
 
-/** Starts it without extensions. */
+/** Starts a DuckDB without extensions. */
 export async function openStaging(workFolder: string): Promise<{ connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(join(workFolder, 'staging.duckdb'), {
     memory_limit: `${MEMORY_MEGABYTES}MB`,
@@ -41,7 +41,7 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
 
 export interface TabularSource {
   readonly fileName: string
-  /** SQL with texts `c0`, `c1` … */
+  /** SQL with text columns `c0`, `c1` … */
   readonly relation: string
   readonly header: readonly string[]
   rowNumber(index: number): number
@@ -61,7 +61,6 @@ function parquetRelation(path: string, header: readonly string[]): string {
   return `(select ${columns.join(', ')} from read_parquet(${quotedString(path)}))`
 }
 
-/** Reports missing and unknown columns. @returns whether any is known. */
 function checkHeader(
   fileName: string,
   header: readonly string[],
@@ -76,7 +75,7 @@ function checkHeader(
     value: null,
     expected,
   })
-  // One or two values may happen to be column names ("carer").
+  // A data row may happen to contain one or two column names ("carer").
   if (header.filter((name) => known.has(name)).length < known.size / 4) {
     const expected = `The first row does not name the expected columns. It should be a header: ${[...known].join(', ')}.`
     faults.add('missing column', { ...fault('', expected), column: null, row: 1 })
@@ -94,9 +93,7 @@ function checkHeader(
 
 const cell = (index: number) => `nullif(trim(c${index}), '')`
 
-/**
- * Stages checked values in the file's order, null where a cell is bad or a column missing, and reports every bad cell.
- */
+/** Stages checked values in the file's order, null for bad cells and missing columns, and reports every bad cell. */
 async function stageRows(
   connection: DuckDBConnection,
   name: string,
@@ -131,7 +128,7 @@ function badCell(column: CheckedColumn, index: number): string {
   return column.nullable ? `(${isNull} and t${index} is not null)` : `(${isNull})`
 }
 
-/** Reads the file again, so that good files are not slowed by keeping their text. */
+/** Reads the file again, so that good files need not keep their text. */
 async function reportBadCells(
   connection: DuckDBConnection,
   source: TabularSource,
@@ -177,7 +174,7 @@ async function reportBadCells(
   faults.addCounted('bad value', total, listed, `In ${source.fileName} by column: ${hint}.`)
 }
 
-/** Stages a CSV or Parquet file. @returns undefined when it cannot be read as a table; the faults say why. */
+/** Stages a CSV or Parquet file. @returns undefined when it is not a table; the faults say why */
 export async function stageFile(
   connection: DuckDBConnection,
   table: 'households' | 'contacts',

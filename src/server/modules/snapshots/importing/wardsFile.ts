@@ -6,7 +6,7 @@ import { centroidOf } from './bounds'
 import type { FaultList } from './report'
 import type { InputFile } from './openFile'
 
-/** Wards as GeoJSON in WGS84, with any property names of docs/snapshot-format.md. */
+/** In GeoJSON and WGS84, with any of the property names in docs/snapshot-format.md. */
 export interface LocalAuthority {
   readonly code: string
   readonly name: string
@@ -21,10 +21,9 @@ const collectionSchema = z.object({
 
 const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
-/** Read in one piece. */
 const MAX_BYTES = 200 * 1024 * 1024
 
-/** 0.1 m, finer than boundaries are drawn. */
+/** 0.1 m, finer than any boundary is drawn. */
 const DECIMALS = 6
 
 /** Valid wards, sorted by code; the rest become faults. */
@@ -50,7 +49,7 @@ export async function readWards(
   if (features.length === 0) return unreadable('The file holds no wards.', 'no rows')
   const wards = new Map<string, Ward>()
   const read = features.map(({ properties, geometry }) => readWard(properties ?? {}, geometry, localAuthority))
-  // As in the ONS's boundary files: one fault, not one a ward.
+  // One fault, not one per ward, for files such as the ONS's that never name the authority.
   if (read.every((ward) => 'problem' in ward && ward.problem === NO_AUTHORITY))
     return unreadable(`No ward names its local authority. Give ${NO_AUTHORITY}.`, 'bad ward')
   for (const [index, ward] of read.entries()) {
@@ -125,7 +124,7 @@ function readWard(
   }
 }
 
-/** Ours, the ONS's latest, `other`. */
+/** Our own name first, then the ONS's latest, then `other`. */
 function findProperty(properties: Record<string, unknown>, own: string, ons: RegExp, other?: string): unknown {
   if (own in properties) return properties[own]
   const [latest] = Object.keys(properties)

@@ -7,28 +7,27 @@ import { hasCode } from '../../../operator'
 import { putIntoStore, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from '../files'
 
 /**
- * An import's folder beside the snapshots' files, so that the finished file is renamed into place. It holds personal
- * data: owner-only, and always removed, after a crash by the next import.
+ * Beside the snapshot files, so that the finished file can be renamed into place. It holds personal data: owner-only,
+ * and always removed, after a crash by the next import.
  */
 export interface WorkFolder {
   readonly fileKey: string
   readonly path: string
-  /** Synced to disk, and in the store; no row names it yet. */
+  /** Synced to disk and copied to the store, before any row names it. */
   publish(file: string): Promise<void>
-  /** Removed even after a kill. */
+  /** So that the file is removed even after a kill. */
   noteReplaced(fileKey: string): Promise<void>
-  /** Undoes `publish`. */
   withdraw(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Whose folder it is: an import clears away what imports left, and nothing of an erasure. */
+/** An import cleans up after other imports, and leaves an erasure's folder alone. */
 export type WorkKind = '.importing-' | '.erasing-'
 const OWNER_FILE = 'owner.json'
 const REPLACED_FILE = 'replaced'
 const ownerSchema = z.object({ host: z.string(), process: z.number().int().positive() })
 
-/** Another machine's import is then dead. */
+/** Older imports on other machines count as dead. */
 const MAX_IMPORT_MS = 24 * 60 * 60 * 1000
 
 /** A folder for one import, or for one month of an erasure. */
@@ -68,7 +67,9 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Removes dead imports' folders, unnamed and replaced files. @param isTaken whether a row names the file. */
+/**
+ * Removes dead imports' folders, and files that are unnamed or replaced. @param isTaken whether a row names the file
+ */
 export async function removeLeftovers(
   dataFolder: string,
   store: SnapshotStore | undefined,

@@ -12,7 +12,7 @@ const counted = SNAPSHOT_COLUMNS.filter(({ kind }) => kind !== 'text' && kind !=
 const PENCE_A_POUND = 100
 const OTHER_ROWS = 'The snapshot has other rows than its record says.'
 
-/** Bytes of a household in each column that can be counted. */
+/** Bytes a household takes in each countable column. */
 export const bytesOfColumns = (wards: number): Record<string, ColumnBytes> =>
   Object.fromEntries(counted.map(({ name, kind }) => [name, bytesOf(kind, wards)]))
 
@@ -21,7 +21,6 @@ function bytesOf(kind: SnapshotColumn['kind'], wards: number): ColumnBytes {
   return kind === 'ward' && wards >= NO_CODE ? 2 : 1
 }
 
-/** In as many bytes. */
 function sqlOf(column: SnapshotColumn, bytes: ColumnBytes, wardCodes: readonly string[]): string {
   const name = quotedIdentifier(column.name)
   if (column.kind === 'money') return `(${name} * ${PENCE_A_POUND})::integer`
@@ -30,7 +29,7 @@ function sqlOf(column: SnapshotColumn, bytes: ColumnBytes, wardCodes: readonly s
   return `coalesce(${code}, ${empty})::${bytes === 1 ? 'utinyint' : 'usmallint'}`
 }
 
-/** What the codes of a ward, a listed value or a flag stand for, in their order. */
+/** What the codes of a ward, listed value or flag stand for, in order. */
 export const codesOf = (column: SnapshotColumn, wardCodes: readonly string[]): readonly string[] =>
   column.kind === 'ward'
     ? wardCodes
@@ -38,7 +37,7 @@ export const codesOf = (column: SnapshotColumn, wardCodes: readonly string[]): r
       ? column.values.map(({ name }) => name)
       : ['false', 'true']
 
-/** Writes the columns that can be counted to their places, as codes, in row order. */
+/** Writes the countable columns into their places, as codes in row order. */
 export async function readFacetColumns(
   use: Use,
   households: number,
@@ -53,7 +52,7 @@ export async function readFacetColumns(
     let start = 0
     for await (const chunk of await connection.stream(`select ${selected} from ${from}`)) {
       if (start + chunk.rowCount > households) throw new Error(OTHER_ROWS)
-      // As bytes: the values one by one take ten times as long, and other requests wait for them.
+      // As raw bytes: value by value takes ten times as long and blocks the event loop.
       columns.forEach(({ at, bytes }, index) => {
         const vector = duckdb.data_chunk_get_vector(chunk.chunk, index)
         target.set(duckdb.vector_get_data(vector, chunk.rowCount * bytes), at + start * bytes)

@@ -5,9 +5,8 @@ import { packageRoot } from '../../../../root'
 import type { FacetCounts, Selection, SnapshotToCount, WorkerRequest } from './messages'
 import { replySchema } from './messages'
 
-/** Counts facets in a thread of its own, which the first request starts. */
 export interface FacetCounter {
-  /** Another thread than the one that loaded a snapshot does not know it. */
+  /** Changes when the thread is replaced: a new thread knows no snapshots. */
   readonly generation: () => number
   load(snapshot: SnapshotToCount): Promise<void>
   count(key: string, selections: readonly Selection[], along?: number): Promise<FacetCounts>
@@ -25,7 +24,7 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** Creates the counter; nothing runs before the first request. */
+/** Counts facets in a worker thread, started by the first request. */
 export function createFacetCounter(): FacetCounter {
   let generation = 0
   let worker: Worker | undefined

@@ -1,6 +1,6 @@
 /**
- * For each choice, how many households match all other selections, in one pass: a household that fails one selection
- * alone counts for that selection's facet, one that fails several for none.
+ * A household that fails exactly one selection counts only for that selection's facet, one that fails several for none.
+ * So one pass counts, for each choice, the households that match all other selections.
  */
 import { binOf } from '#contract/bins'
 import { loadKernel, type SharedMemory } from './kernel'
@@ -8,16 +8,16 @@ import { layOut, placedColumn, type Entries, type Layout } from './memory'
 import { MAX_CODES, NO_CODE, type ColumnBytes, type Facet, type FacetCounts, type Selection } from './messages'
 
 export interface FacetTable {
-  /** @param along a facet of bins: counts for each of its bins, whatever is selected of it */
+  /** @param along a facet of bins: counts for each bin, ignoring what is selected of it */
   count(selections: readonly Selection[], along?: number): FacetCounts
 }
 
-/** More could not be told apart in a byte. */
+/** Each failure mark is one byte. */
 const MAX_SELECTIONS = 253
 
 const MATCHES = 0
 
-/** The layout of a snapshot to count. @throws Error for a facet of an unknown column */
+/** @throws Error for a facet of an unknown column */
 export function layOutFacets(
   households: number,
   columns: Readonly<Record<string, ColumnBytes>>,
@@ -32,8 +32,8 @@ const binsOf = (facets: readonly Facet[]): number =>
   Math.max(0, ...facets.map((facet) => ('step' in facet ? facet.size : 0)))
 
 /**
- * Sorts households into the facets' bins, so that counting only looks up.
- * @param memory with the columns at their places of the same layout
+ * Sorts households into the facets' bins up front, so that counting only looks up.
+ * @param memory holds the columns, placed by `layout`
  */
 export function createFacetTable(
   households: number,
@@ -100,7 +100,7 @@ export function createFacetTable(
 
   function countTogether(selections: readonly Selection[]): FacetCounts {
     const matching = sizes()[MATCHES] ?? 0
-    // Whichever are fewer: those that match, or the rest, taken from the totals.
+    // Counts whichever are fewer, the matches or the rest.
     const isFew = matching * 2 <= households
     const found = countAll(selectRows(MATCHES, !isFew))
     const all = isFew ? found : totals.map((total, at) => total - (found[at] ?? 0))
@@ -123,7 +123,7 @@ export function createFacetTable(
       countAlongRows(of.at, entry.at, rows, length, counts + (starts[facet] ?? 0) * 4, width)
     }
     const length = selectRows(MATCHES)
-    // The bin after the last is of the households without a value.
+    // The bin after the last holds households without a value.
     const households = countRows(along, length).slice(0, size)
     cleared(counts, width * (size + 1) * 4)
     facets.forEach((_, facet) => add(facet, length))

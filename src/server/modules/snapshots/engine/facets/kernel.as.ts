@@ -1,9 +1,9 @@
 /**
- * The loops over households that counting facets spends its time in, in AssemblyScript: as JavaScript they take four
- * times as long. `npm run facets:kernel` compiles it into kernel.generated.ts.
+ * The hot loops of facet counting in AssemblyScript: JavaScript takes four times as long. `npm run facets:kernel`
+ * compiles them into kernel.generated.ts.
  *
- * Pointers are bytes into the memory; `rows` and `counts` are of u32. `failures` has a byte per household: 0 while it
- * matches all selections, the mark of the only one that it fails, or 255 for several.
+ * Pointers are byte offsets into the memory; `rows` and `counts` are u32. `failures` has a byte per household: 0 while
+ * it matches all selections, the mark of the only one that it fails, or 255 for several.
  */
 
 const SEVERAL: u32 = 255
@@ -13,14 +13,14 @@ function mark(failures: usize, row: usize, passes: bool, as: u32): void {
   store<u8>(failures + row, select<u32>(before, select<u32>(as, SEVERAL, before == 0), passes))
 }
 
-/** Marks the households whose code is not among `passing`, a byte per code. */
+/** Marks households whose code is not in `passing`, which has a byte per code. */
 export function testCodes8(failures: usize, column: usize, households: u32, passing: usize, as: u32): void {
   for (let row: usize = 0; row < households; row++) {
     mark(failures, row, load<u8>(passing + <usize>load<u8>(column + row)) != 0, as)
   }
 }
 
-/** As {@link testCodes8}, for codes of two bytes. */
+/** {@link testCodes8} for two-byte codes. */
 export function testCodes16(failures: usize, column: usize, households: u32, passing: usize, as: u32): void {
   for (let row: usize = 0; row < households; row++) {
     mark(failures, row, load<u8>(passing + <usize>load<u16>(column + (row << 1))) != 0, as)
@@ -35,7 +35,7 @@ export function testRange8(failures: usize, column: usize, households: u32, from
   }
 }
 
-/** As {@link testRange8}, for numbers of four bytes. */
+/** {@link testRange8} for four-byte numbers. */
 export function testRange32(failures: usize, column: usize, households: u32, from: i32, to: i32, as: u32): void {
   for (let row: usize = 0; row < households; row++) {
     const value = load<i32>(column + (row << 2))
@@ -43,23 +43,23 @@ export function testRange32(failures: usize, column: usize, households: u32, fro
   }
 }
 
-/** Marks the households without their bit. */
+/** Marks the households whose bit is unset. */
 export function testBits(failures: usize, bits: usize, households: u32, as: u32): void {
   for (let row: usize = 0; row < households; row++) {
     mark(failures, row, ((load<u8>(bits + (row >> 3)) >> ((<u8>row) & 7)) & 1) != 0, as)
   }
 }
 
-/** Counts households by failure, into 256 counts. */
+/** Tallies households by failure byte, into 256 counts. */
 export function countFailures(failures: usize, households: u32, counts: usize): void {
   for (let row: usize = 0; row < households; row++) add(counts, <usize>load<u8>(failures + row))
 }
 
-/** Writes the rows whose failure is `wanted`, or with `others` all but those. @returns how many */
+/** Writes the rows whose failure is `wanted`, or with `others` all other rows. @returns how many */
 export function selectRows(failures: usize, households: u32, wanted: u32, others: bool, rows: usize): u32 {
   let end: usize = 0
   for (let row: usize = 0; row < households; row++) {
-    // Written always and kept sometimes: a branch would be guessed wrong too often.
+    // Always written, sometimes kept: a branch would be mispredicted too often.
     store<u32>(rows + (end << 2), <u32>row)
     end += <usize>((<u32>load<u8>(failures + row) == wanted) != others)
   }
@@ -71,7 +71,7 @@ function add(counts: usize, at: usize): void {
   store<u32>(place, load<u32>(place) + 1)
 }
 
-/** Two tallies, `size` apart: the same entry twice in a row would wait for its own addition. */
+/** Two tallies, `size` apart, so that equal neighbours do not wait for each other's addition. */
 export function countRows8(entries: usize, rows: usize, length: u32, counts: usize, size: u32): void {
   const other = counts + ((<usize>size) << 2)
   for (let at: usize = 0; at < length; at += 2) {
@@ -80,14 +80,14 @@ export function countRows8(entries: usize, rows: usize, length: u32, counts: usi
   }
 }
 
-/** As {@link countRows8}, for entries of two bytes, in one tally. */
+/** {@link countRows8} for two-byte entries, in one tally. */
 export function countRows16(entries: usize, rows: usize, length: u32, counts: usize): void {
   for (let at: usize = 0; at < length; at++) {
     add(counts, <usize>load<u16>(entries + ((<usize>load<u32>(rows + (at << 2))) << 1)))
   }
 }
 
-/** Counts in a table of `width` counts for each bin. */
+/** Counts into `width` counts per bin. */
 export function countAlong8(bins: usize, entries: usize, rows: usize, length: u32, counts: usize, width: u32): void {
   for (let at: usize = 0; at < length; at++) {
     const row = <usize>load<u32>(rows + (at << 2))
@@ -95,7 +95,7 @@ export function countAlong8(bins: usize, entries: usize, rows: usize, length: u3
   }
 }
 
-/** As {@link countAlong8}, for entries of two bytes. */
+/** {@link countAlong8} for two-byte entries. */
 export function countAlong16(bins: usize, entries: usize, rows: usize, length: u32, counts: usize, width: u32): void {
   for (let at: usize = 0; at < length; at++) {
     const row = <usize>load<u32>(rows + (at << 2))

@@ -1,6 +1,5 @@
 import { KERNEL } from './kernel.generated'
 
-/** Memory that the threads share. */
 export interface SharedMemory {
   readonly buffer: SharedArrayBuffer
 }
@@ -18,10 +17,9 @@ interface WebAssemblyApi {
   ) => { readonly exports: unknown }
 }
 
-/** Node has it, and leaves its types to those of browsers. */
+/** Node has WebAssembly, but only TypeScript's DOM library types it. */
 export const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi }
 
-/** As in kernel.as.ts. */
 interface Kernel {
   readonly testCodes8: (failures: number, column: number, households: number, passing: number, mark: number) => void
   readonly testCodes16: (failures: number, column: number, households: number, passing: number, mark: number) => void
@@ -66,7 +64,7 @@ interface Kernel {
 
 const PAGE_BYTES = 65_536
 
-/** Allocates memory of at least so many bytes, zeroed. */
+/** Zeroed memory of at least `bytes`. */
 export function createMemory(bytes: number): SharedMemory {
   const pages = Math.ceil(bytes / PAGE_BYTES)
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
@@ -76,6 +74,6 @@ export function createMemory(bytes: number): SharedMemory {
 export function loadKernel(memory: SharedMemory): Kernel {
   const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
-  // Compiled from kernel.as.ts, whose signatures these are.
+  // These are the signatures of kernel.as.ts.
   return exports as Kernel
 }

@@ -1,12 +1,10 @@
 import { MAX_CODES, NO_CODE, type ColumnBytes, type Facet } from './messages'
 
-/** Where a column lies, and its bytes of a household. */
 export interface Placed {
   readonly at: number
   readonly bytes: ColumnBytes
 }
 
-/** Where a facet's bins of the households lie; codes are counted in the column itself. */
 export interface Entries {
   readonly at: number
   readonly isWide: boolean
@@ -25,10 +23,8 @@ export interface Layout {
 }
 
 /**
- * Lays out what is counted and the room to count in, in one memory: columns are written into it as they are read, so that
- * a snapshot is there once.
- * @param columns the bytes of a household in each
- * @param countsLength how many counts are made at once
+ * Lays out columns and counters in one memory, so that columns are read straight into place.
+ * @param columns bytes per household in each
  * @throws Error for a facet of an unknown column
  */
 export function layOut(
@@ -37,7 +33,7 @@ export function layOut(
   facets: readonly Facet[],
   countsLength: number,
 ): Layout {
-  // AssemblyScript keeps its first bytes to itself.
+  // AssemblyScript reserves the first bytes.
   let bytes = 1_024
   const reserve = (length: number) => {
     const at = bytes
@@ -66,7 +62,7 @@ export function layOut(
   }
 }
 
-/** @throws Error without a column of that name */
+/** @throws Error for an unknown column */
 export function placedColumn(columns: Layout['columns'], name: string): Placed {
   const found = columns.get(name)
   if (!found) throw new Error(`There is no column ${name} to count.`)

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { WebAssembly, type SharedMemory } from './kernel'
 
-/** The most codes of a byte, and the number in an empty cell. An empty cell of codes has the number after the last. */
+/** Marks an empty cell, and caps the codes of a byte. An empty cell of codes has the number after the last code. */
 export const NO_CODE = 255
 export const MAX_CODES = 65_535
 
-/** Bytes of a household's code or number: listed values by their place, whole numbers as they are, money in pence as four. */
+/** Bytes per household: listed values by index, whole numbers as they are, money as four bytes of pence. */
 const bytesSchema = z.union([z.literal(1), z.literal(2), z.literal(4)])
 export type ColumnBytes = z.infer<typeof bytesSchema>
 
-/** What is counted: `size` bins of `step`, or the `size` codes of a column. */
+/** `size` bins of width `step`, or the `size` codes of a column. */
 const facetSchema = z.union([
   z.object({ column: z.string(), minimum: z.number(), step: z.number(), size: z.number() }),
   z.object({ column: z.string(), size: z.number() }),
 ])
 export type Facet = z.infer<typeof facetSchema>
 
-/** A selected filter. `facet` is its place among the facets, -1 without one; `bits` has the least significant first. */
+/** `facet` is an index into the facets, or -1; `bits` has the least significant first. */
 const selectionSchema = z.object({
   facet: z.number(),
   test: z.union([
@@ -32,7 +32,6 @@ const loadSchema = z.object({
   households: z.number(),
   columns: z.record(z.string(), bytesSchema),
   facets: z.array(facetSchema),
-  /** Shared, laid out by memory.ts, with the columns in it. */
   memory: z.custom<SharedMemory>((value) => value instanceof WebAssembly.Memory),
 })
 export type SnapshotToCount = z.infer<typeof loadSchema>
@@ -45,12 +44,11 @@ export const requestSchema = z.union([
 export type WorkerRequest = z.infer<typeof requestSchema>
 
 /**
- * `households` match all selections. The counts of each facet stand one after the other, each followed by the
- * households without a value. Along a facet both are there for each of its bins in turn.
+ * `households` match all selections. Each facet's counts follow one another, each ending with the households without a
+ * value. Along a facet, both repeat for each of its bins.
  */
 const countsSchema = z.object({ counts: z.instanceof(Uint32Array), households: z.instanceof(Uint32Array) })
 export type FacetCounts = z.infer<typeof countsSchema>
 
-/** In the order of the requests. */
 export const replySchema = z.union([z.object({ failed: z.string() }), z.object({ counts: countsSchema.optional() })])
 export type WorkerReply = z.infer<typeof replySchema>

@@ -11,7 +11,6 @@ import type { Facet, Selection } from './messages'
 
 export interface FacetEngine {
   queries(source: FacetSource, use: Use, matches: (predicate: Predicate) => Promise<Uint8Array>): FacetQueries
-  /** Drops what is kept of a file that is gone. */
   forget(key: string): Promise<void>
   inMemory(): { readonly count: number; readonly bytes: number }
   close(): Promise<void>
@@ -23,11 +22,11 @@ export interface FacetSource {
   readonly wardCodes: readonly string[]
 }
 
-/** Of what is counted 77, and 5 to count. */
+/** 77 for the columns counted, 5 to count with, and some slack. */
 const BYTES_A_HOUSEHOLD = 85
 
 /**
- * Counts facets of snapshots beside DuckDB.
+ * Counts facets of snapshots outside DuckDB.
  * @param capacity bytes; the least recently used snapshots are dropped
  */
 export function createFacetEngine(capacity: number): FacetEngine {
@@ -70,11 +69,10 @@ export function createFacetEngine(capacity: number): FacetEngine {
 
 interface Choices {
   readonly size: number
-  /** The choice of each code or bin; undefined for one that the list leaves out, and for no value. */
+  /** The choice of each code or bin; undefined where the list leaves it out, and for no value. */
   readonly of: readonly (number | undefined)[]
 }
 
-/** Adds the counts of codes and bins up to those of the choices, as often as they are there. */
 function byChoice(counts: Uint32Array, facets: readonly Choices[]): Uint32Array {
   const width = facets.reduce((sum, { of }) => sum + of.length, 0)
   const sizes = facets.reduce((sum, { size }) => sum + size, 0)
@@ -117,7 +115,7 @@ const facetOf =
     return { column: facet.column, size: codesOf(column, wardCodes).length }
   }
 
-/** Undefined for what only DuckDB can test. */
+/** Undefined where only DuckDB can test the condition. */
 function testOf(condition: Condition, wardCodes: readonly string[]): Selection['test'] | undefined {
   if (condition.kind === 'inside' || condition.kind === 'anyOf') return undefined
   const column = columnNamed(condition.column)
@@ -132,7 +130,7 @@ function testOf(condition: Condition, wardCodes: readonly string[]): Selection['
     case 'between': {
       if (!('range' in column)) return undefined
       const unit = column.kind === 'money' ? PENCE : 1
-      // A range may name parts of a penny, which no household has.
+      // A range may end between two pence.
       const pence = (value: number) => Math.round(value * unit * 1e6) / 1e6
       const from = Math.ceil(pence(Math.max(condition.from, column.range[0])))
       const to = Math.floor(pence(Math.min(condition.to, column.range[1])))

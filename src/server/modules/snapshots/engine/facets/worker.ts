@@ -1,4 +1,3 @@
-/** Counts facets, so that the event loop stays free. */
 import { parentPort } from 'node:worker_threads'
 import { createFacetTable, layOutFacets, type FacetTable } from './counts'
 import { requestSchema, type FacetCounts, type WorkerReply } from './messages'
