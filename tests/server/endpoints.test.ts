@@ -205,16 +205,16 @@ onEngine('postgresql', 'Every call', {}, (server) => {
   })
 })
 
-/** Bodies that are right in all but one place. */
+/** Bodies that are right in all but one place. What the contract refuses is sent for the first of a call's fields. */
 function hostileVariants({ body }: Endpoint): [string, unknown][] {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const right = example(schema)
-  return pathsOf(right).flatMap((path) =>
-    HOSTILE_VALUES.map((value): [string, unknown] => [
-      `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}`,
-      replaced(right, path, value),
-    ]),
+  const variants = pathsOf(right).flatMap((path, index) =>
+    HOSTILE_VALUES.map((value) => ({ path, index, value, variant: replaced(right, path, value) })),
   )
+  return variants
+    .filter(({ index, variant }) => index === 0 || body.safeParse(variant).success)
+    .map(({ path, value, variant }) => [`${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}`, variant])
 }
 
 type Json = z.core.JSONSchema.BaseSchema
