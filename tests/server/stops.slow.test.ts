@@ -107,7 +107,7 @@ test('of two servers that start at once on one folder one runs, and the other sa
 })
 
 test('of processes that lock a new folder in the same instant exactly one gets it', async () => {
-  const folders = 150
+  const folders = 60
   const words = [join(packageRoot, 'tests/server/harness/lockFolders.ts'), folder, String(Date.now() + 5_000)]
   const children = Array.from({ length: 4 }, () =>
     spawn(process.execPath, ['--import', 'tsx', ...words, String(folders)], {
