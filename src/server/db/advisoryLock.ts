@@ -1,15 +1,28 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database'
 
+/** Arbitrary numbers. They stay: servers of two versions may run at once. */
+export const ADVISORY_LOCKS = {
+  demo: 36_677_836,
+  migration: 36_677_837,
+  /** pg-boss creates its schema without a lock. */
+  queueStart: 36_677_838,
+  /** Two servers would count the same file twice. */
+  forgetting: 36_677_840,
+} as const
+
 /**
  * Runs work under an advisory lock, for servers that start together. The embedded engine has one process and would
  * deadlock.
- * @param lock a unique number
  */
-export async function withAdvisoryLock(database: Database, lock: number, work: () => Promise<void>): Promise<void> {
+export async function withAdvisoryLock(
+  database: Database,
+  lock: keyof typeof ADVISORY_LOCKS,
+  work: () => Promise<void>,
+): Promise<void> {
   if (database.engine === 'embedded') return work()
   await database.asSystem(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`)
     await work()
   })
 }

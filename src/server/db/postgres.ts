@@ -1,12 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisoryLock'
 import { inTransaction, migrationsFolder, type Engine, type Tx } from './engine'
 import { pendingMigrations } from './migrations'
 import { rightsFault, withoutForce } from './roles'
 import * as schema from './schema'
-
-const MIGRATION_LOCK = 36_677_837
 
 /** Connects a pool and migrates. */
 export async function openPostgres(url: string): Promise<Engine> {
@@ -48,14 +47,14 @@ export async function openPostgres(url: string): Promise<Engine> {
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
   const connection = await pool.connect()
   try {
-    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     try {
       const executeSql: Engine['executeSql'] = (text, values) => connection.query(text, values)
       // A serving login may not even try to migrate.
       if ((await pendingMigrations(executeSql)) > 0)
         await withoutForce(executeSql, () => migrate(drizzle(connection, { schema }), { migrationsFolder }))
     } finally {
-      await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+      await connection.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration])
     }
   } finally {
     connection.release()

@@ -88,7 +88,7 @@ export function createQueue(database: Database): Queue {
       archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
     })
     starting.on('error', report)
-    await withAdvisoryLock(database, START_LOCK, async () => {
+    await withAdvisoryLock(database, 'queueStart', async () => {
       await starting.start()
       for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
         await starting.createQueue(name, {
@@ -198,9 +198,6 @@ const SEND_ATTEMPTS = 10
  * A shared lock, so that senders do not wait for each other; workers skip the row until the sender's transaction ends.
  */
 const HOLD_WAITING = `select id from pgboss.job where name = $1 and singleton_key = $2 and state = 'created' for share`
-
-/** 'doorstep queue' as digits. pg-boss creates its schema without a lock, and servers may start together. */
-const START_LOCK = 36_677_838
 
 /** Runs pg-boss's SQL in a request's transaction, whose role may not access the queue's tables. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

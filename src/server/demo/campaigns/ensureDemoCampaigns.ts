@@ -55,7 +55,7 @@ export async function ensureDemoCampaigns(
   }
   try {
     if ((await missing()).length === 0) return
-    await withAdvisoryLock(database, LOCK, async () =>
+    await withAdvisoryLock(database, 'demo', async () =>
       makeAll(deps, notifySimulator.settings, organisationId, await missing(), log),
     )
   } finally {
@@ -88,9 +88,6 @@ async function makeAll(
     }
   }
 }
-
-/** Arbitrary but unique: 'doorstep demo' as digits. */
-const LOCK = 36_677_836
 
 /** Waits return at once, so that campaigns date from their months. */
 function createManualClock(): QueueClock & { readonly set: (time: Date) => void } {

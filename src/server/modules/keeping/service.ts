@@ -27,9 +27,6 @@ export interface Forgetting {
   audit(organisationId: string, before: Date): Promise<number>
 }
 
-/** One server at a time: two would count the same file twice. */
-const FORGETTING_LOCK = 36_677_840
-
 export type KeepingService = ReturnType<typeof createKeepingService>
 
 async function periodsOf(tx: Tx, organisationId: string): Promise<Keeping> {
@@ -111,7 +108,7 @@ export function createKeepingService(deps: {
 
     /** Idempotent. */
     forget: (): Promise<void> =>
-      withAdvisoryLock(database, FORGETTING_LOCK, async () => {
+      withAdvisoryLock(database, 'forgetting', async () => {
         for (const { id } of await database.asSystem((tx) => repo.organisationIds(tx))) await forgetOf(id)
       }),
   }

@@ -128,7 +128,7 @@ export function countOutside(picture: MapPicture, [west, south, east, north]: Bo
 }
 
 /** The world's width in pixels at zoom 0. */
-const WORLD = 512
+export const WORLD = 512
 
 /** How many dots are shown, and how far they spread. */
 export function spreadOf({ positions }: Dots, shown: Float32Array): Spread {

@@ -1,6 +1,6 @@
 import { isInArea, type Position } from '#contract/area'
 import type { WardFeature } from '#contract/map'
-import type { Bounds } from '../data/picture'
+import { WORLD, type Bounds } from '../data/picture'
 import type { WardFigures } from '../data/useWardFigures'
 
 /** From this zoom labels include the name, and stay in the visible part of a ward. */
@@ -11,9 +11,6 @@ export const LABEL_SIZE = 14
 export const LINE_HEIGHT = 1.2
 const LETTER_WIDTH = 8.5
 const MARGIN = 4
-
-/** The world's width in pixels at zoom 0. */
-const WORLD = 512
 
 /** Shown where a figure does not fit. */
 export const NO_ROOM = '•'
