@@ -19,7 +19,7 @@ import {
   selectedFiltersAtom,
 } from './filters/selectedFilters'
 import type { SelectedFilters } from './filters/selection'
-import { enqueue, holdQueue, queueAtom } from './queue/queue'
+import { enqueue, holdQueue } from './queue/queue'
 import { appStore } from './store'
 
 const PATH = '/api/erased-households'
@@ -130,7 +130,7 @@ test('a queued template goes without the household, and goes as a whole if it na
   answers['/api/create-filter-template'] = { json: { detail: 'Not now' }, status: 503 }
   setOnline(true)
   await forgetErased()
-  const left = appStore.get(queueAtom).map(({ command }) => command)
+  const left = (await deviceTables().queue.list()).map(({ command }) => command)
   expect(left).toMatchObject([
     {
       body: {

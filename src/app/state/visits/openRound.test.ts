@@ -14,7 +14,7 @@ import { dispatch, startDocument } from '../device/device'
 import { closeTables, deviceTables, openTables } from '../device/tables'
 import { watchErased } from '../erased'
 import { discard } from '../queue/items'
-import { queueAtom, sendQueue } from '../queue/queue'
+import { sendQueue } from '../queue/queue'
 import { appStore } from '../store'
 import {
   faultOfCode,
@@ -207,7 +207,8 @@ test('what another tab erased or began meanwhile has nothing recorded of it', as
   answers[loadVisitRound.path] = { json: { ...ROUND, round_id: crypto.randomUUID() } }
   meanwhile(() => startRound(CODE, 8, NONE))
   await expect(recordOutcome(second, 'spoke', '')).rejects.toThrow('The shift is over')
-  expect([appStore.get(queueAtom), (await deviceTables().rounds.list()).length]).toEqual([[], 1])
+  expect(await deviceTables().queue.list()).toEqual([])
+  expect(await deviceTables().rounds.list()).toHaveLength(1)
 })
 
 test('nothing is recorded once the shift is over, though the round is still on screen', async () => {
@@ -218,7 +219,7 @@ test('nothing is recorded once the shift is over, though the round is still on s
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 8 * HOUR)
   await expect(recordOutcome(first, 'spoke', '')).rejects.toThrow('The shift is over')
-  expect(appStore.get(queueAtom)).toEqual([])
+  expect(await deviceTables().queue.list()).toEqual([])
 })
 
 test('what was erased of a round is asked for when it is opened', async () => {
@@ -256,10 +257,10 @@ test('an outcome is marked and waits in one step, readable to nobody on the devi
   expect(visits[0]?.mark).toMatchObject({ outcome: 'left_card', note: 'Nobody at home' })
   // A tab that has not seen it yet does not record it again.
   await expect(recordOutcome(first, 'spoke', '')).rejects.toThrow('Another tab')
-  expect(appStore.get(queueAtom)).toHaveLength(1)
+  expect(await deviceTables().queue.list()).toHaveLength(1)
   setOnline(true)
   await sendQueue()
-  await vi.waitFor(() => expect(appStore.get(queueAtom)).toEqual([]))
+  expect(await deviceTables().queue.list()).toEqual([])
   expect(sent(seen).map(({ body }) => body)).toMatchObject([{ round_id: ROUND.round_id }])
 })
 
@@ -271,7 +272,7 @@ test('an outcome that is taken back before it is sent leaves its visit to be don
   if (!first || !second) throw new Error('no visits')
   await recordOutcome(first, 'spoke', '')
   await recordOutcome(second, 'left_card', '')
-  const [item] = appStore.get(queueAtom)
+  const [item] = await deviceTables().queue.list()
   if (!item) throw new Error('nothing waits')
   // Without the code too.
   lockRound()
