@@ -27,7 +27,6 @@ export function cleanForEachTest(): void {
     cleanup()
     act(() => setOnline(true))
     appStore.set(sessionAtom, null)
-    vi.restoreAllMocks()
   })
 }
 
