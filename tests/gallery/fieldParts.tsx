@@ -48,7 +48,7 @@ function ASlider({ isDisabled = false }: { isDisabled?: boolean }) {
       minValue={0}
       maxValue={1000}
       value={value}
-      onChange={setValue}
+      onChangeEnd={setValue}
       format={(pounds) => `£${pounds}`}
       isDisabled={isDisabled}
     />

@@ -1,6 +1,7 @@
 import type { Filter, FilterCategory } from '#contract/filters'
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { selectedFiltersAtom, useFilterValues } from '../../state/filters/selectedFilters'
+import type { FilterPlace } from '../../state/filters/selection'
 import { atom, useAtom, useAtomValue } from '../../state/store'
 import { Badge } from '../../ui/badge/Badge'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
@@ -73,7 +74,6 @@ function Subcategories({ category }: { category: FilterCategory }) {
 // Memoised: there are forty, and hits and changes concern one.
 const FilterCard = memo(function FilterCard({ category, filter }: { category: FilterCategory; filter: Filter }) {
   const place = useMemo(() => placeOf(category, filter), [category, filter])
-  const hit = useHit(keyOf(place))
   const card = useRef<HTMLDivElement>(null)
   const name = useRef<HTMLHeadingElement>(null)
 
@@ -84,19 +84,8 @@ const FilterCard = memo(function FilterCard({ category, filter }: { category: Fi
     name.current?.focus()
   }
 
-  useEffect(() => {
-    if (hit === null) return
-    name.current?.focus({ preventScroll: true })
-    card.current?.scrollIntoView({ block: 'center' })
-  }, [hit])
-
   return (
-    <div
-      ref={card}
-      className={styles.filter}
-      data-filter={place.filterName}
-      data-highlighted={hit !== null || undefined}
-    >
+    <Hit place={place} card={card} name={name}>
       <div className={styles.filterTitle}>
         <h5 ref={name} tabIndex={-1}>
           {filter.display_name}
@@ -111,9 +100,36 @@ const FilterCard = memo(function FilterCard({ category, filter }: { category: Fi
       <CountsOnScreen of={card}>
         <FilterControl filter={filter} place={place} />
       </CountsOnScreen>
-    </div>
+    </Hit>
   )
 })
+
+interface HitProps {
+  place: FilterPlace
+  card: RefObject<HTMLDivElement | null>
+  name: RefObject<HTMLHeadingElement | null>
+  children: ReactNode
+}
+
+/** Shows its filter when the search finds it, and highlights it for a while. It does not render what is inside. */
+function Hit({ place, card, name, children }: HitProps) {
+  const hit = useHit(keyOf(place))
+  useEffect(() => {
+    if (hit === null) return
+    name.current?.focus({ preventScroll: true })
+    card.current?.scrollIntoView({ block: 'center' })
+  }, [hit, name, card])
+  return (
+    <div
+      ref={card}
+      className={styles.filter}
+      data-filter={place.filterName}
+      data-highlighted={hit !== null || undefined}
+    >
+      {children}
+    </div>
+  )
+}
 
 /** Visible counts follow a slider; the others update when it rests. */
 function CountsOnScreen({ of, children }: { of: RefObject<HTMLElement | null>; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { callArrow } from '../../api/call'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
 import { allHouseholdsQuery } from '../../state/filters/allHouseholds'
 import { filterRequestAtom } from '../../state/filters/selectedFilters'
-import { atom, useAtomValue, useSetAtom, type Atom } from '../../state/store'
+import { atom, useAtomValue, useAtomWriter, useSetAtom, type Atom } from '../../state/store'
 import type { CountsAlong } from './sliderIndex'
 
 /** A range filter whose slider is held, and its shown range; null for the touch before the first move. */
@@ -23,12 +23,15 @@ export interface Counts extends CountsAlong {
   readonly all: number | undefined
 }
 
-/** The server's counts. Undefined offline, or before the first answer. */
-export const restingCountsAtom = atom<
-  (Counts & { readonly along: (held: HeldSlider) => CountsAlong | undefined }) | undefined
->(undefined)
+/** The server's counts. */
+export interface RestingCounts extends Counts {
+  readonly facetOf: (filterName: string) => Facet | undefined
+  readonly along: (held: HeldSlider) => CountsAlong | undefined
+}
+/** Undefined offline, or before the first answer. */
+export const restingCountsAtom = atom<RestingCounts | undefined>(undefined)
 
-/** Counts with a held slider at its place. An atom, so that each of its frames renders only what shows a count. */
+/** Counts with a held slider at its place. */
 export const countsAtom = atom((get): Counts | undefined => {
   const resting = get(restingCountsAtom)
   const held = get(heldSliderAtom)
@@ -38,24 +41,14 @@ export const countsAtom = atom((get): Counts | undefined => {
 
 export const CountsToShow = createContext<Atom<Counts | undefined>>(countsAtom)
 
-/** One filter's counts, for its control. */
-export function useFacet(filterName: string): Facet | undefined {
-  const shown = useContext(CountsToShow)
-  return useAtomValue(useMemo(() => atom((get) => get(shown)?.facetOf(filterName)), [shown, filterName]))
+/** Calls `write` with the counts to show, as {@link useAtomWriter} does. */
+export function useCountsWriter(write: (counts: Counts | undefined) => void): void {
+  useAtomWriter(useContext(CountsToShow), write)
 }
 
-/** How many households a value would leave; undefined if unknown. */
-export function useValueCount(filterName: string, value: string): number | undefined {
-  const shown = useContext(CountsToShow)
-  const ofValue = useMemo(
-    () =>
-      atom((get) => {
-        const facet = get(shown)?.facetOf(filterName)
-        return facet && 'values' in facet ? facet.values.find(({ name }) => name === value)?.household_count : undefined
-      }),
-    [shown, filterName, value],
-  )
-  return useAtomValue(ofValue)
+/** One filter's counts at rest. */
+export function useFacet(filterName: string): Facet | undefined {
+  return useAtomValue(useMemo(() => atom((get) => get(restingCountsAtom)?.facetOf(filterName)), [filterName]))
 }
 
 /** Keeps the counts updated while mounted. */
@@ -65,6 +58,33 @@ export function KeepCounts(): null {
   useLayoutEffect(() => setCounts(counts), [counts, setCounts])
   useEffect(() => () => setCounts(undefined), [setCounts])
   return null
+}
+
+interface Beside {
+  readonly before?: number | undefined
+  readonly all?: number | undefined
+  /** By the range of the slider that is held. */
+  readonly moved?: ((range: readonly [number, number]) => CountsAlong) | undefined
+}
+
+export function restingCounts(found: Facets, { before, all, moved }: Beside): RestingCounts {
+  const facets = new Map(found.facets.map((facet) => [facet.filter_name, facet]))
+  const facetOf = (filterName: string) => facets.get(filterName)
+  return {
+    households: found.household_count,
+    before,
+    all,
+    facetOf,
+    countOf(filterName, value) {
+      const facet = facetOf(filterName)
+      return facet && 'values' in facet ? facet.values.find(({ name }) => name === value)?.household_count : undefined
+    },
+    binsOf(filterName) {
+      const facet = facetOf(filterName)
+      return facet && 'bins' in facet ? facet.bins : undefined
+    },
+    along: ({ range }) => (range ? moved?.(range) : undefined),
+  }
 }
 
 const heldNameAtom = atom((get) => get(heldSliderAtom)?.filterName)
@@ -85,15 +105,9 @@ function useCounts() {
   if (found && found !== shown.of) setShown({ of: found, before: shown.of?.household_count })
   return useMemo(() => {
     if (!found) return undefined
-    const facets = new Map(found.facets.map((facet) => [facet.filter_name, facet]))
-    return {
-      households: found.household_count,
-      before: shown.before,
-      all,
-      facetOf: (filterName: string) => facets.get(filterName),
-      along: ({ filterName, range }: HeldSlider) => (range ? index?.along(found, filterName, range) : undefined),
-    }
-  }, [found, shown.before, all, index])
+    const moved = held === undefined ? undefined : index?.along(found, held)
+    return restingCounts(found, { before: shown.before, all, moved })
+  }, [found, shown.before, all, index, held])
 }
 
 const indexQuery = (request: FilterRequest, filterName: string) => {

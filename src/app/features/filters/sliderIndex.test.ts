@@ -16,24 +16,33 @@ const facets = (minimum: number, maximum: number, bins: number[]) => ({
 })
 /** Three bins, of two answers each. */
 const { along } = sliderIndex({ counts: Uint32Array.of(1, 2, 0, 4, 3, 3), households: [3, 4, 6], sizes: [0, 2] })
-const carers = (found: ReturnType<typeof along>) => {
-  const facet = found?.facetOf('carer')
-  return facet && 'values' in facet ? facet.values.map((value) => value.household_count) : undefined
+const at = (of: ReturnType<typeof facets>, range: [number, number]) => {
+  const found = along(of, 'age')?.(range)
+  return found && [found.households, ...['true', 'false'].map((value) => found.countOf('carer', value))]
 }
 
 it('counts whole numbers exactly while a slider moves, and leaves its own bins as they are', () => {
-  const found = along(facets(60, 62, [1, 2, 3]), 'age', [61, 62])
-  expect([found?.households, carers(found)]).toEqual([10, [3, 7]])
-  expect(found?.facetOf('age')).toMatchObject({ bins: [1, 2, 3] })
-  expect(along(facets(60, 62, [1, 2, 3]), 'age', [60, 60])?.households).toBe(3)
+  const ages = facets(60, 62, [1, 2, 3])
+  expect(at(ages, [61, 62])).toEqual([10, 3, 7])
+  expect(at(ages, [60, 60])).toEqual([3, 1, 2])
+  expect(along(ages, 'age')?.([61, 62]).binsOf('age')).toEqual([1, 2, 3])
 })
 
 it('counts the wider bins whose middle is inside', () => {
-  const found = along(facets(0, 300, [1, 2, 3]), 'age', [60, 240])
-  expect([found?.households, carers(found)]).toEqual([4, [0, 4]])
-  expect(along(facets(0, 300, [1, 2, 3]), 'age', [120, 130])?.households).toBe(0)
+  const incomes = facets(0, 300, [1, 2, 3])
+  expect(at(incomes, [60, 240])).toEqual([4, 0, 4])
+  expect(at(incomes, [120, 130])).toEqual([0, 0, 0])
+})
+
+it('counts the bins of another range', () => {
+  const { along: ofTwo } = sliderIndex({ counts: Uint32Array.of(1, 2, 0, 4), households: [3, 4], sizes: [0, 2] })
+  const two = [
+    { filter_name: 'age', minimum: 60, maximum: 61, bins: [1, 2] },
+    { filter_name: 'income', minimum: 0, maximum: 1, bins: [9, 9] },
+  ]
+  expect(ofTwo({ household_count: 9, facets: two }, 'age')?.([61, 61]).binsOf('income')).toEqual([0, 4])
 })
 
 it('counts nothing by an index of another catalogue', () => {
-  expect(along(facets(0, 300, [1, 2]), 'age', [0, 300])).toBeUndefined()
+  expect(along(facets(0, 300, [1, 2]), 'age')).toBeUndefined()
 })

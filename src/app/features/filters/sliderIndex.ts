@@ -8,15 +8,18 @@ import { Outdated } from '../../api/errors'
 
 export interface CountsAlong {
   readonly households: number
-  readonly facetOf: (filterName: string) => Facet | undefined
+  /** How many households a value would leave; undefined if unknown. */
+  readonly countOf: (filterName: string, value: string) => number | undefined
+  /** The households per bin of a range. */
+  readonly binsOf: (filterName: string) => readonly number[] | undefined
 }
 
 export interface SliderIndex {
   /**
-   * The counts with the slider's filter at `range`, except its own. Exact if a bin is one whole number, else by the
+   * The counts by the range of the slider's filter, except its own. Exact if a bin is one whole number, else by the
    * bins whose middle is inside. Undefined if the index is of another catalogue.
    */
-  along(facets: Facets, filterName: string, range: readonly [number, number]): CountsAlong | undefined
+  along(facets: Facets, filterName: string): ((range: readonly [number, number]) => CountsAlong) | undefined
 }
 
 const numbersSchema = z.array(z.int().nonnegative())
@@ -43,44 +46,52 @@ export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIn
   counts.forEach((count, at) => (before[at + width] = (before[at] ?? 0) + count))
 
   return {
-    along({ facets }, filterName, [from, to]) {
+    along({ facets }, filterName) {
       const own = facets.find((facet) => facet.filter_name === filterName)
       const isSame =
         facets.length === sizes.length && facets.every((one, at) => one === own || sizeOf(one) === sizes[at])
       if (!own || !('bins' in own) || own.bins.length !== households.length || !isSame) return undefined
       const { minimum, maximum, bins } = own
       const { step, isWhole } = facetBins(minimum, maximum, bins.length)
-      const inside = [...bins.keys()].filter((bin) => {
-        const middle = minimum + (isWhole ? bin : (bin + 0.5) * step)
-        return middle >= from && middle <= to
-      })
-      const start = (inside[0] ?? 0) * width
-      const end = start + inside.length * width
-      const countOf = (place: number) => (before[end + place] ?? 0) - (before[start + place] ?? 0)
-      // Only facets on screen, each computed once.
-      const made = new Map<string, Facet | undefined>([[filterName, own]])
-      const make = (name: string): Facet | undefined => {
-        let place = 0
-        for (const [at, facet] of facets.entries()) {
-          if (facet.filter_name === name) {
-            if ('bins' in facet) return { ...facet, bins: facet.bins.map((_, bin) => countOf(place + bin)) }
-            const values = facet.values.map(({ name: value }, index) => ({
-              name: value,
-              household_count: countOf(place + index),
-            }))
-            return { ...facet, values }
-          }
-          place += sizes[at] ?? 0
+      const middles = bins.map((_, bin) => minimum + (isWhole ? bin : (bin + 0.5) * step))
+      const { ranges, values } = placesOf(facets, sizes)
+
+      return ([from, to]) => {
+        const inside = [...middles.keys()].filter((bin) => {
+          const middle = middles[bin] ?? NaN
+          return middle >= from && middle <= to
+        })
+        const start = (inside[0] ?? 0) * width
+        const end = start + inside.length * width
+        const countAt = (place: number) => (before[end + place] ?? 0) - (before[start + place] ?? 0)
+        return {
+          households: inside.reduce((sum, bin) => sum + (households[bin] ?? 0), 0),
+          countOf(name, value) {
+            const place = values.get(name)?.get(value)
+            return place === undefined ? undefined : countAt(place)
+          },
+          binsOf(name) {
+            if (name === filterName) return bins
+            const range = ranges.get(name)
+            return range && Array.from({ length: range.length }, (_, bin) => countAt(range.place + bin))
+          },
         }
-        return undefined
-      }
-      return {
-        households: inside.reduce((sum, bin) => sum + (households[bin] ?? 0), 0),
-        facetOf(name) {
-          if (!made.has(name)) made.set(name, make(name))
-          return made.get(name)
-        },
       }
     },
   }
+}
+
+/** Where each value and each range's first bin stand within a bin of the index. */
+function placesOf(facets: readonly Facet[], sizes: readonly number[]) {
+  const ranges = new Map<string, { readonly place: number; readonly length: number }>()
+  const values = new Map<string, ReadonlyMap<string, number>>()
+  let place = 0
+  for (const [at, facet] of facets.entries()) {
+    const length = sizes[at] ?? 0
+    const first = place
+    if ('bins' in facet) ranges.set(facet.filter_name, { place, length })
+    else values.set(facet.filter_name, new Map(facet.values.map(({ name }, index) => [name, first + index])))
+    place += length
+  }
+  return { ranges, values }
 }

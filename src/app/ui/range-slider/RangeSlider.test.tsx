@@ -20,13 +20,15 @@ function press(value: [number, number], x: number) {
         minValue={0}
         maxValue={1_000}
         value={shown}
-        onChange={setShown}
-        onChangeEnd={(next) => ended.push(next)}
+        onChangeEnd={(next) => {
+          ended.push(next)
+          setShown(next)
+        }}
         format={(pounds) => `£${pounds}`}
       />
     )
   }
-  render(<Whole />)
+  const { rerender } = render(<Whole />)
   const thumbs = screen.getAllByRole<HTMLInputElement>('slider')
   const track = screen.getByRole('group').lastElementChild ?? document.body
   const at = (pixels: number) => ({ pointerId: 1, button: 0, clientX: 100 + pixels })
@@ -36,15 +38,19 @@ function press(value: [number, number], x: number) {
     shown: () => thumbs.map((thumb) => Number(thumb.value)),
     focused: () => thumbs.findIndex((thumb) => thumb === document.activeElement),
     move: (to: number) => fireEvent.pointerMove(track, at(to)),
+    renderAgain: () => rerender(<Whole />),
     release: () => fireEvent.lostPointerCapture(track, { pointerId: 1 }),
   }
 }
 
 it('is dragged by the nearer thumb, and ends once, where it was let go', () => {
-  const { move, release, shown, ended, focused } = press([200, 600], 210)
+  const { move, release, renderAgain, shown, ended, focused } = press([200, 600], 210)
   expect([focused(), shown()]).toEqual([0, [200, 600]])
   move(260)
+  // New counts come while it is held.
+  renderAgain()
   move(310)
+  renderAgain()
   expect([shown(), ended]).toEqual([[300, 600], []])
   release()
   move(900)

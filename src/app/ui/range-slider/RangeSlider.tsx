@@ -1,4 +1,5 @@
-import { useRef, type PointerEvent } from 'react'
+import { useLayoutEffect, useRef, type PointerEvent } from 'react'
+import { setText } from '../setText'
 import styles from './RangeSlider.module.css'
 
 export interface RangeSliderProps {
@@ -6,9 +7,10 @@ export interface RangeSliderProps {
   minValue: number
   maxValue: number
   value: readonly [number, number]
-  onChange: (value: [number, number]) => void
+  /** At each move of the pointer. The slider follows it by itself, without `value`. */
+  onDrag?: (value: [number, number]) => void
   /** When the thumb is released, or moved by a key. */
-  onChangeEnd?: (value: [number, number]) => void
+  onChangeEnd: (value: [number, number]) => void
   format: (value: number) => string
   isDisabled?: boolean
 }
@@ -32,29 +34,61 @@ interface Held {
 }
 
 /**
- * A slider with two thumbs, in whole steps. Keys go to an input in each thumb, the pointer to the track. react-aria's
- * renders too much per frame of a drag for a slow laptop.
+ * A slider with two thumbs, in whole steps. Keys go to an input in each thumb, the pointer to the track. Nothing renders
+ * while it is dragged, and react-aria's slider is not used: either is too much per frame for a slow laptop.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, minValue, maxValue, value, onChange, onChangeEnd, format, isDisabled = false } = props
-  const [low, high] = value
+  const { label, minValue, maxValue, value, onDrag, onChangeEnd, format, isDisabled = false } = props
+  const whole = useRef<HTMLDivElement>(null)
+  const figures = useRef<(HTMLSpanElement | null)[]>([])
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   const held = useRef<Held | null>(null)
+  const shown = useRef(value)
   const width = maxValue - minValue
   const share = (figure: number) => (width === 0 ? 0 : (figure - minValue) / width)
-  const percent = (figure: number) => `${share(figure) * 100}%`
 
-  const moved = (end: End, to: number): [number, number] =>
-    end === 0 ? [Math.max(minValue, Math.min(to, high)), high] : [low, Math.max(low, Math.min(to, maxValue))]
+  const drawEnd = (end: End, figure: number) => {
+    const [words, input] = [figures.current[end], inputs.current[end]]
+    if (!words || !input) return
+    whole.current?.style.setProperty(`--${ENDS[end].name}`, String(share(figure)))
+    // Formatted: the bare number has no pounds or per cent.
+    input.setAttribute('aria-valuetext', format(figure))
+    setText(words, format(figure))
+    input.value = String(figure)
+  }
+  const draw = (next: readonly [number, number]) => {
+    for (const { end } of ENDS) if (next[end] !== shown.current[end]) drawEnd(end, next[end])
+    shown.current = next
+  }
+  useLayoutEffect(() => {
+    const [low, high] = (shown.current = held.current?.value ?? value)
+    for (const [end, input] of inputs.current.entries()) {
+      if (!input) continue
+      input.min = String(end === 0 ? minValue : low)
+      input.max = String(end === 0 ? high : maxValue)
+    }
+    drawEnd(0, low)
+    drawEnd(1, high)
+  })
 
+  const moved = (end: End, to: number): [number, number] => {
+    const [low, high] = shown.current
+    return end === 0 ? [Math.max(minValue, Math.min(to, high)), high] : [low, Math.max(low, Math.min(to, maxValue))]
+  }
   const drag = (from: Held, x: number) => {
     const { track, off, end } = from
     const next = moved(end, minValue + Math.round(((x + off - track.left) / track.width) * width))
     held.current = { ...from, value: next }
-    if (next[end] !== value[end]) onChange(next)
+    if (next[end] === shown.current[end]) return
+    draw(next)
+    onDrag?.(next)
   }
-  const take = ({ currentTarget, pointerId, button, clientX }: PointerEvent) => {
+  const take = (event: PointerEvent) => {
+    const { currentTarget, pointerId, button, clientX } = event
     if (isDisabled || button !== 0 || held.current) return
+    // No mouse events beside the pointer's: each costs a walk through React's tree.
+    event.preventDefault()
+    const [low, high] = shown.current
     const track = currentTarget.getBoundingClientRect()
     const fromLow = clientX - track.left - share(low) * track.width
     const toHigh = share(high) * track.width + track.left - clientX
@@ -72,15 +106,22 @@ export function RangeSlider(props: RangeSliderProps) {
   }
   const release = ({ pointerId }: PointerEvent) => {
     if (held.current?.pointer !== pointerId) return
-    onChangeEnd?.(held.current.value)
+    const { value: last } = held.current
     held.current = null
+    onChangeEnd(last)
   }
 
   return (
-    <div role="group" aria-label={label} className={styles.slider} data-disabled={isDisabled || undefined}>
+    <div ref={whole} role="group" aria-label={label} className={styles.slider} data-disabled={isDisabled || undefined}>
       <div className={styles.figures} aria-hidden="true">
-        <span>{format(low)}</span>
-        <span>{format(high)}</span>
+        {ENDS.map(({ end, name }) => (
+          <span
+            key={name}
+            ref={(words) => {
+              figures.current[end] = words
+            }}
+          />
+        ))}
       </div>
       <div
         className={styles.track}
@@ -91,25 +132,20 @@ export function RangeSlider(props: RangeSliderProps) {
         onMouseDown={(event) => event.preventDefault()}
       >
         <div className={styles.line} />
-        <div className={styles.fill} style={{ left: percent(low), width: `${(share(high) - share(low)) * 100}%` }} />
+        <div className={styles.fill} />
         {ENDS.map(({ end, name }) => (
-          <div key={name} className={styles.thumb} style={{ left: percent(value[end]) }}>
+          <div key={name} className={styles.thumb} data-end={name}>
             <input
               ref={(input) => {
                 inputs.current[end] = input
               }}
               type="range"
               aria-label={`${label}: ${name}`}
-              // Formatted: the bare number has no pounds or per cent.
-              aria-valuetext={format(value[end])}
-              min={end === 0 ? minValue : low}
-              max={end === 0 ? high : maxValue}
-              value={value[end]}
               disabled={isDisabled}
               onChange={(event) => {
                 const next = moved(end, event.target.valueAsNumber)
-                onChange(next)
-                onChangeEnd?.(next)
+                draw(next)
+                onChangeEnd(next)
               }}
             />
           </div>

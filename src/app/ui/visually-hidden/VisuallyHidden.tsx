@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './VisuallyHidden.module.css'
 
+interface VisuallyHiddenProps {
+  children?: ReactNode
+  isLive?: boolean
+  ref?: Ref<HTMLSpanElement>
+}
+
 /** Text for screen readers only; `isLive` announces changes. */
-export function VisuallyHidden({ children, isLive = false }: { children: ReactNode; isLive?: boolean }) {
+export function VisuallyHidden({ children, isLive = false, ref }: VisuallyHiddenProps) {
   return (
-    <span className={styles.hidden} {...(isLive ? { role: 'status' } : {})}>
+    <span ref={ref} className={styles.hidden} {...(isLive ? { role: 'status' } : {})}>
       {children}
     </span>
   )

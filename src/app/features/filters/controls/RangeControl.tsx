@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useRef } from 'react'
 import { binOf, facetBins } from '#contract/bins'
-import type { Filter } from '#contract/filters'
+import type { Facet, Filter } from '#contract/filters'
 import { useFilterValues } from '../../../state/filters/selectedFilters'
 import { type FilterPlace } from '../../../state/filters/selection'
-import { useSetAtom } from '../../../state/store'
+import { useAtomWriter, useSetAtom } from '../../../state/store'
 import { RangeSlider } from '../../../ui/range-slider/RangeSlider'
-import { heldSliderAtom, useFacet } from '../facets'
+import { heldSliderAtom, useCountsWriter, useFacet } from '../facets'
 import styles from './controls.module.css'
 import { NumberPair } from './NumberPair'
 import { rangeValues, selectedRange, type RangeOf } from './rangeValues'
@@ -36,22 +36,16 @@ export function RangeControl({ filter, place, range }: RangeControlProps) {
 function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) {
   const { filterName } = place
   const { values, replace } = useFilterValues(place)
-  const [dragged, setDragged] = useState<readonly [number, number] | null>(null)
   const applied = selectedRange(values) ?? bounds
   const clamp = (value: number) => Math.min(Math.max(value, bounds.min), bounds.max)
+  const value = [clamp(applied.min), clamp(applied.max)] as const
 
   const setHeld = useSetAtom(heldSliderAtom)
-  const drag = (next: [number, number]) => {
-    setDragged(next)
-    setHeld({ filterName, range: next })
-  }
   const apply = ([min, max]: readonly [number, number]) => {
-    setDragged(null)
     setHeld(null)
     const isWhole = min <= bounds.min && max >= bounds.max
     replace(isWhole ? [] : rangeValues(min, max, write))
   }
-  const value = dragged ?? ([clamp(applied.min), clamp(applied.max)] as const)
   return (
     <>
       <Histogram filterName={filterName} selected={value} />
@@ -60,7 +54,7 @@ function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) 
         minValue={bounds.min}
         maxValue={bounds.max}
         value={value}
-        onChange={drag}
+        onDrag={(next) => setHeld({ filterName, range: next })}
         onChangeEnd={apply}
         format={write}
         isDisabled={bounds.min === bounds.max}
@@ -74,33 +68,49 @@ const BAR_WIDTH = 0.8
 /** Per cent: the least visible. */
 const LEAST_HEIGHT = 4
 
+type RangeFacet = Extract<Facet, { bins: unknown }>
+type Range = readonly [number, number]
+
 /** Households per bin of a range, with the selected bins marked. Decorative: the counts say the same. */
-function Histogram({ filterName, selected: [from, to] }: { filterName: string; selected: readonly [number, number] }) {
+function Histogram({ filterName, selected }: { filterName: string; selected: Range }) {
   const facet = useFacet(filterName)
-  const bins = facet && 'bins' in facet ? facet.bins : NO_BINS
-  const bars = useMemo(() => pathOf(bins), [bins])
-  if (!facet || !('bins' in facet)) return null
-  const { minimum, maximum } = facet
-  const scale = facetBins(minimum, maximum, bins.length)
-  const [first, last] = [binOf(from, scale), binOf(to, scale)]
+  return facet && 'bins' in facet ? <Bars facet={facet} selected={selected} /> : null
+}
+
+function Bars({ facet, selected }: { facet: RangeFacet; selected: Range }) {
+  const { filter_name: filterName, minimum, maximum, bins } = facet
+  const all = useRef<SVGPathElement>(null)
+  const marked = useRef<SVGPathElement>(null)
+  const part = useRef<SVGSVGElement>(null)
+  const drawn = useRef<{ bins?: readonly number[]; range?: Range }>({})
+  useCountsWriter((counts) => {
+    const now = counts?.binsOf(filterName)
+    if (!now || now === drawn.current.bins) return
+    drawn.current.bins = now
+    const bars = pathOf(now)
+    all.current?.setAttribute('d', bars)
+    marked.current?.setAttribute('d', bars)
+  })
+  useAtomWriter(heldSliderAtom, (held) => {
+    const range = (held?.filterName === filterName && held.range) || selected
+    if (range === drawn.current.range) return
+    drawn.current.range = range
+    const scale = facetBins(minimum, maximum, bins.length)
+    const [first, last] = [binOf(range[0], scale), binOf(range[1], scale)]
+    part.current?.setAttribute('viewBox', `${first} 0 ${last - first + 1} 100`)
+    part.current?.setAttribute('x', String(first))
+    part.current?.setAttribute('width', String(last - first + 1))
+  })
   return (
     <svg className={styles.histogram} viewBox={`0 0 ${bins.length} 100`} preserveAspectRatio="none" aria-hidden="true">
-      <path d={bars} />
+      <path ref={all} />
       {/* Clipped from the same bars, which stay while their slider moves. */}
-      <svg
-        className={styles.selected}
-        x={first}
-        width={last - first + 1}
-        viewBox={`${first} 0 ${last - first + 1} 100`}
-        preserveAspectRatio="none"
-      >
-        <path d={bars} />
+      <svg ref={part} className={styles.selected} preserveAspectRatio="none">
+        <path ref={marked} />
       </svg>
     </svg>
   )
 }
-
-const NO_BINS: readonly number[] = []
 
 /** One path for all bars: histograms are drawn in each frame of another slider. */
 function pathOf(bins: readonly number[]): string {

@@ -4,7 +4,7 @@ import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { valuesOf } from '../../../state/filters/selection'
 import { aFilter, refused, renderApart, serve, WARD } from '../testing/panel'
-import { restingCountsAtom } from '../facets'
+import { restingCounts, restingCountsAtom } from '../facets'
 import { FilterControl } from './FilterControl'
 
 // Whole screens of jsdom take their time on a busy machine.
@@ -25,7 +25,7 @@ function show(filter: Filter) {
   const names = () => valuesOf(view.store.get(selectedFiltersAtom), place).map((value) => value.displayName)
   return { ...view, input, names }
 }
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent.trim())
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
@@ -40,10 +40,10 @@ afterEach(() => {
 
 it('says what each ward would leave, and greys what leaves nothing', async () => {
   const values = WARD.filter_values.map(({ name }, index) => ({ name, household_count: index }))
-  const facetOf = () => ({ filter_name: 'ward', values })
+  const counts = restingCounts({ household_count: 3, facets: [{ filter_name: 'ward', values }] }, { all: 3 })
   const place = { categoryName: 'c', filterName: 'ward', displayName: 'Ward' }
   const { user, store } = renderApart(<FilterControl filter={WARD} place={place} />)
-  act(() => store.set(restingCountsAtom, { households: 3, before: undefined, all: 3, facetOf, along: () => undefined }))
+  act(() => store.set(restingCountsAtom, counts))
   await user.click(screen.getByRole('combobox', { name: 'Ward' }))
   const [first, second] = screen.getAllByRole('option')
   expect(first?.textContent).toBe(`${WARD.filter_values[0]?.display_name}0 households`)
