@@ -1,18 +1,24 @@
 /** Milliseconds for a new page to request its data. */
 const SETTLING = 1_000
 const PATIENCE = 5_000
+const A_FRAME = 16
 
-/** Resolves when the page is idle. */
+/** Resolves when the page is idle, and nothing is pressed: code that comes would hold up a drag. */
 export async function whenIdle(): Promise<void> {
   await idle()
   await new Promise((resolve) => setTimeout(resolve, SETTLING))
   await idle()
 }
 
-function idle(): Promise<void> {
+async function idle(): Promise<void> {
+  do await idlePeriod()
+  while (document.documentElement.matches(':active'))
+}
+
+function idlePeriod(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no idle callback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: PATIENCE })
-    else setTimeout(resolve)
+    else setTimeout(resolve, A_FRAME)
   })
 }

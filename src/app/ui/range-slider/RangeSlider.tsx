@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type PointerEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type PointerEvent } from 'react'
 import { setText } from '../setText'
 import styles from './RangeSlider.module.css'
 
@@ -43,6 +43,8 @@ export function RangeSlider(props: RangeSliderProps) {
   const figures = useRef<(HTMLSpanElement | null)[]>([])
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   const held = useRef<Held | null>(null)
+  const moves = useRef<AbortController>(null)
+  useEffect(() => () => moves.current?.abort(), [])
   const shown = useRef(value)
   const width = maxValue - minValue
   const share = (figure: number) => (width === 0 ? 0 : (figure - minValue) / width)
@@ -100,14 +102,20 @@ export function RangeSlider(props: RangeSliderProps) {
     currentTarget.setPointerCapture(pointerId)
     inputs.current[end]?.focus({ preventScroll: true })
     if (!isGripped) drag(held.current, clientX)
-  }
-  const move = ({ pointerId, clientX }: PointerEvent) => {
-    if (held.current?.pointer === pointerId) drag(held.current, clientX)
+    // On the window, and no further: React would search its whole tree for handlers, twice a move.
+    const move = (moving: globalThis.PointerEvent) => {
+      if (held.current?.pointer !== moving.pointerId) return
+      moving.stopPropagation()
+      drag(held.current, moving.clientX)
+    }
+    moves.current = new AbortController()
+    window.addEventListener('pointermove', move, { capture: true, signal: moves.current.signal })
   }
   const release = ({ pointerId }: PointerEvent) => {
     if (held.current?.pointer !== pointerId) return
     const { value: last } = held.current
     held.current = null
+    moves.current?.abort()
     onChangeEnd(last)
   }
 
@@ -126,7 +134,6 @@ export function RangeSlider(props: RangeSliderProps) {
       <div
         className={styles.track}
         onPointerDown={take}
-        onPointerMove={move}
         onLostPointerCapture={release}
         // It would take the focus away.
         onMouseDown={(event) => event.preventDefault()}

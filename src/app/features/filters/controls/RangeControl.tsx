@@ -82,7 +82,7 @@ function Bars({ facet, selected }: { facet: RangeFacet; selected: Range }) {
   const all = useRef<SVGPathElement>(null)
   const marked = useRef<SVGPathElement>(null)
   const part = useRef<SVGSVGElement>(null)
-  const drawn = useRef<{ bins?: readonly number[]; range?: Range }>({})
+  const drawn = useRef<{ bins?: readonly number[]; part?: string }>({})
   useCountsWriter((counts) => {
     const now = counts?.binsOf(filterName)
     if (!now || now === drawn.current.bins) return
@@ -92,12 +92,13 @@ function Bars({ facet, selected }: { facet: RangeFacet; selected: Range }) {
     marked.current?.setAttribute('d', bars)
   })
   useAtomWriter(heldSliderAtom, (held) => {
-    const range = (held?.filterName === filterName && held.range) || selected
-    if (range === drawn.current.range) return
-    drawn.current.range = range
+    const [from, to] = (held?.filterName === filterName && held.range) || selected
     const scale = facetBins(minimum, maximum, bins.length)
-    const [first, last] = [binOf(range[0], scale), binOf(range[1], scale)]
-    part.current?.setAttribute('viewBox', `${first} 0 ${last - first + 1} 100`)
+    const [first, last] = [binOf(from, scale), binOf(to, scale)]
+    const viewBox = `${first} 0 ${last - first + 1} 100`
+    if (viewBox === drawn.current.part) return
+    drawn.current.part = viewBox
+    part.current?.setAttribute('viewBox', viewBox)
     part.current?.setAttribute('x', String(first))
     part.current?.setAttribute('width', String(last - first + 1))
   })
