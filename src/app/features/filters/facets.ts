@@ -67,6 +67,7 @@ interface Beside {
   readonly moved?: ((range: readonly [number, number]) => CountsAlong) | undefined
 }
 
+/** The counts of an answer, with what it does not say. */
 export function restingCounts(found: Facets, { before, all, moved }: Beside): RestingCounts {
   const facets = new Map(found.facets.map((facet) => [facet.filter_name, facet]))
   const facetOf = (filterName: string) => facets.get(filterName)
