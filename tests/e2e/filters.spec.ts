@@ -54,6 +54,46 @@ test('a filter is found and ticked by keyboard; it outlives a reload, and Clear 
   await expect(shownCount(page, count)).toBeAttached()
 })
 
+test('the counts follow a slider that is dragged, stay when it is let go, and become the exact ones', async ({
+  page,
+}) => {
+  await page.keyboard.press('/')
+  await page.keyboard.type('weekly income')
+  await page.keyboard.press('Enter')
+  const income = filter(page, 'Weekly income')
+  const thumb = income.getByRole('slider', { name: 'Weekly income: minimum' })
+  const box = await thumb.locator('xpath=..').boundingBox()
+  if (!box) throw new Error('The slider is not on screen.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const index = page.waitForResponse('**/api/filter-facet-index')
+  await page.mouse.move(x, y)
+  await index
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/filter-facets', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y, { steps: 4 })
+  const outcome = panel(page).locator('header p')
+  const word = /now: ([\d,]+)/
+  await expect(outcome).toHaveText(word)
+  await page.mouse.move(x + 80, y, { steps: 4 })
+  const moved = word.exec(await outcome.innerText())?.[1] ?? ''
+  await page.mouse.up()
+  await expect(applied(page, 1)).toBeVisible()
+  await expect(outcome).toContainText(`now: ${moved}`)
+
+  answer()
+  const from = await thumb.inputValue()
+  const to = await income.getByRole('slider', { name: 'Weekly income: maximum' }).inputValue()
+  const count = await countOf(page, {
+    filter_request_list: [{ filter_name: 'weekly_income', filter_value_list: [from, to] }],
+  })
+  await expect(outcome).toContainText(`now: ${count.toLocaleString('en-GB')}`)
+})
+
 test('a value is searched for by keyboard; a pasted list is matched, and what matches nothing is named in a toast', async ({
   page,
   context,

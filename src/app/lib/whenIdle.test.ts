@@ -3,18 +3,17 @@ import { whenIdle } from './whenIdle'
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 it('waits until nothing is pressed', async () => {
   vi.useFakeTimers()
-  // jsdom presses nothing.
-  const isPressed = vi.spyOn(document.documentElement, 'matches').mockReturnValue(true)
+  const finger = { pointerId: 7, bubbles: true }
+  document.body.dispatchEvent(new PointerEvent('pointerdown', finger))
   const done = vi.fn()
   void whenIdle().then(done)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(done).not.toHaveBeenCalled()
-  isPressed.mockReturnValue(false)
+  document.body.dispatchEvent(new PointerEvent('pointerup', finger))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(done).toHaveBeenCalledOnce()
 })

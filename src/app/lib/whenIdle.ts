@@ -12,8 +12,16 @@ export async function whenIdle(): Promise<void> {
 
 async function idle(): Promise<void> {
   do await idlePeriod()
-  while (document.documentElement.matches(':active'))
+  while (pressed.size > 0)
 }
+
+/** By their ids: `:active` ends with a finger's first move. */
+const pressed = new Set<number>()
+const release = ({ pointerId }: PointerEvent) => pressed.delete(pointerId)
+window.addEventListener('pointerdown', ({ pointerId }) => pressed.add(pointerId), { capture: true })
+window.addEventListener('pointerup', release, { capture: true })
+window.addEventListener('pointercancel', release, { capture: true })
+window.addEventListener('blur', () => pressed.clear())
 
 function idlePeriod(): Promise<void> {
   return new Promise((resolve) => {

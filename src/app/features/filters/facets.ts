@@ -14,6 +14,8 @@ import type { CountsAlong } from './sliderIndex'
 export interface HeldSlider {
   readonly filterName: string
   readonly range: readonly [number, number] | null
+  /** Let go: its counts stay until those of the applied range are there. */
+  readonly isReleased?: boolean
 }
 export const heldSliderAtom = atom<HeldSlider | null>(null)
 
@@ -63,12 +65,11 @@ export function KeepCounts(): null {
 interface Beside {
   readonly before?: number | undefined
   readonly all?: number | undefined
-  /** By the range of the slider that is held. */
-  readonly moved?: ((range: readonly [number, number]) => CountsAlong) | undefined
+  readonly along?: RestingCounts['along'] | undefined
 }
 
 /** The counts of an answer, with what it does not say. */
-export function restingCounts(found: Facets, { before, all, moved }: Beside): RestingCounts {
+export function restingCounts(found: Facets, { before, all, along = () => undefined }: Beside): RestingCounts {
   const facets = new Map(found.facets.map((facet) => [facet.filter_name, facet]))
   const facetOf = (filterName: string) => facets.get(filterName)
   return {
@@ -84,10 +85,11 @@ export function restingCounts(found: Facets, { before, all, moved }: Beside): Re
       const facet = facetOf(filterName)
       return facet && 'bins' in facet ? facet.bins : undefined
     },
-    along: ({ range }) => (range ? moved?.(range) : undefined),
+    along,
   }
 }
 
+const releasedAtom = atom((get) => get(heldSliderAtom)?.isReleased ?? false)
 const heldNameAtom = atom((get) => get(heldSliderAtom)?.filterName)
 
 function useCounts() {
@@ -99,6 +101,7 @@ function useCounts() {
 
   const isOfOtherFilters = query.isPlaceholderData && query.fetchStatus !== 'fetching'
   const found = isOfOtherFilters ? undefined : query.data
+  useEndOfRelease(query.isPlaceholderData && !isOfOtherFilters)
   const [shown, setShown] = useState<{ of: Facets | undefined; before: number | undefined }>({
     of: undefined,
     before: undefined,
@@ -107,8 +110,19 @@ function useCounts() {
   return useMemo(() => {
     if (!found) return undefined
     const moved = held === undefined ? undefined : index?.along(found, held)
-    return restingCounts(found, { before: shown.before, all, moved })
+    const along =
+      moved && ((slider: HeldSlider) => (slider.filterName === held && slider.range ? moved(slider.range) : undefined))
+    return restingCounts(found, { before: shown.before, all, along })
   }, [found, shown.before, all, index, held])
+}
+
+/** Forgets a slider that was let go once the counts of the applied range are there, or do not come. */
+function useEndOfRelease(isOnItsWay: boolean): void {
+  const isReleased = useAtomValue(releasedAtom)
+  const setHeld = useSetAtom(heldSliderAtom)
+  useLayoutEffect(() => {
+    if (isReleased && !isOnItsWay) setHeld(null)
+  }, [isReleased, isOnItsWay, setHeld])
 }
 
 const indexQuery = (request: FilterRequest, filterName: string) => {

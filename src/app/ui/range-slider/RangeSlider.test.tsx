@@ -80,3 +80,11 @@ it('is moved by one finger alone', () => {
   fireEvent.pointerMove(track, { pointerId: 2, button: 0, clientX: 1_000 })
   expect(shown()).toEqual([200, 600])
 })
+
+it('is not moved by a key while the pointer holds it', () => {
+  const { shown, ended, release } = press([200, 600], 210)
+  fireEvent.change(screen.getAllByRole('slider')[0] ?? document.body, { target: { value: '201' } })
+  expect([shown(), ended]).toEqual([[200, 600], []])
+  release()
+  expect(ended).toEqual([[200, 600]])
+})

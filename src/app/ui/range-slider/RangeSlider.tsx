@@ -30,7 +30,7 @@ interface Held {
   readonly track: DOMRect
   /** Pixels from the pointer to the thumb's middle. */
   readonly off: number
-  readonly value: [number, number]
+  value: readonly [number, number]
 }
 
 /**
@@ -62,7 +62,23 @@ export function RangeSlider(props: RangeSliderProps) {
     for (const { end } of ENDS) if (next[end] !== shown.current[end]) drawEnd(end, next[end])
     shown.current = next
   }
+  const moved = (end: End, to: number): [number, number] => {
+    const [low, high] = shown.current
+    return end === 0 ? [Math.max(minValue, Math.min(to, high)), high] : [low, Math.max(low, Math.min(to, maxValue))]
+  }
+  const drag = (from: Held, x: number) => {
+    const { track, off, end } = from
+    const next = moved(end, minValue + Math.round(((x + off - track.left) / track.width) * width))
+    from.value = next
+    if (next[end] === shown.current[end]) return
+    draw(next)
+    onDrag?.(next)
+  }
+  const latestDrag = useRef(drag)
+  const clamped = (figure: number) => Math.max(minValue, Math.min(figure, maxValue))
   useLayoutEffect(() => {
+    latestDrag.current = drag
+    if (held.current) held.current.value = [clamped(held.current.value[0]), clamped(held.current.value[1])]
     const [low, high] = (shown.current = held.current?.value ?? value)
     for (const [end, input] of inputs.current.entries()) {
       if (!input) continue
@@ -73,18 +89,6 @@ export function RangeSlider(props: RangeSliderProps) {
     drawEnd(1, high)
   })
 
-  const moved = (end: End, to: number): [number, number] => {
-    const [low, high] = shown.current
-    return end === 0 ? [Math.max(minValue, Math.min(to, high)), high] : [low, Math.max(low, Math.min(to, maxValue))]
-  }
-  const drag = (from: Held, x: number) => {
-    const { track, off, end } = from
-    const next = moved(end, minValue + Math.round(((x + off - track.left) / track.width) * width))
-    held.current = { ...from, value: next }
-    if (next[end] === shown.current[end]) return
-    draw(next)
-    onDrag?.(next)
-  }
   const take = (event: PointerEvent) => {
     const { currentTarget, pointerId, button, clientX } = event
     if (isDisabled || button !== 0 || held.current) return
@@ -106,7 +110,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const move = (moving: globalThis.PointerEvent) => {
       if (held.current?.pointer !== moving.pointerId) return
       moving.stopPropagation()
-      drag(held.current, moving.clientX)
+      latestDrag.current(held.current, moving.clientX)
     }
     moves.current = new AbortController()
     window.addEventListener('pointermove', move, { capture: true, signal: moves.current.signal })
@@ -116,7 +120,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const { value: last } = held.current
     held.current = null
     moves.current?.abort()
-    onChangeEnd(last)
+    onChangeEnd([...last])
   }
 
   return (
@@ -150,6 +154,8 @@ export function RangeSlider(props: RangeSliderProps) {
               aria-label={`${label}: ${name}`}
               disabled={isDisabled}
               onChange={(event) => {
+                // While the pointer holds the slider, keys do not move it.
+                if (held.current) return drawEnd(end, held.current.value[end])
                 const next = moved(end, event.target.valueAsNumber)
                 draw(next)
                 onChangeEnd(next)

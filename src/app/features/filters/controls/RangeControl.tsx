@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { binOf, facetBins } from '#contract/bins'
 import type { Facet, Filter } from '#contract/filters'
 import { useFilterValues } from '../../../state/filters/selectedFilters'
@@ -20,6 +20,7 @@ interface RangeControlProps {
 export function RangeControl({ filter, place, range }: RangeControlProps) {
   const { filterName } = place
   const setHeld = useSetAtom(heldSliderAtom)
+  useEffect(() => () => setHeld((held) => (held?.filterName === filterName ? null : held)), [filterName, setHeld])
   return (
     // Fetch the index before the first move.
     <div
@@ -42,7 +43,7 @@ function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) 
 
   const setHeld = useSetAtom(heldSliderAtom)
   const apply = ([min, max]: readonly [number, number]) => {
-    setHeld(null)
+    setHeld((held) => (held?.filterName === filterName ? { filterName, range: [min, max], isReleased: true } : held))
     const isWhole = min <= bounds.min && max >= bounds.max
     replace(isWhole ? [] : rangeValues(min, max, write))
   }

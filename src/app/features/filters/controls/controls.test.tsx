@@ -4,6 +4,7 @@ import type { Filter } from '#contract/filters'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { valuesOf } from '../../../state/filters/selection'
 import { CARER, INCOME, renderApart, SAVINGS, TENURE, aFilter } from '../testing/panel'
+import { heldSliderAtom } from '../facets'
 import { FilterControl } from './FilterControl'
 
 // Whole screens of jsdom take their time on a busy machine.
@@ -111,6 +112,13 @@ describe('dual_range_slider', () => {
     choose([])
     expect(thumb('minimum').value).toBe('0')
   })
+})
+
+it('a slider that is taken away while it is held is held no longer', () => {
+  const { store, unmount } = show(INCOME)
+  act(() => store.set(heldSliderAtom, { filterName: INCOME.filter_name, range: [100, 1000] }))
+  unmount()
+  expect(store.get(heldSliderAtom)).toBeNull()
 })
 
 describe('exact values of a slider', () => {
