@@ -2,6 +2,8 @@
 const SETTLING = 1_000
 const PATIENCE = 5_000
 const A_FRAME = 16
+/** A press whose end was lost, in a context menu for one, may not hold up for ever. */
+const HELD = 30_000
 
 /** Resolves when the page is idle, and nothing is pressed: code that comes would hold up a drag. */
 export async function whenIdle(): Promise<void> {
@@ -11,8 +13,9 @@ export async function whenIdle(): Promise<void> {
 }
 
 async function idle(): Promise<void> {
+  const until = Date.now() + HELD
   do await idlePeriod()
-  while (pressed.size > 0)
+  while (pressed.size > 0 && Date.now() < until)
 }
 
 /** By their ids: `:active` ends with a finger's first move. */

@@ -30,8 +30,9 @@ const FIRST_BATCH = 20
 const TURN_MS = 10_000
 const TURN_LIMIT_MS = 60_000
 const LETTER_LIMIT_MS = 20_000
-/** Times as long as an empty letter may a letter take, where that is more than {@link LETTER_LIMIT_MS}. */
-const AS_AN_EMPTY = 4
+
+/** A busy machine is slow with every letter: no household is left out for that. */
+const limitBeside = (emptyMs: number) => Math.min(2 * TURN_LIMIT_MS, Math.max(LETTER_LIMIT_MS, 4 * emptyMs))
 
 const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
 
@@ -172,33 +173,41 @@ type Outcome = { readonly pdf: string; readonly pages: number } | string
 async function makeWithRetries({ session, turns }: Workplace, letters: readonly Letter[]) {
   if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }
   const turn = async (some: readonly Letter[], limitMs: number) => {
-    const started = { at: 0 }
+    const seen = { startedAt: 0, isCutOff: false }
     const made = await turns
       .turn(limitMs, () => {
-        started.at = Date.now()
+        seen.startedAt = Date.now()
         return makeOnce(session, some)
       })
       .catch((error: unknown) => {
-        if (error instanceof LimitPassed) return new Map<number, Outcome>()
-        throw error
+        if (!(error instanceof LimitPassed)) throw error
+        seen.isCutOff = true
+        return new Map<number, Outcome>()
       })
-    return { made, turnMs: Math.max(1, Date.now() - started.at) }
+    return { made, turnMs: Math.max(1, Date.now() - seen.startedAt), isCutOff: seen.isCutOff }
+  }
+  const limitNow = async () => {
+    const { made, turnMs: emptyMs } = await turn([EMPTY_LETTER], TURN_LIMIT_MS)
+    if (!made.has(EMPTY)) throw new Error('LibreOffice makes no letter at all.')
+    return limitBeside(emptyMs)
   }
   const { made: outcomes, turnMs } = await turn(letters, TURN_LIMIT_MS)
   const missing = letters.filter(({ position }) => !outcomes.has(position))
   if (missing.length === 0) return { outcomes, turnMs }
-  const empty: Letter = { position: EMPTY, values: {}, marked: undefined }
-  const { made, turnMs: emptyMs } = await turn([empty], TURN_LIMIT_MS)
-  if (!made.has(EMPTY)) throw new Error('LibreOffice makes no letter at all.')
-  // A busy machine is slow with every letter: no household is left out for that.
-  const limitMs = Math.max(LETTER_LIMIT_MS, AS_AN_EMPTY * emptyMs)
+  let limitMs = await limitNow()
   for (const letter of missing) {
-    for (const [position, outcome] of (await turn([letter], limitMs)).made) outcomes.set(position, outcome)
+    let alone = await turn([letter], limitMs)
+    if (alone.isCutOff) {
+      const longer = await limitNow()
+      if (longer > limitMs) alone = await turn([letter], (limitMs = longer))
+    }
+    for (const [position, outcome] of alone.made) outcomes.set(position, outcome)
   }
   return { outcomes, turnMs }
 }
 
 const EMPTY = -1
+const EMPTY_LETTER: Letter = { position: EMPTY, values: {}, marked: undefined }
 
 async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()

@@ -26,6 +26,8 @@ export function RangeControl({ filter, place, range }: RangeControlProps) {
     <div
       className={styles.range}
       onPointerEnter={() => setHeld((held) => held ?? { filterName, range: null })}
+      // What entered while another slider's counts stayed.
+      onPointerDown={() => setHeld((held) => (held && !held.isReleased ? held : { filterName, range: null }))}
       onPointerLeave={() => setHeld((held) => (held?.range === null ? null : held))}
     >
       <Slider filter={filter} place={place} range={range} />

@@ -2,7 +2,6 @@
  * An upload is answered within 20 seconds whatever else runs; letters are made at low priority in short turns.
  * Organisations take turns.
  */
-import { availableParallelism, loadavg } from 'node:os'
 import { Fault } from '../../../faults'
 import { createFairQueue, WaitedTooLong } from './fairQueue'
 import { refused } from '../word/refusal'
@@ -25,7 +24,7 @@ const LETTER_PLACES = 1
 export interface Documents {
   readonly canConvert: boolean
   readonly isWithoutSandbox: boolean
-  /** @throws Fault 422 when the document takes too long or too much memory; 503 when the queue or the machine's other work left no time for it */
+  /** @throws Fault 422 when the document takes too long or too much memory; 503 when the queue left no time for it */
   forPerson<T>(organisationId: string, work: (session: DocumentSession) => Promise<T>): Promise<T>
   forLetters<T>(organisationId: string, work: (session: DocumentSession, turns: Turns) => Promise<T>): Promise<T>
 }
@@ -35,11 +34,8 @@ export interface Turns {
   readonly turn: <T>(limitMs: number, part: () => Promise<T>) => Promise<T>
 }
 
-/** More work waits than the machine has cores, so that its time says little about a document. */
-const isMachineBusy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism()
-
 /** Builds the queues. @param times tests pass longer ones */
-export function createDocuments(deps: SessionDependencies, times = TIMES, isBusy = isMachineBusy): Documents {
+export function createDocuments(deps: SessionDependencies, times: AnswerTimes = TIMES): Documents {
   const { answerMs, workMs } = times
   const uploads = createFairQueue(UPLOAD_PLACES, UPLOAD_SHARE)
   const letters = createFairQueue(LETTER_PLACES)
@@ -57,7 +53,7 @@ export function createDocuments(deps: SessionDependencies, times = TIMES, isBusy
             return work(session)
           })
         } catch (error) {
-          if (error instanceof LimitPassed) throw left < workMs || isBusy() ? busy() : tooMuch()
+          if (error instanceof LimitPassed) throw left < workMs ? busy() : tooMuch()
           throw error
         }
       }
