@@ -4,13 +4,11 @@
  * letters with the other personal data.
  */
 import type { RecipientState } from '#contract/recipients'
-import { pdfOf } from '../../clients/libreOffice'
 import type { Tx } from '../../db/database'
 import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole } from '../files/service'
 import {
   isPseudonym,
-  isTranslated,
   personalisationSchema,
   type KnownRecipient,
   type MadeLetter,
@@ -18,21 +16,24 @@ import {
   type RecipientsService,
 } from '../recipients/service'
 import { letterKey, packKey } from './keys'
-import type { Turns } from './documents/documents'
 import { LETTER_LIMIT_BYTES } from './documents/messages'
-import { LimitPassed, type DocumentSession } from './documents/session'
 import * as repo from './repo'
-import { openTemplate, type LetterMarks, type TemplateDependencies } from './templates'
-import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
+import {
+  addTemplates,
+  LETTER_LIMIT_MS,
+  makeOnce,
+  makeWithRetries,
+  TURN_LIMIT_MS,
+  type Letter,
+  type Marked,
+  type Workplace,
+} from './makeLetters'
+import type { LetterMarks, TemplateDependencies } from './templates'
+import { NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
 const BATCH = 150
 const FIRST_BATCH = 20
 const TURN_MS = 10_000
-const TURN_LIMIT_MS = 60_000
-const LETTER_LIMIT_MS = 20_000
-
-/** A busy machine is slow with every letter: no household is left out for that. */
-const limitBeside = (emptyMs: number) => Math.min(2 * TURN_LIMIT_MS, Math.max(LETTER_LIMIT_MS, 4 * emptyMs))
 
 const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
 
@@ -78,26 +79,6 @@ export async function prepareLetters(
   if (made === 'later') return 'later'
   if (made === 'whole') await makePack(deps, work)
   return 'made'
-}
-
-const TEMPLATE = 'template.docx'
-const TRANSLATION = 'translation.docx'
-
-async function addTemplates(
-  session: DocumentSession,
-  files: PrepareDependencies['files'],
-  campaign: Awaited<ReturnType<typeof findCampaign>>,
-): Promise<void> {
-  const { letterTemplateKey: key = null, translationLetterKey: other = null } = campaign ?? {}
-  if (key !== null) await session.add(TEMPLATE, await openTemplate(files, key))
-  if (other !== null) await session.add(TRANSLATION, await openTemplate(files, other))
-}
-
-const templateFor = (values: Readonly<Record<string, string>>) => (isTranslated(values) ? TRANSLATION : TEMPLATE)
-
-interface Workplace {
-  readonly session: DocumentSession
-  readonly turns: Turns
 }
 
 /** Once cancelled or cleared, no file made afterwards may stay. */
@@ -149,95 +130,12 @@ async function prepareBatch(
   return { isWanted: standing === 'preparing', turnMs }
 }
 
-type Marked = ReturnType<Awaited<ReturnType<LetterMarks['of']>>>
-
-interface Letter {
-  readonly position: number
-  readonly values: Readonly<Record<string, string>> | undefined
-  readonly marked: Marked
-}
-
 /** Printed on both sides. */
 const madeLetter = (position: number, pages: number, marked: Marked): MadeLetter => ({
   position,
   units: Math.ceil(pages / 2),
   codeHash: marked?.hash ?? null,
 })
-
-type Outcome = { readonly pdf: string; readonly pages: number } | string
-
-/**
- * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
- * @throws Error when not even an empty letter comes out: the machine is at fault, not a household
- */
-async function makeWithRetries({ session, turns }: Workplace, letters: readonly Letter[]) {
-  if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }
-  const turn = async (some: readonly Letter[], limitMs: number) => {
-    const seen = { startedAt: 0, isCutOff: false }
-    const made = await turns
-      .turn(limitMs, () => {
-        seen.startedAt = Date.now()
-        return makeOnce(session, some)
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof LimitPassed)) throw error
-        seen.isCutOff = true
-        return new Map<number, Outcome>()
-      })
-    return { made, turnMs: Math.max(1, Date.now() - seen.startedAt), isCutOff: seen.isCutOff }
-  }
-  const limitNow = async () => {
-    const { made, turnMs: emptyMs } = await turn([EMPTY_LETTER], TURN_LIMIT_MS)
-    if (!made.has(EMPTY)) throw new Error('LibreOffice makes no letter at all.')
-    return limitBeside(emptyMs)
-  }
-  const { made: outcomes, turnMs } = await turn(letters, TURN_LIMIT_MS)
-  const missing = letters.filter(({ position }) => !outcomes.has(position))
-  if (missing.length === 0) return { outcomes, turnMs }
-  let limitMs = await limitNow()
-  for (const letter of missing) {
-    let alone = await turn([letter], limitMs)
-    if (alone.isCutOff) {
-      const longer = await limitNow()
-      if (longer > limitMs) alone = await turn([letter], (limitMs = longer))
-    }
-    for (const [position, outcome] of alone.made) outcomes.set(position, outcome)
-  }
-  return { outcomes, turnMs }
-}
-
-const EMPTY = -1
-const EMPTY_LETTER: Letter = { position: EMPTY, values: {}, marked: undefined }
-
-async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
-  const outcomes = new Map<number, Outcome>()
-  const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
-  const readable = letters.flatMap(({ position, values, marked }) =>
-    values ? [{ position, into: names.get(position) ?? '', values, mark: marked?.mark }] : [],
-  )
-  const written: typeof readable = []
-  for (const template of [TEMPLATE, TRANSLATION]) {
-    const some = readable.filter(({ values }) => templateFor(values) === template)
-    if (some.length === 0) continue
-    const filled = await session.ask('fill', {
-      template,
-      letters: some.map(({ into, values, mark }) => ({ into, values, mark })),
-    })
-    written.push(...some.filter((_, index) => filled[index]))
-  }
-  for (const { position } of letters)
-    if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
-  if (written.length === 0) return outcomes
-  await session.convert(written.map(({ into }) => into))
-  const verdicts = await session.ask('checkPdfs', { pdfs: written.map(({ into }) => pdfOf(into)) })
-  for (const [index, { position, into }] of written.entries()) {
-    const { fault = null, pages = 0 } = verdicts[index] ?? {}
-    if (fault === 'missing') continue
-    if (fault === null) outcomes.set(position, { pdf: pdfOf(into), pages })
-    else outcomes.set(position, fault === 'unreadable' ? NOT_MADE : LETTER_FAULTS[fault])
-  }
-  return outcomes
-}
 
 const PACK_BATCH = 100
 
