@@ -7,7 +7,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
-import { precompressed } from './.scripts/vite/precompressed.ts'
 
 /**
  * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in
@@ -18,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Dexie's build for today's browsers: the default is a twentieth larger and cannot be tree-shaken.
   resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
   define: { 'import.meta.env.DOORSTEP_VERSION': JSON.stringify(version()) },
-  plugins: [react(), ...(isSsrBuild ? [] : [listModulesOfChunks(), editions(), serviceWorker(), precompressed()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [listModulesOfChunks(), editions(), serviceWorker()])],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -2,13 +2,15 @@
 //   node --import ./.scripts/build-if-stale.mjs dist/server/main.js
 // As a preload rather than a command before `&&`, signals and arguments reach the program untouched, on
 // every shell. Run by itself it only builds. It needs nothing but Node and what `npm ci` installed, says
-// what it does on stderr (stdout belongs to the program), and two at once wait for each other. The server,
-// whose build takes a second, starts while the app is built, and awaits `globalThis.appIsBuilt` before it listens.
+// what it does on stderr (stdout belongs to the program), and two at once wait for each other. The server and the
+// empty database that it copies come first; it starts while the app is built, and awaits `globalThis.appIsBuilt`
+// before it listens.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
@@ -23,6 +25,8 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   '.scripts/vite',
+  '.scripts/empty-database.mjs',
+  '.scripts/precompress.mjs',
 ]
 const results = [
   'dist/app/index.html',
@@ -32,15 +36,16 @@ const results = [
   'dist/server/facetsWorker.js',
   'dist/server/documentProcess.js',
   'dist/server/monthProcess.js',
+  'dist/emptyDatabase/PG_VERSION',
 ]
 const stamp = join(root, 'dist/.built-from')
 
 // Worker threads inherit the preload.
 if (isMainThread && !isFresh()) {
-  const { server, app } = await build()
+  const { server, app, whole } = await build()
   await server
   if (process.argv[1] === join(root, 'dist/server/main.js')) globalThis.appIsBuilt = app
-  else await app
+  else await whole
 }
 
 function isFresh() {
@@ -79,12 +84,13 @@ async function build() {
   } catch {
     fail('Doorstep is not built and its packages are not installed. Run: npm ci')
   }
-  const run = async (...args) => {
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args], {
+  const run = async (priority, ...args) => {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 2, 2],
       env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
     })
+    if (child.pid) setPriority(child.pid, priority)
     // A server that cannot start leaves no build behind that writes into the next one's.
     const kill = () => child.kill()
     process.once('exit', kill)
@@ -106,13 +112,22 @@ async function build() {
   console.error('Building Doorstep: the app and the server. This takes a quarter of a minute, once.')
   const started = Date.now()
   rmSync(stamp, { force: true })
-  const server = run('--ssr')
-  const app = Promise.all([server, run()]).then(() => {
-    writeFileSync(stamp, hash)
-    console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
-    return release()
-  })
-  return { server, app }
+  const { PRIORITY_NORMAL, PRIORITY_LOW } = constants.priority
+  const viteBuild = [vite, 'build', '--logLevel', 'warn']
+  const server = Promise.all([
+    run(PRIORITY_NORMAL, ...viteBuild, '--ssr'),
+    run(PRIORITY_NORMAL, join(root, '.scripts/empty-database.mjs')),
+  ])
+  // The first start of a server makes the demo meanwhile, which takes longer.
+  const app = server.then(() => run(PRIORITY_LOW, ...viteBuild))
+  const whole = app
+    .then(() => run(PRIORITY_LOW, join(root, '.scripts/precompress.mjs')))
+    .then(() => {
+      writeFileSync(stamp, hash)
+      console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
+      return release()
+    })
+  return { server, app, whole }
 }
 
 function fail(message) {

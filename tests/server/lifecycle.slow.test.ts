@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgres } from './harness/engines'
+import { packageRoot } from '../../src/server/root'
 import { createPrograms } from './harness/programs'
 
 let dataFolder: string
@@ -27,6 +28,11 @@ describe('The embedded data folder', () => {
         0,
         expect.stringContaining('a@b.example may now sign in to every organisation'),
       ])
+
+      // PostgreSQL numbers each database that it makes: a first start copies the one of the build.
+      const numberOf = async (database: string) =>
+        (await readFile(join(database, 'global/pg_control'))).readBigUInt64LE(0)
+      expect(await numberOf(join(dataFolder, 'database'))).toBe(await numberOf(join(packageRoot, 'dist/emptyDatabase')))
 
       const server = await startServer()
       expect((await fetch(`${server.url}/health`)).status).toBe(200)

@@ -1,8 +1,12 @@
 /** PGlite would write a new database over a damaged one, which lacks PG_VERSION. */
-import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorFault } from '../operator'
 import { requireDiskSpace } from '../disk'
+import { packageRoot } from '../root'
+
+/** The build makes it. Without one PGlite makes the database itself, which takes several seconds longer. */
+const EMPTY_DATABASE = join(packageRoot, 'dist/emptyDatabase')
 
 /** Opens or creates `<data folder>/database`. @throws OperatorFault when it is damaged */
 export async function openDatabaseFolder<Client>(
@@ -18,6 +22,7 @@ export async function openDatabaseFolder<Client>(
   const names = await readdir(folder)
   if (names.length === 0) {
     await writeFile(unfinished, '')
+    if (await exists(EMPTY_DATABASE)) await cp(EMPTY_DATABASE, folder, { recursive: true })
     const client = await open(folder)
     await rm(unfinished)
     return client

@@ -27,6 +27,8 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
+  // The file goes with its folder: writing it out at the end would only hold up the event loop.
+  await connection.run('pragma disable_checkpoint_on_shutdown')
   await connection.run(`set enable_progress_bar = true`)
   await connection.run(`set enable_progress_bar_print = false`)
   await createEnumTypes(connection)
