@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectNames, expectTree, liveWords } from './accessibilityTree'
 import { expect, filterPanel, people, shownCount, test } from './doorstep'
-import { eachScreen, FAULTS_OF_SCREENS } from './everyScreen'
 import { createButton } from './filterTemplates'
 
-/* Names, roles and live regions as screen readers get them, in Chromium's own tree. */
-
-for (const visitor of ['SuperAdmin', 'Viewer'] as const) {
-  test(`as a ${visitor}, on every route all that can be used has a name, with one main part and one h1`, async ({
-    page,
-    faults,
-  }) => {
-    test.setTimeout(240_000)
-    faults.expect(FAULTS_OF_SCREENS)
-    await eachScreen(page, visitor, () => expectTree(page))
-  })
-}
+/*
+ * Names, roles and live regions as screen readers get them, in Chromium's own tree: what is not a route of its own
+ * (those: roles.spec.ts).
+ */
 
 test('the pages for people who are not signed in have names too', async ({ page, login: _ }) => {
   for (const path of ['/login', '/letter/northmere', '/accessibility']) {
