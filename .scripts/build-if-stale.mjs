@@ -43,9 +43,12 @@ const stamp = join(root, 'dist/.built-from')
 // Worker threads inherit the preload.
 if (isMainThread && !isFresh()) {
   const { server, app, whole } = await build()
-  await server
-  if (process.argv[1] === join(root, 'dist/server/main.js')) globalThis.appIsBuilt = app
-  else await whole
+  if (process.argv[1] === join(root, 'dist/server/main.js')) {
+    globalThis.appIsBuilt = app.catch(fail)
+    // A server goes on with files that are not compressed; the next start builds again.
+    whole.catch(() => {})
+    await server.catch(fail)
+  } else await whole.catch(fail)
 }
 
 function isFresh() {
@@ -96,7 +99,7 @@ async function build() {
     process.once('exit', kill)
     const [code] = await once(child, 'exit')
     process.off('exit', kill)
-    if (code !== 0) fail('The build failed; what went wrong stands above.')
+    if (code !== 0) throw new Error('The build failed; what went wrong stands above.')
   }
   mkdirSync(join(root, '.cache'), { recursive: true })
   const release = await lockfile.lock(join(root, '.cache'), {
@@ -106,7 +109,8 @@ async function build() {
   })
   if (isFresh()) {
     await release()
-    return {}
+    const done = Promise.resolve()
+    return { server: done, app: done, whole: done }
   }
   const hash = hashOfSources()
   console.error('Building Doorstep: the app and the server. This takes a quarter of a minute, once.')
@@ -119,18 +123,18 @@ async function build() {
     run(PRIORITY_NORMAL, join(root, '.scripts/empty-database.mjs')),
   ])
   // The first start of a server makes the demo meanwhile, which takes longer.
-  const app = server.then(() => run(PRIORITY_LOW, ...viteBuild))
+  const app = Promise.all([server, run(PRIORITY_LOW, ...viteBuild)])
   const whole = app
     .then(() => run(PRIORITY_LOW, join(root, '.scripts/precompress.mjs')))
     .then(() => {
       writeFileSync(stamp, hash)
       console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
-      return release()
     })
+    .finally(release)
   return { server, app, whole }
 }
 
-function fail(message) {
-  console.error(message)
+function fail(error) {
+  console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
