@@ -37,3 +37,10 @@ export const conflict = (detail: string, code = 'conflict') => new Fault(409, co
 /** `fields` maps paths to messages. */
 export const invalidInput = (fields: Record<string, string>, detail?: string) =>
   new Fault(422, 'invalid_input', detail ?? Object.values(fields)[0] ?? 'The request is not valid.', fields)
+
+/** A template asks for what no household has. */
+export const unknownPlaceholder = (unknown: readonly string[]) => {
+  const names = unknown.map((name) => `((${name}))`).join(', ')
+  const verb = unknown.length === 1 ? 'is not a placeholder' : 'are not placeholders'
+  return new Fault(422, 'unknown_placeholder', `${names} ${verb} that a template can use.`)
+}

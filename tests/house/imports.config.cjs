@@ -186,6 +186,13 @@ module.exports = {
       'Connections are made in src/server/db and the queue in src/server/jobs. Take Database or the queue as an argument.',
     ),
     never(
+      'documents-are-read-without-records',
+      { path: '^src/server/modules/letters/documentProcess\\.ts$' },
+      { path: ['^src/server/db/', packages('drizzle-orm', 'pg', '@electric-sql/pglite')], reachable: true },
+      'The process that reads what strangers upload holds no code for records, and starts sooner without. Move what it ' +
+        'needs out of the module that has them.',
+    ),
+    never(
       'duckdb-lives-behind-snapshots',
       {
         path: '^src/',

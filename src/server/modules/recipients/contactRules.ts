@@ -1,12 +1,10 @@
 /** GOV.UK Notify's rules: https://github.com/alphagov/notifications-utils */
 import libphonenumber, { type PhoneNumber } from 'google-libphonenumber'
+import { ukPostcode, WHITESPACE, WIDE_SPACES, ZERO_WIDTH } from '../../postcodes'
 
 const { PhoneNumberFormat, PhoneNumberType, PhoneNumberUtil } = libphonenumber
 const phoneNumbers = PhoneNumberUtil.getInstance()
 
-const ZERO_WIDTH = '\u180E\u200B\u200C\u200D\u2060\uFEFF\u2028\u2029'
-const WIDE_SPACES = '\u00A0\u202F'
-const WHITESPACE = new Set(` \t\n\r\v\f${ZERO_WIDTH}${WIDE_SPACES}`)
 const PHONE_CHARACTERS = new Set([...WHITESPACE, ...Array.from('()-+0123456789')])
 
 /** Other characters are refused. */
@@ -63,28 +61,6 @@ const isPossible = (number: PhoneNumber): boolean =>
 
 /** Ofcom's numbers for drama, which the library does not know. */
 const isForDrama = (number: PhoneNumber): boolean => /^7700\d{6}$/.test(String(number.getNationalNumber()))
-
-/** Without Gibraltar's GX and the former GIR 0AA. */
-const AREAS =
-  'AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX ' +
-  'FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN ' +
-  'NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB ' +
-  'W WA WC WD WF WN WR WS WV YO ZE'
-const isArea = new Set(AREAS.split(' '))
-const POSTCODE = /^([A-Z]{1,2})[0-9][0-9A-Z]?[0-9][ABD-HJLNP-UW-Z]{2}$/
-
-/** Normalises to Royal Mail's form; undefined for anything else. */
-export function ukPostcode(text: string): string | undefined {
-  const postcode = [...text]
-    .filter((character) => !WHITESPACE.has(character))
-    .join('')
-    .toUpperCase()
-  const area = POSTCODE.exec(postcode)?.[1]
-  return area !== undefined && isArea.has(area) ? `${postcode.slice(0, -3)} ${postcode.slice(-3)}` : undefined
-}
-
-/** Whether {@link ukPostcode} accepts it. */
-export const isPostcode = (text: string): boolean => ukPostcode(text) !== undefined
 
 export interface WrittenAddress {
   readonly addressLine1: string

@@ -2,7 +2,8 @@
 import { contactFieldsSchema, type ContactFields } from '#contract/rights'
 import type { Tx } from '../../db/database'
 import { conflict, invalidInput, notFound } from '../../faults'
-import { isPostcode, ukMobile } from './contactRules'
+import { isPostcode } from '../../postcodes'
+import { ukMobile } from './contactRules'
 import * as repo from './correctionsRepo'
 
 export interface Correction {

@@ -33,15 +33,8 @@ export type { Gone, LeftOut, KnownRecipient, MadeLetter, NamedRecipient } from '
 export type { Claimed, DeliveryChange, Failures, FoundMessage, MessageName, Outcomes } from './sendingRepo'
 export type { Changed, Correction } from './corrections'
 export { isPseudonym, newPseudonym } from './pseudonyms'
-export { isPostcode, ukMobile } from './contactRules'
-export {
-  compileTemplate,
-  compileTexts,
-  isTranslated,
-  refuseUnknownPlaceholders,
-  type CompiledTemplate,
-  type PlaceholderValues,
-} from './template'
+export { ukMobile } from './contactRules'
+export { compileTemplate, compileTexts, isTranslated, type CompiledTemplate, type PlaceholderValues } from './template'
 
 export const personalisationSchema = z.record(z.string(), z.string())
 

@@ -7,7 +7,7 @@ import {
   unknownPlaceholders,
   type Placeholder,
 } from '#contract/placeholders'
-import { Fault } from '../../faults'
+import { unknownPlaceholder } from '../../faults'
 
 /** Missing values are empty strings. */
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
@@ -20,16 +20,9 @@ export interface CompiledTemplate {
 /** Parses a template once for many messages. @throws Fault 422 naming unknown placeholders */
 export function compileTemplate(template: string): CompiledTemplate {
   const parts = templateParts(template)
-  refuseUnknownPlaceholders(unknownPlaceholders(parts))
+  const unknown = unknownPlaceholders(parts)
+  if (unknown.length > 0) throw unknownPlaceholder(unknown)
   return { placeholders: placeholdersIn(parts), fill: (values) => fillTemplate(parts, values) }
-}
-
-/** @throws Fault 422 naming them, unless the list is empty */
-export function refuseUnknownPlaceholders(unknown: readonly string[]): void {
-  if (unknown.length === 0) return
-  const names = unknown.map((name) => `((${name}))`).join(', ')
-  const verb = unknown.length === 1 ? 'is not a placeholder' : 'are not placeholders'
-  throw new Fault(422, 'unknown_placeholder', `${names} ${verb} that a template can use.`)
 }
 
 /** Required placeholders without a value. */

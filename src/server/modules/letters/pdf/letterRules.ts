@@ -2,7 +2,7 @@
  * GOV.UK Notify's rules for letters uploaded as PDF:
  * https://www.notifications.service.gov.uk/using-notify/guidance/upload-a-letter and the letter specification there.
  */
-import { isPostcode } from '../../recipients/service'
+import { isPostcode } from '../../../postcodes'
 import { readPdf, type PdfPage, type Word } from './readPdf'
 
 export const MAX_PAGES = 10

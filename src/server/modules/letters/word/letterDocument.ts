@@ -8,7 +8,7 @@ import {
   type Placeholder,
 } from '#contract/placeholders'
 import { unprintableIn } from '#contract/unprintable'
-import { refuseUnknownPlaceholders } from '../../recipients/service'
+import { unknownPlaceholder } from '../../../faults'
 import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
 import { withMark, type DrawnMark } from './mark'
 import { packLetter } from './packing'
@@ -35,7 +35,8 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   const texts = paragraphs.map(textOf)
   refusePictures(texts)
   const parts = texts.flatMap((text) => templateParts(text))
-  refuseUnknownPlaceholders(unknownPlaceholders(parts))
+  const unknown = unknownPlaceholders(parts)
+  if (unknown.length > 0) throw unknownPlaceholder(unknown)
   for (const text of texts) {
     refuseHiddenBrackets(text)
     refuseOpenBrackets(text)

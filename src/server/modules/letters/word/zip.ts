@@ -1,8 +1,8 @@
 /** The zip of a .docx, with limits on its unpacked size. */
+import { buffer } from 'node:stream/consumers'
 import { unzipSync, zipSync, type Zippable } from 'fflate'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { Fault } from '../../../faults'
-import { readWhole } from '../../files/service'
 import { damaged, locked, tooMuch } from './refusal'
 
 /** By lower-case name: no two may differ only in case. */
@@ -45,9 +45,8 @@ export async function readZip(bytes: Buffer): Promise<Parts> {
   return parts
 }
 
-/** yauzl fails the stream when a part unpacks to more than declared. */
-const readPart = async (zip: ZipFile, entry: Entry) =>
-  readWhole(await zip.openReadStreamPromise(entry), UNFOLDED_LIMIT_BYTES)
+/** What was declared is within the limits, and yauzl fails the stream when a part unpacks to more. */
+const readPart = async (zip: ZipFile, entry: Entry) => buffer(await zip.openReadStreamPromise(entry))
 
 /** Unpacks a stored document. @throws Fault 422 when damaged */
 export function readStoredZip(bytes: Buffer): Parts {
