@@ -1,5 +1,4 @@
 /** Any OpenAI-compatible server. A model beyond {@link LIMITS}, or without an answer, has failed. */
-import OpenAI from 'openai'
 import { fetchWithin } from './fetchWithin'
 
 export interface ModelMessage {
@@ -34,14 +33,18 @@ export interface ModelSettings {
 
 /** @param limits for tests */
 export function createModelClient({ url, model, key }: ModelSettings, limits: ModelLimits = LIMITS): ModelClient {
-  const client = new OpenAI({
-    baseURL: url,
-    apiKey: key ?? 'none',
-    maxRetries: 0,
-    timeout: limits.whole,
-    fetch: async (input, init) => bounded(await fetchWithin(limits.whole, fetch, input, init), limits.bytes),
-    logLevel: 'off',
-  })
+  const createClient = async () => {
+    // With the first question, not with the server: it takes a fifth of a second.
+    const { default: OpenAI } = await import('openai')
+    return new OpenAI({
+      baseURL: url,
+      apiKey: key ?? 'none',
+      maxRetries: 0,
+      timeout: limits.whole,
+      fetch: async (input, init) => bounded(await fetchWithin(limits.whole, fetch, input, init), limits.bytes),
+      logLevel: 'off',
+    })
+  }
 
   return {
     async *write(messages, signal) {
@@ -51,6 +54,7 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
       let timer = restart()
       let length = 0
       try {
+        const client = await createClient()
         const stream = await client.chat.completions.create(
           { model, messages: [...messages], stream: true },
           { signal: AbortSignal.any([signal, silence.signal]) },

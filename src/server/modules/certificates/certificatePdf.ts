@@ -44,10 +44,10 @@ const FIGURES: readonly Column<Figure>[] = [
 const inWords = (count: PublishedCount) => (count === SMALL ? SMALL : figure.format(count))
 
 /** Answers an auditor's questions about a sent campaign: A4, tagged. */
-export function certificatePdf(certificate: Certificate): Promise<Buffer> {
+export async function certificatePdf(certificate: Certificate): Promise<Buffer> {
   const { organisation, campaign, figures, certifiedAt, moves, head, made } = certificate
   const title = 'Campaign certificate'
-  const sheet = openSheet({ title, subject: `Campaign ${campaign.id}`, made })
+  const sheet = await openSheet({ title, subject: `Campaign ${campaign.id}`, made })
   sheet.page()
   sheet.tagged('H1', () => {
     sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12

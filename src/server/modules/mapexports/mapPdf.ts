@@ -1,12 +1,10 @@
 import type { DrawnItem, DrawnText } from '#contract/mapExports'
 import type { PublishedCount } from '../../rounding'
 import { heading, paragraph, table } from '../../pdf/parts'
-import { openSheet } from '../../pdf/sheet'
+import { openSheet, type Sheet } from '../../pdf/sheet'
 import { shown } from './figures'
 import { layOut, type PageContent, type PagePart } from './page'
 import type { Measure } from './writing'
-
-type Sheet = ReturnType<typeof openSheet>
 
 /** Inter's baseline, as a share of text size from the top. */
 export const ASCENT = 0.96875
@@ -26,12 +24,12 @@ const measureWith =
     document.font(weight).fontSize(size).widthOfString(text)
 
 /** A page for the browser to draw. */
-export const mapParts = (content: PageContent, made: Date): PagePart[] =>
-  layOut(content, measureWith(open(content, made)))
+export const mapParts = async (content: PageContent, made: Date): Promise<PagePart[]> =>
+  layOut(content, measureWith(await open(content, made)))
 
 /** The page, then all filters and a table by ward: A4, tagged. */
-export function mapPdf(content: PageContent, rows: readonly WardRow[], made: Date): Promise<Buffer> {
-  const sheet = open(content, made)
+export async function mapPdf(content: PageContent, rows: readonly WardRow[], made: Date): Promise<Buffer> {
+  const sheet = await open(content, made)
   sheet.document.addPage({ size: 'A4', layout: 'landscape', margin: 0 })
   for (const part of layOut(content, measureWith(sheet))) {
     const draw = () => drawPart(sheet, part)

@@ -146,7 +146,7 @@ export function createMapExportsService(deps: MapExportsDependencies) {
     /** Audited as an export. */
     async picture(person: Person, asked: MapExportRequest, signal: AbortSignal): Promise<MapPicture> {
       const { content, made, fileName } = await prepare(person, asked, 'picture', signal)
-      const parts = mapParts(content, made).map(({ clip, items }) => ({ clip, items: [...items] }))
+      const parts = (await mapParts(content, made)).map(({ clip, items }) => ({ clip, items: [...items] }))
       return { file_name: `${fileName}.png`, ...PAGE, ascent: ASCENT, parts }
     },
   }

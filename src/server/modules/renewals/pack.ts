@@ -23,11 +23,11 @@ const AWAITED = 'Awaiting data'
 const counted = (count: number, one: string, many: string) => `${figure.format(count)} ${count === 1 ? one : many}`
 
 /** Draws the pack, dated `made`. */
-export function drawPack(figures: PackFigures, made: Date): Promise<Buffer> {
+export async function drawPack(figures: PackFigures, made: Date): Promise<Buffer> {
   const { organisation, period } = figures
   const span = `${longDay.format(new Date(period.from))} to ${longDay.format(new Date(period.to))}`
   const title = `Client renewals pack: ${organisation}`
-  const sheet = openSheet({ title, subject: span, made })
+  const sheet = await openSheet({ title, subject: span, made })
   titlePage(sheet, organisation, span, made)
   glancePage(sheet, figures)
   campaignsPage(sheet, figures)

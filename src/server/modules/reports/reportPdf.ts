@@ -20,10 +20,10 @@ const VALUES: readonly Column<NamedValue>[] = [
 ]
 
 /** The report for outsiders: A4, tagged, small numbers hidden (docs/product.md#small-numbers). */
-export function reportPdf(report: PensionCreditReport, organisation: string, made: Date): Promise<Buffer> {
+export async function reportPdf(report: PensionCreditReport, organisation: string, made: Date): Promise<Buffer> {
   const name = unescapeAngleBrackets(report.campaign_details.name)
   const title = 'Campaign report'
-  const sheet = openSheet({ title: `${title}: ${name}`, subject: organisation, made })
+  const sheet = await openSheet({ title: `${title}: ${name}`, subject: organisation, made })
   sheet.page()
   sheet.tagged('H1', () => {
     sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12

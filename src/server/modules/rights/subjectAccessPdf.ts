@@ -14,9 +14,9 @@ const VALUES: readonly Column<NamedValue>[] = [
 ]
 
 /** What is held on a household, for a person to read: A4, tagged. */
-export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffer> {
+export async function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffer> {
   const title = 'What we hold about your household'
-  const sheet = openSheet({ title, subject: 'Subject access', made })
+  const sheet = await openSheet({ title, subject: 'Subject access', made })
   const section = <Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) => {
     heading(sheet, name)
     if (rows.length === 0) paragraph(sheet, 'None.')
