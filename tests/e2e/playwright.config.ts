@@ -1,5 +1,34 @@
 import { defineConfig } from '@playwright/test'
 
+/** Every browser of ours. */
+export const BROWSER = [
+  // Root in a container has no sandbox to be in.
+  '--no-sandbox',
+  // No traffic but ours, so that the tests run without a network.
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // WebGL in software, because a test machine has no graphics card.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  // And nothing but WebGL by way of it: pages are painted several times as fast without.
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
+]
+
+/**
+ * Two browsers on two cores: threads and processes that work ahead, and machine code for pages that live for seconds,
+ * cost a fifth of the processor. They slow what a page does, so that figures are measured without.
+ */
+const ON_FEW_CORES = [
+  '--disable-site-isolation-trials',
+  '--in-process-gpu',
+  '--js-flags=--single-threaded --no-turbofan',
+]
+
 /**
  * The built product in a real Chromium. `run.mjs` finds the browser, `server.setup.ts` starts the
  * product on a free port with a data folder of its own.
@@ -36,28 +65,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.DOORSTEP_BROWSER,
-      args: [
-        // Root in a container has no sandbox to be in.
-        '--no-sandbox',
-        // No traffic but ours, so that the tests run without a network.
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // WebGL in software, because a test machine has no graphics card.
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        '--ignore-gpu-blocklist',
-        // And nothing but WebGL by way of it: pages are painted several times as fast without.
-        '--disable-gpu-rasterization',
-        '--disable-gpu-compositing',
-        // Two browsers on two cores: threads and processes that work ahead, and machine code for pages that live for
-        // seconds, cost a fifth of the processor.
-        '--disable-site-isolation-trials',
-        '--in-process-gpu',
-        '--js-flags=--single-threaded --no-turbofan',
-      ],
+      args: [...BROWSER, ...ON_FEW_CORES],
     },
   },
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import base from '../../e2e/playwright.config'
+import base, { BROWSER } from '../../e2e/playwright.config'
 
 /** As the browser tests, for what takes longer than a test may and is judged by its figures. */
 export default defineConfig({
@@ -9,4 +9,5 @@ export default defineConfig({
   globalSetup: '../../e2e/server.setup.ts',
   workers: 1,
   timeout: 300_000,
+  use: { ...base.use, launchOptions: { ...base.use?.launchOptions, args: BROWSER } },
 })
