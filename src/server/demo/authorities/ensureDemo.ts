@@ -47,8 +47,11 @@ export async function ensureDemo(
       : 'The demo data were not finished last time: going on with them.',
   )
   await database.asSystem((tx) => repo.claim(tx, COUNCILS))
-  for (const council of COUNCILS)
-    await makeCouncil(council, join(data, council.slug), { database, basemaps, snapshotStore, config }, log)
+  const makeEach = COUNCILS.map((council) =>
+    makeCouncil(council, join(data, council.slug), { database, basemaps, snapshotStore, config }, log),
+  )
+  // A failure waits for the other council, whose import goes on.
+  for (const made of await Promise.allSettled(makeEach)) if (made.status === 'rejected') throw made.reason
   await addAccounts({ database, people })
   log('The demo data are ready.')
   return true

@@ -118,6 +118,18 @@ test('removes what an import that died left over, and nothing else', async () =>
   expect(left).toContain(`${version}.parquet`)
 })
 
+test('an import that begins while another one works leaves its files alone', async () => {
+  const householdsFile = await bench().write('both.csv', householdsCsv(exampleHouseholds(3)))
+  const wardsFile = await bench().write('wards-of-both.geojson', wardsGeoJson())
+  const into = (month: string) => ({ householdsFile, wardsFile, month })
+  let second: Promise<unknown> | undefined
+  await bench().importExample([], into('2026-10-01'), () => {
+    second ??= bench().importExample([], into('2026-11-01'))
+  })
+  await second
+  expect(await bench().snapshotFiles()).toHaveLength(2)
+})
+
 test('reads Parquet whatever its column types, and counts its rows from 1', async () => {
   const { organisation } = await bench().importExample(exampleHouseholds(5))
   const { version } = await bench().service.latest(organisation.id)

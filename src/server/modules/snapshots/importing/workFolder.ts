@@ -30,6 +30,9 @@ const ownerSchema = z.object({ host: z.string(), process: z.number().int().posit
 /** Older imports on other machines count as dead. */
 const MAX_IMPORT_MS = 24 * 60 * 60 * 1000
 
+/** Of this process, which knows best. */
+const inUse = new Set<string>()
+
 /** A folder for one import, or for one month of an erasure. */
 export async function createWorkFolder(
   dataFolder: string,
@@ -41,6 +44,7 @@ export async function createWorkFolder(
   const path = join(snapshots, `${kind}${fileKey}`)
   const target = snapshotPath(snapshots, fileKey)
   await mkdir(snapshots, { recursive: true, mode: 0o700 })
+  inUse.add(path)
   await mkdir(path, { mode: 0o700 })
   await writeFile(join(path, OWNER_FILE), JSON.stringify({ host: hostname(), process: process.pid }))
   return {
@@ -54,7 +58,10 @@ export async function createWorkFolder(
     },
     noteReplaced: (replacedKey) => writeFile(join(path, REPLACED_FILE), replacedKey),
     withdraw: () => removeSnapshotFile(store, snapshots, fileKey),
-    remove: () => rm(path, { recursive: true, force: true }),
+    async remove() {
+      await rm(path, { recursive: true, force: true })
+      inUse.delete(path)
+    },
   }
 }
 
@@ -81,7 +88,7 @@ export async function removeLeftovers(
   for (const name of await readdir(snapshots).catch(() => [])) {
     if (!name.startsWith(kind)) continue
     const path = join(snapshots, name)
-    if (othersMayImport && (await isAlive(path))) continue
+    if (inUse.has(path) || (othersMayImport && (await isAlive(path)))) continue
     const replaced = await readFile(join(path, REPLACED_FILE), 'utf8').catch(() => '')
     for (const key of [name.slice(kind.length), ...(replaced ? [replaced] : [])]) {
       if (!(await isTaken(key))) await removeSnapshotFile(store, snapshots, key)
