@@ -20,7 +20,7 @@ export function Component() {
       <ButtonLink to="/trends">Trends over the months</ButtonLink>
     </>
   )
-  return <MapScreen filterPanel={<FilterPanel templateSlot={templateSlot} />} />
+  return <MapScreen filterPanel={(isWaiting) => <FilterPanel templateSlot={templateSlot} isWaiting={isWaiting} />} />
 }
 
 function Templates(catalogue: CatalogueKnowledge) {

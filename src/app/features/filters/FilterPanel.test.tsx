@@ -168,6 +168,16 @@ describe('the panel', () => {
     expect(await screen.findByText('No filters yet')).toBeDefined()
   })
 
+  it('leaves the filters to come while it waits, though they are known', async () => {
+    serve({})
+    const { rerender } = render(<FilterPanel isWaiting />)
+    await waitFor(() => expect(screen.getByText(/of .* households/)).toBeDefined())
+    expect(screen.getByText('Loading filters')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Home/ })).toBeNull()
+    rerender(<FilterPanel />)
+    expect(await category('Home')).toBeDefined()
+  })
+
   it('goes without the household references when those cannot be had', async () => {
     serve({ '/api/household-reference-filter': () => refused(500, 'Try later.') })
     renderPanel()

@@ -33,11 +33,17 @@ export interface CatalogueKnowledge {
   isRange: (place: FilterPlace) => boolean
 }
 
+interface FilterPanelProps {
+  templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode
+  /** Leaves the filters to come: forty of them take longer to render than anything else on the page. */
+  isWaiting?: boolean
+}
+
 /** The filter panel; fills its container and scrolls. `templateSlot` renders the templates. */
-export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
+export function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProps) {
   const titleId = useId()
   const catalogue = useQuery(catalogueQuery)
-  const categories = useDeferredValue(catalogue.data ?? NONE)
+  const categories = useDeferredValue(isWaiting ? NONE : (catalogue.data ?? NONE))
   const isRange = useIsRange()
   const { hidden_filters: hidden } = useOwnAccess()
   const shown = useMemo(
@@ -61,6 +67,10 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
       <PanelHeader titleId={titleId} isRange={isRange} />
       {filters.length > 0 ? (
         <Filters categories={shown} filters={filters} templates={templateSlot?.(knowledge)} />
+      ) : isWaiting ? (
+        <div className={styles.body}>
+          <Loading />
+        </div>
       ) : (
         <div className={styles.body}>
           <QueryState

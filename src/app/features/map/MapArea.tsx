@@ -25,13 +25,15 @@ interface MapAreaProps {
   view: MapView
   isDrawable: boolean
   onUndrawable: () => void
+  /** The map shows its data. */
+  onDrawn: () => void
   presentation: Presentation
   onPresentation: (presentation: Presentation) => void
 }
 
 /** Headline figures above map and list, which are side by side if the window is wide. */
 export function MapArea(props: MapAreaProps) {
-  const { view, isDrawable, onUndrawable, presentation, onPresentation } = props
+  const { view, isDrawable, onUndrawable, onDrawn, presentation, onPresentation } = props
   const data = useMapData(view)
   const { data: picture, isUpdating } = data
   const client = useQuery(mapClientQuery)
@@ -83,6 +85,7 @@ export function MapArea(props: MapAreaProps) {
                 onSelect={setSelection}
                 onCard={setCard}
                 shown={shown}
+                onDrawn={onDrawn}
                 onFailure={onUndrawable}
               />
             ) : (

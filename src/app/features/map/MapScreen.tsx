@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { focusSoon } from '../../lib/focusSoon'
+import { whenQuiet } from '../../lib/whenQuiet'
 import { isTyping } from '../../lib/typing'
 import { lineAtom } from '../../state/connectivity'
 import { drawingAtom, isMapThereAtom } from '../../state/filters/area'
@@ -17,8 +18,8 @@ import { Sheet } from '../../ui/sheet/Sheet'
 
 const TITLE = 'Street View'
 
-/** The map and filter screen. */
-export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
+/** The map and filter screen. @param filterPanel rendered once to wait for the map, where there is one, and once whole */
+export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) => ReactNode }) {
   usePageTitle(TITLE)
   const line = useAtomValue(lineAtom)
   const [chosen, setView] = useState<MapView | null>(null)
@@ -31,6 +32,7 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
+  const { isMapDue, onMapDrawn } = useMapFirst()
   // Drawing needs the map.
   const isDrawing = useAtomValue(drawingAtom) !== null
   const shownAs = isDrawing ? 'map' : presentation
@@ -48,18 +50,31 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
       />
       <div className={styles.body}>
         <FilterPlace isBeside={hasPanel} isOpen={isSheetOpen && !isDrawing} onOpenChange={setIsSheetOpen}>
-          {filterPanel}
+          {filterPanel(hasPanel && isDrawable && isMapDue)}
         </FilterPlace>
         <MapArea
           view={view}
           isDrawable={isDrawable}
           onUndrawable={() => setIsDrawable(false)}
+          onDrawn={onMapDrawn}
           presentation={shownAs}
           onPresentation={setPresentation}
         />
       </div>
     </div>
   )
+}
+
+/** The map comes first on a slow machine; on a slow line, whose time is free, nothing waits for it. */
+function useMapFirst() {
+  const [isMapDue, setIsMapDue] = useState(true)
+  const onMapDrawn = useCallback(() => setIsMapDue(false), [])
+  useEffect(() => {
+    const waiting = new AbortController()
+    void whenQuiet(waiting.signal).then(onMapDrawn)
+    return () => waiting.abort()
+  }, [onMapDrawn])
+  return { isMapDue, onMapDrawn }
 }
 
 interface FilterPlaceProps {

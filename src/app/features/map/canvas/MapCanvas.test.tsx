@@ -79,6 +79,7 @@ function openCanvas(
       onSelect={() => {}}
       onCard={() => {}}
       shown={null}
+      onDrawn={() => {}}
       onFailure={onFailure}
     />
   )

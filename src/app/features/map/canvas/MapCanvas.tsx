@@ -56,12 +56,14 @@ export interface MapCanvasProps {
   onCard: (reference: string) => void
   /** A place to centre; a new object centres it again. */
   shown: { position: readonly [number, number] } | null
+  /** The picture is on screen. */
+  onDrawn: () => void
   onFailure: () => void
 }
 
 /** The map with its tooltip, legend and buttons. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { client, picture, isWaiting, selection, tooltip, onSelect, onCard, shown, onFailure } = props
+  const { client, picture, isWaiting, selection, tooltip, onSelect, onCard, shown, onDrawn, onFailure } = props
   const [start] = useState(() => readPlace() ?? { lat: client.lat, lng: client.lng, zoom: INITIAL_ZOOM })
   const isDark = useMediaQuery(PREFERS_DARK)
   const palette = useMemo(() => readPalette(isDark), [isDark])
@@ -150,6 +152,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     if (controls && shown) show(shown.position)
   }, [controls, shown])
 
+  useFirstDrawn(controls !== null && picture !== null, onDrawn)
   useKeptPlace(controls, onMoved)
   const [waiting, setWaiting] = useState<((map: BasemapControls) => void) | null>(null)
   // Presses before the map is ready run once it is.
@@ -250,6 +253,17 @@ function Attribution({ words, isFolded }: { words: string; isFolded: boolean }) 
       <summary>{words}</summary>
     </details>
   )
+}
+
+/** The basemap has its layers by now, and draws them in the next frame. */
+function useFirstDrawn(hasLayers: boolean, onDrawn: () => void): void {
+  useEffect(() => {
+    if (!hasLayers) return undefined
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(onDrawn)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hasLayers, onDrawn])
 }
 
 function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {

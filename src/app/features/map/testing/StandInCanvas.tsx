@@ -1,8 +1,12 @@
+import { useEffect } from 'react'
 import type { MapCanvasProps } from '../canvas/MapCanvas'
 import { MapTooltip } from '../tooltip/MapTooltip'
 
 /** Replaces the canvas, which jsdom cannot draw. */
-export default function StandInCanvas({ picture, tooltip, shown, onSelect, onCard }: MapCanvasProps) {
+export default function StandInCanvas({ picture, tooltip, shown, onSelect, onCard, onDrawn }: MapCanvasProps) {
+  useEffect(() => {
+    if (picture) onDrawn()
+  }, [picture, onDrawn])
   return (
     <div data-testid="map" data-view={picture?.view} data-shown={shown?.position.join()} tabIndex={-1}>
       <button onClick={() => onSelect({ kind: 'dot', dot: 0 })}>Click a dot</button>

@@ -35,7 +35,13 @@ export function openScreen({
       <Routes>
         <Route
           path="/"
-          element={<MapScreen filterPanel={<input id="filter-finder" aria-label="Search for a filter..." />} />}
+          element={
+            <MapScreen
+              filterPanel={(isWaiting) =>
+                isWaiting ? <p>Filters to come</p> : <input id="filter-finder" aria-label="Search for a filter..." />
+              }
+            />
+          }
         />
         <Route path="/campaigns/new" element={<h1>New campaign</h1>} />
       </Routes>
