@@ -36,27 +36,55 @@ const results = [
   'dist/server/facetsWorker.js',
   'dist/server/documentProcess.js',
   'dist/server/monthProcess.js',
-  'dist/emptyDatabase/PG_VERSION',
 ]
 const stamp = join(root, 'dist/.built-from')
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const children = new Set()
+process.on('exit', killChildren)
+
+/** Read before the build: npm may end meanwhile (src/server/stop.ts). */
+globalThis.startedBy = process.ppid
 
 // Worker threads inherit the preload.
 if (isMainThread && !isFresh()) {
   const { server, app, whole } = await build()
+  for (const signal of SIGNALS) process.on(signal, endBuild)
   if (process.argv[1] === join(root, 'dist/server/main.js')) {
     globalThis.appIsBuilt = app.catch(fail)
     // A server goes on with files that are not compressed; the next start builds again.
     whole.catch(() => {})
     await server.catch(fail)
   } else await whole.catch(fail)
+  // From here on they are the program's, whose exit ends what is left of the build.
+  for (const signal of SIGNALS) process.off(signal, endBuild)
+}
+
+/** The signal comes again, and then ends the process and gives back the lock. */
+function endBuild(signal) {
+  killChildren()
+  for (const each of SIGNALS) process.off(each, endBuild)
+  process.kill(process.pid, signal)
+}
+
+function killChildren() {
+  for (const child of children) child.kill()
 }
 
 function isFresh() {
   return (
+    existsSync(emptyDatabase()) &&
     results.every((file) => existsSync(join(root, file))) &&
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === hashOfSources()
   )
+}
+
+/** Undefined packages have none; the build says so. */
+function emptyDatabase() {
+  const about = join(root, 'node_modules/@electric-sql/pglite/package.json')
+  const { version } = existsSync(about) ? JSON.parse(readFileSync(about, 'utf8')) : { version: 'none' }
+  return join(root, 'dist/emptyDatabase', version, 'PG_VERSION')
 }
 
 function hashOfSources() {
@@ -78,7 +106,7 @@ function filesUnder(path) {
     .sort()
 }
 
-/** Begins to build; what it returns is there when the server is, and when everything is. A failure ends the process. */
+/** Begins to build. A server that cannot start leaves nothing behind that writes into the next build's files. What it returns is there when the server is, and when everything is. A failure ends the process. */
 async function build() {
   let lockfile, vite
   try {
@@ -87,18 +115,17 @@ async function build() {
   } catch {
     fail('Doorstep is not built and its packages are not installed. Run: npm ci')
   }
-  const run = async (priority, ...args) => {
+  const run = async (isUrgent, ...args) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 2, 2],
       env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
     })
-    if (child.pid) setPriority(child.pid, priority)
-    // A server that cannot start leaves no build behind that writes into the next one's.
-    const kill = () => child.kill()
-    process.once('exit', kill)
+    children.add(child)
+    // Only ever lower: who runs this niced may not raise it.
+    if (!isUrgent && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     const [code] = await once(child, 'exit')
-    process.off('exit', kill)
+    children.delete(child)
     if (code !== 0) throw new Error('The build failed; what went wrong stands above.')
   }
   mkdirSync(join(root, '.cache'), { recursive: true })
@@ -116,20 +143,15 @@ async function build() {
   console.error('Building Doorstep: the app and the server. This takes a quarter of a minute, once.')
   const started = Date.now()
   rmSync(stamp, { force: true })
-  const { PRIORITY_NORMAL, PRIORITY_LOW } = constants.priority
   const viteBuild = [vite, 'build', '--logLevel', 'warn']
-  const server = Promise.all([
-    run(PRIORITY_NORMAL, ...viteBuild, '--ssr'),
-    run(PRIORITY_NORMAL, join(root, '.scripts/empty-database.mjs')),
-  ])
+  const server = Promise.all([run(true, ...viteBuild, '--ssr'), run(true, join(root, '.scripts/empty-database.mjs'))])
   // The first start of a server makes the demo meanwhile, which takes longer.
-  const app = Promise.all([server, run(PRIORITY_LOW, ...viteBuild)])
+  const app = Promise.all([server, run(false, ...viteBuild)]).then(() => {
+    console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
+  })
   const whole = app
-    .then(() => run(PRIORITY_LOW, join(root, '.scripts/precompress.mjs')))
-    .then(() => {
-      writeFileSync(stamp, hash)
-      console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
-    })
+    .then(() => run(false, join(root, '.scripts/precompress.mjs')))
+    .then(() => writeFileSync(stamp, hash))
     .finally(release)
   return { server, app, whole }
 }

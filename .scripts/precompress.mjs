@@ -1,5 +1,5 @@
 // Compresses once, as small as it goes, what is worth it in dist/app: at each request there is no time for that. Until it
-// is done, the server answers with the files themselves.
+// is done, the server compresses each answer, and less well.
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

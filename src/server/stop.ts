@@ -8,7 +8,12 @@ const TIMEOUT_MS = {
   everything: 10_000,
 }
 
-const parent = process.ppid
+declare global {
+  /** The parent before `.scripts/build-if-stale.mjs` built: it may be gone by now. */
+  var startedBy: number | undefined
+}
+
+const parent = globalThis.startedBy ?? process.ppid
 
 /** npm passes a signal to the shell between it and this process, but the shell ends without passing it on. */
 function whenNpmEnds(stop: () => void): void {

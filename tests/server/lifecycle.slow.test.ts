@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgres } from './harness/engines'
-import { packageRoot } from '../../src/server/root'
+import { emptyDatabaseFolder } from '../../src/server/db/databaseFolder'
 import { createPrograms } from './harness/programs'
 
 let dataFolder: string
@@ -32,7 +32,7 @@ describe('The embedded data folder', () => {
       // PostgreSQL numbers each database that it makes: a first start copies the one of the build.
       const numberOf = async (database: string) =>
         (await readFile(join(database, 'global/pg_control'))).readBigUInt64LE(0)
-      expect(await numberOf(join(dataFolder, 'database'))).toBe(await numberOf(join(packageRoot, 'dist/emptyDatabase')))
+      expect(await numberOf(join(dataFolder, 'database'))).toBe(await numberOf(await emptyDatabaseFolder()))
 
       const server = await startServer()
       expect((await fetch(`${server.url}/health`)).status).toBe(200)

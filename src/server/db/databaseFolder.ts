@@ -1,12 +1,21 @@
 /** PGlite would write a new database over a damaged one, which lacks PG_VERSION. */
-import { access, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { z } from 'zod'
 import { OperatorFault } from '../operator'
 import { requireDiskSpace } from '../disk'
 import { packageRoot } from '../root'
 
-/** The build makes it. Without one PGlite makes the database itself, which takes several seconds longer. */
-const EMPTY_DATABASE = join(packageRoot, 'dist/emptyDatabase')
+const packageSchema = z.object({ version: z.string() })
+
+/**
+ * The folder of the empty database that the build made with the PGlite that is installed. Without one, PGlite makes the
+ * database itself, which takes several seconds longer.
+ */
+export async function emptyDatabaseFolder(): Promise<string> {
+  const about = await readFile(join(packageRoot, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')
+  return join(packageRoot, 'dist/emptyDatabase', packageSchema.parse(JSON.parse(about)).version)
+}
 
 /** Opens or creates `<data folder>/database`. @throws OperatorFault when it is damaged */
 export async function openDatabaseFolder<Client>(
@@ -22,7 +31,8 @@ export async function openDatabaseFolder<Client>(
   const names = await readdir(folder)
   if (names.length === 0) {
     await writeFile(unfinished, '')
-    if (await exists(EMPTY_DATABASE)) await cp(EMPTY_DATABASE, folder, { recursive: true })
+    const empty = await emptyDatabaseFolder()
+    if (await exists(empty)) await copyPrivately(empty, folder)
     const client = await open(folder)
     await rm(unfinished)
     return client
@@ -32,6 +42,19 @@ export async function openDatabaseFolder<Client>(
     return await open(folder)
   } catch (cause) {
     throw damaged(folder, cause)
+  }
+}
+
+/** Not with the modes of what the build made, which everybody may read and which may be read-only. */
+async function copyPrivately(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const source = join(entry.parentPath, entry.name)
+    const target = join(to, relative(from, source))
+    if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 })
+    else {
+      await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
+      await writeFile(target, await readFile(source), { mode: 0o600 })
+    }
   }
 }
 
