@@ -22,6 +22,9 @@ for (const { name, isTouch, windows } of devices) {
       const expectFits = async (path: string) => {
         for (const size of windows) {
           await page.setViewportSize(size)
+          // What the page renders otherwise at this size comes a frame later.
+          await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+          await atRest(page)
           const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
           await expect.poll(overflow, `${path} at ${size.width} × ${size.height}`).toBeLessThanOrEqual(0)
         }
