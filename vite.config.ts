@@ -232,7 +232,7 @@ const chunkGroups = [
   { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]contactPressure\.ts)$/, priority: 30 },
   {
     name: 'parts',
-    test: /src[\\/]app[\\/](ui[\\/](?!data-table|pager|file-field|toggle-card|notify[\\/]toasts)|lib[\\/]|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,
+    test: /src[\\/]app[\\/](ui[\\/](?!data-table|pager|file-field|toggle-card|action-bar|page[\\/](Facts|FactGrid|DetailList)|notify[\\/]toasts)|lib[\\/]|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,
     priority: 20,
   },
 ]

@@ -3,8 +3,8 @@ const TICK = 50
 const QUIET = 400
 const PATIENCE = 6_000
 
-/** Resolves once the page has had nothing to do for a while, at the latest after six seconds; never once aborted. */
-export function whenQuiet(signal: AbortSignal): Promise<void> {
+/** Resolves once the page has had nothing to do for a while, at the latest after six seconds. */
+export function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
     const begun = performance.now()
     let quietSince = begun
@@ -18,6 +18,5 @@ export function whenQuiet(signal: AbortSignal): Promise<void> {
       clearInterval(timer)
       resolve()
     }, TICK)
-    signal.addEventListener('abort', () => clearInterval(timer))
   })
 }

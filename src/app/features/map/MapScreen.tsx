@@ -69,11 +69,7 @@ export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) =
 function useMapFirst() {
   const [isMapDue, setIsMapDue] = useState(true)
   const onMapDrawn = useCallback(() => setIsMapDue(false), [])
-  useEffect(() => {
-    const waiting = new AbortController()
-    void whenQuiet(waiting.signal).then(onMapDrawn)
-    return () => waiting.abort()
-  }, [onMapDrawn])
+  useEffect(() => void whenQuiet().then(onMapDrawn), [onMapDrawn])
   return { isMapDue, onMapDrawn }
 }
 
