@@ -41,6 +41,7 @@ const stamp = join(root, 'dist/.built-from')
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const children = new Set()
+// A server that cannot start leaves no build behind that writes into the next one's.
 process.on('exit', killChildren)
 
 /** Read before the build: npm may end meanwhile (src/server/stop.ts). */
@@ -73,18 +74,22 @@ function killChildren() {
 
 function isFresh() {
   return (
-    existsSync(emptyDatabase()) &&
+    hasEmptyDatabase() &&
     results.every((file) => existsSync(join(root, file))) &&
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === hashOfSources()
   )
 }
 
-/** Undefined packages have none; the build says so. */
+/** Named after the PGlite that is installed: another version may not be able to open it. */
 function emptyDatabase() {
   const about = join(root, 'node_modules/@electric-sql/pglite/package.json')
-  const { version } = existsSync(about) ? JSON.parse(readFileSync(about, 'utf8')) : { version: 'none' }
-  return join(root, 'dist/emptyDatabase', version, 'PG_VERSION')
+  const version = existsSync(about) ? JSON.parse(readFileSync(about, 'utf8')).version : 'no packages'
+  return join(root, 'dist/emptyDatabase', version)
+}
+
+function hasEmptyDatabase() {
+  return existsSync(join(emptyDatabase(), 'PG_VERSION'))
 }
 
 function hashOfSources() {
@@ -106,7 +111,7 @@ function filesUnder(path) {
     .sort()
 }
 
-/** Begins to build. A server that cannot start leaves nothing behind that writes into the next build's files. What it returns is there when the server is, and when everything is. A failure ends the process. */
+/** Begins to build. What it returns settles once the server is built, once the app is, and once everything is. */
 async function build() {
   let lockfile, vite
   try {
@@ -144,7 +149,10 @@ async function build() {
   const started = Date.now()
   rmSync(stamp, { force: true })
   const viteBuild = [vite, 'build', '--logLevel', 'warn']
-  const server = Promise.all([run(true, ...viteBuild, '--ssr'), run(true, join(root, '.scripts/empty-database.mjs'))])
+  const server = Promise.all([
+    run(true, ...viteBuild, '--ssr'),
+    hasEmptyDatabase() || run(true, join(root, '.scripts/empty-database.mjs'), emptyDatabase()),
+  ])
   // The first start of a server makes the demo meanwhile, which takes longer.
   const app = Promise.all([server, run(false, ...viteBuild)]).then(() => {
     console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)

@@ -50,11 +50,9 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const source = join(entry.parentPath, entry.name)
     const target = join(to, relative(from, source))
-    if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 })
-    else {
-      await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
-      await writeFile(target, await readFile(source), { mode: 0o600 })
-    }
+    // A folder comes before what is in it.
+    if (entry.isDirectory()) await mkdir(target, { mode: 0o700 })
+    else await writeFile(target, await readFile(source), { mode: 0o600 })
   }
 }
 

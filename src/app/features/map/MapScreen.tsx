@@ -18,7 +18,7 @@ import { Sheet } from '../../ui/sheet/Sheet'
 
 const TITLE = 'Street View'
 
-/** The map and filter screen. @param filterPanel rendered once to wait for the map, where there is one, and once whole */
+/** The map and filter screen. @param filterPanel takes whether its filters wait for the map */
 export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) => ReactNode }) {
   usePageTitle(TITLE)
   const line = useAtomValue(lineAtom)

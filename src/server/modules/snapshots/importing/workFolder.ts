@@ -30,7 +30,7 @@ const ownerSchema = z.object({ host: z.string(), process: z.number().int().posit
 /** Older imports on other machines count as dead. */
 const MAX_IMPORT_MS = 24 * 60 * 60 * 1000
 
-/** Of this process, which knows best. */
+/** The folders that this process works in: never leftovers. */
 const inUse = new Set<string>()
 
 /** A folder for one import, or for one month of an erasure. */
