@@ -18,6 +18,8 @@ const { error, stderr } = await asc.main(
     '--importMemory',
     '--enable',
     'threads',
+    '--enable',
+    'simd',
     '--sharedMemory',
     '--maximumMemory',
     '65536',

@@ -63,18 +63,12 @@ export function createFacetTable(
     const { bytes: each, at } = placedColumn(columns, by.column)
     if ('codes' in by) {
       const passes = cleared(passing, MAX_CODES + 1)
-      for (const code of by.codes) passes[code] = 1
-      const testCodes = each === 2 ? kernel.testCodes16 : kernel.testCodes8
-      return testCodes(failures, at, households, passing, mark)
+      for (const code of by.codes) passes[code] = 255
+      if (each === 2) return kernel.testCodes16(failures, at, households, passing, mark)
+      return kernel.testCodes8(failures, at, households, passing, Math.max(0, ...by.codes) + 1, mark)
     }
     if (each === 4) return kernel.testRange32(failures, at, households, by.from, by.to, mark)
     return kernel.testRange8(failures, at, households, Math.max(0, by.from), Math.min(NO_CODE - 1, by.to), mark)
-  }
-
-  function sizes(): Uint32Array {
-    cleared(counts, 256 * 4)
-    kernel.countFailures(failures, households, counts)
-    return numbers(256).slice()
   }
 
   const selectRows = (failure: number, others = false) =>
@@ -99,7 +93,7 @@ export function createFacetTable(
   const totals = countAll(selectRows(MATCHES))
 
   function countTogether(selections: readonly Selection[]): FacetCounts {
-    const matching = sizes()[MATCHES] ?? 0
+    const matching = kernel.countMatches(failures, households)
     // Counts whichever are fewer, the matches or the rest.
     const isFew = matching * 2 <= households
     const found = countAll(selectRows(MATCHES, !isFew))

@@ -6,64 +6,104 @@
  * it matches all selections, the mark of the only one that it fails, or 255 for several.
  */
 
-const SEVERAL: u32 = 255
+const SEVERAL: u8 = 255
 
-function mark(failures: usize, row: usize, passes: bool, as: u32): void {
-  const before = <u32>load<u8>(failures + row)
-  store<u8>(failures + row, select<u32>(before, select<u32>(as, SEVERAL, before == 0), passes))
+/** Households tested at once, a byte each. */
+const AT_ONCE: usize = 16
+
+/** Marks those of 16 households whose byte in `passes` is 0, and leaves those whose byte is 255. */
+function mark(failures: usize, row: usize, passes: v128, as: u32): void {
+  const before = v128.load(failures + row)
+  const isFirst = i8x16.eq(before, i8x16.splat(0))
+  const failed = v128.bitselect(i8x16.splat(<i8>as), i8x16.splat(<i8>SEVERAL), isFirst)
+  v128.store(failures + row, v128.bitselect(before, failed, passes))
 }
 
-/** Marks households whose code is not in `passing`, which has a byte per code. */
-export function testCodes8(failures: usize, column: usize, households: u32, passing: usize, as: u32): void {
-  for (let row: usize = 0; row < households; row++) {
-    mark(failures, row, load<u8>(passing + <usize>load<u8>(column + row)) != 0, as)
+/** Marks households whose code is not in `passing`, which has 255 for each code that passes, 0 for all others of 256. */
+export function testCodes8(failures: usize, column: usize, households: u32, passing: usize, codes: u32, as: u32): void {
+  for (let row: usize = 0; row < households; row += AT_ONCE) {
+    const code = v128.load(column + row)
+    let passes = i8x16.splat(0)
+    // A swizzle looks 16 codes up, and gives 0 for what is not among them.
+    for (let from: u32 = 0; from < codes; from += AT_ONCE) {
+      const found = i8x16.swizzle(v128.load(passing + from), i8x16.sub(code, i8x16.splat(<i8>from)))
+      passes = v128.or(passes, found)
+    }
+    mark(failures, row, passes, as)
   }
 }
 
-/** {@link testCodes8} for two-byte codes. */
+/** {@link testCodes8} for two-byte codes, of which there can be 65,536. */
 export function testCodes16(failures: usize, column: usize, households: u32, passing: usize, as: u32): void {
   for (let row: usize = 0; row < households; row++) {
-    mark(failures, row, load<u8>(passing + <usize>load<u16>(column + (row << 1))) != 0, as)
+    if (load<u8>(passing + <usize>load<u16>(column + (row << 1))) != 0) continue
+    const isFirst = load<u8>(failures + row) == 0
+    store<u8>(failures + row, isFirst ? <u8>as : SEVERAL)
   }
 }
 
 /** Marks the households outside `from` to `to`. */
 export function testRange8(failures: usize, column: usize, households: u32, from: u32, to: u32, as: u32): void {
-  for (let row: usize = 0; row < households; row++) {
-    const value = <u32>load<u8>(column + row)
-    mark(failures, row, i32(value >= from) & i32(value <= to) ? true : false, as)
+  const least = i8x16.splat(<i8>from)
+  const most = i8x16.splat(<i8>to)
+  for (let row: usize = 0; row < households; row += AT_ONCE) {
+    const value = v128.load(column + row)
+    mark(failures, row, v128.and(i8x16.ge_u(value, least), i8x16.le_u(value, most)), as)
   }
 }
 
 /** {@link testRange8} for four-byte numbers. */
 export function testRange32(failures: usize, column: usize, households: u32, from: i32, to: i32, as: u32): void {
-  for (let row: usize = 0; row < households; row++) {
-    const value = load<i32>(column + (row << 2))
-    mark(failures, row, i32(value >= from) & i32(value <= to) ? true : false, as)
+  for (let row: usize = 0; row < households; row += AT_ONCE) {
+    const four = column + (row << 2)
+    const low = i16x8.narrow_i32x4_s(isWithin(four, from, to), isWithin(four + 16, from, to))
+    const high = i16x8.narrow_i32x4_s(isWithin(four + 32, from, to), isWithin(four + 48, from, to))
+    mark(failures, row, i8x16.narrow_i16x8_s(low, high), as)
   }
 }
 
-/** Marks the households whose bit is unset. */
+function isWithin(four: usize, from: i32, to: i32): v128 {
+  const value = v128.load(four)
+  return v128.and(i32x4.ge_s(value, i32x4.splat(from)), i32x4.le_s(value, i32x4.splat(to)))
+}
+
+/** Marks the households whose bit is unset, the least significant bit first. */
 export function testBits(failures: usize, bits: usize, households: u32, as: u32): void {
-  for (let row: usize = 0; row < households; row++) {
-    mark(failures, row, ((load<u8>(bits + (row >> 3)) >> ((<u8>row) & 7)) & 1) != 0, as)
+  const bitOfByte = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128)
+  const byteOfEach = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)
+  for (let row: usize = 0; row < households; row += AT_ONCE) {
+    const two = i8x16.swizzle(i16x8.splat(load<i16>(bits + (row >> 3))), byteOfEach)
+    mark(failures, row, i8x16.eq(v128.and(two, bitOfByte), bitOfByte), as)
   }
 }
 
-/** Tallies households by failure byte, into 256 counts. */
-export function countFailures(failures: usize, households: u32, counts: usize): void {
-  for (let row: usize = 0; row < households; row++) add(counts, <usize>load<u8>(failures + row))
+/** A bit for each of 16 households whose failure is `wanted`, none past the last household. */
+function found(failures: usize, row: usize, households: u32, wanted: u32, others: bool): u32 {
+  const equal = i8x16.bitmask(i8x16.eq(v128.load(failures + row), i8x16.splat(<i8>wanted)))
+  const kept: u32 = others ? ~equal & 0xffff : equal
+  const left = <u32>households - <u32>row
+  return left < <u32>AT_ONCE ? kept & ((1 << left) - 1) : kept
+}
+
+/** @returns how many households match all selections */
+export function countMatches(failures: usize, households: u32): u32 {
+  let count: u32 = 0
+  for (let row: usize = 0; row < households; row += AT_ONCE) {
+    count += popcnt<u32>(found(failures, row, households, 0, false))
+  }
+  return count
 }
 
 /** Writes the rows whose failure is `wanted`, or with `others` all other rows. @returns how many */
 export function selectRows(failures: usize, households: u32, wanted: u32, others: bool, rows: usize): u32 {
-  let end: usize = 0
-  for (let row: usize = 0; row < households; row++) {
-    // Always written, sometimes kept: a branch would be mispredicted too often.
-    store<u32>(rows + (end << 2), <u32>row)
-    end += <usize>((<u32>load<u8>(failures + row) == wanted) != others)
+  let end = rows
+  for (let row: usize = 0; row < households; row += AT_ONCE) {
+    for (let left = found(failures, row, households, wanted, others); left != 0; left &= left - 1) {
+      store<u32>(end, <u32>row + ctz<u32>(left))
+      end += 4
+    }
   }
-  return <u32>end
+  return <u32>((end - rows) >> 2)
 }
 
 function add(counts: usize, at: usize): void {
@@ -74,10 +114,14 @@ function add(counts: usize, at: usize): void {
 /** Two tallies, `size` apart, so that equal neighbours do not wait for each other's addition. */
 export function countRows8(entries: usize, rows: usize, length: u32, counts: usize, size: u32): void {
   const other = counts + ((<usize>size) << 2)
-  for (let at: usize = 0; at < length; at += 2) {
-    add(counts, <usize>load<u8>(entries + <usize>load<u32>(rows + (at << 2))))
-    if (at + 1 < length) add(other, <usize>load<u8>(entries + <usize>load<u32>(rows + (at << 2), 4)))
+  const end = rows + ((<usize>length) << 2)
+  let at = rows
+  for (; at + 4 < end; at += 8) {
+    const two = load<u64>(at)
+    add(counts, <usize>load<u8>(entries + <usize>(two & 0xffffffff)))
+    add(other, <usize>load<u8>(entries + <usize>(two >> 32)))
   }
+  if (at < end) add(counts, <usize>load<u8>(entries + <usize>load<u32>(at)))
 }
 
 /** {@link countRows8} for two-byte entries, in one tally. */

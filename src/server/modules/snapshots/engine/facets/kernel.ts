@@ -21,7 +21,14 @@ interface WebAssemblyApi {
 export const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi }
 
 interface Kernel {
-  readonly testCodes8: (failures: number, column: number, households: number, passing: number, mark: number) => void
+  readonly testCodes8: (
+    failures: number,
+    column: number,
+    households: number,
+    passing: number,
+    codes: number,
+    mark: number,
+  ) => void
   readonly testCodes16: (failures: number, column: number, households: number, passing: number, mark: number) => void
   readonly testRange8: (
     failures: number,
@@ -40,7 +47,7 @@ interface Kernel {
     mark: number,
   ) => void
   readonly testBits: (failures: number, bits: number, households: number, mark: number) => void
-  readonly countFailures: (failures: number, households: number, counts: number) => void
+  readonly countMatches: (failures: number, households: number) => number
   readonly selectRows: (failures: number, households: number, wanted: number, others: 0 | 1, rows: number) => number
   readonly countRows8: (entries: number, rows: number, length: number, counts: number, size: number) => void
   readonly countRows16: (entries: number, rows: number, length: number, counts: number) => void

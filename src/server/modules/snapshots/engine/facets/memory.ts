@@ -22,6 +22,9 @@ export interface Layout {
   readonly bytes: number
 }
 
+/** The kernel reads 16 households at a time, past the last one too: 64 bytes of the widest columns. */
+const ALIGNMENT = 64
+
 /**
  * Lays out columns and counters in one memory, so that columns are read straight into place.
  * @param columns bytes per household in each
@@ -37,7 +40,7 @@ export function layOut(
   let bytes = 1_024
   const reserve = (length: number) => {
     const at = bytes
-    bytes += Math.ceil(length / 8) * 8
+    bytes += Math.ceil(length / ALIGNMENT) * ALIGNMENT
     return at
   }
   const placed = new Map(
