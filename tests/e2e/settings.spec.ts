@@ -14,6 +14,8 @@ const viewForm = (page: Page) => page.getByRole('form', { name: 'View as' })
 const banner = (page: Page) => page.getByRole('region', { name: 'View as', exact: true })
 
 async function chooseView(page: Page, role: string, organisation: string): Promise<void> {
+  // A tab behind another gets a frame a second, and each press waits for two.
+  await page.bringToFront()
   await page.goto('/settings')
   await viewForm(page).waitFor()
   await atRest(page)
