@@ -6,7 +6,11 @@ import { z } from 'zod'
 import { hasCode } from '../../operator'
 
 const keysSchema = z.object({
-  signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
+  signingKey: z.discriminatedUnion('alg', [
+    z.looseObject({ alg: z.literal('ES256'), kty: z.literal('EC'), kid: z.string() }),
+    // Of older data folders.
+    z.looseObject({ alg: z.literal('RS256'), kty: z.literal('RSA'), kid: z.string() }),
+  ]),
   cookieKey: z.string().min(32),
   clientSecret: z.string().min(32),
 })
@@ -32,14 +36,14 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
 }
 
 async function makeKeys(): Promise<Keys> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 })
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
   const secret = () => randomBytes(32).toString('base64url')
   return keysSchema.parse({
     signingKey: {
       ...privateKey.export({ format: 'jwk' }),
       kid: randomBytes(8).toString('hex'),
       use: 'sig',
-      alg: 'RS256',
+      alg: 'ES256',
     },
     cookieKey: secret(),
     clientSecret: secret(),

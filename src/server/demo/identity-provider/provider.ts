@@ -32,6 +32,7 @@ export async function createProvider({ publicUrl, slug, keys, people }: Parts): 
         post_logout_redirect_uris: [`${publicUrl}/login`],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        id_token_signed_response_alg: keys.signingKey.alg,
       },
     ],
     jwks: { keys: [keys.signingKey] },

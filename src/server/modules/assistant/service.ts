@@ -11,7 +11,7 @@ import { createPending } from './pending'
 import { messagesFor } from './prompt'
 import { declined, quoted, sourcesOf } from './quote'
 import * as repo from './repo'
-import { createRetrieval } from './retrieval'
+import { createRetrieval, type Retrieval } from './retrieval'
 
 /** Chunks of text, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: AssistantReply }
@@ -29,7 +29,8 @@ export function createAssistantService(deps: {
   nationOf?: (organisationId: string) => Promise<Nation | undefined>
 }) {
   const { notes, model, nationOf } = deps
-  const retrieval = createRetrieval(notes)
+  // Made by the first question: a start does not wait for it.
+  let retrieval: Retrieval | undefined
   const pending = createPending()
 
   async function* answer(
@@ -39,7 +40,7 @@ export function createAssistantService(deps: {
   ): AsyncGenerator<AnswerPart> {
     const [question = '', earlier] = questions
     const nation = await nationOf?.(organisationId)
-    const { passages, topics } = retrieval.find(question, nation, earlier)
+    const { passages, topics } = (retrieval ??= createRetrieval(notes)).find(question, nation, earlier)
     const sources = sourcesOf(passages)
     const whole = (text: string): AnswerPart => ({
       type: 'reply',
