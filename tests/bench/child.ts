@@ -1,6 +1,6 @@
 /**
  * A Doorstep in a process of its own, for what is measured in memory or over a socket.
- * Arguments: `serve <households>` or `import <households> <data folder>`.
+ * Arguments: `serve <households>`, `session <households>` or `import <households> <data folder>`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { benchFolder, EVERYONE, openDoorstep } from './doorstep'
 
 const [what, households] = [process.argv[2], Number(process.argv[3])]
 if (what === 'serve') await serve()
+else if (what === 'session') await beginSession()
 else if (what === 'import') await importOnce()
 else throw new Error(`child.ts does not know ${what}.`)
 
@@ -36,6 +37,14 @@ async function serve(): Promise<void> {
     else process.send?.({ rss: process.memoryUsage.rss(), peak: watch.peak, cpuMilliseconds: cpuMilliseconds() })
   })
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined, session })
+}
+
+/** For who starts the built product on the same data. */
+async function beginSession(): Promise<void> {
+  const { services, dataFolder, session } = await openDoorstep(households)
+  await services.close()
+  process.send?.({ dataFolder, session })
+  process.exit(0)
 }
 
 async function importOnce(): Promise<void> {

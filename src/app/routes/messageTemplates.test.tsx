@@ -160,4 +160,5 @@ test('a text that was sent leaves the device', async () => {
     language: 'en',
   })
   expect(await readTextDraft(ID)).toBeNull()
+  expect((await screen.findByRole('alert')).textContent).toContain('“Spring” waits for somebody else to approve it.')
 })

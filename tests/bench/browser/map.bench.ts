@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { servingSchema, startChild, stopChild } from '../children'
+import { startProduct, type Product } from '../../e2e/product'
+import { sessionSchema, startChild } from '../children'
 import { percentile } from '../bench'
 import { report } from './report'
 import { millisecondsOf, slowDown, traced } from './trace'
@@ -23,22 +24,26 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css'
 
 test.setTimeout(3_600_000)
 
-let child: Awaited<ReturnType<typeof startChild<{ port: number; session: string }>>>
+let product: Product
+let session: string
 let bare: Server
 let pages: Record<'doorstep' | 'bare', string>
 
 test.beforeAll(async () => {
-  child = await startChild(servingSchema, 'serve', String(HOUSEHOLDS))
-  bare = await serveBare(child.said.port)
+  const { said } = await startChild(sessionSchema, 'session', String(HOUSEHOLDS))
+  session = said.session
+  product = await startProduct(said.dataFolder, 'map.bench.log')
+  const { port } = new URL(product.url)
+  bare = await serveBare(Number(port))
   const address = bare.address() as AddressInfo // it listens on a port
   pages = {
-    doorstep: `http://127.0.0.1:${child.said.port}/`,
+    doorstep: `http://127.0.0.1:${port}/`,
     bare: `http://127.0.0.1:${address.port}/index.html#${CENTRE}`,
   }
 })
 test.afterAll(async () => {
   bare.close()
-  await stopChild(child.child)
+  await product.stop()
 })
 
 test('the first visit on 1.6 Mbit/s and 300 ms, beside a bare page', async ({ browser }) => {
@@ -123,7 +128,7 @@ async function visit(browser: Browser, work: (page: Page) => Promise<void>): Pro
     hasTouch: true,
   })
   try {
-    await context.addCookies([{ name: 'doorstep', value: child.said.session, url: pages.doorstep }])
+    await context.addCookies([{ name: 'doorstep', value: session, url: pages.doorstep }])
     await context.addInitScript(markWhatIsSeen)
     await work(await context.newPage())
   } finally {

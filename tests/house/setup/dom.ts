@@ -20,8 +20,10 @@ afterEach(() => {
   localStorage.clear()
 })
 
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers()
+  // A toast whose code was still loading would otherwise appear in the next file.
+  await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   vi.resetModules()
