@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { compileWhileLoading } from './.scripts/vite/compileWhileLoading.ts'
 import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
 
@@ -17,7 +18,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Dexie's build for today's browsers: the default is a twentieth larger and cannot be tree-shaken.
   resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
   define: { 'import.meta.env.DOORSTEP_VERSION': JSON.stringify(version()) },
-  plugins: [react(), ...(isSsrBuild ? [] : [listModulesOfChunks(), editions(), serviceWorker()])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [] : [listModulesOfChunks(), editions(), compileWhileLoading(NEEDED_BY_MAP), serviceWorker()]),
+  ],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -175,6 +179,23 @@ function version(): string {
   })
   return status === 0 ? `${version} (${stdout.trim()})` : version
 }
+
+/** The files that the map needs before it moves. */
+const NEEDED_BY_MAP = [
+  'react',
+  'index',
+  'start',
+  'frame',
+  'parts',
+  'aria',
+  'zod',
+  'map',
+  'mapPlace',
+  'MapCanvas',
+  'OpenBasemap',
+  'maplibre',
+  'deck',
+]
 
 /**
  * What shares a file. A file costs a round trip, which on a weak line is more than its bytes, so that what is needed

@@ -63,7 +63,7 @@ function openCanvas(
   key = '',
   streets: object = STREETS,
   answers: Parameters<typeof fakeServer>[0] = {},
-  picture: MapPicture = HOUSEHOLDS,
+  picture: MapPicture | null = HOUSEHOLDS,
   isWaiting = false,
 ) {
   const onFailure = vi.fn()
@@ -99,11 +99,18 @@ it('draws the map that moves without waiting for a gesture', async () => {
   expect(onFailure).not.toHaveBeenCalled()
 })
 
-it('moves before its households and streets are there, and asks for the streets after the households', async () => {
+it('moves before its households and streets are there, and asks for the streets once the households are drawn', async () => {
   const { server, show } = openCanvas('', STREETS, {}, HOUSEHOLDS, true)
   expect(await screen.findByText('Open basemap')).toBeTruthy()
-  expect(server.to('/api/basemap')).toEqual([])
   show()
+  await act(async () => {})
+  expect(server.to('/api/basemap')).toEqual([])
+  await userEvent.click(screen.getByText('Be ready'))
+  expect(await screen.findByText('Made up')).toBeTruthy()
+})
+
+it('has its streets also where the households cannot be had', async () => {
+  openCanvas('', STREETS, {}, null)
   expect(await screen.findByText('Made up')).toBeTruthy()
 })
 
@@ -300,6 +307,7 @@ it('says how to get streets where there are none', async () => {
     isSuperAdmin: false,
   })
   openCanvas('', { ...STREETS, features: [] })
+  await userEvent.click(await screen.findByText('Be ready'))
   expect(await screen.findByText(/no streets yet.*account manager/)).toBeTruthy()
   act(() => appStore.set(sessionAtom, (known) => known && { ...known, role: 'SuperAdmin' }))
   expect(await screen.findByText(/no streets yet.*doorstep -- basemap/)).toBeTruthy()

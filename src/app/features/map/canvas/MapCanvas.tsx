@@ -71,8 +71,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   // Steps, so that layers are not rebuilt in each frame.
   const [zoomStep, setZoomStep] = useState(() => zoomStepOf(start.zoom))
   const isOpen = client.key === ''
-  // On a weak connection the data comes first, then the streets under it.
-  const streets = useQuery({ ...basemapQuery, enabled: isOpen && !isWaiting })
+  const [isDrawn, setIsDrawn] = useState(false)
+  // On a weak connection and a slow machine the data comes first, then the streets under it.
+  const streets = useQuery({ ...basemapQuery, enabled: isOpen && (picture ? isDrawn : !isWaiting) })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
   const needsOutlines = basemap !== null && hasNoStreets(basemap)
   const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })
@@ -152,7 +153,10 @@ export default function MapCanvas(props: MapCanvasProps) {
     if (controls && shown) show(shown.position)
   }, [controls, shown])
 
-  useFirstDrawn(controls !== null && picture !== null, onDrawn)
+  useFirstDrawn(controls !== null && picture !== null, () => {
+    setIsDrawn(true)
+    onDrawn()
+  })
   useKeptPlace(controls, onMoved)
   const [waiting, setWaiting] = useState<((map: BasemapControls) => void) | null>(null)
   // Presses before the map is ready run once it is.
@@ -255,15 +259,20 @@ function Attribution({ words, isFolded }: { words: string; isFolded: boolean }) 
   )
 }
 
-/** The basemap has its layers by now, and draws them in the next frame. */
+/** The basemap has its layers by now, and draws them in the next frame. A further one would wait for slow graphics. */
 function useFirstDrawn(hasLayers: boolean, onDrawn: () => void): void {
+  const drawn = useEffectEvent(onDrawn)
   useEffect(() => {
     if (!hasLayers) return undefined
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(onDrawn)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => drawn())
     })
-    return () => cancelAnimationFrame(frame)
-  }, [hasLayers, onDrawn])
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [hasLayers])
 }
 
 function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {
