@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createScratch } from './scratch'
+import { createScratch, writeStream } from './scratch'
 
 let folder: string
 beforeEach(async () => {
@@ -28,6 +30,16 @@ test('what is half made is gone afterwards, whether it was a file or a folder, d
     }),
   ).rejects.toThrow('failed')
   expect(await readdir(join(folder, 'scratch'))).toEqual([])
+})
+
+test('a file whose content breaks off is closed before that is said, so that it does not come after its removal', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => String(index))
+  for (const name of names) {
+    const broken = new Readable({ read: () => void setImmediate(() => broken.destroy(new Error('The line is gone.'))) })
+    await expect(writeStream(join(folder, name), broken)).rejects.toThrow('The line is gone.')
+    expect(readdirSync(folder)).toEqual([name])
+    await rm(join(folder, name))
+  }
 })
 
 test('what a killed server left is removed after an hour: when a server starts, and while it runs', async () => {

@@ -3,8 +3,12 @@
  * than any use.
  */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { requireDiskSpace } from './disk'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -29,6 +33,25 @@ export function createScratch(folder: string): Scratch {
         await rm(path, { recursive: true, force: true, maxRetries: 3 })
       }
     },
+  }
+}
+
+/**
+ * Writes a file that its owner alone may read. Settles once the file is closed: one that is still being opened when its
+ * content breaks off would be there again after its removal.
+ * @param options.flush has it on disk before
+ * @throws what the content throws; Error when the file cannot be written
+ */
+export async function writeStream(
+  path: string,
+  content: Readable | Iterable<Uint8Array>,
+  { flush = false }: { readonly flush?: boolean } = {},
+): Promise<void> {
+  const file = createWriteStream(path, { mode: 0o600, flush })
+  try {
+    await pipeline(content, file)
+  } finally {
+    if (!file.closed) await once(file, 'close')
   }
 }
 

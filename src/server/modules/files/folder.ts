@@ -1,12 +1,11 @@
 /** Files in the data folder, served by routes.ts. */
-import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { access, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { conflict, Fault } from '../../faults'
 import { hasCode } from '../../operator'
-import type { Scratch } from '../../scratch'
+import { writeStream, type Scratch } from '../../scratch'
 import { checkKey } from './keys'
 import { createSigner, secretOf, type Grant } from './signing'
 import type { FilesService } from './service'
@@ -40,7 +39,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await scratch.withPath(async (aside) => {
-      await pipeline(content, createWriteStream(aside, { mode: 0o600, flush: true }))
+      await writeStream(aside, content, { flush: true })
       await place(aside, path)
     })
   }

@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { ObjectStore } from '../../clients/s3'
-import type { Scratch } from '../../scratch'
+import { writeStream, type Scratch } from '../../scratch'
 import { checkKey, dispositionOf, typeOfKey } from './keys'
 import type { FilesService } from './service'
 
@@ -15,7 +14,7 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
       if (!(content instanceof Readable)) return store.put(key, content, content.length, contentType)
       // S3 wants sizes first, and a file may exceed memory.
       await scratch.withPath(async (path) => {
-        await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+        await writeStream(path, content)
         await store.put(key, createReadStream(path), (await stat(path)).size, contentType)
       })
     },

@@ -1,8 +1,7 @@
 /** Files of an open handover: personal data. */
 import type { Readable } from 'node:stream'
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { MONTH_CONTENT_TYPE, MONTH_FILE_LIMITS, type MonthFile } from '#contract/months'
+import { writeStream } from '../../scratch'
 import type { FilesService } from '../files/service'
 
 const ADDRESS_SECONDS = 60 * 60
@@ -38,7 +37,7 @@ export function createHandoverFiles(files: FilesService) {
     async fetch(of: Handed, file: KeptFile, path: string): Promise<void> {
       const content = await files.open(keyOf(of, file))
       if (!content) throw new Error('A file of the month that was handed over is not there.')
-      await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+      await writeStream(path, content)
     },
     async remove(of: Handed): Promise<void> {
       for (const file of [...UPLOADED, ...CHECKED]) await files.remove(keyOf(of, file))

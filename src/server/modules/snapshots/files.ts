@@ -1,10 +1,10 @@
 /** One Parquet file per organisation and month, under a random key: no request text reaches a path. */
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 import { OperatorFault } from '../../operator'
+import { writeStream } from '../../scratch'
 import type { FilesService } from '../files/service'
 
 /** Under `DOORSTEP_DATA`. With a store these files are copies. */
@@ -47,7 +47,7 @@ export async function fetchFromStore(store: SnapshotStore, fileKey: string, path
     throw new OperatorFault(`The snapshot file ${storeKey(fileKey)} is not in the bucket. Import its month again.`)
   const aside = `${path}.${randomUUID()}.part`
   try {
-    await pipeline(content, createWriteStream(aside, { mode: 0o600 }))
+    await writeStream(aside, content)
     await rename(aside, path)
   } finally {
     await rm(aside, { force: true })

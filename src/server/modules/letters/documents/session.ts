@@ -1,16 +1,14 @@
 /** One organisation's documents: a temporary folder, a sandboxed document process and LibreOffice. */
 import type { ChildProcess } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { LibreOffice } from '../../../clients/libreOffice'
 import { killGroup, openOutput, readOutput, type Sandbox } from '../../../clients/sandbox'
 import { Fault } from '../../../faults'
 import { packageRoot } from '../../../root'
-import type { Scratch } from '../../../scratch'
+import { writeStream, type Scratch } from '../../../scratch'
 import { messageSchema, TASKS, type ProcessMessage, type TaskReply, type TaskRequest, type TaskName } from './messages'
 
 export interface SessionDependencies {
@@ -112,11 +110,7 @@ function createSession(
     endBy(time) {
       endsAt = time
     },
-    add: (name, content) =>
-      pipeline(
-        content instanceof Uint8Array ? [content] : content,
-        createWriteStream(join(folder, name), { mode: 0o600 }),
-      ),
+    add: (name, content) => writeStream(join(folder, name), content instanceof Uint8Array ? [content] : content),
     read: (name) => readOutput(folder, name),
     async stream(name) {
       return (await openOutput(folder, name))?.createReadStream()
