@@ -12,12 +12,18 @@ export function compileWhileLoading(names: readonly string[]): Plugin {
     name: 'doorstep:compile-while-loading',
     apply: 'build',
     enforce: 'post',
+    // What is put before the code is part of the file that a name stands for.
+    augmentChunkHash: ({ name }) => (names.includes(name) ? HINT : undefined),
     generateBundle: {
       // After Vite has put the list of each file's imports before its code.
       order: 'post',
       handler(_, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && names.includes(file.name)) file.code = HINT + file.code
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        for (const name of names) {
+          const named = chunks.filter((chunk) => chunk.name === name)
+          if (named.length === 0) this.error(`There is no file called ${name} to compile while it loads.`)
+          for (const chunk of named) chunk.code = HINT + chunk.code
+        }
       },
     },
   }

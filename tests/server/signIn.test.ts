@@ -258,9 +258,12 @@ test('a data folder of an older version, whose key is an RSA key, goes on signin
   const keys = { signingKey, cookieKey: 'c'.repeat(43), clientSecret: 's'.repeat(43) }
   await writeFile(join(dataFolder, 'identity-provider.json'), JSON.stringify(keys))
   const server = await startServer('postgresql', { DOORSTEP_DATA: dataFolder })
-  const browser = server.browser()
-  const callback = await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')
-  expect((await browser.get(callback.href)).headers.location).toBe('/')
-  await server.close()
-  await rm(dataFolder, { recursive: true, force: true })
+  try {
+    const browser = server.browser()
+    const callback = await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')
+    expect((await browser.get(callback.href)).headers.location).toBe('/')
+  } finally {
+    await server.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
 })

@@ -73,7 +73,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const isOpen = client.key === ''
   const [isDrawn, setIsDrawn] = useState(false)
   // On a weak connection and a slow machine the data comes first, then the streets under it.
-  const streets = useQuery({ ...basemapQuery, enabled: isOpen && (picture ? isDrawn : !isWaiting) })
+  const streets = useQuery({ ...basemapQuery, enabled: isOpen && (isDrawn || (!picture && !isWaiting)) })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
   const needsOutlines = basemap !== null && hasNoStreets(basemap)
   const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })

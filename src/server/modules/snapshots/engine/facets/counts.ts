@@ -25,7 +25,7 @@ export function layOutFacets(
 ): Layout {
   const width = facets.reduce((sum, { size }) => sum + size + 1, 0)
   const largest = Math.max(0, ...facets.map(({ size }) => size)) + 1
-  return layOut(households, columns, facets, Math.max(largest * 2, width * (binsOf(facets) + 1), 256))
+  return layOut(households, columns, facets, Math.max(largest * 2, width * (binsOf(facets) + 1)))
 }
 
 const binsOf = (facets: readonly Facet[]): number =>

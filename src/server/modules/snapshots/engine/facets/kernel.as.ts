@@ -1,5 +1,5 @@
 /**
- * The hot loops of facet counting in AssemblyScript: JavaScript takes four times as long. `npm run facets:kernel`
+ * The hot loops of facet counting in AssemblyScript: JavaScript takes many times as long. `npm run facets:kernel`
  * compiles them into kernel.generated.ts.
  *
  * Pointers are byte offsets into the memory; `rows` and `counts` are u32. `failures` has a byte per household: 0 while
@@ -26,8 +26,8 @@ export function testCodes8(failures: usize, column: usize, households: u32, pass
     let passes = i8x16.splat(0)
     // A swizzle looks 16 codes up, and gives 0 for what is not among them.
     for (let from: u32 = 0; from < codes; from += AT_ONCE) {
-      const found = i8x16.swizzle(v128.load(passing + from), i8x16.sub(code, i8x16.splat(<i8>from)))
-      passes = v128.or(passes, found)
+      const listed = i8x16.swizzle(v128.load(passing + from), i8x16.sub(code, i8x16.splat(<i8>from)))
+      passes = v128.or(passes, listed)
     }
     mark(failures, row, passes, as)
   }
@@ -77,7 +77,7 @@ export function testBits(failures: usize, bits: usize, households: u32, as: u32)
   }
 }
 
-/** A bit for each of 16 households whose failure is `wanted`, none past the last household. */
+/** A bit for each of 16 households whose failure is `wanted`, or with `others` is not; none past the last household. */
 function found(failures: usize, row: usize, households: u32, wanted: u32, others: bool): u32 {
   const equal = i8x16.bitmask(i8x16.eq(v128.load(failures + row), i8x16.splat(<i8>wanted)))
   const kept: u32 = others ? ~equal & 0xffff : equal

@@ -22,7 +22,7 @@ export interface Layout {
   readonly bytes: number
 }
 
-/** The kernel reads 16 households at a time, past the last one too: 64 bytes of the widest columns. */
+/** The kernel reads and marks 16 households at a time, past the last one too: 64 bytes of the widest columns. */
 const ALIGNMENT = 64
 
 /**
@@ -57,7 +57,7 @@ export function layOut(
     columns: placed,
     entries,
     failures: reserve(households),
-    rows: reserve((households + 1) * 4),
+    rows: reserve(households * 4),
     bits: reserve(Math.ceil(households / 8)),
     passing: reserve(MAX_CODES + 1),
     counts: reserve(countsLength * 4),
