@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Tx } from '../../db/database'
 import { diskFault, hasCode, OperatorFault } from '../../operator'
+import { writeStream } from '../../scratch'
 import type { FilesService } from '../files/service'
 import { fetchFromStore, snapshotPath, snapshotsFolder, type SnapshotStore } from '../snapshots/service'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
@@ -136,7 +137,7 @@ async function copyFiles({ files, keys }: OneOrganisation, to: string): Promise<
     const content = await files.open(key)
     if (!content) continue
     await mkdir(dirname(join(to, key)), { recursive: true, mode: 0o700 })
-    await pipeline(content, createWriteStream(join(to, key), { mode: 0o600 }))
+    await writeStream(join(to, key), content)
   }
 }
 
