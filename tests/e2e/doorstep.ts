@@ -12,7 +12,7 @@ export type Email = (typeof people)[keyof typeof people]
 const PASSWORD = 'doorstep-demo'
 
 /** What the browser said that nobody expected. */
-class Faults {
+export class Faults {
   readonly #expected: RegExp[] = []
   readonly #said: string[] = []
 

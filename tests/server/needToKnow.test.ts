@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endpoints } from '../../src/contract'
 import { facetsSchema, type FilterCategory } from '../../src/contract/filters'
 import { COLUMN_GROUPS, DOT_COLOURS, getAccessRules, getOwnAccess } from '../../src/contract/needToKnow'
 import { ROLES } from '../../src/contract/session'
@@ -10,22 +9,16 @@ import { SNAPSHOT_COLUMNS } from '../../src/server/modules/snapshots/columns'
 import { callAs, selected } from './harness/caller'
 import { onEngine } from './harness/server'
 import {
-  asked,
   callsNaming,
   COUNTED,
-  everythingSeen,
   filterOf,
   hiding,
-  HOUSEHOLDS,
-  importMonths,
   PEOPLE,
   prepareAnswers,
   REFERENCES,
   setRules,
   TEMPLATE,
-  withChanged,
 } from './needToKnowAnswers'
-import { CANNOT_TELL } from './needToKnowCalls'
 
 onEngine('embedded', 'The need to know', {}, (server) => {
   let campaign = 0
@@ -85,36 +78,6 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       const answers = calls.map(([url, body]) => caller.post(url, body, { 'idempotency-key': crypto.randomUUID() }))
       expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 422))
     })
-  })
-
-  // Each group with one role; `npm run bench need-to-know` walks every pair of role and column, each column alone.
-  test.each([
-    ['money', 'Viewer'],
-    ['health', 'OrganisationAdmin'],
-    ['family', 'SuperAdmin'],
-    ['place', 'Viewer'],
-  ] as const)('what is hidden of %s changes no answer to %s, whatever it is', async (group, role) => {
-    await setRules(server(), hiding(role, group))
-    const before = await everythingSeen(server(), role, campaign)
-    await importMonths(server(), withChanged(columnsOf(group)))
-    try {
-      expect(await everythingSeen(server(), role, campaign), 'hidden').toEqual(before)
-      await setRules(server(), { roles: [], purposes: [] })
-      expect(await everythingSeen(server(), role, campaign), 'shown').not.toEqual(before)
-    } finally {
-      await importMonths(server(), HOUSEHOLDS)
-    }
-  })
-
-  test('every call is one whose answers are compared, or cannot tell of a column', async () => {
-    await everythingSeen(server(), 'OrganisationAdmin', campaign)
-    const cannot = Object.values(CANNOT_TELL).flat()
-    const paths: string[] = endpoints.map(({ path }) => path)
-    expect(
-      paths.filter((path) => !asked.has(path) && !cannot.includes(path)),
-      'Ask these in everythingSeen, or say in needToKnowCalls.ts why they cannot tell.',
-    ).toEqual([])
-    expect(cannot.filter((path) => asked.has(path) || !paths.includes(path))).toEqual([])
   })
 
   test('a colleague’s link or shared template with hidden filters opens, and is refused when it is asked for', async () => {

@@ -1,4 +1,4 @@
-/** Calls that cannot tell a role of a column that is hidden from it, by why; needToKnow.test.ts asks all others. */
+/** Calls that cannot tell a role of a column that is hidden from it, by why; needToKnow.slow.test.ts asks all others. */
 export const CANNOT_TELL: Readonly<Record<string, readonly string[]>> = {
   'Nothing of a snapshot: people, sessions, settings, templates and notes.': [
     '/api/access-rules',
