@@ -94,6 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'unit-server',
           include: ['src/{server,contract}/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts'],
           environment: 'node',
           // Modules are evaluated once a worker, not once a file: a third of the time.
           isolate: false,
@@ -134,12 +135,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
         },
       },
-      // Slow by nature: processes that are killed, LibreOffice, attack documents. `npm run test:slow`.
+      // Slow by nature: processes that are killed, LibreOffice, backups, a whole demo. `npm run test:slow`.
       {
         extends: true,
         test: {
           name: 'slow',
-          include: ['tests/server/**/*.slow.test.ts'],
+          include: ['{tests,src}/server/**/*.slow.test.ts'],
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           testTimeout: 300_000,
