@@ -135,7 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
         },
       },
-      // Slow by nature: processes that are killed, LibreOffice, backups, a whole demo. `npm run test:slow`.
+      // Slow by nature: processes that are killed, LibreOffice, attack documents, backups, a whole demo. `npm run test:slow`.
       {
         extends: true,
         test: {

@@ -1,5 +1,5 @@
 import { test } from './doorstep'
-import { SEES_MOST_AND_LEAST, walkScreens } from './rolesWalk'
+import { SEES_MOST_AND_LEAST, expectEveryScreen } from './rolesScreens'
 
 // The longest of all, and the last: one after the other would leave a worker idle.
 test.describe.configure({ mode: 'parallel' })
@@ -8,5 +8,5 @@ for (const visitor of SEES_MOST_AND_LEAST) {
   test(`a ${visitor} finds the right screen on every route, axe finds nothing, and 400% cuts nothing`, ({
     page,
     faults,
-  }) => walkScreens(page, faults, visitor))
+  }) => expectEveryScreen(page, faults, visitor))
 }

@@ -1,6 +1,7 @@
 /*
  * Every route, with the screen that each role finds there, by its h1.
- * roles.spec.ts and roles.slow.spec.ts visit them all; tests/house/screens.test.ts fails when the router has a route that is not here.
+ * roles.spec.ts and roles.slow.spec.ts visit them all; tests/house/screens.test.ts fails when the router has a route that
+ * is not here.
  */
 
 /** Who visits. The last one is a super administrator viewing as a Viewer of Cyngor Glanmor, which has no campaigns. */

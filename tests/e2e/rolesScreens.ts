@@ -19,8 +19,8 @@ const isToRead = (visitor: Visitor, heading: string): boolean =>
 /** Screens on which campaigns are made, sent and followed. */
 const OF_CAMPAIGNS = /^\/(campaigns|replies|settings\/templates)/
 
-/** Signs in as the visitor and reads every screen. */
-export async function walkScreens(page: Page, faults: Faults, visitor: Visitor): Promise<void> {
+/** Signs in as the visitor and fails with what is wrong on any screen. */
+export async function expectEveryScreen(page: Page, faults: Faults, visitor: Visitor): Promise<void> {
   test.setTimeout(240_000)
   faults.expect(FAULTS_OF_SCREENS)
   const read = new Set<string>()
