@@ -178,15 +178,14 @@ describe('the filters', () => {
     const { user } = openScreen()
     expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
     await user.keyboard('/')
-    await pass(100)
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search for a filter...' }))
+    const finder = await screen.findByRole('textbox', { name: 'Search for a filter...' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(finder))
   })
 
   it.each([1440, 820])('lose no letter that is typed right after / in a window of %i pixels', async (width) => {
     const { user } = openScreen({ width })
     await user.keyboard('/tenure')
-    await pass(100)
-    expect(document.activeElement).toHaveProperty('value', 'tenure')
+    await vi.waitFor(() => expect(document.activeElement).toHaveProperty('value', 'tenure'))
   })
 
   it('keep the focus where it is when single keys are switched off', async () => {
