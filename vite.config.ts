@@ -192,6 +192,7 @@ const NEEDED_BY_MAP = [
   'zod',
   'map',
   'mapPlace',
+  'mapParts',
   'MapCanvas',
   'OpenBasemap',
   'maplibre',
@@ -216,7 +217,12 @@ const chunkGroups = [
   { name: 'maplibre', test: packages('maplibre-gl', 'pmtiles'), priority: 40 },
   {
     name: 'deck',
-    test: packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*'),
+    // Without what only layers/shapes.ts needs, which comes after the households.
+    test: new RegExp(
+      `(?!.*(layers/dist/(geojson|text|path|polygon|solid-polygon|icon)-layer|collision-filter|@math.gl/polygon))${
+        packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*').source
+      }`,
+    ),
     priority: 40,
   },
   // What charts share with others, so that a page that needs a little of it does not load the charts.
@@ -250,6 +256,12 @@ const chunkGroups = [
     test: /src[\\/]app[\\/](routes[\\/](rootLoader|mapLoader)|state[\\/](ownAccess|singleKeys|filters[\\/]catalogue))\.ts$/,
     priority: 35,
   },
+  // What the canvas shares with the list and other pages, which do not load the map's engine.
+  {
+    name: 'mapParts',
+    test: /src[\\/](contract[\\/](overTime|trends)|app[\\/]features[\\/]map[\\/](data[\\/]useWardFigures|layers[\\/](palette|picking)|legend[\\/]MeasureChoice))\.tsx?$/,
+    priority: 10,
+  },
   // With what map and campaigns share beside it.
   { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]contactPressure\.ts)$/, priority: 30 },
   {
@@ -274,7 +286,7 @@ function serviceWorker() {
     manifest: false,
     injectManifest: {
       globPatterns: ['*.html', 'favicon.svg', 'manifest.webmanifest', 'icons/*.png', 'assets/*.{js,css,woff2}'],
-      globIgnores: ['assets/{maplibre,deck,MapCanvas,GoogleBasemap,OpenBasemap,charts,markdown}*'],
+      globIgnores: ['assets/{maplibre,deck,shapes,MapCanvas,GoogleBasemap,OpenBasemap,charts,markdown}*'],
     },
   })
 }

@@ -14,7 +14,8 @@ const MAX_PARTS = 80
 export function routePages(): void {
   const page: RouteHandlerCallback = async (options) => {
     try {
-      const kept = await createHandlerBoundToURL(`/${pageOf(options.url.pathname)}`)(options)
+      // It cannot see the session's cookie, and the files are on the device.
+      const kept = await createHandlerBoundToURL(`/${pageOf(options.url.pathname, true)}`)(options)
       return new Response(await kept.arrayBuffer(), kept)
     } catch {
       return fetch(options.request)

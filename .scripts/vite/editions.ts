@@ -8,7 +8,8 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
 /**
  * The editions of the app's page (src/contract/pages.ts says which address gets which). In each the entry's styles
  * stand in the page itself, so that the shell is painted with the page's own bytes; the login page's has no shell, and
- * the map's names the files that its route will ask for, so that they come beside the entry instead of after it.
+ * the map's names the files that its route will ask for, so that they come beside the entry instead of after it, and
+ * after those the map's engine, which would leave a slow line unused for a second if only the route asked for it.
  */
 export function editions(): Plugin {
   return {
@@ -29,7 +30,7 @@ export function editions(): Plugin {
   }
 }
 
-/** Links to the files of the map's route that the page does not name yet, code first. */
+/** Links to the files of the map's route that the page does not name yet, code first, then to those of its engine. */
 function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): string {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
@@ -56,6 +57,9 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
   const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter(
     (name) => !page.includes(name),
   )
+  const then = filesOf('features/map/canvas/MapCanvas.tsx', 'features/map/canvas/OpenBasemap.tsx').filter(
+    (name) => !page.includes(name) && !now.includes(name),
+  )
   const rel = (name: string) => (isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"')
-  return now.map((name) => `<link ${rel(name)} crossorigin href="/${name}">\n  `).join('  ')
+  return [...now, ...then].map((name) => `<link ${rel(name)} crossorigin href="/${name}">\n  `).join('  ')
 }

@@ -13,8 +13,6 @@ import { createRoutes } from './router'
 import { watchInstall } from './state/device/install'
 import { finishLogoutInTime, isLogoutPending } from './state/device/signedOut'
 
-// The first use slowly loads the browser's language data.
-setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en-GB'))
 recoverFromMissingParts()
 reloadWhenRestored()
 // A logout made offline is finished first, also on the login page.

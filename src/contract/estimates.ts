@@ -13,9 +13,14 @@ export type EstimateBasis = z.infer<typeof estimateBasisSchema>
 export const estimateRangeSchema = z.object({ lowest: z.number(), highest: z.number() })
 export type EstimateRange = z.infer<typeof estimateRangeSchema>
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+/** Created at its first use: it loads the browser's language data. */
+let pounds: Intl.NumberFormat | undefined
 const MILLION = 1_000_000
-const inWords = (amount: number) => (amount < MILLION ? pounds.format(amount) : `£${(amount / MILLION).toFixed(1)}m`)
+const inWords = (amount: number) => {
+  if (amount >= MILLION) return `£${(amount / MILLION).toFixed(1)}m`
+  pounds ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+  return pounds.format(amount)
+}
 
 /** '£3,988 to £5,959', '£1.2m to £2.4m'; 'up to £496' from zero, '£520' when certain. */
 export function rangeInWords({ lowest, highest }: EstimateRange): string {

@@ -61,10 +61,14 @@ export function readNewSince(value: string): NewSince | undefined {
   return benefit === '' ? undefined : { month, change: { kind, benefit } }
 }
 
-const monthWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** Created at its first use: it loads the browser's language data. */
+let monthWords: Intl.DateTimeFormat | undefined
 
 /** 'October 2026', of yyyy-mm-dd. */
-export const monthInWords = (month: string): string => monthWords.format(new Date(month))
+export const monthInWords = (month: string): string => {
+  monthWords ??= new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return monthWords.format(new Date(month))
+}
 
 /** 'September 2026: may claim Pension Credit'; undefined if invalid. */
 function newSinceInWords(value: string): string | undefined {

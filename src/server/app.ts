@@ -142,7 +142,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   trendsRoutes(app, services)
   visitsRoutes(app, services)
 
-  await staticFilesPlugin(app)
+  await staticFilesPlugin(app, config)
   services.notifySimulator?.callBack(app)
   return app
 }

@@ -46,6 +46,7 @@ test.describe('with a map', () => {
       /maplibre-[^,]+\.css/,
       /maplibre-gl-worker-/,
       /OpenBasemap-[^,]+\.js/,
+      /shapes-[^,]+\.js/,
     ]) {
       await expect.poll(parts, { timeout: 60_000 }).toMatch(part)
     }

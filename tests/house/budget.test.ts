@@ -64,13 +64,30 @@ test('the login page has no frame of the app, every other address has', () => {
   for (const edition of ['index.html', 'map.html']) expect(page(edition)).toContain('class="shell"')
 })
 
+/** The files of the map's engine, which are larger than the rest and come after it. */
+const ENGINE_MODULES = /src\/app\/features\/map\/canvas\/(MapCanvas|OpenBasemap)\.tsx$/
+const engineFiles = chunks
+  .filter(({ modules }) => modules.some((id) => ENGINE_MODULES.test(id)))
+  .map(({ fileName }) => fileName)
+const named = namedBy('map.html')
+const engine = named.findIndex((file) => engineFiles.includes(file))
 /** The files that the map's page needs before its filters can be used. */
-const mapFiles = namedBy('map.html')
+const mapFiles = named.slice(0, engine)
 
 test('the map’s page names all that its route needs, so that nothing of it waits for something else', () => {
   const modules = /src\/app\/(main|routes\/(root|rootLoader|map))\.tsx?$/
   const route = chunks.filter((chunk) => chunk.modules.some((id) => modules.test(id))).map(({ fileName }) => fileName)
   expect([...closure(route)].filter((file) => !mapFiles.includes(file))).toEqual([])
+})
+
+test('the map’s engine is asked for after its page, and without what draws lines and words', () => {
+  expect(engineFiles).toHaveLength(2)
+  expect([...closure(engineFiles)].filter((file) => !named.includes(file))).toEqual([])
+  const modules = [...closure(engineFiles)].flatMap(
+    (file) => chunks.find(({ fileName }) => fileName === file)?.modules ?? [],
+  )
+  expect(modules.some((id) => id.includes('scatterplot-layer'))).toBe(true)
+  expect(modules.filter((id) => /(text|geojson)-layer\.js$|d3-scale/.test(id))).toEqual([])
 })
 
 test('the map’s page needs at most 300 kB of code and styles as they are sent, in at most 20 files', () => {

@@ -1,7 +1,10 @@
-const inWords = new Intl.NumberFormat('en-GB')
+import { once } from './once'
+
+const inWords = once(() => new Intl.NumberFormat('en-GB'))
 
 /** '1,204'. */
-export const figure = (count: number): string => inWords.format(count)
+export const figure = (count: number): string =>
+  Number.isInteger(count) && Math.abs(count) < 1000 ? String(count) : inWords().format(count)
 
 /** 'Free school meals'. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

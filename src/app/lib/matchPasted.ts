@@ -2,6 +2,7 @@
  * A space does not separate: postcodes contain it. Longer names match first: "Bowdon, Hale and Timperley" contains a
  * separator.
  */
+import { once } from './once'
 
 export interface PastedOption {
   id: string
@@ -57,9 +58,9 @@ export function matchPasted<Option extends PastedOption>(
 
 /** Numbers in ids compare as numbers. */
 export function byId(a: PastedOption, b: PastedOption): number {
-  return idOrder.compare(a.id, b.id)
+  return idOrder().compare(a.id, b.id)
 }
-const idOrder = new Intl.Collator('en', { numeric: true })
+const idOrder = once(() => new Intl.Collator('en', { numeric: true }))
 
 interface Piece {
   text: string

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compressionPlugin } from './compression'
@@ -16,8 +17,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/part.js'), 'as it is')
   writeFileSync(join(folder, 'assets/part.js.br'), brotliCompressSync('as the build made it'))
   app = Fastify()
+  await app.register(cookie)
   await compressionPlugin(app)
-  await staticFilesPlugin(app, folder)
+  await staticFilesPlugin(app, { secure: false }, folder)
 })
 
 afterAll(async () => {
@@ -33,9 +35,15 @@ test.each([
   ['/settings', 'index.html'],
   ['/campaigns/new', 'index.html'],
 ])('answers %s with %s', async (url, page) => {
-  const { body, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+  const { body, headers } = await app.inject({ url, headers: { accept: 'text/html', cookie: 'doorstep=session' } })
   expect(body).toBe(`This is ${page}`)
   expect(headers['cache-control']).toBe('no-cache')
+})
+
+test.each(['/', '/streetview'])('does not name the map’s files at %s to those without a session', async (url) => {
+  const { body, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(body).toBe('This is index.html')
+  expect(headers['vary']).toContain('cookie')
 })
 
 test('sends what the build has compressed, and to those who cannot read it the file itself', async () => {
@@ -44,6 +52,10 @@ test('sends what the build has compressed, and to those who cannot read it the f
   expect(small.headers['cache-control']).toContain('immutable')
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe('as the build made it')
   expect((await app.inject({ url: '/assets/part.js' })).body).toBe('as it is')
+})
+
+test('answers / to everything', async () => {
+  expect((await app.inject({ url: '/', headers: { accept: '*/*' } })).body).toBe('This is index.html')
 })
 
 test.each(['*/*', 'application/json', undefined])(

@@ -24,6 +24,8 @@ const listQuery = codeQuery('map list', () => import('./list/ListView'))
 interface MapAreaProps {
   view: MapView
   isDrawable: boolean
+  /** The map comes before what is said of it. */
+  isMapDue: boolean
   onUndrawable: () => void
   /** The map shows its data. */
   onDrawn: () => void
@@ -33,7 +35,7 @@ interface MapAreaProps {
 
 /** Headline figures above map and list, which are side by side if the window is wide. */
 export function MapArea(props: MapAreaProps) {
-  const { view, isDrawable, onUndrawable, onDrawn, presentation, onPresentation } = props
+  const { view, isDrawable, isMapDue, onUndrawable, onDrawn, presentation, onPresentation } = props
   const data = useMapData(view)
   const { data: picture, isUpdating } = data
   const client = useQuery(mapClientQuery)
@@ -113,7 +115,7 @@ export function MapArea(props: MapAreaProps) {
       </div>
       {card !== null && HouseholdCard ? <HouseholdCard reference={card} onClose={() => setCard(null)} /> : null}
       <VisuallyHidden isLive>
-        {picture && data.status === 'loaded' && !isUpdating
+        {picture && data.status === 'loaded' && !isUpdating && !isMapDue
           ? `${countOf(householdCount(picture), 'household')} shown`
           : ''}
       </VisuallyHidden>

@@ -56,6 +56,7 @@ export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) =
           view={view}
           isDrawable={isDrawable}
           onUndrawable={() => setIsDrawable(false)}
+          isMapDue={isDrawable && isMapDue}
           onDrawn={onMapDrawn}
           presentation={shownAs}
           onPresentation={setPresentation}

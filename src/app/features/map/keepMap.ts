@@ -24,6 +24,7 @@ export async function keepMap(): Promise<void> {
           queryClient.query(basemapQuery),
           prefetchPart(() => import('./canvas/MapCanvas')),
           prefetchPart(() => import('./canvas/OpenBasemap')),
+          prefetchPart(() => import('./layers/shapes')),
         ]
       : []),
   ])

@@ -14,10 +14,10 @@ import { useWardFigures, type WardFigures } from '../data/useWardFigures'
 import { allWardsQuery } from '../data/wards'
 import { pickedDot } from '../layers/householdLayers'
 import { classColours, readPalette } from '../layers/palette'
+import { pickedWard } from '../layers/picking'
 import { ZOOM_OF_RULES, zoomStepOf } from '../layers/scales'
 import { useLayers } from '../layers/useLayers'
 import { wardLabels } from '../layers/wardLabels'
-import { pickedWard } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
 import { CodeMissing, Waiting } from '../MapStates'
 import { basemapQuery } from '../queries'
@@ -37,6 +37,7 @@ import { canDrawMap } from './webgl'
 const openQuery = codeQuery('open basemap', async () => ({
   OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null,
 }))
+const shapesQuery = codeQuery('shapes of the map', () => import('../layers/shapes'))
 const drawQuery = codeQuery('drawing', () => import('../draw/DrawArea'))
 const findQuery = codeQuery('search of the map', () => import('../find/FindPlace'))
 const googleQuery = codeQuery('Google basemap', async () => ({
@@ -73,7 +74,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   const isOpen = client.key === ''
   const [isDrawn, setIsDrawn] = useState(false)
   // On a weak connection and a slow machine the data comes first, then the streets under it.
-  const streets = useQuery({ ...basemapQuery, enabled: isOpen && (isDrawn || (!picture && !isWaiting)) })
+  const isUnderDue = isDrawn || (!picture && !isWaiting)
+  const streets = useQuery({ ...basemapQuery, enabled: isOpen && isUnderDue })
+  const shapes = useQuery({ ...shapesQuery, enabled: isUnderDue || picture?.view === 'ward' })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
   const needsOutlines = basemap !== null && hasNoStreets(basemap)
   const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })
@@ -120,6 +123,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     area: isDrawing ? null : area,
     classes: coloured,
     basemap,
+    shapes: shapes.data ?? null,
   })
 
   const onMove = useCallback(
@@ -153,7 +157,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     if (controls && shown) show(shown.position)
   }, [controls, shown])
 
-  useFirstDrawn(controls !== null && picture !== null, () => {
+  useFirstDrawn(controls !== null && picture !== null && (picture.view === 'household' || shapes.isSuccess), () => {
     setIsDrawn(true)
     onDrawn()
   })
@@ -222,8 +226,16 @@ export default function MapCanvas(props: MapCanvasProps) {
         {controls && picture && !isCrowded ? (
           <OutsideNotice controls={controls} picture={picture} onMoved={onMoved} onShow={showAll} />
         ) : null}
-        {picture && !isCrowded ? <Legend {...{ picture, palette, dots, measures, labels }} zoom={zoomStep} /> : null}
+        {picture?.view === 'household' && !isCrowded ? <Legend palette={palette} dots={dots} /> : null}
+        {picture?.view === 'ward' && shapes.data && !isCrowded ? (
+          <shapes.data.WardLegend {...{ picture, palette, measures, labels }} zoom={zoomStep} />
+        ) : null}
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
+        {shapes.isError ? (
+          <p role="alert" className={styles.noStreets}>
+            The wards, areas and names of the map could not be loaded. Check your connection, then reload the page.
+          </p>
+        ) : null}
         {isFinding && find.isError ? (
           <p role="alert" className={styles.noStreets}>
             The search could not be loaded. Check your connection, then reload the page.

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseHex } from './palette'
-import { DOT_OPACITY, wardFillOpacity, type Rgb } from './scales'
+import { DOT_OPACITY, type Rgb } from './scales'
+import { wardFillOpacity } from './wardScales'
 
 /* Dots and wards against what they lie on, in both schemes: 3:1 (WCAG 2.2, 1.4.11). */
 

@@ -57,3 +57,6 @@ export function parseHex(text: string): Rgb {
   }
   return [channel(0), channel(1), channel(2)]
 }
+
+/** 'rgb(31 37 71)'. */
+export const css = (colour: Rgb): string => `rgb(${colour.join(' ')})`

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { DOT_OPACITY, dotOpacity, householdRadius, zoomStepOf, type Rgb } from './scales'
 import {
   changeColourScale,
+  countDomain,
   legendChanges,
+  legendCounts,
   legendRates,
   rateColourScale,
-  countDomain,
-  DOT_OPACITY,
-  dotOpacity,
-  zoomStepOf,
-  householdRadius,
-  legendCounts,
   wardColourScale,
   wardLineScale,
-  type Rgb,
-} from './scales'
+} from './wardScales'
 
 const low: Rgb = [255, 240, 224]
 const high: Rgb = [179, 71, 0]

@@ -4,13 +4,11 @@ import type { Area } from '#contract/area'
 import type { Basemap, WardFeature } from '#contract/map'
 import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type Selection } from '../data/picture'
 import type { WardFigures } from '../data/useWardFigures'
-import { areaLayer } from './areaLayer'
 import { colouredDots, dotAttributes, householdLayers } from './householdLayers'
 import type { MapPalette } from './palette'
-import { placeNamesLayer, placesIn } from './placeNames'
 import type { Rgb } from './scales'
+import type * as Shapes from './shapes'
 import type { WardLabel } from './wardLabels'
-import { wardLayers, wardOutlineLayer } from './wardLayers'
 
 interface LayersInput {
   picture: MapPicture | null
@@ -23,6 +21,8 @@ interface LayersInput {
   area: Area | null
   classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] } | null
   basemap: Basemap | null
+  /** Null until it is loaded. */
+  shapes: typeof Shapes | null
 }
 
 /** A picture's layers; a filter change rebuilds only what it affects. */
@@ -37,6 +37,7 @@ export function useLayers({
   area,
   classes,
   basemap,
+  shapes,
 }: LayersInput): Layer[] {
   const dots = useMemo(() => {
     if (picture?.view !== 'household') return null
@@ -47,22 +48,24 @@ export function useLayers({
     if (!dots || !classes) return dots?.attributes
     return colouredDots(dots.attributes, classes, { zoom, spread: dots.spread })
   }, [dots, classes, zoom])
-  const drawnArea = useMemo(() => (area ? [areaLayer(area, palette)] : []), [area, palette])
+  const drawnArea = useMemo(() => (area && shapes ? [shapes.areaLayer(area, palette)] : []), [area, palette, shapes])
   const data = useMemo(() => {
     if (picture?.view === 'ward' && figures) {
+      if (!shapes) return []
       const selectedCode = selection?.kind === 'ward' ? selection.code : null
-      return wardLayers({ wards: picture.wards, figures, labels, zoom, palette, selectedCode })
+      return shapes.wardLayers({ wards: picture.wards, figures, labels, zoom, palette, selectedCode })
     }
-    const under = outlines ? [wardOutlineLayer(outlines, zoom, palette)] : []
+    const under = outlines && shapes ? [shapes.wardOutlineLayer(outlines, zoom, palette)] : []
     if (!dots || !shown) return under
     const selected = tooltipOf(picture, selection)?.position ?? null
     return [...under, ...householdLayers({ dots: shown, spread: dots.spread, zoom, palette, selected })]
-  }, [picture, figures, labels, selection, palette, zoom, outlines, dots, shown])
+  }, [picture, figures, labels, selection, palette, zoom, outlines, dots, shown, shapes])
   const view = picture?.view
   const names = useMemo(() => {
     // Wards have their own labels.
-    const places = view === 'ward' ? [] : placesIn(basemap?.features ?? [], zoom)
-    return places.length > 0 ? [placeNamesLayer(places, palette)] : []
-  }, [basemap, view, zoom, palette])
+    if (view === 'ward' || !shapes) return []
+    const places = shapes.placesIn(basemap?.features ?? [], zoom)
+    return places.length > 0 ? [shapes.placeNamesLayer(places, palette)] : []
+  }, [basemap, view, zoom, palette, shapes])
   return useMemo(() => [...data, ...drawnArea, ...names], [data, drawnArea, names])
 }

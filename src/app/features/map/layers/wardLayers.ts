@@ -1,23 +1,11 @@
-import type { Layer, PickingInfo } from '@deck.gl/core'
+import type { Layer } from '@deck.gl/core'
 import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/map'
 import type { WardFigures } from '../data/useWardFigures'
 import type { MapPalette } from './palette'
-import {
-  changeColourScale,
-  countDomain,
-  legendChanges,
-  legendCounts,
-  legendRates,
-  rateColourScale,
-  wardColourScale,
-  wardFillOpacity,
-  wardLineScale,
-  type Rgb,
-} from './scales'
+import { WARD_LAYER_ID } from './picking'
 import { LABEL_SIZE, LINE_HEIGHT, type WardLabel } from './wardLabels'
-
-const WARD_LAYER_ID = 'wards'
+import { wardColours, wardFillOpacity, wardLineScale } from './wardScales'
 
 const OUTLINE_PIXELS = 1
 const SELECTED_OUTLINE_PIXELS = 3
@@ -86,34 +74,4 @@ export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, pa
     lineWidthUnits: 'pixels',
     lineWidthScale: wardLineScale(zoom),
   })
-}
-
-/** The code of the ward under the pointer, null for empty space. */
-export function pickedWard(info: PickingInfo<WardFeature>): string | null {
-  return info.layer?.id === WARD_LAYER_ID && info.object ? info.object.properties.ward_code : null
-}
-
-/** The fill of a figure, and the figures for the legend, without "none", which has its own colour. */
-export function wardColours(
-  wards: readonly WardFeature[],
-  { kind, valueOf }: WardFigures,
-  palette: MapPalette,
-): { colourOf: (value: number | null) => Rgb; steps: readonly number[]; isEvery: boolean } {
-  const { wardLow: low, wardHigh: high, wardFewer: fewer, wardNone } = palette
-  const known = wards.map(({ properties }) => valueOf(properties.ward_code)).filter((value) => value !== null)
-  const isEvery = known.length === wards.length
-  const filled = (scale: (value: number) => Rgb, steps: readonly number[]) => ({
-    colourOf: (value: number | null) => (value === null ? wardNone : scale(value)),
-    steps,
-    isEvery,
-  })
-  if (kind === 'change') {
-    const most = Math.max(0, ...known.map(Math.abs))
-    return filled(changeColourScale(most, { fewer, same: low, more: high }), legendChanges(most))
-  }
-  const isRate = kind === 'rate'
-  const domain = countDomain(known)
-  const scale = domain && (isRate ? rateColourScale : wardColourScale)(domain, low, high)
-  const steps = domain ? (isRate ? legendRates : legendCounts)(domain) : []
-  return filled((value) => (value > 0 && scale ? scale(value) : wardNone), known.includes(0) ? [0, ...steps] : steps)
 }

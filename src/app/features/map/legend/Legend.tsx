@@ -1,32 +1,19 @@
 import { useId } from 'react'
 import { CLASS_BOUNDS } from '#contract/dotColours'
 import { DOT_COLOURS, type DotColour } from '#contract/needToKnow'
-import { countOf, figure } from '../../../lib/counts'
+import { figure } from '../../../lib/counts'
 import { useOwnAccess } from '../../../state/ownAccess'
-import type { MapPicture, WardPicture } from '../data/picture'
 import type { DotClasses } from '../data/useDotClasses'
-import type { WardMeasures } from '../data/useWardFigures'
-import { classColours, type MapPalette } from '../layers/palette'
-import { NO_ROOM, type WardLabel } from '../layers/wardLabels'
-import { wardColours } from '../layers/wardLayers'
-import { wardFillOpacity, type Rgb } from '../layers/scales'
-import { MeasureChoice } from './MeasureChoice'
+import { classColours, css, type MapPalette } from '../layers/palette'
 import styles from './Legend.module.css'
 
-const css = (colour: Rgb) => `rgb(${colour.join(' ')})`
-
 interface LegendProps {
-  picture: MapPicture
   palette: MapPalette
   dots: DotClasses
-  measures: WardMeasures
-  labels: readonly WardLabel[]
-  zoom: number
 }
 
-/** What the map's colours mean, with the choice of colour for dots. */
-export function Legend({ picture, palette, dots, measures, labels, zoom }: LegendProps) {
-  if (picture.view === 'ward') return <WardLegend {...{ picture, palette, measures, labels, zoom }} />
+/** What the colours of dots mean, with their choice. */
+export function Legend({ palette, dots }: LegendProps) {
   const { colour, classes, problem } = dots
   const entries =
     colour && classes
@@ -90,40 +77,4 @@ function wordsOfClass(colour: DotColour, own: number): string {
   if (own === 0) return 'None'
   if (upTo === undefined) return `More than £${figure(above)}`
   return above === 0 ? `Up to £${figure(upTo)}` : `£${figure(above)} to £${figure(upTo)}`
-}
-
-interface WardLegendProps extends Omit<LegendProps, 'picture' | 'dots'> {
-  picture: WardPicture
-}
-
-function WardLegend({ picture, palette, measures, labels, zoom }: WardLegendProps) {
-  const { figures } = measures
-  if (!figures) return null
-  const { colourOf, steps, isEvery } = wardColours(picture.wards, figures, palette)
-  const entries = [
-    ...(isEvery ? [] : [{ value: null, words: figures.without }]),
-    ...steps.map((value) => ({ value, words: figures.inWords(value) })),
-  ]
-  const hidden = labels.filter(({ text }) => text === NO_ROOM).length
-  return (
-    <div className={styles.legend}>
-      <MeasureChoice label="Colour by" {...measures} />
-      <p className={styles.title}>{figures.title}</p>
-      <ul aria-label="Legend" className={styles.steps}>
-        {entries.map(({ value, words }) => (
-          <li key={String(value)}>
-            <span className={styles.swatch} aria-hidden="true">
-              <span style={{ background: css(colourOf(value)), opacity: wardFillOpacity(zoom) / 255 }} />
-            </span>
-            {words}
-          </li>
-        ))}
-      </ul>
-      {hidden === 0 ? null : (
-        <p
-          className={styles.hidden}
-        >{`${NO_ROOM} No room for ${countOf(hidden, 'figure')}: zoom in, or see the list.`}</p>
-      )}
-    </div>
-  )
 }
