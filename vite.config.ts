@@ -219,7 +219,7 @@ const chunkGroups = [
     name: 'deck',
     // Without what only layers/shapes.ts needs, which comes after the households.
     test: new RegExp(
-      `(?!.*(layers/dist/(geojson|text|path|polygon|solid-polygon|icon)-layer|collision-filter|@math.gl/polygon))${
+      `(?!.*(layers[\\\\/]dist[\\\\/](geojson|text|path|polygon|solid-polygon|icon)-layer|collision-filter|@math.gl[\\\\/]polygon))${
         packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*').source
       }`,
     ),

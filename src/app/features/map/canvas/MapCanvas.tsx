@@ -12,9 +12,8 @@ import { boundsOfPicture, type Bounds, type MapPicture, type Selection, type Too
 import { useDotClasses } from '../data/useDotClasses'
 import { useWardFigures, type WardFigures } from '../data/useWardFigures'
 import { allWardsQuery } from '../data/wards'
-import { pickedDot } from '../layers/householdLayers'
 import { classColours, readPalette } from '../layers/palette'
-import { pickedWard } from '../layers/picking'
+import { pickedDot, pickedWard } from '../layers/picking'
 import { ZOOM_OF_RULES, zoomStepOf } from '../layers/scales'
 import { useLayers } from '../layers/useLayers'
 import { wardLabels } from '../layers/wardLabels'
@@ -74,9 +73,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   const isOpen = client.key === ''
   const [isDrawn, setIsDrawn] = useState(false)
   // On a weak connection and a slow machine the data comes first, then the streets under it.
-  const isUnderDue = isDrawn || (!picture && !isWaiting)
-  const streets = useQuery({ ...basemapQuery, enabled: isOpen && isUnderDue })
-  const shapes = useQuery({ ...shapesQuery, enabled: isUnderDue || picture?.view === 'ward' })
+  const areStreetsDue = isDrawn || (!picture && !isWaiting)
+  const streets = useQuery({ ...basemapQuery, enabled: isOpen && areStreetsDue })
+  const shapes = useQuery({ ...shapesQuery, enabled: areStreetsDue || picture?.view === 'ward' })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
   const needsOutlines = basemap !== null && hasNoStreets(basemap)
   const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })

@@ -1,11 +1,10 @@
-import type { Layer, PickingInfo } from '@deck.gl/core'
+import type { Layer } from '@deck.gl/core'
 import { DataFilterExtension, type DataFilterExtensionProps } from '@deck.gl/extensions'
 import { ScatterplotLayer } from '@deck.gl/layers'
 import type { Dots } from '../data/points'
 import type { MapPalette } from './palette'
+import { HOUSEHOLD_LAYER_ID } from './picking'
 import { dotOpacity, householdRadius, type Rgb, type Spread } from './scales'
-
-const HOUSEHOLD_LAYER_ID = 'households'
 
 const SELECTED_RING_PIXELS = 3
 
@@ -90,9 +89,4 @@ export function householdLayers({ dots, spread, zoom, palette, selected }: House
     lineWidthUnits: 'pixels',
   })
   return [households, ring]
-}
-
-/** The dot under the pointer, null for empty space. */
-export function pickedDot(info: PickingInfo): number | null {
-  return info.layer?.id === HOUSEHOLD_LAYER_ID && info.index >= 0 ? info.index : null
 }
