@@ -2,7 +2,7 @@
  * The map of a council as large as Trafford: made up, or a real one that was imported as `benchmark` into the folder
  * `data-96252` of DOORSTEP_BENCH before (docs/operating.md says how).
  */
-import { test, type Browser, type Page } from '@playwright/test'
+import { chromium, test, type Browser, type LaunchOptions, type Page } from '@playwright/test'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -47,11 +47,11 @@ test.afterAll(async () => {
   bare.close()
 })
 
-test('the first visit on 1.6 Mbit/s and 300 ms, beside a bare page', async ({ browser }) => {
+test('the first visit on 1.6 Mbit/s and 300 ms, beside a bare page', async ({ launchOptions }) => {
   const took = { doorstep: [] as number[], bare: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const which of ['bare', 'doorstep'] as const) {
-      await visit(browser, async (page) => {
+      await visit(launchOptions, async (page) => {
         const session = await page.context().newCDPSession(page)
         const line = { latency: 300, downloadThroughput: 200_000, uploadThroughput: 200_000 }
         await session.send('Network.enable')
@@ -70,11 +70,11 @@ test('the first visit on 1.6 Mbit/s and 300 ms, beside a bare page', async ({ br
   })
 })
 
-test('the main thread’s work until the map moves, beside a bare page', async ({ browser }) => {
+test('the main thread’s work until the map moves, beside a bare page', async ({ launchOptions }) => {
   const work = { doorstep: [] as number[], bare: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const which of ['bare', 'doorstep'] as const) {
-      await visit(browser, async (page) => {
+      await visit(launchOptions, async (page, browser) => {
         await slowDown(page, 4)
         const events = await traced(browser, page, 'seen', async () => {
           await page.goto(pages[which], { waitUntil: 'commit' })
@@ -98,10 +98,10 @@ test('the main thread’s work until the map moves, beside a bare page', async (
 const GESTURES = ['drag', 'wheel', 'pinch', 'tap'] as const
 const VISITS = 20
 
-test('the first gestures after the map is seen', async ({ browser }) => {
+test('the first gestures after the map is seen', async ({ launchOptions }) => {
   const done = { drag: 0, wheel: 0, pinch: 0, tap: 0 }
   for (let round = 0; round < VISITS; round++) {
-    await visit(browser, async (page) => {
+    await visit(launchOptions, async (page) => {
       await page.goto(pages.doorstep, { waitUntil: 'commit' })
       await seen(page, 'doorstep')
       // Each of them is the first one in a quarter of the visits.
@@ -131,8 +131,12 @@ async function warmUp(): Promise<void> {
   }
 }
 
-/** With nothing in its caches. */
-async function visit(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
+/**
+ * In a browser of its own with nothing in its caches: where a browser draws without a graphics card, what it still draws
+ * of the last page is waited for by the next page's main thread.
+ */
+async function visit(options: LaunchOptions, work: (page: Page, browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch(options)
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -141,9 +145,9 @@ async function visit(browser: Browser, work: (page: Page) => Promise<void>): Pro
   try {
     await context.addCookies([{ name: 'doorstep', value: session, url: pages.doorstep }])
     await context.addInitScript(markWhatIsSeen)
-    await work(await context.newPage())
+    await work(await context.newPage(), browser)
   } finally {
-    await context.close()
+    await browser.close()
   }
 }
 
