@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button/ButtonLink'
 import { Notice } from '../ui/notice/Notice'
 import { Skeleton } from '../ui/skeleton/Skeleton'
 
+export { prefetchPoints } from '../features/map/data/households'
 export { keepMap } from '../features/map/keepMap'
 
 /** Apart from the page's first scripts, whose size is bounded. */

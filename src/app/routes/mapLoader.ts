@@ -1,3 +1,4 @@
+import { prefetchPart } from '../api/missingPart'
 import { queryClient } from '../api/queryClient'
 import { referenceFilterQuery } from '../features/filters/queries'
 import { canDrawMap } from '../features/map/canvas/webgl'
@@ -17,18 +18,23 @@ let hasPrefetched = false
 export function mapLoader(): null {
   if (hasPrefetched) return null
   hasPrefetched = true
+  // Asking starts the browser's graphics, too, while the line is busy.
+  const engine = canDrawMap() ? prefetchEngine() : undefined
   // Nothing may be sent before a pending logout.
-  if (!isLogoutPending()) void whoIsRemembered().then(prefetch)
-  if (canDrawMap()) prefetchEngine()
+  if (isLogoutPending()) return null
+  void whoIsRemembered().then(prefetch)
+  // After the engine: on a weak line it starts while they come.
+  void Promise.all([engine, whoIsRemembered()]).then(prefetchPoints, failsLater)
   return null
 }
 
 /** Loads the map's code right after the page's own, without waiting for the session. */
-function prefetchEngine(): void {
-  import('../features/map/canvas/MapCanvas').catch(failsLater)
-  // Most organisations have no Google key; those that do load its map later.
-  import('../features/map/canvas/OpenBasemap').catch(failsLater)
-}
+const prefetchEngine = () =>
+  Promise.all([
+    import('../features/map/canvas/MapCanvas'),
+    // Most organisations have no Google key; those that do load its map later.
+    import('../features/map/canvas/OpenBasemap'),
+  ])
 
 function prefetch(): void {
   queryClient.query(latestSnapshotQuery).catch(failsLater)
@@ -36,6 +42,11 @@ function prefetch(): void {
   // In a sheet, filters come last.
   if (matchMedia(WIDE_ENOUGH_FOR_PANEL).matches) prefetchPanel()
   else void whenIdle().then(prefetchPanel)
+}
+
+async function prefetchPoints(): Promise<void> {
+  const map = await prefetchPart(() => import('./map'))
+  map?.prefetchPoints(queryClient).catch(failsLater)
 }
 
 function prefetchPanel(): void {

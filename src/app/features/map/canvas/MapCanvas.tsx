@@ -222,7 +222,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         />
       ) : null}
       <div className={styles.bottomLeft}>
-        {controls && picture && !isCrowded ? (
+        {controls && picture && isDrawn && !isCrowded ? (
           <OutsideNotice controls={controls} picture={picture} onMoved={onMoved} onShow={showAll} />
         ) : null}
         {picture?.view === 'household' && !isCrowded ? <Legend palette={palette} dots={dots} /> : null}

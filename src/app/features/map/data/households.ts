@@ -50,6 +50,9 @@ const pointsQuery = tanstackOptions({
   structuralSharing: false,
 })
 
+/** Loads the points before it is known which of them are shown. */
+export const prefetchPoints = (client: QueryClient): Promise<unknown> => client.query(pointsQuery)
+
 /** Loads the household map's picture. @throws as `call`; the signal's reason when aborted */
 export async function loadHouseholds(
   client: QueryClient,
