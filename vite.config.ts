@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { compileWhileLoading } from './.scripts/vite/compileWhileLoading.ts'
 import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
+import { quickLocale } from './.scripts/vite/quickLocale.ts'
 
 /**
  * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in
@@ -20,7 +21,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: { 'import.meta.env.DOORSTEP_VERSION': JSON.stringify(version()) },
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [listModulesOfChunks(), editions(), compileWhileLoading(NEEDED_BY_MAP), serviceWorker()]),
+    ...(isSsrBuild
+      ? []
+      : [quickLocale(), listModulesOfChunks(), editions(), compileWhileLoading(NEEDED_BY_MAP), serviceWorker()]),
   ],
   build: isSsrBuild
     ? {
@@ -191,7 +194,7 @@ const NEEDED_BY_MAP = [
   'aria',
   'zod',
   'map',
-  'mapPlace',
+  'mapData',
   'mapParts',
   'MapCanvas',
   'OpenBasemap',
@@ -206,11 +209,13 @@ const NEEDED_BY_MAP = [
  * of every page, and the login page once loaded the whole map that way.
  */
 const chunkGroups = [
-  { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 100 },
+  // With what is small and on every page: each file costs a slow laptop some milliseconds.
   {
     name: 'react',
-    test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
-    priority: 90,
+    test: new RegExp(
+      `vite[\\\\/]preload-helper|${packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'clsx', 'use-sync-external-store').source}`,
+    ),
+    priority: 100,
   },
   { name: 'entry', tags: ['$initial' as const], priority: 80 },
   { name: 'zod', test: packages('zod'), priority: 50 },
@@ -227,7 +232,6 @@ const chunkGroups = [
   },
   // What charts share with others, so that a page that needs a little of it does not load the charts.
   { name: 'd3', test: packages('d3-*', 'internmap'), priority: 45 },
-  { name: 'shared', test: packages('clsx', 'use-sync-external-store'), priority: 45 },
   {
     name: 'charts',
     test: packages(
@@ -256,11 +260,23 @@ const chunkGroups = [
     test: /src[\\/]app[\\/](routes[\\/](rootLoader|mapLoader)|state[\\/](ownAccess|singleKeys|filters[\\/]catalogue))\.ts$/,
     priority: 35,
   },
+  // The households, which the canvas shares with the list.
+  {
+    name: 'mapData',
+    test: /src[\\/]app[\\/]features[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/](mapPlace|webgl)\.ts)$/,
+    priority: 14,
+  },
+  // With what the canvas shares with its basemaps and its shapes, which it loads itself.
+  {
+    name: 'MapCanvas',
+    test: /src[\\/]app[\\/]features[\\/]map[\\/](canvas[\\/]MapCanvas\.tsx|layers[\\/]wardLabels\.ts)$/,
+    priority: 12,
+  },
   // What the canvas shares with the list and other pages, which do not load the map's engine.
   {
     name: 'mapParts',
     test: /src[\\/](contract[\\/](overTime|trends)|app[\\/]features[\\/]map[\\/](data[\\/]useWardFigures|layers[\\/](palette|picking)|legend[\\/]MeasureChoice))\.tsx?$/,
-    priority: 10,
+    priority: 13,
   },
   // With what map and campaigns share beside it.
   { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]contactPressure\.ts)$/, priority: 30 },

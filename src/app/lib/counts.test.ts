@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { figureWriter } from './counts'
+import { figure, figureWriter } from './counts'
+
+it('writes numbers as the browser does for British readers', () => {
+  const counts = [0, -0, 7, 999, 1000, 1001, 96_252, 100_000, 1_000_000, 1_002_003, -1234, -999_999, 1234.5, 1e15]
+  expect(counts.map(figure)).toEqual(counts.map((count) => new Intl.NumberFormat('en-GB').format(count + 0)))
+})
 
 describe('a figure between the ends of a range', () => {
   it('is written as both ends are', () => {

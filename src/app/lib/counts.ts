@@ -2,9 +2,14 @@ import { once } from './once'
 
 const inWords = once(() => new Intl.NumberFormat('en-GB'))
 
-/** '1,204'. */
-export const figure = (count: number): string =>
-  Number.isInteger(count) && Math.abs(count) < 1000 ? String(count) : inWords().format(count)
+/** '1,204'. Whole numbers stand on the map's page before its map: they do without the browser's language data. */
+export const figure = (count: number): string => {
+  if (!Number.isSafeInteger(count)) return inWords().format(count)
+  return count < 0 ? `-${grouped(-count)}` : grouped(count)
+}
+
+const grouped = (count: number): string =>
+  count < 1000 ? String(count) : `${grouped(Math.floor(count / 1000))},${String(count % 1000).padStart(3, '0')}`
 
 /** 'Free school meals'. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

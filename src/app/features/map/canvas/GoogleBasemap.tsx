@@ -6,7 +6,6 @@ import { ErrorState } from '../../../ui/error-state/ErrorState'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { Waiting } from '../MapStates'
 import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
-import styles from './Basemap.module.css'
 import {
   AUTH_FAILURE,
   isKeyRefused,
@@ -101,7 +100,7 @@ function LoadedGoogleMap({ start, layers, onPick, onMove, onReady }: BasemapProp
     })
   }, [map, layers, onPick])
 
-  return <GoogleMap mapContainerClassName={styles.basemap} options={options} onLoad={setMap} />
+  return <GoogleMap options={options} onLoad={setMap} />
 }
 
 function useTimedOut(limit: number): boolean {

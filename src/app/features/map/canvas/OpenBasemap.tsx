@@ -7,7 +7,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Basemap } from '#contract/map'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { FIT_PADDING, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
-import styles from './Basemap.module.css'
 import { createFrames } from './frames'
 import { mapStyle, readBasemapColours } from './mapStyle'
 
@@ -106,7 +105,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     drawn?.wake()
   }, [drawn, layers, onPick])
 
-  return <div ref={container} className={styles.basemap} />
+  return <div ref={container} />
 }
 
 function controlsOf(map: MaplibreMap): BasemapControls {
