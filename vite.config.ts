@@ -9,6 +9,7 @@ import { compileWhileLoading } from './.scripts/vite/compileWhileLoading.ts'
 import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
 import { quickLocale } from './.scripts/vite/quickLocale.ts'
+import { smallerFonts } from './.scripts/vite/smallerFonts.ts'
 
 /**
  * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in
@@ -23,7 +24,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     ...(isSsrBuild
       ? []
-      : [quickLocale(), listModulesOfChunks(), editions(), compileWhileLoading(NEEDED_BY_MAP), serviceWorker()]),
+      : [
+          quickLocale(),
+          smallerFonts(),
+          listModulesOfChunks(),
+          editions(),
+          compileWhileLoading(NEEDED_BY_MAP),
+          serviceWorker(),
+        ]),
   ],
   build: isSsrBuild
     ? {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -9,6 +9,7 @@ const LOGIN_BUDGET_BYTES = 120_000
 /** On 1.6 Mbit/s and 300 ms the map's page has 4 s: so many bytes of code and styles, as they are sent, in so many files. */
 const MAP_BUDGET_BYTES = 300_000
 const MAP_BUDGET_FILES = 20
+const FONT_BUDGET_BYTES = 32_000
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -95,6 +96,12 @@ test('the map’s page needs at most 300 kB of code and styles as they are sent,
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(MAP_BUDGET_BYTES)
   expect(sizes.length).toBeLessThanOrEqual(MAP_BUDGET_FILES)
+})
+
+test('the font of every page has at most 32 kB', () => {
+  const fonts = readdirSync(join(dist, 'app/assets')).filter((name) => name.startsWith('inter-latin-wght'))
+  expect(fonts).toHaveLength(1)
+  for (const font of fonts) expect(statSync(join(dist, 'app/assets', font)).size).toBeLessThanOrEqual(FONT_BUDGET_BYTES)
 })
 
 test.each([
