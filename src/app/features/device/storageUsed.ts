@@ -15,5 +15,7 @@ export async function storageUsed(): Promise<string> {
 export function sizeOf(bytes: number): string {
   if (bytes < 1_000) return 'Less than 1 kB'
   if (bytes < 1_000_000) return `${figure().format(Math.round(bytes / 1_000))} kB`
-  return bytes < 1_000_000_000 ? `${figure().format(bytes / 1_000_000)} MB` : `${figure().format(bytes / 1_000_000_000)} GB`
+  return bytes < 1_000_000_000
+    ? `${figure().format(bytes / 1_000_000)} MB`
+    : `${figure().format(bytes / 1_000_000_000)} GB`
 }

@@ -8,6 +8,7 @@ import { useMayDraw } from '../../../state/ownAccess'
 import { areaAtom, cornerAt, drawingAtom } from '../../../state/filters/area'
 import { useAtom, useAtomValue } from '../../../state/store'
 import { NARROW_WINDOW, PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
+import { Spinner } from '../../../ui/spinner/Spinner'
 import { boundsOfPicture, type Bounds, type MapPicture, type Selection, type TooltipContent } from '../data/picture'
 import { useDotClasses } from '../data/useDotClasses'
 import { useWardFigures, type WardFigures } from '../data/useWardFigures'
@@ -229,14 +230,19 @@ export default function MapCanvas(props: MapCanvasProps) {
         {picture?.view === 'ward' && shapes.data && !isCrowded ? (
           <shapes.data.WardLegend {...{ picture, palette, measures, labels }} zoom={zoomStep} />
         ) : null}
+        {picture?.view === 'ward' && shapes.isLoading ? (
+          <div className={styles.notice}>
+            <Spinner label="Loading wards…" />
+          </div>
+        ) : null}
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
         {shapes.isError ? (
-          <p role="alert" className={styles.noStreets}>
+          <p role="alert" className={styles.notice}>
             The wards, areas and names of the map could not be loaded. Check your connection, then reload the page.
           </p>
         ) : null}
         {isFinding && find.isError ? (
-          <p role="alert" className={styles.noStreets}>
+          <p role="alert" className={styles.notice}>
             The search could not be loaded. Check your connection, then reload the page.
           </p>
         ) : null}

@@ -9,7 +9,7 @@ export const hasNoStreets = ({ pmtiles_url: url, features }: Basemap) => url ===
 export function NoStreets() {
   const { role } = useSession()
   return (
-    <p className={styles.noStreets} role="status">
+    <p className={styles.notice} role="status">
       This map has no streets yet, only the wards’ boundaries.{' '}
       {role === 'SuperAdmin'
         ? 'The people who run Doorstep add them from OS OpenData: npm run doorstep -- basemap (docs/operating.md).'

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest'
+import { fakeWindowWidth } from '../../../testing/fakeWindow'
+import { render, screen } from '../../../testing/render'
+import { fakeServer, HEADLINES, WARDS } from '../testing/fakeServer'
+import MapCanvas from './MapCanvas'
+
+const { line, restore } = vi.hoisted(() => {
+  let restore = () => {}
+  return { line: new Promise<void>((resolve) => (restore = resolve)), restore: () => restore() }
+})
+vi.mock('./OpenBasemap', () => ({ default: () => <p>Open basemap</p> }))
+vi.mock('./webgl', () => ({ canDrawMap: () => true }))
+vi.mock('../layers/shapes', async (load) => {
+  await line
+  return load()
+})
+
+it('says that the wards are loading, while what draws them comes on a slow line', async () => {
+  fakeWindowWidth(1440)
+  fakeServer({ '/api/basemap': () => Response.json({ pmtiles_url: null, attribution: 'Made up', features: [] }) })
+  const request = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+  render(
+    <MapCanvas
+      client={{ key: '', lat: 53.4, lng: -2.3 }}
+      picture={{ view: 'ward', headlines: HEADLINES, wards: WARDS, request, lastFigures: null }}
+      isWaiting={false}
+      selection={null}
+      tooltip={null}
+      onSelect={() => {}}
+      onCard={() => {}}
+      shown={null}
+      onDrawn={() => {}}
+      onFailure={() => {}}
+    />,
+  )
+  expect(await screen.findByText('Loading wards…')).toBeTruthy()
+  restore()
+  expect(await screen.findByText('Households in a ward')).toBeTruthy()
+  expect(screen.queryByText('Loading wards…')).toBeNull()
+})
