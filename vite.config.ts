@@ -213,8 +213,8 @@ const NEEDED_BY_MAP = [
 /**
  * What shares a file. A file costs a round trip, which on a weak line is more than its bytes, so that what is needed
  * together comes together: all that the entry needs, all that the frame around the pages needs, and the small parts
- * that pages have in common. Vite's preload helper comes first and by itself: whichever group swallows it becomes part
- * of every page, and the login page once loaded the whole map that way.
+ * that pages have in common. Whichever group has Vite's preload helper becomes part of every page, the login page too: it
+ * comes first, with React.
  */
 const chunkGroups = [
   // With what is small and on every page: each file costs a slow laptop some milliseconds.
@@ -271,7 +271,7 @@ const chunkGroups = [
   // The households, which the canvas shares with the list.
   {
     name: 'mapData',
-    test: /src[\\/]app[\\/]features[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/](mapPlace|webgl)\.ts)$/,
+    test: /src[\\/]app[\\/]features[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/]mapPlace\.ts)$/,
     priority: 14,
   },
   // With what the canvas shares with its basemaps and its shapes, which it loads itself.

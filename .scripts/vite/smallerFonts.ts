@@ -1,47 +1,57 @@
-import { readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+
+const FONTS = '@fontsource-variable/inter/files'
 
 /** As src/app/ui/tokens.css has them. */
 const WEIGHTS = { min: 400, max: 700 }
 
 /**
  * Takes out of the fonts what no page shows: weights that no token has, and shapes of letters outside the range that
- * src/app/ui/fonts.css gives a file for. A third of the bytes, which a weak line carries before the map.
+ * src/app/ui/fonts.css gives a file for. A third of the bytes, which a weak line carries before the map. Before the build,
+ * whose names of files are made from what is in them.
  */
 export function smallerFonts(): Plugin {
   return {
     name: 'doorstep:smaller-fonts',
     apply: 'build',
-    async generateBundle(_, bundle) {
-      const faces = readFileSync(join(this.environment.config.root, 'src/app/ui/fonts.css'), 'utf8').split('@font-face')
-      for (const file of Object.values(bundle)) {
-        const name = file.type === 'asset' ? basename(file.originalFileNames[0] ?? '') : ''
-        if (file.type !== 'asset' || !name.endsWith('.woff2')) continue
-        const face = faces.find((one) => one.includes(`/${name}'`))
-        if (!face) this.error(`src/app/ui/fonts.css has no @font-face for ${name}.`)
-        file.source = await subsetFont(Buffer.from(file.source), charactersOf(face), {
-          targetFormat: 'woff2',
-          variationAxes: { wght: WEIGHTS },
-        })
+    async config({ root = process.cwd() }) {
+      const folder = join(root, '.cache/fonts')
+      await mkdir(folder, { recursive: true })
+      const [, ...faces] = (await readFile(join(root, 'src/app/ui/fonts.css'), 'utf8')).split('@font-face')
+      for (const face of faces) {
+        const file = between(face, `url('`, `'`)
+        const font = await subsetFont(
+          await readFile(createRequire(join(root, 'package.json')).resolve(file)),
+          charactersOf(between(face, 'unicode-range:', ';')),
+          { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } },
+        )
+        await writeFile(join(folder, basename(file)), font)
       }
+      return { resolve: { alias: { [FONTS]: folder } } }
     },
   }
 }
 
-/** Those of `unicode-range: U+0000-00FF, U+0131;`. */
-function charactersOf(face: string): string {
-  const [, rest = ''] = face.split('unicode-range:')
-  const [ranges = ''] = rest.split(';')
+function between(text: string, before: string, after: string): string {
+  const [found, end] = text.split(before)[1]?.split(after) ?? []
+  if (found === undefined || end === undefined) throw new Error(`A font of src/app/ui/fonts.css has no ${before}.`)
+  return found
+}
+
+const RANGE = /^U\+([\dA-F]{1,6})(?:-([\dA-F]{1,6}))?$/u
+
+/** Those of ` U+0000-00FF, U+0131`. */
+function charactersOf(ranges: string): string {
   return ranges
     .split(',')
     .flatMap((range) => {
-      const [first = NaN, last = first] = range
-        .trim()
-        .slice('U+'.length)
-        .split('-')
-        .map((digits) => Number.parseInt(digits, 16))
+      const [, from, to = from] = RANGE.exec(range.trim()) ?? []
+      if (from === undefined || to === undefined) throw new Error(`src/app/ui/fonts.css: ${range} is no range.`)
+      const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)]
       return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at))
     })
     .join('')

@@ -1,9 +1,27 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { figure, figureWriter } from './counts'
 
 it('writes numbers as the browser does for British readers', () => {
   const counts = [0, -0, 7, 999, 1000, 1001, 96_252, 100_000, 1_000_000, 1_002_003, -1234, -999_999, 1234.5, 1e15]
   expect(counts.map(figure)).toEqual(counts.map((count) => new Intl.NumberFormat('en-GB').format(count + 0)))
+})
+
+it('writes whole numbers without the browser’s language data, which it loads for others', async () => {
+  vi.resetModules()
+  const asked = vi.fn<() => void>()
+  const NumberFormat = class extends Intl.NumberFormat {
+    constructor(locale: string) {
+      super(locale)
+      asked()
+    }
+  }
+  vi.stubGlobal('Intl', { NumberFormat })
+  const counts = await import('./counts')
+  counts.figure(96_252)
+  expect(asked).not.toHaveBeenCalled()
+  counts.figure(0.5)
+  expect(asked).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
 })
 
 describe('a figure between the ends of a range', () => {

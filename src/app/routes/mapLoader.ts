@@ -6,7 +6,7 @@ import { latestSnapshotQuery, mapClientQuery } from '../features/map/queries'
 import { whenIdle } from '../lib/whenIdle'
 import { catalogueQuery } from '../state/filters/catalogue'
 import { isLogoutPending } from '../state/device/signedOut'
-import { whoIsRemembered } from '../state/device/start'
+import { whenSignedIn, whoIsRemembered } from '../state/device/start'
 import { templatesQuery } from '../state/templateStore'
 import { WIDE_ENOUGH_FOR_PANEL } from '../state/useMediaQuery'
 
@@ -23,8 +23,7 @@ export function mapLoader(): null {
   // Nothing may be sent before a pending logout.
   if (isLogoutPending()) return null
   void whoIsRemembered().then(prefetch)
-  // After the engine: on a weak line it starts while they come.
-  void Promise.all([engine, whoIsRemembered()]).then(prefetchPoints, failsLater)
+  void Promise.all([engine, whenSignedIn()]).then(prefetchPoints)
   return null
 }
 
@@ -34,7 +33,7 @@ const prefetchEngine = () =>
     import('../features/map/canvas/MapCanvas'),
     // Most organisations have no Google key; those that do load its map later.
     import('../features/map/canvas/OpenBasemap'),
-  ])
+  ]).catch(failsLater)
 
 function prefetch(): void {
   queryClient.query(latestSnapshotQuery).catch(failsLater)
@@ -44,9 +43,10 @@ function prefetch(): void {
   else void whenIdle().then(prefetchPanel)
 }
 
+/** The page asks for them when it is rendered, which on a slow machine is after the engine is there. */
 async function prefetchPoints(): Promise<void> {
   const map = await prefetchPart(() => import('./map'))
-  map?.prefetchPoints(queryClient).catch(failsLater)
+  if (!isLogoutPending()) map?.prefetchPoints(queryClient).catch(failsLater)
 }
 
 function prefetchPanel(): void {

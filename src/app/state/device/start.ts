@@ -30,8 +30,20 @@ const deviceAsked = new Promise<void>((resolve) => (deviceAnswered = resolve))
 /** Resolves once the start knows whether the device remembers the person; no request may be sent before. */
 export const whoIsRemembered = (): Promise<void> => deviceAsked
 
+let sessionStarted = () => {}
+const started = new Promise<void>((resolve) => (sessionStarted = resolve))
+
+/** Resolves once somebody is signed in; never on the way to the login page. */
+export const whenSignedIn = (): Promise<void> => started
+
 /** Opens the session and its tables: the remembered one at once, otherwise the server's. @returns null: go to /login */
 export async function startSession(signal: AbortSignal): Promise<Session | null> {
+  const session = await openSession(signal)
+  if (session) sessionStarted()
+  return session
+}
+
+async function openSession(signal: AbortSignal): Promise<Session | null> {
   await startDocument()
   if (!(await finishLogout())) return null
   const remembered = comesFromSignIn() ? null : await openRemembered()

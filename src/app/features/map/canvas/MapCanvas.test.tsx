@@ -136,6 +136,17 @@ it('does what was pressed before the map was there', async () => {
   expect(controls.zoomBy).toHaveBeenCalledExactlyOnceWith(1)
 })
 
+it('counts what lies outside the view only once the households are drawn', async () => {
+  const frames = vi.fn<typeof requestAnimationFrame>(() => 0)
+  vi.stubGlobal('requestAnimationFrame', frames)
+  openCanvas()
+  await userEvent.setup().click(await screen.findByText('Be ready'))
+  expect(screen.getByText('50 m')).toBeTruthy()
+  expect(screen.queryByText('1 match outside this view')).toBeNull()
+  act(() => frames.mock.calls.forEach(([drawn]) => drawn(0)))
+  expect(await screen.findByText('1 match outside this view')).toBeTruthy()
+})
+
 it('says how many match outside the view, shows them in one press, and how long a distance is', async () => {
   const user = userEvent.setup()
   openCanvas()

@@ -5,7 +5,7 @@ import { Outdated } from '../../../api/errors'
 import { forgetServerState, queryClient } from '../../../api/queryClient'
 import { arrowStream, matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
 import { fakeServer } from '../testing/fakeServer'
-import { decodeMatches, decodePoints, loadHouseholds, pointsOf } from './households'
+import { decodeMatches, decodePoints, loadHouseholds, pointsOf, prefetchPoints } from './households'
 import { groupByCoordinate } from './points'
 import { matchingRows } from './picture'
 
@@ -44,6 +44,12 @@ describe('loading households', () => {
     expect(second.points).toBe(first.points)
     expect(Array.from(matchingRows(first.matches), first.points.reference)).toEqual(['H2'])
     expect(first.headlines).toEqual(headlines)
+  })
+
+  it('shares the points that were asked for before', async () => {
+    const load = setUp()
+    await Promise.all([prefetchPoints(queryClient), load()])
+    expect(points).toHaveBeenCalledTimes(1)
   })
 
   it('loads the points again when the answer is about other points', async () => {
