@@ -6,11 +6,8 @@ import type { Plugin } from 'vite'
 
 const FONTS = '@fontsource-variable/inter/files'
 
-/** As src/app/ui/tokens.css has them. */
-const WEIGHTS = { min: 400, max: 700 }
-
 /**
- * Takes out of the fonts what no page shows: weights that no token has, and shapes of letters outside the range that
+ * Takes out of the fonts what no page shows: weights and shapes of letters outside the ranges that
  * src/app/ui/fonts.css gives a file for. A third of the bytes, which a weak line carries before the map. Before the build,
  * whose names of files are made from what is in them.
  */
@@ -24,10 +21,11 @@ export function smallerFonts(): Plugin {
       const [, ...faces] = (await readFile(join(root, 'src/app/ui/fonts.css'), 'utf8')).split('@font-face')
       for (const face of faces) {
         const file = between(face, `url('`, `'`)
+        const [min = NaN, max = NaN] = between(face, 'font-weight:', ';').trim().split(' ').map(Number)
         const font = await subsetFont(
           await readFile(createRequire(join(root, 'package.json')).resolve(file)),
           charactersOf(between(face, 'unicode-range:', ';')),
-          { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } },
+          { targetFormat: 'woff2', variationAxes: { wght: { min, max } } },
         )
         await writeFile(join(folder, basename(file)), font)
       }

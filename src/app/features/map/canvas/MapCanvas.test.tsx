@@ -10,6 +10,7 @@ import { householdPictureOf } from '../testing/pictures'
 import type { MapPicture, WardPicture } from '../data/picture'
 import type { BasemapProps } from './basemap'
 import MapCanvas from './MapCanvas'
+import { EMPTY_CANVAS } from './testing/canvasProps'
 
 // What jsdom cannot draw says that it is there.
 vi.mock('./OpenBasemap', () => ({
@@ -71,15 +72,10 @@ function openCanvas(
   const server = fakeServer({ '/api/basemap': () => Response.json(streets), ...answers })
   const canvas = (isWaiting: boolean) => (
     <MapCanvas
-      client={{ key, lat: 53.4, lng: -2.3 }}
+      {...EMPTY_CANVAS}
+      client={{ ...EMPTY_CANVAS.client, key }}
       picture={isWaiting ? null : picture}
       isWaiting={isWaiting}
-      selection={null}
-      tooltip={null}
-      onSelect={() => {}}
-      onCard={() => {}}
-      shown={null}
-      onDrawn={() => {}}
       onFailure={onFailure}
     />
   )

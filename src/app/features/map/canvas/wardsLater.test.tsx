@@ -3,6 +3,7 @@ import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { render, screen } from '../../../testing/render'
 import { fakeServer, HEADLINES, WARDS } from '../testing/fakeServer'
 import MapCanvas from './MapCanvas'
+import { EMPTY_CANVAS } from './testing/canvasProps'
 
 const { line, restore } = vi.hoisted(() => {
   let restore = () => {}
@@ -19,20 +20,8 @@ it('says that the wards are loading, while what draws them comes on a slow line'
   fakeWindowWidth(1440)
   fakeServer({ '/api/basemap': () => Response.json({ pmtiles_url: null, attribution: 'Made up', features: [] }) })
   const request = { filter_request_list: [], dynamic_filter_value_request_list: [] }
-  render(
-    <MapCanvas
-      client={{ key: '', lat: 53.4, lng: -2.3 }}
-      picture={{ view: 'ward', headlines: HEADLINES, wards: WARDS, request, lastFigures: null }}
-      isWaiting={false}
-      selection={null}
-      tooltip={null}
-      onSelect={() => {}}
-      onCard={() => {}}
-      shown={null}
-      onDrawn={() => {}}
-      onFailure={() => {}}
-    />,
-  )
+  const picture = { view: 'ward', headlines: HEADLINES, wards: WARDS, request, lastFigures: null } as const
+  render(<MapCanvas {...EMPTY_CANVAS} picture={picture} />)
   expect(await screen.findByText('Loading wards…')).toBeTruthy()
   restore()
   expect(await screen.findByText('Households in a ward')).toBeTruthy()

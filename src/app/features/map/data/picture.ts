@@ -145,7 +145,6 @@ export function spreadOf({ positions }: Dots, shown: Float32Array): Spread {
 /** For each dot 1 if a household on it matches, else 0. */
 export function dotVisibility(matches: Matches, dots: Dots): Float32Array {
   const shown = new Float32Array(dots.count)
-  if (matches.count === dots.dotOfRow.length) return shown.fill(1)
   for (let row = 0; row < matches.rowCount; row++) {
     if (isMatch(matches, row)) shown[dots.dotOfRow[row] ?? 0] = 1
   }
