@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/queryClient'
+import { catalogueQuery } from '../../state/filters/catalogue'
 import { FINDER_ID } from '../../state/singleKeys'
 import { setOnline } from '../../state/connectivity'
 import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../state/filters/selectedFilters'
@@ -166,6 +168,23 @@ describe('the panel', () => {
     serve({ '/api/all-filters': () => [] })
     renderPanel()
     expect(await screen.findByText('No filters yet')).toBeDefined()
+  })
+
+  it('never says that the catalogue is empty while filters that have come are still to be rendered', async () => {
+    serve()
+    const { container, rerender } = render(<FilterPanel isWaiting />)
+    await waitFor(() => expect(queryClient.getQueryData(catalogueQuery.queryKey)).toHaveLength(CATALOGUE.length))
+    // What one frame shows and the next takes away is gone before a query could find it.
+    const shown: (string | null)[] = []
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) shown.push(...[...addedNodes].map((node) => node.textContent))
+    })
+    observer.observe(container, { childList: true, subtree: true })
+    rerender(<FilterPanel />)
+    expect(await category('Home')).toBeDefined()
+    observer.disconnect()
+    expect(shown.join(' ')).toContain('Home')
+    expect(shown.join(' ')).not.toContain('No filters yet')
   })
 
   it('leaves the filters to come while it waits, though they are known', async () => {

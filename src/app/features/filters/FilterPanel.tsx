@@ -43,6 +43,7 @@ interface FilterPanelProps {
 export function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProps) {
   const titleId = useId()
   const catalogue = useQuery(catalogueQuery)
+  // Behind the answer while forty filters are rendered: that there are none is never said by it alone.
   const categories = useDeferredValue(isWaiting ? NONE : (catalogue.data ?? NONE))
   const isRange = useIsRange()
   const { hidden_filters: hidden } = useOwnAccess()
@@ -79,13 +80,17 @@ export function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProp
             waiting={<Loading />}
             title="The filters could not be loaded"
           >
-            {() => (
-              <EmptyState
-                icon={<ListFilter />}
-                title="No filters yet"
-                detail="Filters appear here with your organisation’s first snapshot."
-              />
-            )}
+            {(answer) =>
+              answer === categories ? (
+                <EmptyState
+                  icon={<ListFilter />}
+                  title="No filters yet"
+                  detail="Filters appear here with your organisation’s first snapshot."
+                />
+              ) : (
+                <Loading />
+              )
+            }
           </QueryState>
         </div>
       )}
