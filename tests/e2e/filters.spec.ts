@@ -54,6 +54,18 @@ test('a filter is found and ticked by keyboard; it outlives a reload, and Clear 
   await expect(shownCount(page, count)).toBeAttached()
 })
 
+test('open categories scroll in the panel, and the page stays as high as the window', async ({ page }) => {
+  const categories = panel(page).getByRole('heading', { level: 3 }).getByRole('button')
+  for (const category of await categories.all()) {
+    await category.click()
+    await expect(category).toHaveAttribute('aria-expanded', 'true')
+  }
+  await categories.last().scrollIntoViewIfNeeded()
+  await expect(categories.last()).toBeInViewport()
+  await expect(categories.first()).not.toBeInViewport()
+  expect(await page.evaluate(() => document.scrollingElement?.scrollHeight)).toBe(page.viewportSize()?.height)
+})
+
 test('the counts follow a slider that is dragged, stay when it is let go, and become the exact ones', async ({
   page,
 }) => {
