@@ -5,6 +5,7 @@ import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Handover } from '../../
 import { auditEntries, contacts } from '../../src/server/db/schema'
 import {
   contactsCsv,
+  EXAMPLE_WARDS,
   exampleHousehold,
   householdsCsv,
   wardsGeoJson,
@@ -136,6 +137,13 @@ onEachEngine('Handing over a month', {}, (server) => {
     expect(nonsense.faults.map(({ kind }) => kind)).toContain('unreadable file')
     expect((await months()).months).toEqual(before)
     await filesAreGone()
+  })
+
+  test('takes wards drawn as finely as a real council’s', async () => {
+    const wards = wardsGeoJson(EXAMPLE_WARDS, 4_000)
+    const ready = await check({ households: csv([{}, {}]), wards })
+    expect(ready).toMatchObject({ state: 'ready', faults: [], preview: { household_count: 2 } })
+    await act('discard', ready.id)
   })
 
   test('is given up at any time before, and its files with it', async () => {

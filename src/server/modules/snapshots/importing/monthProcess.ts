@@ -63,8 +63,8 @@ process.once('message', (message) => {
       // The error's message may quote the files.
       return { failed: error instanceof Error ? error.name : 'unknown' }
     })
-    .then((answer) => process.send?.(answer))
-    .finally(() => process.disconnect())
+    // Disconnecting sooner drops what the pipe has not yet taken (nodejs/node#36268).
+    .then((answer) => process.send?.(answer, () => process.disconnect()))
 })
 process.on('disconnect', () => process.exit())
 send({ ready: true })

@@ -102,18 +102,29 @@ const CONTACTS_HEADER =
 export const contactsCsv = (...lines: readonly string[]): string =>
   [CONTACTS_HEADER, ...lines].map((line) => `${line}\n`).join('')
 
-/** One ward as a GeoJSON feature with the given properties. */
-export function exampleWardFeature(ward: { west: number; south: number }, properties: Record<string, unknown>) {
+/** One ward as a GeoJSON feature with the given properties, its square drawn by so many points a side. */
+export function exampleWardFeature(
+  ward: { west: number; south: number },
+  properties: Record<string, unknown>,
+  pointsPerSide = 1,
+) {
   const { west, south } = ward
   const [east, north] = [west + SIDE, south + SIDE]
-  const ring = [
+  const corners = [
     [west, south],
     [east, south],
     [east, north],
     [west, north],
     [west, south],
-  ]
-  return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } }
+  ] as const
+  const ring = corners.slice(1).flatMap(([toX, toY], side) => {
+    const [fromX, fromY] = corners[side] ?? corners[0]
+    return Array.from({ length: pointsPerSide }, (_, index) => {
+      const share = index / pointsPerSide
+      return [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]
+    })
+  })
+  return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [[...ring, corners[0]]] } }
 }
 
 export interface ExampleWard {
@@ -123,17 +134,21 @@ export interface ExampleWard {
   readonly south: number
 }
 
-/** A wards file with the property names of the map's answers. */
-export function wardsGeoJson(wards: readonly ExampleWard[] = EXAMPLE_WARDS): string {
+/** A wards file with the property names of the map's answers, each ward drawn by so many points a side. */
+export function wardsGeoJson(wards: readonly ExampleWard[] = EXAMPLE_WARDS, pointsPerSide = 1): string {
   return JSON.stringify({
     type: 'FeatureCollection',
     features: wards.map((ward) =>
-      exampleWardFeature(ward, {
-        ward_code: ward.code,
-        ward_name: ward.name,
-        local_authority_code: 'E07999999',
-        local_authority_name: 'Exampleshire',
-      }),
+      exampleWardFeature(
+        ward,
+        {
+          ward_code: ward.code,
+          ward_name: ward.name,
+          local_authority_code: 'E07999999',
+          local_authority_name: 'Exampleshire',
+        },
+        pointsPerSide,
+      ),
     ),
   })
 }
