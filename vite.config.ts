@@ -42,11 +42,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             main: 'src/server/main.ts',
-            cli: 'src/server/cli.ts',
+            cli: 'src/server/cli/cli.ts',
             databaseWorker: 'src/server/db/embedded/worker.ts',
-            facetsWorker: 'src/server/modules/snapshots/engine/facets/worker.ts',
-            documentProcess: 'src/server/modules/letters/documentProcess.ts',
-            monthProcess: 'src/server/modules/snapshots/importing/monthProcess.ts',
+            facetsWorker: 'src/server/modules/households/snapshots/engine/facets/worker.ts',
+            documentProcess: 'src/server/modules/campaigns/letters/documentProcess.ts',
+            monthProcess: 'src/server/modules/households/snapshots/importing/monthProcess.ts',
           },
         },
       }

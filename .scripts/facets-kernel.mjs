@@ -1,11 +1,11 @@
-// Compiles src/server/modules/snapshots/engine/facets/kernel.as.ts into kernel.generated.ts beside it. With --check it only says
+// Compiles src/server/modules/households/snapshots/engine/facets/kernel.as.ts into kernel.generated.ts beside it. With --check it only says
 // whether that is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/server/modules/snapshots/engine/facets')
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/server/modules/households/snapshots/engine/facets')
 const files = new Map()
 const { error, stderr } = await asc.main(
   [

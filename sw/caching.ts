@@ -5,7 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { pageOf } from '#contract/pages'
+import { pageOf } from '#contract/platform/pages'
 import { BASEMAP_CACHE, BASEMAP_PATH, PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
 
 const MAX_PARTS = 80

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { getBasemap } from '#contract/map'
+import { getBasemap } from '#contract/households/map'
 import { BASEMAP_CACHE, PARTS_CACHE } from '#offline/caches'
 import { answerPages, controlOpenPages } from './lifecycle'
 

@@ -6,7 +6,7 @@ const SHELL = /<!-- shell -->[\s\S]*<!-- \/shell -->\s*/
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
 
 /**
- * The editions of the app's page (src/contract/pages.ts says which address gets which). In each the entry's styles
+ * The editions of the app's page (src/contract/platform/pages.ts says which address gets which). In each the entry's styles
  * stand in the page itself, so that the shell is painted with the page's own bytes; the login page's has no shell, and
  * the map's names the files that its route will ask for, so that they come beside the entry instead of after it, and
  * after those the map's engine, which would leave a slow line unused for a second if only the route asked for it.
@@ -57,7 +57,7 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
   const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter(
     (name) => !page.includes(name),
   )
-  const then = filesOf('features/map/canvas/MapCanvas.tsx', 'features/map/canvas/OpenBasemap.tsx').filter(
+  const then = filesOf('features/map/map/canvas/MapCanvas.tsx', 'features/map/map/canvas/OpenBasemap.tsx').filter(
     (name) => !page.includes(name) && !now.includes(name),
   )
   const rel = (name: string) => (isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"')

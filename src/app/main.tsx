@@ -37,7 +37,7 @@ const afterFirstPage = new Promise<void>((resolve) => {
 })
 // The worker fetches all that it keeps: not before the page.
 const updates = afterFirstPage.then(() =>
-  Promise.all([import('./state/device/update'), import('./features/device/UpdateNotice')]),
+  Promise.all([import('./state/device/update'), import('./features/shell/device/UpdateNotice')]),
 )
 updates.then(
   ([{ watchForUpdates }]) => watchForUpdates(),

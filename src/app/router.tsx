@@ -49,26 +49,33 @@ const map = {
 const inside: RouteObject[] = [
   { index: true, lazy: map, ErrorBoundary },
   { path: 'streetview', lazy: map, ErrorBoundary },
-  screen('visits', () => import('./features/visits/VisitsScreen'), 'VisitsScreen'),
-  screen('filters/:code', () => import('./features/filters/OpenFilterLink'), 'OpenFilterLink'),
-  screen('trends', () => import('./features/trends/TrendsScreen'), 'TrendsScreen'),
-  screen('replies', () => import('./features/replies/RepliesScreen'), 'RepliesScreen'),
+  screen('visits', () => import('./features/campaigns/visits/VisitsScreen'), 'VisitsScreen'),
+  screen('filters/:code', () => import('./features/map/filters/OpenFilterLink'), 'OpenFilterLink'),
+  screen('trends', () => import('./features/map/trends/TrendsScreen'), 'TrendsScreen'),
+  screen('replies', () => import('./features/campaigns/replies/RepliesScreen'), 'RepliesScreen'),
   at('settings', () => import('./routes/settings')),
   {
     ...screen(undefined, () => import('./routes/administrators'), 'Administrators'),
     children: [
-      screen('settings/people', () => import('./features/team/PeopleScreen'), 'PeopleScreen'),
+      screen('settings/people', () => import('./features/settings/people/PeopleScreen'), 'PeopleScreen'),
       screen(
         'settings/data-protection',
-        () => import('./features/dataProtection/DataProtectionScreen'),
+        () => import('./features/settings/data-protection/DataProtectionScreen'),
         'DataProtectionScreen',
       ),
-      screen('settings/rights', () => import('./features/rights/RightsDeskScreen'), 'RightsDeskScreen'),
-      screen('settings/months', () => import('./features/months/MonthsScreen'), 'MonthsScreen'),
+      screen(
+        'settings/rights',
+        () => import('./features/settings/household-rights/RightsDeskScreen'),
+        'RightsDeskScreen',
+      ),
+      screen('settings/months', () => import('./features/settings/imports/MonthsScreen'), 'MonthsScreen'),
       {
         ...at('settings/templates', () => import('./routes/campaigns')),
         children: [
-          { ...screen(undefined, () => import('./features/campaigns/kept/KeptScreen'), 'KeptScreen'), index: true },
+          {
+            ...screen(undefined, () => import('./features/campaigns/campaigns/templates/KeptScreen'), 'KeptScreen'),
+            index: true,
+          },
           at('texts/:draftId', () => import('./routes/textTemplate')),
         ],
       },
@@ -77,9 +84,9 @@ const inside: RouteObject[] = [
   {
     ...screen(undefined, () => import('./routes/administrators'), 'SuperAdmins'),
     children: [
-      screen('settings/audit', () => import('./features/audit/AuditScreen'), 'AuditScreen'),
-      screen('support/policy', () => import('./features/chat/ChatScreen'), 'ChatScreen'),
-      screen('support/policy/notes/:note', () => import('./features/chat/NoteScreen'), 'NoteScreen'),
+      screen('settings/audit', () => import('./features/settings/audit/AuditScreen'), 'AuditScreen'),
+      screen('support/policy', () => import('./features/support/assistant/ChatScreen'), 'ChatScreen'),
+      screen('support/policy/notes/:note', () => import('./features/support/assistant/NoteScreen'), 'NoteScreen'),
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { getAuditEntries } from './audit'
-import { addCampaign } from './campaigns'
+import { getAuditEntries } from './organisations/audit'
+import { addCampaign } from './campaigns/campaigns'
 import { recordsDay } from './recordsDay'
 
 test.each([

@@ -1,5 +1,5 @@
 /** The streets of the organisation's area, kept by the worker; no personal data. */
-import { getBasemap, type Basemap } from '#contract/map'
+import { getBasemap, type Basemap } from '#contract/households/map'
 import { BASEMAP_CACHE, BASEMAP_PATH } from './caches'
 
 const hasCaches = (): boolean => 'caches' in globalThis

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { TRANSLATED_FOR, languageSchema } from '#contract/languages'
-import { POSTAGES } from '#contract/postages'
-import { benefitNameSchema } from '#contract/benefits'
+import { TRANSLATED_FOR, languageSchema } from '#contract/campaigns/languages'
+import { POSTAGES } from '#contract/campaigns/postages'
+import { benefitNameSchema } from '#contract/households/benefits'
 import { selectedFiltersSchema } from './selectedFilters'
 
 /** Saved at every keystroke: empty texts are fine. */

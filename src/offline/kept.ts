@@ -1,16 +1,16 @@
 /** The only list of what may be kept on the device, with its records. */
 import { z } from 'zod'
-import { loadVisitRound } from '#contract/visits'
-import { getDeviceKey } from '#contract/deviceKeys'
-import { getAllFilters } from '#contract/filters'
-import { getBasemap, streetviewWardData, wardFeatureSchema } from '#contract/map'
-import { getOrganisationSettings, getSessionUser, roleSchema } from '#contract/session'
+import { loadVisitRound } from '#contract/campaigns/visits'
+import { getDeviceKey } from '#contract/organisations/deviceKeys'
+import { getAllFilters } from '#contract/households/filters'
+import { getBasemap, streetviewWardData, wardFeatureSchema } from '#contract/households/map'
+import { getOrganisationSettings, getSessionUser, roleSchema } from '#contract/organisations/session'
 import {
   getFilterTemplates,
   getFilterTemplateValues,
   templateListItemSchema,
   templateValueRowSchema,
-} from '#contract/templates'
+} from '#contract/households/filterTemplates'
 import { draftSchema, textDraftSchema } from './drafts'
 import { queuedItemSchema } from './queuedWork'
 import { roundRecordSchema } from './rounds'

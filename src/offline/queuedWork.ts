@@ -4,8 +4,8 @@ import {
   deleteFilterTemplate,
   renameFilterTemplate,
   shareFilterTemplate,
-} from '#contract/templates'
-import { sendVisitOutcome } from '#contract/visits'
+} from '#contract/households/filterTemplates'
+import { sendVisitOutcome } from '#contract/campaigns/visits'
 import { selectedFiltersSchema } from './selectedFilters'
 
 /** Only template changes and outcomes of visits are ever queued. */

@@ -1,6 +1,6 @@
 /** The contents of a visit round's records, and the key that opens them (rounds.ts has the records). */
 import { z } from 'zod'
-import { loadVisitRound, VISIT_OUTCOMES } from '#contract/visits'
+import { loadVisitRound, VISIT_OUTCOMES } from '#contract/campaigns/visits'
 import { bytesOf } from './seal'
 
 const { shape } = loadVisitRound.reply

@@ -1,5 +1,5 @@
 /** Seals a queued outcome for the server: nothing on the device can open it. */
-import type { VisitOutcome } from '#contract/visits'
+import type { VisitOutcome } from '#contract/campaigns/visits'
 import { bytesOf, fromBase64Url, textOf } from './seal'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const

@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
-import type { LogStream } from './plugins/logging'
+import type { LogStream } from './http/logging'
 import type { Services } from './services'
 
 export type Announce = (line: string, details?: readonly string[]) => void

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { packageRoot } from './root'
+import { packageRoot } from './lib/root'
 
 /** `FOO=` in an env file means unset. */
 const optionalText = z

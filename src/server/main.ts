@@ -5,10 +5,10 @@ import { readConfig, type Config } from './config'
 import { ensureDemo } from './demo/authorities/ensureDemo'
 import { ensureDemoCampaigns } from './demo/campaigns/ensureDemoCampaigns'
 import { ensureStarters } from './demo/letters/ensureStarters'
-import { removeDeadImports } from './modules/snapshots/import'
+import { removeDeadImports } from './modules/households/snapshots/import'
 import { createServices } from './services'
-import { explainStart } from './explain'
-import { buildMetricsApp } from './plugins/metrics'
+import { explainStart } from './lib/explain'
+import { buildMetricsApp } from './http/metrics'
 import { stopOnSignals } from './stop'
 
 declare global {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { packageRoot } from '../../src/server/root'
+import { packageRoot } from '../../src/server/lib/root'
 import type { Bench } from './bench'
 import { benchFolder } from './doorstep'
 

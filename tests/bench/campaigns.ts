@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { FilterRequest } from '#contract/filters'
+import type { FilterRequest } from '#contract/households/filters'
 import { buildApp } from '../../src/server/app'
 import { campaigns } from '../../src/server/db/schema'
 import { gatherStatistics } from '../../src/server/db/statistics'
-import { WHOLE } from '../../src/server/modules/access/service'
-import { compilePredicate } from '../../src/server/modules/filters/predicate'
-import { createCompiler } from '../../src/server/modules/snapshots/engine/queries'
-import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
+import { WHOLE } from '../../src/server/modules/households/need-to-know/service'
+import { compilePredicate } from '../../src/server/modules/households/filters/predicate'
+import { createCompiler } from '../../src/server/modules/households/snapshots/engine/queries'
+import { withTable } from '../../src/server/modules/households/snapshots/testing/withTable'
 import { inTurns, megabytes, milliseconds, percentile, timed, times, type Bench, type Figure } from './bench'
 import { openDoorstep, type BenchDoorstep } from './doorstep'
 
@@ -111,7 +111,7 @@ async function count({ services, dataFolder, organisationId, session }: BenchDoo
 
 /** On the embedded database, while a person uses the map. */
 async function preparing({ services, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
-  const { freeze } = await import('../../src/server/modules/campaigns/prepare')
+  const { freeze } = await import('../../src/server/modules/campaigns/campaigns/prepare')
   const app = await buildApp(services)
   const call = async () => {
     const payload = { filter_request_list: [], dynamic_filter_value_request_list: [] }

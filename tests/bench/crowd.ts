@@ -1,6 +1,6 @@
 import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
-import { getFilterFacets } from '#contract/filters'
-import { streetviewHouseholdData, streetviewWardData } from '#contract/map'
+import { getFilterFacets } from '#contract/households/filters'
+import { streetviewHouseholdData, streetviewWardData } from '#contract/households/map'
 import type { z } from 'zod'
 import type { Bench, Figure } from './bench'
 import { megabytes, milliseconds, percentile, times } from './bench'

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { acceptUploadedTemplate, createTemplateUpload, TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
+import {
+  acceptUploadedTemplate,
+  createTemplateUpload,
+  TEMPLATE_CONTENT_TYPE,
+} from '#contract/campaigns/letterTemplates'
 import { organisations } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
-import { packageRoot } from '../../src/server/root'
+import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { packageRoot } from '../../src/server/lib/root'
 import { megabytes, milliseconds, timed, type Bench, type Figure } from './bench'
 import { ask, memorySchema, servingSchema, startChild, stopChild } from './children'
 import { openDoorstep } from './doorstep'

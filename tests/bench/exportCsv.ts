@@ -1,4 +1,4 @@
-import { exportHouseholdsCsv } from '#contract/households'
+import { exportHouseholdsCsv } from '#contract/households/households'
 import type { Bench, Figure } from './bench'
 import { megabytes, milliseconds } from './bench'
 import { ask, memorySchema, servingSchema, startChild, stopChild } from './children'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { streetviewWardData } from '#contract/map'
+import { streetviewWardData } from '#contract/households/map'
 import { campaigns, contacts, recipients } from '../../src/server/db/schema'
 import type { Bench, Figure } from './bench'
 import { percentile, milliseconds, timed, times } from './bench'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { packageRoot } from '../../src/server/root'
+import { packageRoot } from '../../src/server/lib/root'
 import { killWhileImporting, killWhileWriting } from '../server/harness/kills'
 import type { Bench } from './bench'
 

@@ -3,7 +3,7 @@
  * their PDFs. It shares the published rates with the product, and no code.
  * https://www.notifications.service.gov.uk/pricing/text-messages
  */
-import { RATES } from '../../src/contract/notifyRates'
+import { RATES } from '../../src/contract/campaigns/notifyRates'
 import type { SimulatedMessage } from '../../src/server/demo/notify-simulator/ledger'
 
 /** Of the alphabet's extension: two characters each. */

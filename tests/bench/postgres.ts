@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SNAPSHOT_COLUMNS } from '../../src/server/modules/snapshots/columns'
+import { SNAPSHOT_COLUMNS } from '../../src/server/modules/households/columns/columns'
 import { startPostgres } from '../server/harness/postgres'
 
 const typeOf: Record<(typeof SNAPSHOT_COLUMNS)[number]['kind'], string> = {

@@ -1,4 +1,4 @@
-import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
+import { withTable } from '../../src/server/modules/households/snapshots/testing/withTable'
 import type { Bench, Figure } from './bench'
 import { inTurns, milliseconds, times } from './bench'
 import { authorityFiles } from './data'

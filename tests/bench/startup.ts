@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../../src/server/root'
+import { packageRoot } from '../../src/server/lib/root'
 import type { Bench } from './bench'
 import { milliseconds } from './bench'
 import { benchFolder } from './doorstep'

@@ -1,7 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette'
 import { tableFromIPC as apacheTableFromIPC } from 'apache-arrow'
 import { text } from 'node:stream/consumers'
-import { MATCHES_COLUMN } from '#contract/map'
+import { MATCHES_COLUMN } from '#contract/households/map'
 import type { Bench, Figure } from './bench'
 import { inTurns, milliseconds, times } from './bench'
 import { BROAD, openDoorstep } from './doorstep'

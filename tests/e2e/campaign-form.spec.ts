@@ -4,7 +4,7 @@ import { listTable } from './campaignList'
 import { expect, expectAccessible, people, test } from './doorstep'
 import { FLATS } from './selection'
 
-/* The form beside the whole way (campaign-journey.spec.ts); its fields and refusals: src/app/features/campaigns. */
+/* The form beside the whole way (campaign-journey.spec.ts); its fields and refusals: src/app/features/campaigns/campaigns. */
 
 const campaigns = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' })

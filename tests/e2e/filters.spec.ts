@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { countOf, expect, filterPanel, people, shownCount, test } from './doorstep'
 import { keptSelection } from './selection'
 
-/* Each control, its messages, the finder and "Your filters" by themselves: src/app/features/filters. Here on the whole page. */
+/* Each control, its messages, the finder and "Your filters" by themselves: src/app/features/map/filters. Here on the whole page. */
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
 /** One filter with its control: the card around its heading. */

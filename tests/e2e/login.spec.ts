@@ -1,6 +1,6 @@
 import { expect, expectAccessible, people, submitPassword, test } from './doorstep'
 
-/* The page itself, its messages and the choice of an organisation: src/app/features/login; the way through it: signIn(). */
+/* The page itself, its messages and the choice of an organisation: src/app/features/shell/login; the way through it: signIn(). */
 
 test('a wrong password stays on the sign-in page and says so, the right one leads to the map; logging out ends the session on the server', async ({
   page,

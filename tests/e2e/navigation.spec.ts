@@ -1,6 +1,6 @@
 import { expect, people, shownCount, test } from './doorstep'
 
-/* Widths, the greyed Campaigns and who is kept out of what: src/app/features/session, src/app/routes; as each role: roles.spec.ts. */
+/* Widths, the greyed Campaigns and who is kept out of what: src/app/features/shell/session, src/app/routes; as each role: roles.spec.ts. */
 
 test('the first key press offers to skip the menu, which leads to every place', async ({ page, login, navigate }) => {
   await login(people.northmereAdmin)

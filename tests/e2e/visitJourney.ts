@@ -3,7 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test'
-import { loadVisitRound, sendVisitOutcome, VISIT_OUTCOME_WORDS, VISIT_OUTCOMES } from '../../src/contract/visits'
+import {
+  loadVisitRound,
+  sendVisitOutcome,
+  VISIT_OUTCOME_WORDS,
+  VISIT_OUTCOMES,
+} from '../../src/contract/campaigns/visits'
 import { expect, people, signIn } from './doorstep'
 import { controlled, everythingKept, tablesKept } from './installed'
 

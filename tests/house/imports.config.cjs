@@ -6,8 +6,15 @@
  */
 const ours = '^(src|sw|tests)/'
 /** Tests, and the tools they share: of one feature in its `testing` folder, of several in src/app/testing. */
-const testFile = ['\\.test\\.tsx?$', '^src/app/testing/', '^src/(app/features|server/modules)/[^/]+/testing/']
-const vocabulary = '^src/server/modules/[^/]+/(columns|snapshot|wards|rates|predicate|catalogue|fragments)\\.ts$'
+const testFile = [
+  '\\.test\\.tsx?$',
+  '^src/app/testing/',
+  '^src/(app/features|server/modules)/[^/]+/testing/',
+  '^src/(app/features|server/modules)/[^/]+/[^/]+/testing/',
+]
+/** A module of the server: a folder of a wing; the assistant is a wing of one module. */
+const module_ = '(assistant|[^/]+/[^/]+)'
+const vocabulary = `^src/server/modules/${module_}/(columns|snapshot|wards|rates|predicate|catalogue|fragments)\\.ts$`
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
 
 const only = (name, from, may, comment) => ({
@@ -98,7 +105,7 @@ module.exports = {
     ),
     only(
       'features-do-not-meet',
-      '^src/app/features/([^/]+)/',
+      '^src/app/features/([^/]+/[^/]+)/',
       ['^src/app/features/$1/', '^src/app/(ui|lib|state|api)/', '^src/(contract|offline)/'],
       'Features do not import each other nor routes. Two features meet as props or slots in the route; what both ' +
         'need goes to contract (meaning) and app/state (atom).',
@@ -130,47 +137,60 @@ module.exports = {
     // ── the server ──
     only(
       'modules-meet-at-services',
-      '^src/server/modules/([^/]+)/',
+      `^src/server/modules/${module_}/`,
       [
         '^src/server/modules/$1/',
-        '^src/server/modules/[^/]+/service\\.ts$',
+        `^src/server/modules/${module_}/service\\.ts$`,
         // A module's vocabulary: types, data and pure functions, with no query and no state; fragments of SQL to join.
         vocabulary,
-        '^src/server/(jobs|clients|db|pdf)/',
-        '^src/server/[^/]+\\.ts$',
+        '^src/server/(jobs|clients|db|lib)/',
+        '^src/server/http/(route|faults|person)\\.ts$',
+        '^src/server/(config|services)\\.ts$',
         '^src/contract/',
       ],
       'Another module is entered through its service.ts, or speaks its vocabulary (columns, snapshot, wards, rates, predicate, ' +
-        'catalogue, fragments). Export there what you need; never reach into its repo, policy or routes, nor into plugins or demo.',
+        'catalogue, fragments). Export there what you need; never reach into its repo, policy or routes, nor into http or demo.',
     ),
     never(
       'routes-call-services',
-      { path: '^src/server/modules/([^/]+)/routes\\.ts$' },
+      { path: `^src/server/modules/${module_}/routes\\.ts$` },
       { path: '^src/server/(db|clients|jobs)/|/repo\\.ts$' },
       'A route turns a request into a call of its service. Move the query or the client call into service.ts.',
     ),
     never(
       'repo-is-sql-only',
-      { path: '^src/server/modules/([^/]+)/repo\\.ts$' },
-      { path: '/(service|routes|policy)\\.ts$|^src/server/(clients|jobs|plugins|commands|demo)/' },
+      { path: `^src/server/modules/${module_}/repo\\.ts$` },
+      { path: '/(service|routes|policy)\\.ts$|^src/server/(clients|jobs|cli|demo|http/(?!person))' },
       'A repo is SQL only: it knows db and what words mean. Move the rule to service.ts and pass values in.',
     ),
     only(
       'policy-is-pure',
-      '^src/server/modules/([^/]+)/policy\\.ts$',
-      ['^src/server/(person|route)\\.ts$', '^src/server/modules/[^/]+/policy\\.ts$', '^src/contract/'],
+      `^src/server/modules/${module_}/policy\\.ts$`,
+      ['^src/server/http/(person|route)\\.ts$', `^src/server/modules/${module_}/policy\\.ts$`, '^src/contract/'],
       'A policy is a pure question about a person. Let the service fetch what it needs and pass it in.',
     ),
     only(
       'db-knows-no-module',
       '^src/server/db/',
-      ['^src/server/db/', '^src/server/(config|disk|faults|operator|root)\\.ts$', '^src/contract/'],
+      [
+        '^src/server/db/',
+        '^src/server/config\\.ts$',
+        '^src/server/lib/',
+        '^src/server/http/faults\\.ts$',
+        '^src/contract/',
+      ],
       'The database layer serves every module and knows none. Move the query to the module that owns the noun.',
     ),
     only(
       'clients-know-no-module',
       '^src/server/clients/',
-      ['^src/server/clients/', '^src/server/(config|faults|root|scratch)\\.ts$', '^src/contract/'],
+      [
+        '^src/server/clients/',
+        '^src/server/config\\.ts$',
+        '^src/server/lib/',
+        '^src/server/http/faults\\.ts$',
+        '^src/contract/',
+      ],
       'A client wraps one outside service and knows no module. Pass in what it sends.',
     ),
     never(
@@ -187,7 +207,7 @@ module.exports = {
     ),
     never(
       'documents-are-read-without-records',
-      { path: '^src/server/modules/letters/documentProcess\\.ts$' },
+      { path: '^src/server/modules/campaigns/letters/documentProcess\\.ts$' },
       {
         path: ['^src/server/db/', packages('drizzle-orm', 'pg', '@electric-sql/pglite', 'google-libphonenumber')],
         reachable: true,
@@ -201,26 +221,32 @@ module.exports = {
         path: '^src/',
         // The lock of the data folder is the one that DuckDB takes on a file.
         pathNot: [
-          '^src/server/modules/snapshots/(engine/|importing/|import\\.ts$)',
+          '^src/server/modules/households/snapshots/(engine/|importing/|import\\.ts$)',
           '^src/server/db/dataFolderLock\\.ts$',
           ...testFile,
         ],
       },
       { path: packages('@duckdb') },
       'Only the snapshot engine and the import speak to DuckDB, so that another engine can take its place. Add the ' +
-        'query to the port (modules/snapshots/snapshot.ts), with its filters as data, and its SQL to the engine.',
+        'query to the port (modules/households/snapshots/snapshot.ts), with its filters as data, and its SQL to the engine.',
     ),
     never(
       'snapshot-engine-has-one-door',
-      { path: '^src/', pathNot: ['^src/server/modules/snapshots/(engine/|importing/|service\\.ts$)', ...testFile] },
-      { path: '^src/server/modules/snapshots/engine/' },
-      'The engine is reached through the port alone. Ask the snapshot (modules/snapshots/snapshot.ts) instead.',
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/server/modules/households/(snapshots/(engine/|importing/|service\\.ts$)|imports/)',
+          ...testFile,
+        ],
+      },
+      { path: '^src/server/modules/households/snapshots/engine/' },
+      'The engine is reached through the port alone. Ask the snapshot (modules/households/snapshots/snapshot.ts) instead.',
     ),
     never(
       'households-know-no-calculator',
-      { path: '^src/server/modules/(households|filters|snapshots)/' },
-      { path: '^src/server/modules/calculator/' },
-      'The calculator is built on households, never the other way round. What both need goes to modules/snapshots.',
+      { path: '^src/server/modules/households/(households|filters|snapshots)/' },
+      { path: '^src/server/modules/households/calculator/' },
+      'The calculator is built on households, never the other way round. What both need goes to modules/households/snapshots.',
     ),
     never(
       'provider-lives-in-demo',
@@ -230,7 +256,7 @@ module.exports = {
     ),
     never(
       'modules-never-demo',
-      { path: '^src/server/(modules|plugins|clients|jobs|db)/' },
+      { path: '^src/server/(modules|http|clients|jobs|db|lib)/' },
       { path: '^src/server/demo/' },
       'The product must work without its demo. Pass in what differs from main, app, services or a command.',
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SNAPSHOT_COLUMNS } from '../../src/server/modules/snapshots/columns'
+import { SNAPSHOT_COLUMNS } from '../../src/server/modules/households/columns/columns'
 import { textOf } from './files'
 
 test('docs/snapshot-format.md has every column of a snapshot, with every value that it may have', () => {

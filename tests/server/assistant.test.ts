@@ -4,7 +4,7 @@ import { createServer, request, type ClientRequest, type Server, type ServerResp
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { assistantEventSchema, assistantReplySchema } from '../../src/contract/assistant'
+import { assistantEventSchema, assistantReplySchema } from '../../src/contract/assistant/assistant'
 import { policyFeedback } from '../../src/server/db/schema'
 import { onEngine, startServer, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'

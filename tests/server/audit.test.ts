@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { AUDIT_PAGE_SIZE } from '../../src/contract/audit'
+import { AUDIT_PAGE_SIZE } from '../../src/contract/organisations/audit'
 import { auditEntries } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'

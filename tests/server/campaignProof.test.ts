@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RecipientState } from '../../src/contract/recipients'
-import { getCampaignCertificate } from '../../src/contract/campaignExports'
+import type { RecipientState } from '../../src/contract/campaigns/recipients'
+import { getCampaignCertificate } from '../../src/contract/campaigns/campaignExports'
 import { auditHeads, campaigns, lawfulBasisSettings, recipients } from '../../src/server/db/schema'
-import { textOfPdf } from '../../src/server/modules/letters/testing/documents'
+import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { onEachEngine } from './harness/server'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { campaigns as campaignRows, sendingAllowance } from '../../src/server/db/schema'
-import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
+import { NOTIFY_LIMITS } from '../../src/server/modules/campaigns/sending/rateLimiter'
 import { campaignTools } from './harness/campaigns'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 import { onEngine } from './harness/server'

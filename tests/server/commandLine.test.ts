@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createProgram } from '../../src/server/commands/program'
+import { createProgram } from '../../src/server/cli/commands/program'
 import { auditEntries } from '../../src/server/db/schema'
 import { runCommand } from './harness/command'
 import { startForeignIssuer } from './harness/foreignIssuer'

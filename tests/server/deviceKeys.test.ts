@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDeviceKey } from '#contract/deviceKeys'
+import { getDeviceKey } from '#contract/organisations/deviceKeys'
 import { onEachEngine } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 

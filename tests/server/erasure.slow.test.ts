@@ -23,18 +23,18 @@ import {
   snapshots,
 } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
-import { diskFault } from '../../src/server/operator'
-import { pack } from '../../src/server/modules/campaigns/prepare'
-import { readWhole } from '../../src/server/modules/files/service'
-import { prepareLetters } from '../../src/server/modules/letters/prepare'
-import { exampleDocument } from '../../src/server/modules/letters/testing/documents'
-import { importSnapshot } from '../../src/server/modules/snapshots/import'
+import { diskFault } from '../../src/server/lib/operator'
+import { pack } from '../../src/server/modules/campaigns/campaigns/prepare'
+import { readWhole } from '../../src/server/modules/platform/files/service'
+import { prepareLetters } from '../../src/server/modules/campaigns/letters/prepare'
+import { exampleDocument } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { importSnapshot } from '../../src/server/modules/households/snapshots/import'
 import {
   exampleHousehold,
   householdsCsv,
   wardsGeoJson,
   writeExample,
-} from '../../src/server/modules/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
 import { createServices } from '../../src/server/services'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readWhole } from '../../src/server/modules/files/service'
+import { readWhole } from '../../src/server/modules/platform/files/service'
 import { startServer, type TestServer } from './harness/server'
 
 // Files know no records: one engine says all there is to say.

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tableFromIPC } from '@uwdata/flechette'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
-import { unpackIndex } from '../../src/contract/facetIndex'
+import { unpackIndex } from '../../src/contract/households/facetIndex'
 import {
   FACET_COUNTS_COLUMN,
   FACET_METADATA,
   facetsSchema,
   filterCategorySchema,
   householdReferenceFilterSchema,
-} from '../../src/contract/filters'
+} from '../../src/contract/households/filters'
 import { callAs } from './harness/caller'
 import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/database'
 import { campaigns } from '../../src/server/db/schema'
-import { freeze } from '../../src/server/modules/campaigns/prepare'
+import { freeze } from '../../src/server/modules/campaigns/campaigns/prepare'
 
 /** A campaign as add-campaign leaves it, with that many households, each with a contact; texts where nothing else is said. @returns its id. */
 export async function addFrozen(

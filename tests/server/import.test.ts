@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { importCommand } from '../../src/server/commands/import'
+import { importCommand } from '../../src/server/cli/commands/import'
 import { contacts, organisations, snapshots } from '../../src/server/db/schema'
 import {
   contactsCsv,
@@ -14,7 +14,7 @@ import {
   wardsGeoJson,
   writeExample,
   type HouseholdCells,
-} from '../../src/server/modules/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
 import { onEachEngine } from './harness/server'
 
 onEachEngine('The import command beside a running server', {}, (server) => {

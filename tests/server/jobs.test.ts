@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getJobs } from '../../src/contract/jobs'
+import { getJobs } from '../../src/contract/organisations/backgroundJobs'
 import { auditEntries } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'

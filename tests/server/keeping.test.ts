@@ -11,8 +11,8 @@ import {
   recipients,
   snapshots,
 } from '../../src/server/db/schema'
-import { removeOlder } from '../../src/server/modules/files/service'
-import { createKeepingService } from '../../src/server/modules/keeping/service'
+import { removeOlder } from '../../src/server/modules/platform/files/service'
+import { createKeepingService } from '../../src/server/modules/data-protection/retention/service'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { campaignDetailSchema } from '../../src/contract/campaigns'
+import { campaignDetailSchema } from '../../src/contract/campaigns/campaigns'
 import { campaigns, messageSettings, organisations, recipients } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { letterTemplates } from '../../src/server/db/schema'
-import { ADDRESS, exampleDocument, paragraph, textOfPdf } from '../../src/server/modules/letters/testing/documents'
+import {
+  ADDRESS,
+  exampleDocument,
+  paragraph,
+  textOfPdf,
+} from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs } from './harness/caller'
 import { letterTools } from './harness/letters'
 import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
@@ -57,7 +62,7 @@ withLibreOffice('letter templates with their previews', () => {
     })
 
     test('refuses what GOV.UK Notify would not post', async () => {
-      // Each rule has its test beside src/server/modules/letters/pdf/letterRules.ts.
+      // Each rule has its test beside src/server/modules/campaigns/letters/pdf/letterRules.ts.
       const edge =
         '<w:tblInd w:w="-1200" w:type="dxa"/><w:tblW w:w="9000" w:type="dxa"/><w:tblBorders><w:top w:val="single" w:sz="8"/></w:tblBorders>'
       const ruled = `<w:tbl><w:tblPr>${edge}</w:tblPr><w:tblGrid><w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>`

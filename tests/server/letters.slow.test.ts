@@ -5,11 +5,16 @@ import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { campaignSchema } from '../../src/contract/campaigns'
+import { campaignSchema } from '../../src/contract/campaigns/campaigns'
 import { campaigns, letterTemplates, printPacks, recipients } from '../../src/server/db/schema'
-import { readWhole } from '../../src/server/modules/files/service'
-import { prepareLetters, withdrawLetters } from '../../src/server/modules/letters/prepare'
-import { exampleDocument, paragraph, textOfPart, textOfPdf } from '../../src/server/modules/letters/testing/documents'
+import { readWhole } from '../../src/server/modules/platform/files/service'
+import { prepareLetters, withdrawLetters } from '../../src/server/modules/campaigns/letters/prepare'
+import {
+  exampleDocument,
+  paragraph,
+  textOfPart,
+  textOfPdf,
+} from '../../src/server/modules/campaigns/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools, postableLetter } from './harness/letters'
 import { documentsWith, WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { simulatedMessages } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
 import { withLibreOffice } from './harness/libreOffice'

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { campaigns, recipients, sendingAllowance } from '../../src/server/db/schema'
 import type { Queue } from '../../src/server/jobs/queue'
-import { createRateLimiter, NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
+import { createRateLimiter, NOTIFY_LIMITS } from '../../src/server/modules/campaigns/sending/rateLimiter'
 import {
   CHECK_DELIVERIES,
   checkDeliveries,
   type CheckingDependencies,
   type CheckingWork,
-} from '../../src/server/modules/messages/deliveries'
+} from '../../src/server/modules/campaigns/sending/deliveries'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 import { onEngine } from './harness/server'
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTracing, traceRequests } from '../../src/server/clients/tracing'
 import type { JobKind } from '../../src/server/jobs/queue'
-import { buildMetricsApp } from '../../src/server/plugins/metrics'
+import { buildMetricsApp } from '../../src/server/http/metrics'
 import { onEngine, startServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Handover } from '../../src/contract/months'
+import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Handover } from '../../src/contract/households/imports'
 import { auditEntries, contacts } from '../../src/server/db/schema'
 import {
   contactsCsv,
@@ -10,7 +10,7 @@ import {
   householdsCsv,
   wardsGeoJson,
   type HouseholdCells,
-} from '../../src/server/modules/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'

@@ -2,13 +2,16 @@
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
-import type { FilterRequest } from '../../src/contract/filters'
-import { DOT_COLOURS, type AccessRules, type ColumnGroup } from '../../src/contract/needToKnow'
-import type { Role } from '../../src/contract/session'
-import { loadVisitRound } from '../../src/contract/visits'
-import { CATALOGUE_FILTERS } from '../../src/server/modules/filters/catalogue'
-import { snapshotColumn, type FileColumnName } from '../../src/server/modules/snapshots/columns'
-import { exampleHousehold, type HouseholdCells } from '../../src/server/modules/snapshots/testing/exampleFiles'
+import type { FilterRequest } from '../../src/contract/households/filters'
+import { DOT_COLOURS, type AccessRules, type ColumnGroup } from '../../src/contract/households/needToKnow'
+import type { Role } from '../../src/contract/organisations/session'
+import { loadVisitRound } from '../../src/contract/campaigns/visits'
+import { CATALOGUE_FILTERS } from '../../src/server/modules/households/filters/catalogue'
+import { snapshotColumn, type FileColumnName } from '../../src/server/modules/households/columns/columns'
+import {
+  exampleHousehold,
+  type HouseholdCells,
+} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
 import { callAs, selected } from './harness/caller'
 import { addSentCampaign } from './harness/campaigns'
 import type { SeededPerson } from './harness/seed'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { findReplying, getWantsHelp } from '../../src/contract/replies'
+import { findReplying, getWantsHelp } from '../../src/contract/campaigns/replies'
 import { recipients } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
 import { onEachEngine } from './harness/server'

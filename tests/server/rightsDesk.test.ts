@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ERASED_HOUSEHOLD, findErased } from '../../src/contract/erasures'
-import { findHouseholds, householdFileSchema } from '../../src/contract/rights'
+import { ERASED_HOUSEHOLD, findErased } from '../../src/contract/data-protection/erasures'
+import { findHouseholds, householdFileSchema } from '../../src/contract/data-protection/householdRights'
 import { campaigns, filterLinks, filterTemplates } from '../../src/server/db/schema'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'

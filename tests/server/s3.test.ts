@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { acceptUploadedTemplate, createTemplateUpload, TEMPLATE_CONTENT_TYPE } from '../../src/contract/letterTemplates'
-import { readWhole, type FilesService } from '../../src/server/modules/files/service'
-import { exampleDocument } from '../../src/server/modules/letters/testing/documents'
+import {
+  acceptUploadedTemplate,
+  createTemplateUpload,
+  TEMPLATE_CONTENT_TYPE,
+} from '../../src/contract/campaigns/letterTemplates'
+import { readWhole, type FilesService } from '../../src/server/modules/platform/files/service'
+import { exampleDocument } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs } from './harness/caller'
 import { startFakeS3, type FakeS3 } from './harness/s3'
 import { startServer, type TestServer } from './harness/server'

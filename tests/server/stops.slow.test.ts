@@ -13,8 +13,8 @@ import {
   householdsCsv,
   wardsGeoJson,
   writeExample,
-} from '../../src/server/modules/snapshots/testing/exampleFiles'
-import { packageRoot } from '../../src/server/root'
+} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
+import { packageRoot } from '../../src/server/lib/root'
 import { freePort } from './harness/freePort'
 import { withServices } from './harness/process'
 import { createPrograms } from './harness/programs'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { runCommand } from './harness/command'
 import { onEngine } from './harness/server'
 

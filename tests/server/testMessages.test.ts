@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { TEST_TEXTS_AN_HOUR } from '../../src/contract/testMessages'
+import { TEST_TEXTS_AN_HOUR } from '../../src/contract/campaigns/testMessages'
 import { auditEntries, simulatedMessages } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { onEngine } from './harness/server'

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { getVisitSettings, loadVisitRound, MAX_VISITS, type LoadedRound, type VisitOutcome } from '#contract/visits'
+import {
+  getVisitSettings,
+  loadVisitRound,
+  MAX_VISITS,
+  type LoadedRound,
+  type VisitOutcome,
+} from '#contract/campaigns/visits'
 import { auditEntries, contacts, householdLooks, visitOutcomes, visitRounds } from '../../src/server/db/schema'
 import { sealOutcome } from '../../src/offline/sealedOutcome'
 import { callAs, selected } from './harness/caller'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteFilterTemplate, getFilterTemplateValues } from '#contract/templates'
+import { deleteFilterTemplate, getFilterTemplateValues } from '#contract/households/filterTemplates'
 import { onlineAtom, probeAgain, probeNow, setAsking, setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router-dom'
-import { getAccessibilityContact } from '#contract/support'
+import { getAccessibilityContact } from '#contract/organisations/support'
 import { call } from '../api/call'
-import { Statement } from '../features/accessibility/Statement'
+import { Statement } from '../features/support/accessibility/Statement'
 
 /** The contact, if the server answers; the statement shows regardless. */
 export const loader = (): Promise<string | null> =>

@@ -4,13 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { Component, loader } from './campaign'
 
-vi.mock('../features/campaigns/summary/CampaignSummary', () => ({
+vi.mock('../features/campaigns/campaigns/summary/CampaignSummary', () => ({
   CampaignSummary: ({ campaign }: { campaign: { id: number } }) => <h1>{`Summary of ${campaign.id}`}</h1>,
 }))
-vi.mock('../features/campaigns/preview/PreviewScreen', () => ({
+vi.mock('../features/campaigns/campaigns/preview/PreviewScreen', () => ({
   PreviewScreen: ({ campaignId }: { campaignId: string }) => <h1>{`Preview of ${campaignId}`}</h1>,
 }))
-vi.mock('../features/report/ReportScreen', () => ({
+vi.mock('../features/campaigns/reports/ReportScreen', () => ({
   ReportScreen: ({ campaignId }: { campaignId: number }) => <h1>{`Campaign Report of ${campaignId}`}</h1>,
 }))
 

@@ -1,6 +1,6 @@
-import { DraftList } from '../features/campaigns/drafts/DraftList'
-import { CampaignList } from '../features/campaigns/list/CampaignList'
-import { DeleteDraft } from '../features/device/DeleteDraft'
+import { DraftList } from '../features/campaigns/campaigns/drafts/DraftList'
+import { CampaignList } from '../features/campaigns/campaigns/list/CampaignList'
+import { DeleteDraft } from '../features/shell/device/DeleteDraft'
 
 /** /campaigns */
 export function Component() {

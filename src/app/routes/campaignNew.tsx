@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import { CampaignForm } from '../features/campaigns/form/CampaignForm'
-import { themeOf } from '../features/campaigns/wording'
+import { CampaignForm } from '../features/campaigns/campaigns/form/CampaignForm'
+import { themeOf } from '../features/campaigns/campaigns/wording'
 
 /** /campaigns/new and /campaigns/{impactTheme}/new; `?draft=` continues a draft. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
-import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
-import { themeOf } from '../features/campaigns/wording'
+import { PreviewScreen } from '../features/campaigns/campaigns/preview/PreviewScreen'
+import { themeOf } from '../features/campaigns/campaigns/wording'
 
 /** /campaigns/new/{uuid} and /campaigns/{impactTheme}/new/{uuid}: a draft on this device. */
 export function Component() {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { codeQuery } from '../api/queryOptions'
-import { FilterPanel, type CatalogueKnowledge } from '../features/filters/FilterPanel'
-import { MapScreen } from '../features/map/MapScreen'
+import { FilterPanel, type CatalogueKnowledge } from '../features/map/filters/FilterPanel'
+import { MapScreen } from '../features/map/map/MapScreen'
 import { templateStore } from '../state/templateStore'
 import { ButtonLink } from '../ui/button/ButtonLink'
 import { Notice } from '../ui/notice/Notice'
 import { Skeleton } from '../ui/skeleton/Skeleton'
 
-export { prefetchPoints } from '../features/map/data/households'
-export { keepMap } from '../features/map/keepMap'
+export { prefetchPoints } from '../features/map/map/data/households'
+export { keepMap } from '../features/map/map/keepMap'
 
 /** Apart from the page's first scripts, whose size is bounded. */
-const templatePanelQuery = codeQuery('templates', () => import('../features/templates/TemplatePanel'))
+const templatePanelQuery = codeQuery('templates', () => import('../features/map/filter-templates/TemplatePanel'))
 
 /** / and /streetview: the map with the filter panel. */
 export function Component() {

@@ -9,7 +9,7 @@ const fakes = vi.hoisted(() => {
 const { engine, device, person, isLogoutPending, prefetchPoints } = fakes
 const loaded = vi.fn<(part: string) => void>()
 
-vi.mock('../features/map/canvas/webgl', () => ({ canDrawMap: () => true }))
+vi.mock('../features/map/map/canvas/webgl', () => ({ canDrawMap: () => true }))
 vi.mock('../state/device/signedOut', () => ({ isLogoutPending: fakes.isLogoutPending }))
 vi.mock('../state/device/start', () => ({
   whoIsRemembered: () => fakes.device.remembered,
@@ -21,12 +21,12 @@ const fetched = vi.fn<typeof globalThis.fetch>()
 beforeEach(() => {
   vi.resetModules()
   vi.clearAllMocks()
-  vi.doMock('../features/map/canvas/MapCanvas', async () => {
+  vi.doMock('../features/map/map/canvas/MapCanvas', async () => {
     loaded('canvas')
     await engine.awaited
     return { default: () => null }
   })
-  vi.doMock('../features/map/canvas/OpenBasemap', () => {
+  vi.doMock('../features/map/map/canvas/OpenBasemap', () => {
     loaded('basemap')
     return { default: () => null }
   })

@@ -1,8 +1,8 @@
 import { prefetchPart } from '../api/missingPart'
 import { queryClient } from '../api/queryClient'
-import { referenceFilterQuery } from '../features/filters/queries'
-import { canDrawMap } from '../features/map/canvas/webgl'
-import { latestSnapshotQuery, mapClientQuery } from '../features/map/queries'
+import { referenceFilterQuery } from '../features/map/filters/queries'
+import { canDrawMap } from '../features/map/map/canvas/webgl'
+import { latestSnapshotQuery, mapClientQuery } from '../features/map/map/queries'
 import { whenIdle } from '../lib/whenIdle'
 import { catalogueQuery } from '../state/filters/catalogue'
 import { isLogoutPending } from '../state/device/signedOut'
@@ -30,9 +30,9 @@ export function mapLoader(): null {
 /** Loads the map's code right after the page's own, without waiting for the session. */
 const prefetchEngine = () =>
   Promise.all([
-    import('../features/map/canvas/MapCanvas'),
+    import('../features/map/map/canvas/MapCanvas'),
     // Most organisations have no Google key; those that do load its map later.
-    import('../features/map/canvas/OpenBasemap'),
+    import('../features/map/map/canvas/OpenBasemap'),
   ]).catch(failsLater)
 
 function prefetch(): void {

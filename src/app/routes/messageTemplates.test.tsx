@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { KeptTemplate } from '#contract/messageTemplates'
+import type { KeptTemplate } from '#contract/campaigns/templates'
 import { setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'
 import { readTextDraft, removeTextDraft, textDraftsAtom } from '../state/textDrafts'

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Handover } from '#contract/months'
+import type { Handover } from '#contract/households/imports'
 import { A_VIEWER, type FakeAnswer } from '../testing/fakeServer'
 import { fakeUploads } from '../testing/fakeUpload'
 import { aroundEachApp, openApp } from '../testing/openApp'

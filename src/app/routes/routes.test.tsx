@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { getOrganisationSettings } from '#contract/session'
+import { getOrganisationSettings } from '#contract/organisations/session'
 import { call } from '../api/call'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp, openApp } from '../testing/openApp'

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { newDraft } from '../features/campaigns/drafts/draft'
+import { newDraft } from '../features/campaigns/campaigns/drafts/draft'
 import { draftsAtom, saveDraft } from '../state/drafts'
 import { onlineAtom, setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'

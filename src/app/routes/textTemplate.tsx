@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { z } from 'zod'
-import { TextEditor } from '../features/campaigns/kept/TextEditor'
+import { TextEditor } from '../features/campaigns/campaigns/templates/TextEditor'
 import { NotFound } from '../ui/error-state/NotFound'
 
 /** /settings/templates/texts/{uuid}: a text draft on this device. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ERASED_HOUSEHOLD } from '#contract/erasures'
+import { ERASED_HOUSEHOLD } from '#contract/data-protection/erasures'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { A_KEY } from '../testing/aKey'
 import { A_DRAFT } from '../testing/aDraft'

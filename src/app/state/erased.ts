@@ -1,7 +1,7 @@
 /** Removes erased households from this device (docs/product.md#erasure). */
-import { ERASED_HOUSEHOLD, findErased, MAX_ASKED } from '#contract/erasures'
-import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
-import type { TemplateValueRow } from '#contract/templates'
+import { ERASED_HOUSEHOLD, findErased, MAX_ASKED } from '#contract/data-protection/erasures'
+import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/households/filters'
+import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import { commandSchema, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
 import { changesAllowed } from '../api/confirmation'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { AREA_FILTER } from '#contract/area'
-import { getOwnAccess, type OwnAccess } from '#contract/needToKnow'
+import { AREA_FILTER } from '#contract/households/area'
+import { getOwnAccess, type OwnAccess } from '#contract/households/needToKnow'
 import { queryOptions } from '../api/queryOptions'
 
 const FRESH_MS = 60_000

@@ -1,4 +1,10 @@
-import { getOrganisationSettings, getSessionUser, roleSchema, type Role, type SessionUserWire } from '#contract/session'
+import {
+  getOrganisationSettings,
+  getSessionUser,
+  roleSchema,
+  type Role,
+  type SessionUserWire,
+} from '#contract/organisations/session'
 import { call } from '../api/call'
 import { forgetServerState } from '../api/queryClient'
 import { withRetries } from '../api/retry'

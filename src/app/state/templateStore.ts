@@ -7,7 +7,7 @@ import {
   type createFilterTemplate,
   type TemplateListItem,
   type TemplateValueRow,
-} from '#contract/templates'
+} from '#contract/households/filterTemplates'
 import { call } from '../api/call'
 import { queryClient } from '../api/queryClient'
 import { queryKeyOf } from '../api/queryOptions'

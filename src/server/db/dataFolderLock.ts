@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { hasCode, OperatorFault } from '../operator'
+import { hasCode, OperatorFault } from '../lib/operator'
 
 export class DataFolderInUse extends Error {
   constructor(folder: string, processId: string | undefined) {

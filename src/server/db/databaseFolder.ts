@@ -2,9 +2,9 @@
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
-import { OperatorFault } from '../operator'
-import { requireDiskSpace } from '../disk'
-import { packageRoot } from '../root'
+import { OperatorFault } from '../lib/operator'
+import { requireDiskSpace } from '../lib/disk'
+import { packageRoot } from '../lib/root'
 
 const packageSchema = z.object({ version: z.string() })
 

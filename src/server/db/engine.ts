@@ -3,7 +3,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { packageRoot } from '../root'
+import { packageRoot } from '../lib/root'
 import type * as schema from './schema'
 
 type Schema = typeof schema

@@ -1,5 +1,5 @@
 /** PostgreSQL roles: one login owns the tables and migrates, another serves and owns nothing. */
-import { OperatorFault } from '../operator'
+import { OperatorFault } from '../lib/operator'
 import type { Engine } from './engine'
 
 type ExecuteSql = Engine['executeSql']

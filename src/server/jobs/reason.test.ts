@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { notFound } from '../faults'
-import { NoRoom } from '../operator'
+import { notFound } from '../http/faults'
+import { NoRoom } from '../lib/operator'
 import { reasonOf } from './reason'
 
 test('a reason names errors and their codes, and repeats none of their words', () => {

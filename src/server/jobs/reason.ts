@@ -1,5 +1,5 @@
-import { Fault } from '../faults'
-import { OperatorFault } from '../operator'
+import { Fault } from '../http/faults'
+import { OperatorFault } from '../lib/operator'
 
 const MAX_CHARACTERS = 300
 const CODE = /^[A-Za-z0-9_]{1,40}$/

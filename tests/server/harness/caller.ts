@@ -1,4 +1,4 @@
-import type { FilterRequest } from '../../../src/contract/filters'
+import type { FilterRequest } from '../../../src/contract/households/filters'
 import type { TestServer } from './server'
 import type { SeededPerson } from './seed'
 

@@ -1,7 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
-import { campaignDetailSchema, campaignSchema, countEligibleHouseholds } from '../../../src/contract/campaigns'
+import {
+  campaignDetailSchema,
+  campaignSchema,
+  countEligibleHouseholds,
+} from '../../../src/contract/campaigns/campaigns'
 import { auditEntries, campaigns, contacts, recipients } from '../../../src/server/db/schema'
 import { callAs, selected } from './caller'
 import { addContacts, exampleContact } from './contacts'

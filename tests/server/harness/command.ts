@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { createProgram } from '../../../src/server/commands/program'
+import { createProgram } from '../../../src/server/cli/commands/program'
 import type { Services } from '../../../src/server/services'
 
 /** Runs a command on services that are open already. @returns what it printed. */

@@ -13,9 +13,9 @@ import {
   householdsCsv,
   wardsGeoJson,
   writeExample,
-} from '../../../src/server/modules/snapshots/testing/exampleFiles'
-import { EVERY_HOUSEHOLD } from '../../../src/server/modules/snapshots/predicate'
-import { packageRoot } from '../../../src/server/root'
+} from '../../../src/server/modules/households/snapshots/testing/exampleFiles'
+import { EVERY_HOUSEHOLD } from '../../../src/server/modules/households/snapshots/predicate'
+import { packageRoot } from '../../../src/server/lib/root'
 import { freePort } from './freePort'
 import { withServices } from './process'
 import { seed } from './seed'

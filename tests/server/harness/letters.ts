@@ -5,8 +5,8 @@ import {
   createTemplateUpload,
   getAllLetterTemplates,
   TEMPLATE_CONTENT_TYPE,
-} from '../../../src/contract/letterTemplates'
-import { readWhole } from '../../../src/server/modules/files/service'
+} from '../../../src/contract/campaigns/letterTemplates'
+import { readWhole } from '../../../src/server/modules/platform/files/service'
 import { callAs } from './caller'
 import type { SeededPerson } from './seed'
 import type { TestServer } from './server'

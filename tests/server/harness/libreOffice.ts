@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, test } from 'vitest'
 import { findLibreOffice, pdfOf, type LibreOffice } from '../../../src/server/clients/libreOffice'
 import { findSandbox, readOutput } from '../../../src/server/clients/sandbox'
-import { createDocuments } from '../../../src/server/modules/letters/documents/documents'
-import { createScratch } from '../../../src/server/scratch'
+import { createDocuments } from '../../../src/server/modules/campaigns/letters/documents/documents'
+import { createScratch } from '../../../src/server/lib/scratch'
 
 /** Places for work on documents with another converter in LibreOffice's place, which makes a PDF of a document, or nothing. */
 export async function documentsWith(convert: (document: Buffer) => Promise<Buffer | undefined>) {

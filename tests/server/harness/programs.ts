@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { packageRoot } from '../../../src/server/root'
+import { packageRoot } from '../../../src/server/lib/root'
 import { freePort } from './freePort'
 
 interface Program {

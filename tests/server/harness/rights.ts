@@ -1,5 +1,5 @@
 /** What the rights desk gives out on a household, to an administrator of Ashford. */
-import { exportSubjectAccess, householdFileSchema } from '../../../src/contract/rights'
+import { exportSubjectAccess, householdFileSchema } from '../../../src/contract/data-protection/householdRights'
 import { callAs } from './caller'
 import type { TestServer } from './server'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readWhole } from '../../../src/server/modules/files/service'
+import { readWhole } from '../../../src/server/modules/platform/files/service'
 
 interface Stored {
   readonly content: Buffer

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/contract/session'
+import type { Role } from '../../../src/contract/organisations/session'
 import { messageSettings, organisationDomains, organisations, people } from '../../../src/server/db/schema'
 import type { Database } from '../../../src/server/db/database'
 

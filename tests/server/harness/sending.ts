@@ -12,9 +12,9 @@ import {
   type LetterMaker,
   type Sender,
   type SenderOptions,
-} from '../../../src/server/modules/messages/sender'
-import type { CampaignWork } from '../../../src/server/modules/campaigns/service'
-import type { Channel } from '../../../src/contract/campaigns'
+} from '../../../src/server/modules/campaigns/sending/sender'
+import type { CampaignWork } from '../../../src/server/modules/campaigns/campaigns/service'
+import type { Channel } from '../../../src/contract/campaigns/campaigns'
 import type { Database } from '../../../src/server/db/database'
 import type { TestServer } from './server'
 

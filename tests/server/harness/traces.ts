@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { z } from 'zod'
 import { rowsOf } from '../../../src/server/db/rows'
-import { backUp } from '../../../src/server/modules/backup/backup'
+import { backUp } from '../../../src/server/cli/backup/backup'
 import type { Services } from '../../../src/server/services'
 import type { FakeS3 } from './s3'
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getSessionUser } from '#contract/session'
+import { getSessionUser } from '#contract/organisations/session'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'

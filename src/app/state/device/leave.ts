@@ -1,4 +1,4 @@
-import { viewAs } from '#contract/viewAs'
+import { viewAs } from '#contract/organisations/viewAs'
 import { call } from '../../api/call'
 import { isUnreached } from '../../api/errors'
 import { countOf } from '../../lib/counts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getAllFilters, getHouseholdReferenceFilter } from '#contract/filters'
+import { getAllFilters, getHouseholdReferenceFilter } from '#contract/households/filters'
 import { Offline, Refused } from '../../api/errors'
 import { act, renderHook } from '../../testing/render'
 import { setOnline } from '../connectivity'

@@ -1,6 +1,6 @@
 /** docs/product.md#session: a fresh identity on the device opens the app, and the server confirms it. */
-import { getDeviceKey } from '#contract/deviceKeys'
-import { getSessionUser } from '#contract/session'
+import { getDeviceKey } from '#contract/organisations/deviceKeys'
+import { getSessionUser } from '#contract/organisations/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'
 import { importKey } from '#offline/seal'

@@ -1,4 +1,12 @@
-import { AREA_CATEGORY, AREA_FILTER, areaInWords, areaText, readArea, type Area, type Position } from '#contract/area'
+import {
+  AREA_CATEGORY,
+  AREA_FILTER,
+  areaInWords,
+  areaText,
+  readArea,
+  type Area,
+  type Position,
+} from '#contract/households/area'
 import { atom } from '../store'
 import { selectedFiltersAtom } from './selectedFilters'
 import { valuesOf, withValues, type FilterPlace } from './selection'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { getAllFilters, type FilterCategory, isRangeType } from '#contract/filters'
+import { getAllFilters, type FilterCategory, isRangeType } from '#contract/households/filters'
 import { queryOptions, type EndpointKey } from '../../api/queryOptions'
 import { persisted } from '../device/persisted'
 import { deviceTables, readKept, tablesOpened } from '../device/tables'

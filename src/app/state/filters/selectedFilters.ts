@@ -1,7 +1,7 @@
 /** The selection, in this tab's session storage only. */
 import { useMemo } from 'react'
-import { AREA_FILTER } from '#contract/area'
-import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
+import { AREA_FILTER } from '#contract/households/area'
+import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/households/filters'
 import { selectedFiltersSchema } from '#offline/selectedFilters'
 import {
   choosesTheSame,

@@ -1,4 +1,4 @@
-import type { TemplateValueRow } from '#contract/templates'
+import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import { placesOf, valuesOf, withValues, type SelectedFilters } from './selection'
 import type { NewTemplate } from '../templateStore'
 

@@ -4,8 +4,8 @@ import {
   deleteFilterTemplate,
   renameFilterTemplate,
   shareFilterTemplate,
-} from '#contract/templates'
-import { sendVisitOutcome } from '#contract/visits'
+} from '#contract/households/filterTemplates'
+import { sendVisitOutcome } from '#contract/campaigns/visits'
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'

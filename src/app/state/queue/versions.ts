@@ -1,6 +1,6 @@
 /** What a queued change would make, and what this device last saw of it on the server. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { TemplateValueRow } from '#contract/templates'
+import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import type { KeptTemplate } from '#offline/kept'
 import type { TemplateCommand as Command } from '#offline/queuedWork'
 

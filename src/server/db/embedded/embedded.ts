@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { watchDiskSpace } from '../../disk'
+import { watchDiskSpace } from '../../lib/disk'
 import { openDatabaseFolder } from '../databaseFolder'
 import { lockDataFolder } from '../dataFolderLock'
 import { inTransaction, migrationsFolder, type DatabaseLocation, type Engine } from '../engine'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { z } from 'zod'
-import { RecordsLost } from '../../operator'
-import { packageRoot } from '../../root'
+import { RecordsLost } from '../../lib/operator'
+import { packageRoot } from '../../lib/root'
 
 export interface Server {
   /** Settles when the server fails, after which it answers nothing. */

@@ -14,14 +14,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { BENEFIT_NAMES } from '#contract/benefits'
-import { CAMPAIGN_STATUSES, CHANNELS } from '#contract/campaigns'
-import { RECIPIENT_STATES } from '#contract/recipients'
-import { LAWFUL_BASES } from '#contract/lawfulBases'
-import { LANGUAGES } from '#contract/languages'
-import { TEMPLATE_STATES } from '#contract/messageTemplates'
-import { POSTAGES } from '#contract/postages'
-import { REPLIES } from '#contract/replyWords'
+import { BENEFIT_NAMES } from '#contract/households/benefits'
+import { CAMPAIGN_STATUSES, CHANNELS } from '#contract/campaigns/campaigns'
+import { RECIPIENT_STATES } from '#contract/campaigns/recipients'
+import { LAWFUL_BASES } from '#contract/campaigns/lawfulBases'
+import { LANGUAGES } from '#contract/campaigns/languages'
+import { TEMPLATE_STATES } from '#contract/campaigns/templates'
+import { POSTAGES } from '#contract/campaigns/postages'
+import { REPLIES } from '#contract/campaigns/replyWords'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { people } from './people'
@@ -29,7 +29,7 @@ import { ownRowsOnly } from './tenancy'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** modules/campaigns/states.ts decides on state changes. */
+/** modules/campaigns/campaigns/states.ts decides on state changes. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -45,9 +45,9 @@ export const campaigns = pgTable(
     /** Months: docs/product.md#eligible-households. */
     stagger: integer().notNull(),
     lawfulBasis: text('lawful_basis', { enum: LAWFUL_BASES }),
-    /** Households after each condition, parsed by modules/certificates. Null: not recorded. */
+    /** Households after each condition, parsed by modules/results/certificates. Null: not recorded. */
     waterfall: jsonb().$type<unknown>(),
-    /** What certificates show of deliveries, parsed by modules/certificates. Null: not yet final. */
+    /** What certificates show of deliveries, parsed by modules/results/certificates. Null: not yet final. */
     certified: jsonb().$type<unknown>(),
     filters: jsonb().$type<unknown>().notNull(),
     /** Letters only to households that no text can reach. */
@@ -106,7 +106,7 @@ export const campaigns = pgTable(
   (table) => [index('campaigns_of_organisation').on(table.organisationId, table.id), ownRowsOnly()],
 )
 
-/** `destination` and `personalisation` are personal data: see modules/recipients/service.ts. */
+/** `destination` and `personalisation` are personal data: see modules/campaigns/recipients/service.ts. */
 export const recipients = pgTable(
   'recipients',
   {
@@ -134,14 +134,14 @@ export const recipients = pgTable(
     reference: uuid().notNull().defaultRandom(),
     providerId: text('provider_id'),
     attempts: integer().notNull().default(0),
-    /** modules/messages/sender.ts */
+    /** modules/campaigns/sending/sender.ts */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
-    /** modules/replies */
+    /** modules/campaigns/replies */
     reply: text({ enum: REPLIES }),
     repliedAt: moment('replied_at'),
     helpedAt: moment('helped_at'),
-    /** Of the code printed on the letter: modules/lettercheck. */
+    /** Of the code printed on the letter: modules/campaigns/genuine-letters. */
     letterCodeHash: text('letter_code_hash'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -227,7 +227,7 @@ export const smsTemplateVersions = pgTable(
   (table) => [unique('sms_template_versions_name').on(table.organisationId, table.name, table.version), ownRowsOnly()],
 )
 
-/** Counted by a trigger, to expire the cache in modules/recipients/reachable.ts. */
+/** Counted by a trigger, to expire the cache in modules/campaigns/recipients/reachable.ts. */
 export const contactChanges = pgTable(
   'contact_changes',
   {
@@ -263,7 +263,7 @@ export const contactCorrections = pgTable(
   {
     organisationId: organisationId(),
     householdReference: text('household_reference').notNull(),
-    /** By column of contacts, parsed by modules/recipients. */
+    /** By column of contacts, parsed by modules/campaigns/recipients. */
     corrected: jsonb().$type<unknown>().notNull(),
     /** The month's values of the same columns; null while it lacks the household. */
     imported: jsonb().$type<unknown>(),
@@ -317,7 +317,7 @@ export const printPacks = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** How often, not which: modules/lettercheck. */
+/** How often, not which: modules/campaigns/genuine-letters. */
 export const letterLooks = pgTable(
   'letter_looks',
   {

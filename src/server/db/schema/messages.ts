@@ -1,7 +1,7 @@
 import { boolean, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#contract/languages'
-import { POSTAGES } from '#contract/postages'
-import { OVER_BUDGET } from '#contract/spending'
+import { LANGUAGES } from '#contract/campaigns/languages'
+import { POSTAGES } from '#contract/campaigns/postages'
+import { OVER_BUDGET } from '#contract/campaigns/spending'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -10,7 +10,7 @@ export const sendingSettings = pgTable(
   'sending_settings',
   {
     organisationId: organisationId().primaryKey(),
-    /** Sealed: src/server/secrets.ts. */
+    /** Sealed: src/server/lib/secrets.ts. */
     notifyKey: text('notify_key').notNull(),
     keyEnding: text('key_ending').notNull(),
     smsTemplateId: text('sms_template_id').notNull(),

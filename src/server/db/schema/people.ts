@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ROLES } from '#contract/session'
+import { ROLES } from '#contract/organisations/session'
 import { moment } from './columns'
 import { organisationId, organisations } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -42,7 +42,7 @@ export const signInRules = pgTable(
     organisationId: organisationId().primaryKey(),
     groupsClaim: text('groups_claim').notNull(),
     createsAccounts: boolean('creates_accounts').notNull(),
-    /** Parsed by modules/people. */
+    /** Parsed by modules/organisations/people. */
     groupRoles: jsonb('group_roles').$type<unknown>().notNull(),
   },
   () => [ownRowsOnly()],

@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { CALCULATOR_JOB_STATES } from '#contract/calculator'
-import { HANDOVER_STATES } from '#contract/months'
+import { CALCULATOR_JOB_STATES } from '#contract/households/calculator'
+import { HANDOVER_STATES } from '#contract/households/imports'
 import { moment } from './columns'
 import { organisationId, organisations } from './organisations'
 import { people } from './people'
@@ -33,7 +33,7 @@ export const auditEntries = pgTable(
     action: text().notNull(),
     subject: text().notNull(),
     quantity: integer(),
-    /** In the organisation's chain, from 1. Null: not written by modules/audit. */
+    /** In the organisation's chain, from 1. Null: not written by modules/organisations/audit. */
     position: bigint({ mode: 'number' }),
     /** Over the entry and the previous hash. */
     hash: text(),

@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { MARK_REASONS } from '#contract/rights'
+import { MARK_REASONS } from '#contract/data-protection/householdRights'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -9,7 +9,7 @@ export const accessRules = pgTable(
   'access_rules',
   {
     organisationId: organisationId().primaryKey(),
-    /** Parsed by modules/access. */
+    /** Parsed by modules/households/need-to-know. */
     roles: jsonb().$type<unknown>().notNull(),
     purposes: jsonb().$type<unknown>().notNull(),
   },

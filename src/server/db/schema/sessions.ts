@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { ROLES } from '#contract/session'
+import { ROLES } from '#contract/organisations/session'
 import { moment } from './columns'
 import { organisationId, organisations } from './organisations'
 import { people } from './people'

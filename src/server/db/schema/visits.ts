@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { VISIT_OUTCOMES } from '#contract/visits'
+import { VISIT_OUTCOMES } from '#contract/campaigns/visits'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { people } from './people'
@@ -11,7 +11,7 @@ export const visitSettings = pgTable(
   {
     organisationId: organisationId().primaryKey(),
     isOn: boolean('is_on').notNull(),
-    /** Roles that get names and addresses; parsed by modules/visits. */
+    /** Roles that get names and addresses; parsed by modules/campaigns/visits. */
     nameRoles: jsonb('name_roles').$type<unknown>().notNull(),
   },
   () => [ownRowsOnly()],

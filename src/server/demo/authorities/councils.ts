@@ -1,5 +1,5 @@
-import type { MessageSettings } from '#contract/messageSettings'
-import type { Role } from '#contract/session'
+import type { MessageSettings } from '#contract/campaigns/messageSettings'
+import type { Role } from '#contract/organisations/session'
 
 /** A fictional council; its files are in data/<slug>. */
 export interface Council {

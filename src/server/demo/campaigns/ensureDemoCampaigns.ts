@@ -5,7 +5,7 @@
 import { createNotifyClient, type NotifySettings } from '../../clients/notify'
 import { withAdvisoryLock } from '../../db/advisoryLock'
 import type { Database } from '../../db/database'
-import { Fault } from '../../faults'
+import { Fault } from '../../http/faults'
 import { createDirectQueue, type QueueClock } from '../../jobs/directQueue'
 import {
   campaignsOf,
@@ -13,11 +13,15 @@ import {
   PREPARE_CAMPAIGN,
   SEND_CAMPAIGN,
   type CampaignsDependencies,
-} from '../../modules/campaigns/service'
-import { createMessagesService, resetAllowance, type MessagesDependencies } from '../../modules/messages/service'
-import type { PeopleService } from '../../modules/people/service'
-import { createRecipientsService } from '../../modules/recipients/service'
-import type { Person } from '../../person'
+} from '../../modules/campaigns/campaigns/service'
+import {
+  createMessagesService,
+  resetAllowance,
+  type MessagesDependencies,
+} from '../../modules/campaigns/sending/service'
+import type { PeopleService } from '../../modules/organisations/people/service'
+import { createRecipientsService } from '../../modules/campaigns/recipients/service'
+import type { Person } from '../../http/person'
 import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planned'
 
 export type DemoCampaignsDependencies = Pick<

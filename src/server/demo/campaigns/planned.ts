@@ -1,4 +1,4 @@
-import type { FilterRequest } from '#contract/filters'
+import type { FilterRequest } from '#contract/households/filters'
 
 /** Northmere sent a small Pension Credit campaign in each of its last five months that a later snapshot follows. */
 export interface PlannedCampaign {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { hasCode } from '../../operator'
+import { hasCode } from '../../lib/operator'
 
 const keysSchema = z.object({
   signingKey: z.discriminatedUnion('alg', [

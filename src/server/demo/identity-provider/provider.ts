@@ -1,6 +1,6 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { SESSION_HOURS } from '../../modules/sessions/service'
-import type { PeopleService } from '../../modules/people/service'
+import { SESSION_HOURS } from '../../modules/organisations/sessions/service'
+import type { PeopleService } from '../../modules/organisations/people/service'
 import type { Keys } from './keys'
 import { createMemoryAdapter } from './memory'
 import { messagePage, signOutPage } from './pages'

@@ -5,11 +5,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CampaignsService } from '../../modules/campaigns/service'
-import type { LettersService } from '../../modules/letters/service'
-import type { SendingService } from '../../modules/messagesettings/service'
-import type { OrganisationService } from '../../modules/organisations/service'
-import { packageRoot } from '../../root'
+import type { CampaignsService } from '../../modules/campaigns/campaigns/service'
+import type { LettersService } from '../../modules/campaigns/letters/service'
+import type { SendingService } from '../../modules/campaigns/notify-accounts/service'
+import type { OrganisationService } from '../../modules/organisations/organisations/service'
+import { packageRoot } from '../../lib/root'
 import { COUNCILS } from '../authorities/councils'
 
 const LANGUAGES = {

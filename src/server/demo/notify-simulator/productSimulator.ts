@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { receiveNotifyCallback } from '#contract/notifyCallback'
+import { receiveNotifyCallback } from '#contract/campaigns/notifyCallback'
 import type { NotifySettings } from '../../clients/notify'
 import type { Config } from '../../config'
 import type { Database } from '../../db/database'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelClient, ModelMessage } from '../../clients/llm'
-import type { AssistantReply } from '#contract/assistant'
+import type { AssistantReply } from '#contract/assistant/assistant'
 import { readNote, loadNotes } from './notes'
 import { INSTRUCTION } from './prompt'
 import { createAssistantService } from './service'

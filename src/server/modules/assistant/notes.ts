@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { packageRoot } from '../../root'
+import { packageRoot } from '../../lib/root'
 
 export interface NoteSection {
   /** The URL fragment, unique in the note. */

@@ -1,5 +1,5 @@
 /** docs/product.md#policy-assistant. Per process: a second server may allow one more, which only costs a model call. */
-import { conflict } from '../../faults'
+import { conflict } from '../../http/faults'
 
 export interface Pending {
   /** Reserves the person's slot. @returns releases it. @throws Fault 409 while a question is pending */

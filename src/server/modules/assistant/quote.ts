@@ -1,4 +1,4 @@
-import { NOTE_PATH, type ReplySource } from '#contract/assistant'
+import { NOTE_PATH, type ReplySource } from '#contract/assistant/assistant'
 import type { Nation, Note } from './notes'
 import { pagesOf, portalOf, type Topic } from './outOfScope'
 import type { Passage } from './retrieval'

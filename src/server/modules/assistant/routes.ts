@@ -6,9 +6,9 @@ import {
   getAssistantNote,
   sendAssistantFeedback,
   type AssistantEvent,
-} from '#contract/assistant'
-import { Fault } from '../../faults'
-import { disconnectSignal, route } from '../../route'
+} from '#contract/assistant/assistant'
+import { Fault } from '../../http/faults'
+import { disconnectSignal, route } from '../../http/route'
 import { mayAskAssistant } from './policy'
 import type { AnswerPart, AssistantService } from './service'
 

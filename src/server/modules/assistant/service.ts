@@ -1,10 +1,10 @@
 /** Answers only from the notes (docs/product.md#policy-assistant). Questions are never stored or logged. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { CHAT_FAILURE, type ChatMessage, type AssistantNote, type AssistantReply } from '#contract/assistant'
+import { CHAT_FAILURE, type ChatMessage, type AssistantNote, type AssistantReply } from '#contract/assistant/assistant'
 import { ModelFailed, type ModelClient } from '../../clients/llm'
 import type { Database } from '../../db/database'
-import { Fault, notFound } from '../../faults'
-import type { Person } from '../../person'
+import { Fault, notFound } from '../../http/faults'
+import type { Person } from '../../http/person'
 import { guarded, Ungrounded } from './guard'
 import type { Nation, Note } from './notes'
 import { createPending } from './pending'

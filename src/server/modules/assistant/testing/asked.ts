@@ -1,4 +1,4 @@
-import type { AssistantReply } from '#contract/assistant'
+import type { AssistantReply } from '#contract/assistant/assistant'
 import type { Nation } from '../notes'
 import type { AssistantService } from '../service'
 import { SOMEBODY } from './noDatabase'

@@ -1,6 +1,6 @@
 /** For tests: who asks, and a database that must not be asked. */
 import type { Database } from '../../../db/database'
-import type { Person } from '../../../person'
+import type { Person } from '../../../http/person'
 
 const never = (): never => {
   throw new Error('Nothing is stored in this test.')

@@ -1,0 +1,71 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { momentOf } from '../../../../lib/moments'
+import { draftsAtom, nameOfDraft, type Draft } from '../../../../state/drafts'
+import { placesOf } from '../../../../state/filters/selection'
+import { useAtomValue } from '../../../../state/store'
+import { Button } from '../../../../ui/button/Button'
+import { ButtonLink } from '../../../../ui/button/ButtonLink'
+import { Section } from '../../../../ui/page/Page'
+import { filtersWord } from '../wording'
+import { completeDetailsOf, formPathOf, previewPathOf, templateOf } from './draft'
+import styles from './drafts.module.css'
+
+interface DraftListProps {
+  deletion: (draft: Draft, onClose: () => void) => ReactNode
+}
+
+/** This device's drafts; nothing if there are none. */
+export function DraftList({ deletion }: DraftListProps) {
+  const drafts = useAtomValue(draftsAtom)
+  const [dialog, setDialog] = useState<Draft | null>(null)
+  if (drafts.length === 0 && dialog === null) return null
+  return (
+    <Section title="Drafts" detail="Kept on this device, for you alone, until they are sent for review." isFlush>
+      <ul className={styles.rows}>
+        {drafts.map((draft) => (
+          <Row key={draft.id} draft={draft} onDelete={() => setDialog(draft)} />
+        ))}
+      </ul>
+      {dialog === null ? null : deletion(dialog, () => setDialog(null))}
+    </Section>
+  )
+}
+
+function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
+  const name = nameOfDraft(draft)
+  // A complete form's draft opens at its template.
+  const path = completeDetailsOf(draft) ? previewPathOf(draft.id) : formPathOf(draft)
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link to={path} className={styles.name} dir="auto">
+          {name}
+        </Link>
+        <p className={styles.detail}>{describe(draft)}</p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink to={formPathOf(draft)} icon={<Pencil aria-hidden />} label={`Edit: ${name}`}>
+          Edit
+        </ButtonLink>
+        <Button variant="quiet" icon={<Trash2 aria-hidden />} aria-label={`Delete: ${name}`} onPress={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function describe(draft: Draft): string {
+  const count = placesOf(draft.selectedFilters).length
+  return [
+    draft.campaignType,
+    draft.communicationChannel,
+    count === 0 ? 'No filters' : filtersWord(count),
+    templateOf(draft) ? 'Template chosen' : '',
+    `Changed ${momentOf(draft.updatedAt)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}

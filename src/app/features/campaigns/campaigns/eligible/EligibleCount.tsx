@@ -1,0 +1,179 @@
+import { Mail, Users } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { rangeInWords } from '#contract/households/estimates'
+import { countOf, figure } from '../../../../lib/counts'
+import { saveDraft, type Draft } from '../../../../state/drafts'
+import { offlineReason } from '../../../../state/connectivity'
+import { Button } from '../../../../ui/button/Button'
+import { classes } from '../../../../ui/classes'
+import { InfoTip } from '../../../../ui/info-tip/InfoTip'
+import { Notice } from '../../../../ui/notice/Notice'
+import { Skeleton } from '../../../../ui/skeleton/Skeleton'
+import {
+  benefitOf,
+  channelOf,
+  formPathOf,
+  hasFilters,
+  isExcludedByLetter,
+  isWithoutMobile,
+  lettersBeside,
+  MISSING_FIELDS,
+  missingFields,
+} from '../drafts/draft'
+import { ChannelMix } from './ChannelMix'
+import styles from './EligibleCount.module.css'
+import { ExcludedByLetter } from './ExcludedByLetter'
+import { OftenContacted } from './OftenContacted'
+import type { CountReply, EligibleCount as Count } from './useEligibleCount'
+import { waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
+
+const eligibleWords = (households: number, channel: string): string =>
+  `${countOf(households, 'household')} eligible to receive ${channel} campaign`
+
+interface EligibleCountProps {
+  draft: Draft
+  count: Count
+  /** An untouched form reports no missing fields. */
+  isBegun: boolean
+  onChange: (change: Partial<Pick<Draft, 'selectedFilters' | 'isExcludedByLetter'>>) => void
+}
+
+/** How many households the campaign reaches, and why not more. */
+export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCountProps) {
+  const reply = count.state === 'counted' ? count.reply : count.state === 'counting' ? count.last : null
+  return (
+    <section className={styles.count} aria-label="Eligible households" aria-busy={count.state === 'counting'}>
+      <div className={styles.headline}>
+        <Users className={styles.icon} aria-hidden />
+        <p role="status" className={classes(styles.words, count.state === 'counted' && styles.figure)}>
+          {wordsOf(draft, count, isBegun)}
+        </p>
+      </div>
+      {count.state === 'failed' ? (
+        <Notice
+          kind="error"
+          title="The households could not be counted."
+          action={<Button onPress={count.retry}>Try again</Button>}
+        >
+          <p>{count.message}</p>
+        </Notice>
+      ) : null}
+      {reply ? (
+        <Waterfall draft={draft} reply={reply} isStale={count.state === 'counting'} />
+      ) : count.state === 'counting' ? (
+        <Counting />
+      ) : null}
+      <ExcludedByLetter draft={draft} households={reply?.digitally_excluded_count ?? null} onChange={onChange} />
+      {reply ? <OftenContacted draft={draft} households={reply.often_contacted_count} onChange={onChange} /> : null}
+      {reply?.by_channel && count.state === 'counted' ? <ChannelMix reach={reply.by_channel} /> : null}
+      {reply?.unclaimed && reply.unclaimed.highest > 0 ? (
+        <div className={classes(styles.unclaimed, count.state === 'counting' && styles.stale)}>
+          {reply.unclaimed.basis.warning === null ? null : (
+            <Notice kind="warning">{reply.unclaimed.basis.warning}</Notice>
+          )}
+          <p>
+            {`They may be missing ${rangeInWords(reply.unclaimed)} a year, at the rates of ${reply.unclaimed.basis.year}.`}
+            <InfoTip subject="this estimate">{reply.unclaimed.basis.method}</InfoTip>
+          </p>
+        </div>
+      ) : null}
+      {count.state === 'counted' && count.reply.eligible_household_count === 0 ? (
+        <p className={styles.none}>Nobody would be reached. Select other filters, another type or another channel.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function wordsOf(draft: Draft, count: Count, isBegun: boolean): string {
+  switch (count.state) {
+    case 'counted':
+      return eligibleWords(count.reply.eligible_household_count, draft.communicationChannel)
+    case 'counting':
+      return 'Counting eligible households…'
+    case 'offline':
+      return offlineReason('Counting eligible households needs')
+    case 'failed':
+      return ''
+    case 'incomplete':
+      return incompleteWords(missingFields(draft), isBegun)
+  }
+}
+
+function incompleteWords(missing: readonly string[], isBegun: boolean): string {
+  if (missing.length === 0) return ''
+  const list = missing.join(', ')
+  return isBegun
+    ? `${MISSING_FIELDS}: ${list}`
+    : 'Fill in the campaign’s details to see how many households it can reach.'
+}
+
+function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply; isStale: boolean }) {
+  const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
+  if (!benefit || !channel) return null
+  const steps = waterfallSteps(reply, {
+    benefit,
+    channel: channel.name,
+    stagger: draft.stagger,
+    withoutMobile: isWithoutMobile(draft),
+    excludedByLetter: isExcludedByLetter(draft),
+  })
+  const most = Math.max(1, steps[0]?.households ?? 1)
+  const inWelsh = welshStep(draft, reply)
+  const leftToLetters = channel.name === 'sms' ? reply.waterfall.fits_benefit - reply.waterfall.reachable : 0
+  return (
+    <>
+      <p className={styles.from}>
+        {`Of ${countOf(reply.waterfall.matching_filters, 'household')}${hasFilters(draft) ? ' that match the selected filters' : ''}:`}
+      </p>
+      <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">
+        {steps.map((step) => (
+          <Step key={step.name} step={step} share={step.households / most} />
+        ))}
+        {inWelsh ? <Step step={inWelsh} share={inWelsh.households / most} /> : null}
+      </ol>
+      {leftToLetters > 0 && !isStale ? <LettersToTheOthers draft={draft} households={leftToLetters} /> : null}
+    </>
+  )
+}
+
+function Step({ step, share }: { step: WaterfallStep; share: number }) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.name}>{step.name}</span>
+      <span className={styles.households}>{figure(step.households)}</span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.bar} style={{ width: `${share * 100}%` }} />
+      </span>
+      {step.leftOut > 0 ? <span className={styles.leftOut}>{`${figure(step.leftOut)} left out`}</span> : null}
+    </li>
+  )
+}
+
+function LettersToTheOthers({ draft, households }: { draft: Draft; households: number }) {
+  const navigate = useNavigate()
+  const make = async () => {
+    const letters = lettersBeside(draft, crypto.randomUUID(), new Date())
+    // A device notice says what could not be stored.
+    await saveDraft(letters).then(
+      () => navigate(formPathOf(letters)),
+      () => {},
+    )
+  }
+  return (
+    <div>
+      <Button icon={<Mail aria-hidden />} onPress={() => void make()}>
+        {`Make a letter campaign of the ${figure(households)} ${isExcludedByLetter(draft) ? 'left to letters' : 'without a mobile'}`}
+      </Button>
+    </div>
+  )
+}
+
+function Counting() {
+  return (
+    <div className={styles.steps} aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height="var(--leading-lg)" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { countOf } from '../../../../lib/counts'
+import type { Draft } from '../../../../state/drafts'
+import { Checkbox } from '../../../../ui/checkbox/Checkbox'
+import { hasLetterSwitch, isWithoutMobile } from '../drafts/draft'
+
+interface ExcludedByLetterProps {
+  draft: Draft
+  /** Eligible, at a high risk of digital exclusion; null: not known, or hidden from the role. */
+  households: number | null
+  onChange: (change: Pick<Draft, 'isExcludedByLetter'>) => void
+}
+
+/** The switch to send letters to digitally excluded households; it can always be switched off. */
+export function ExcludedByLetter({ draft, households, onChange }: ExcludedByLetterProps) {
+  const isOn = draft.isExcludedByLetter === true
+  const isOffered = isOn || (households !== null && (households > 0 || isWithoutMobile(draft)))
+  if (!hasLetterSwitch(draft) || !isOffered) return null
+  return (
+    <Checkbox
+      isSelected={isOn}
+      onChange={(isExcludedByLetter) => onChange({ isExcludedByLetter })}
+      {...(isOn || isWithoutMobile(draft) || !households ? {} : { detail: countOf(households, 'household') })}
+    >
+      A letter, not a text, to households at a high risk of digital exclusion
+    </Checkbox>
+  )
+}

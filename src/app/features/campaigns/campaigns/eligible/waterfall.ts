@@ -1,0 +1,82 @@
+import type { BenefitName } from '#contract/households/benefits'
+import type { Channel } from '#contract/campaigns/campaigns'
+import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import type { Draft } from '../../../../state/drafts'
+import type { CountReply } from './useEligibleCount'
+
+/** Households that meet a condition and all before it, and those it excluded. */
+export interface WaterfallStep {
+  readonly name: string
+  readonly households: number
+  readonly leftOut: number
+}
+
+const FITS: Readonly<Record<BenefitName, string>> = {
+  pension_credit: 'Eligible for Pension Credit and not claiming it',
+  attendance_allowance: 'Likely to be eligible for Attendance Allowance',
+  healthy_start: 'Eligible for Healthy Start and not claiming it',
+  free_school_meals: 'Eligible for free school meals and not claiming them',
+  custom: 'Custom: the filters alone decide',
+}
+
+interface Choices {
+  readonly benefit: BenefitName
+  readonly channel: Channel
+  readonly stagger: number
+  readonly withoutMobile: boolean
+  readonly excludedByLetter: boolean
+}
+
+const REACHABLE: Readonly<Record<Channel, string>> = {
+  sms: 'A valid UK mobile number is known',
+  print_and_post: 'A full postal address is known',
+}
+
+/**
+ * The steps of docs/product.md#eligible-households in words, starting with the eligible: beside all households of a
+ * council later steps would be too small to see. Pure.
+ */
+export function waterfallSteps(
+  { waterfall, held_out_count: heldOut, by_letter_count: byLetter }: CountReply,
+  { benefit, channel, stagger, withoutMobile, excludedByLetter }: Choices,
+): WaterfallStep[] {
+  const whom = excludedByLetter
+    ? 'without a mobile or at a high risk of digital exclusion'
+    : 'and no text can reach them'
+  const counts: [string, number][] = [
+    [`${FITS[benefit]}${withoutMobile ? `, ${whom}` : ''}`, waterfall.fits_benefit],
+    [REACHABLE[channel], waterfall.reachable + byLetter],
+    ...(excludedByLetter && channel === 'sms'
+      ? [['Not at a high risk of digital exclusion', waterfall.reachable] satisfies [string, number]]
+      : []),
+    ['Not marked do-not-contact', waterfall.not_do_not_contact],
+    ...(heldOut === 0
+      ? []
+      : [['Not held out by another campaign', waterfall.not_do_not_contact - heldOut] satisfies [string, number]]),
+    [recently(stagger), waterfall.not_contacted_recently],
+  ]
+  return counts.map(([name, households], index) => ({
+    name,
+    households,
+    leftOut: (counts[index - 1]?.[1] ?? households) - households,
+  }))
+}
+
+/** Eligible households for the campaign's other language, or that would be if it had one; null without any. Pure. */
+export function welshStep(
+  { translationId, translatedFor }: Pick<Draft, 'translationId' | 'translatedFor'>,
+  { by_language: by, eligible_household_count: eligible }: Pick<CountReply, 'by_language' | 'eligible_household_count'>,
+): WaterfallStep | null {
+  const hasTwo = typeof translationId === 'number' || typeof translationId === 'string'
+  if (hasTwo && translatedFor === 'everybody') {
+    return { name: 'Of these, in both languages', households: eligible, leftOut: 0 }
+  }
+  if (!by || by.cy === 0) return null
+  const name = `Of these, prefer ${LANGUAGE_WORDS.cy}${hasTwo ? ' and get it' : ''}`
+  return { name, households: by.cy, leftOut: 0 }
+}
+
+function recently(stagger: number): string {
+  if (stagger === 0) return 'Households already contacted are included'
+  return stagger === 1 ? 'Not contacted in the previous month' : `Not contacted in the previous ${stagger} months`
+}

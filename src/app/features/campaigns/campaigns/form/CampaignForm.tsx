@@ -1,0 +1,136 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ImpactTheme } from '#contract/campaigns/campaigns'
+import type { Draft } from '../../../../state/drafts'
+import { offlineReason, useIsOffline } from '../../../../state/connectivity'
+import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
+import { placesOf } from '../../../../state/filters/selection'
+import { useAtomValue } from '../../../../state/store'
+import { ActionBar } from '../../../../ui/action-bar/ActionBar'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/notice/Notice'
+import { Page, Panel } from '../../../../ui/page/Page'
+import { newDraft, previewPathOf } from '../drafts/draft'
+import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
+import { useDraft, useDraftWriter } from '../drafts/useDraft'
+import { EligibleCount } from '../eligible/EligibleCount'
+import { useEligibleCount } from '../eligible/useEligibleCount'
+import { CampaignSteps, STEPS } from '../steps/CampaignSteps'
+import { latestSnapshotQuery } from '../queries'
+import { filtersWord } from '../wording'
+import styles from './CampaignForm.module.css'
+import { DetailsFields } from './DetailsFields'
+import { DraftNotices } from './DraftNotices'
+import { ReviewFilters } from './ReviewFilters'
+
+interface CampaignFormProps {
+  theme: ImpactTheme | undefined
+  draftId: string | null
+}
+
+/** The campaign form. The first change creates a draft and puts its id into the address. */
+export function CampaignForm({ theme, draftId }: CampaignFormProps) {
+  const selectedFilters = useAtomValue(selectedFiltersAtom)
+  const [{ freshId, now }] = useState(() => ({ freshId: crypto.randomUUID(), now: new Date() }))
+  const found = useDraft(draftId ?? freshId)
+
+  if (found.state === 'found')
+    return <Opened draft={found.draft} isBegun isInAddress={draftId !== null} theme={theme} />
+  if (draftId === null) {
+    return (
+      <Opened
+        draft={newDraft(freshId, now, { theme, selectedFilters })}
+        isBegun={false}
+        isInAddress={false}
+        theme={theme}
+      />
+    )
+  }
+  return found.state === 'loading' ? <DraftOpening /> : <DraftMissing />
+}
+
+interface OpenedProps {
+  draft: Draft
+  isBegun: boolean
+  isInAddress: boolean
+  theme: ImpactTheme | undefined
+}
+
+function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
+  const navigate = useNavigate()
+  const isOffline = useIsOffline()
+  const latest = useQuery(latestSnapshotQuery)
+  const { write, isKept } = useDraftWriter(kept.id)
+  const draft = kept.snapshot === '' && latest.data ? { ...kept, snapshot: latest.data.snapshot } : kept
+  const count = useEligibleCount(draft)
+  const canGoOn = count.state === 'counted' && !isOffline
+
+  const change = (part: Partial<Draft>) => {
+    void write(draft, part)
+    if (!isInAddress) void navigate({ search: `?draft=${draft.id}` }, { replace: true, preventScrollReset: true })
+  }
+  const goOn = async () => {
+    await write(draft, {})
+    await navigate(previewPathOf(draft.id, theme))
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (canGoOn) void goOn()
+  }
+  return (
+    <Page title="Create new campaign">
+      <CampaignSteps steps={STEPS} current={0} aside={<FiltersButton draft={draft} />}>
+        <Panel>
+          <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Create new campaign">
+            <DraftNotices draft={draft} latest={latest.data} onChange={change} />
+            <DetailsFields draft={draft} theme={theme} onChange={change} />
+            <NoSnapshot latest={latest} />
+            <EligibleCount draft={draft} count={count} isBegun={isBegun} onChange={change} />
+            <ActionBar>
+              <p className={styles.note}>
+                {isOffline ? offlineReason('Choosing a template needs') : ''}
+                {isBegun
+                  ? isKept
+                    ? ' Kept as a draft on this device.'
+                    : ' Your last change is not kept on this device.'
+                  : ''}
+              </p>
+              <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
+                Next
+              </Button>
+            </ActionBar>
+          </form>
+        </Panel>
+      </CampaignSteps>
+    </Page>
+  )
+}
+
+function FiltersButton({ draft }: { draft: Draft }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = placesOf(draft.selectedFilters).length
+  return (
+    <div className={styles.filters}>
+      <p className={styles.note}>{count === 0 ? 'No filters selected' : `${filtersWord(count)} selected`}</p>
+      <Button icon={<SlidersHorizontal aria-hidden />} onPress={() => setIsOpen(true)}>
+        Review Selected Filters
+      </Button>
+      {isOpen ? <ReviewFilters filters={draft.selectedFilters} onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  )
+}
+
+function NoSnapshot({ latest }: { latest: UseQueryResult }) {
+  if (latest.error === null || latest.data !== undefined) return null
+  return (
+    <Notice
+      kind="error"
+      title="The latest data could not be found."
+      action={<Button onPress={() => void latest.refetch()}>Try again</Button>}
+    >
+      <p>{latest.error.message}</p>
+    </Notice>
+  )
+}

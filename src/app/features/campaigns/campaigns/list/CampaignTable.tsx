@@ -1,0 +1,142 @@
+import { Link, useNavigate } from 'react-router-dom'
+import type { ListedCampaign } from '#contract/campaigns/campaigns'
+import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { countOf, figure } from '../../../../lib/counts'
+import { dayOf, longDate } from '../../../../lib/moments'
+import { DataTable, type DataColumn } from '../../../../ui/data-table/DataTable'
+import { useSession } from '../../../../state/session'
+import { progressOf, turnOf, underscoresAsSpaces } from '../wording'
+import { StatusBadge } from '../StatusBadge'
+import styles from './CampaignTable.module.css'
+import { ActButton, ExportButton, nameIdOf, RowMenu, type RowQuestion } from './RowActions'
+import { detailsPath, hasReport, reportPath } from './rules'
+
+const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: number) => countOf(rows, 'campaign') }
+
+interface CampaignTableProps {
+  campaigns: readonly ListedCampaign[]
+  /** Actions may be outdated while the list reloads. */
+  isReloading: boolean
+  /** Null for people who may not review and send. */
+  onAsk: ((question: RowQuestion, campaign: ListedCampaign) => void) | null
+}
+
+/** The campaigns, newest first, sortable and in pages. */
+export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTableProps) {
+  const navigate = useNavigate()
+  return (
+    <DataTable
+      caption="Campaigns, newest first unless a column sorts them"
+      columns={onAsk === null ? EVERYBODYS : [...EVERYBODYS, ...superAdministrators(isReloading, onAsk)]}
+      rows={campaigns}
+      keyOf={({ id }) => id}
+      isWide
+      isFolding
+      pressOf={(campaign) => (hasReport(campaign) ? () => void navigate(reportPath(campaign.id)) : null)}
+      paging={PAGING}
+    />
+  )
+}
+
+/** docs/product.md#campaign-list, and Export. */
+const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
+  {
+    id: 'name',
+    heading: 'Campaign Name',
+    cell: (campaign) => <Name campaign={campaign} />,
+    sortBy: ({ name }) => unescapeAngleBrackets(name),
+  },
+  {
+    id: 'recipients',
+    heading: 'Number of Recipients',
+    cell: (campaign) => figure(campaign.number_of_recipients),
+    sortBy: (campaign) => campaign.number_of_recipients,
+    isNumber: true,
+  },
+  {
+    id: 'snapshot',
+    heading: 'LIFT Snapshot',
+    cell: ({ snapshot }) => <span className={styles.day}>{longDate(snapshot)}</span>,
+  },
+  {
+    id: 'type',
+    heading: 'Campaign Type',
+    cell: ({ benefit_name }) => <span className={styles.kind}>{underscoresAsSpaces(benefit_name)}</span>,
+    sortBy: ({ benefit_name }) => underscoresAsSpaces(benefit_name),
+  },
+  {
+    id: 'channel',
+    heading: 'Communication Channel',
+    cell: ({ channel }) => CHANNEL_WORDS[channel],
+    sortBy: ({ channel }) => CHANNEL_WORDS[channel],
+  },
+  { id: 'by', heading: 'Created By', cell: ({ created_by }) => <bdi className={styles.by}>{created_by}</bdi> },
+  {
+    id: 'sent',
+    heading: 'Date Sent',
+    cell: ({ date_sent }) => (date_sent === null ? '' : <span className={styles.day}>{dayOf(date_sent)}</span>),
+  },
+  {
+    id: 'status',
+    heading: 'Status',
+    cell: (campaign) => <State campaign={campaign} />,
+    sortBy: ({ status }) => status,
+  },
+  { id: 'export', heading: 'Export', cell: (campaign) => <ExportButton campaign={campaign} />, isAction: true },
+]
+
+const superAdministrators = (
+  isReloading: boolean,
+  onAsk: (question: RowQuestion, campaign: ListedCampaign) => void,
+): DataColumn<ListedCampaign>[] => [
+  {
+    id: 'send',
+    heading: 'Review & Send',
+    cell: (campaign) => (
+      <ActButton campaign={campaign} isReloading={isReloading} onPress={() => onAsk('send', campaign)} />
+    ),
+    isAction: true,
+  },
+  {
+    id: 'more',
+    heading: 'More',
+    cell: (campaign) => <RowMenu campaign={campaign} onAsk={(question) => onAsk(question, campaign)} />,
+    isAction: true,
+    isHeadingHidden: true,
+  },
+]
+
+function Name({ campaign }: { campaign: ListedCampaign }) {
+  const id = nameIdOf(campaign)
+  const name = unescapeAngleBrackets(campaign.name)
+  return (
+    <div className={styles.called}>
+      {hasReport(campaign) ? (
+        <Link to={reportPath(campaign.id)} id={id} dir="auto">
+          {name}
+        </Link>
+      ) : (
+        <span id={id} dir="auto">
+          {name}
+        </span>
+      )}
+      <Link to={detailsPath(campaign)} className={styles.details} aria-describedby={id}>
+        View details
+      </Link>
+    </div>
+  )
+}
+
+function State({ campaign }: { campaign: ListedCampaign }) {
+  const { isSuperAdmin } = useSession()
+  const turn = turnOf(campaign, isSuperAdmin)
+  const progress = progressOf(campaign)
+  return (
+    <div className={styles.state}>
+      <StatusBadge status={campaign.status} />
+      {turn === null ? null : <span className={styles.turn}>{turn}</span>}
+      {progress === null ? null : <span className={styles.progress}>{progress}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ListedCampaign } from '#contract/campaigns/campaigns'
+import { archiveCampaign, cancelCampaign, pauseCampaign } from '#contract/campaigns/campaignMoves'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { call } from '../../../../api/call'
+import { failureOf } from '../../../../api/errors'
+import { countOf } from '../../../../lib/counts'
+import { useReasonOffline } from '../../../../state/connectivity'
+import { Question } from '../../../../ui/dialog/Question'
+
+const MOVES = {
+  cancel: {
+    endpoint: cancelCampaign,
+    title: 'Cancel campaign',
+    no: 'Keep campaign',
+    yes: 'Cancel campaign',
+    variant: 'danger',
+    what: 'Cancelling',
+  },
+  pause: {
+    endpoint: pauseCampaign,
+    title: 'Pause campaign',
+    no: 'Cancel',
+    yes: 'Pause campaign',
+    variant: 'primary',
+    what: 'Pausing',
+  },
+  archive: {
+    endpoint: archiveCampaign,
+    title: 'Archive campaign',
+    no: 'Cancel',
+    yes: 'Archive campaign',
+    variant: 'primary',
+    what: 'Archiving',
+  },
+} as const
+
+interface ConfirmMoveProps {
+  move: keyof typeof MOVES
+  campaign: ListedCampaign
+  onClose: () => void
+}
+
+/** Confirms cancelling, pausing or archiving a campaign. */
+export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
+  const { endpoint, what, ...words } = MOVES[move]
+  const whyNot = useReasonOffline(`${what} needs`)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(endpoint, { query: { campaign_id: campaign.id } }),
+    onSuccess: onClose,
+  })
+  return (
+    <Question {...words} onNo={onClose} onYes={mutate} isPending={isPending} failure={failureOf(error)} whyNot={whyNot}>
+      <p>
+        <strong dir="auto">{unescapeAngleBrackets(campaign.name)}</strong>
+      </p>
+      {move === 'cancel' ? (
+        <p>
+          {countOf(campaign.number_of_recipients, 'household')} will not be contacted, and the details of their messages
+          are deleted. This cannot be undone.
+        </p>
+      ) : move === 'pause' ? (
+        <p>
+          What is under way arrives; nothing more goes out until somebody resumes it on its page, and nobody is sent to
+          twice.
+        </p>
+      ) : (
+        <p>It stays in the list, marked as archived. This cannot be undone.</p>
+      )}
+    </Question>
+  )
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BenefitName } from '#contract/households/benefits'
+import type { ExampleName } from '#contract/campaigns/exampleHouseholds'
+import { inBothLanguages, LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import { isWebAlone } from '#contract/campaigns/plainEnglish'
+import type { Draft } from '../../../../state/drafts'
+import { Section } from '../../../../ui/page/Page'
+import { QueryState } from '../../../../ui/query-state/QueryState'
+import { benefitOf, channelOf, templateOf } from '../drafts/draft'
+import { letterTemplatesQuery, messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
+import { WebAlone } from '../WebAlone'
+import type { CountReply } from '../eligible/useEligibleCount'
+import { exampleHousehold } from './exampleHousehold'
+import { displayTextOf, shownTemplates } from './letter/display'
+import { LetterChoice } from './letter/LetterChoice'
+import { LetterViews } from './letter/LetterViews'
+import { PostageChoice } from './letter/PostageChoice'
+import { SendForReview } from './SendForReview'
+import { SmsChoice } from './sms/SmsChoice'
+import { SmsPreview } from './sms/SmsPreview'
+import { TestText } from './sms/TestText'
+import { Translation } from './Translation'
+
+interface MessageProps {
+  draft: Draft
+  /** Households; null while counting. */
+  eligible: number | null
+  /** Of these, at a high risk of digital exclusion. */
+  excluded: number
+  prefer: CountReply['by_language']
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** The draft's message: chosen, previewed, and sent for review. */
+export function Message(props: MessageProps) {
+  const benefit = benefitOf(props.draft)
+  if (benefit === null) return null
+  return channelOf(props.draft)?.name === 'sms' ? (
+    <SmsMessage {...props} benefit={benefit} />
+  ) : (
+    <LetterMessage key={benefit} {...props} benefit={benefit} />
+  )
+}
+
+function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+  const templates = useQuery(smsTemplatesQuery)
+  const { data: support } = useQuery(supportContactQuery)
+  const { data: settings } = useQuery(messageSettingsQuery)
+  const [example, setExample] = useState<ExampleName>('typical')
+  const template = templateOf(draft)
+  const chosen = template && 'sms' in template ? template.sms : null
+  const list = templates.data?.sms_template_information ?? []
+  const picked = list.find((one) => one.sms_template_id === chosen)
+  const others = list.filter(
+    ({ language, benefit_name: of }) =>
+      language !== picked?.language && (of === null || of === benefit) && settings?.languages.includes(language),
+  )
+  const translation = others.find(({ sms_template_id: id }) => id === draft.translationId)
+  const organisation = support?.organisation_name ?? templates.data?.sms_sender_id ?? ''
+  const isBoth = draft.translatedFor === 'everybody'
+  const shown =
+    picked && translation && isBoth
+      ? [inBothLanguages(picked, translation)]
+      : [picked, translation].flatMap((one) => one?.template ?? [])
+  const isThere = picked !== undefined && picked.template.trim() !== ''
+  return (
+    <>
+      <Section title="Choose your SMS Message">
+        <QueryState query={templates} what="Choosing a template">
+          {(loaded) => (
+            <SmsChoice
+              templates={loaded}
+              benefit={benefit}
+              organisation={organisation}
+              settings={settings}
+              example={example}
+              onExample={setExample}
+              supportEmail={support?.support_email ?? null}
+              chosen={chosen}
+              onChoose={(smsTemplateId) => onChange({ smsTemplateId })}
+            />
+          )}
+        </QueryState>
+      </Section>
+      {picked && templates.data ? (
+        <Translation
+          draft={draft}
+          options={others.map(({ sms_template_id: id, name, language }) => ({ id, name, language }))}
+          first={picked.language}
+          prefer={prefer}
+          canBeBoth
+          isUsuallyBoth={settings?.in_both_languages ?? false}
+          onChange={onChange}
+        >
+          {translation ? (
+            <SmsPreview
+              templates={templates.data}
+              template={shown.at(-1) ?? ''}
+              language={translation.language}
+              values={{
+                ...exampleHousehold(organisation, benefit, settings, example),
+                genuine_page: templates.data.genuine_page,
+              }}
+            >
+              <TestText
+                key={`${translation.sms_template_id} ${isBoth}`}
+                templateId={isBoth ? picked.sms_template_id : translation.sms_template_id}
+                translationId={isBoth ? translation.sms_template_id : undefined}
+                benefit={benefit}
+                language={isBoth ? 'both languages' : LANGUAGE_WORDS[translation.language]}
+              />
+            </SmsPreview>
+          ) : null}
+        </Translation>
+      ) : null}
+      {shown.some((text) => isWebAlone(text)) ? <WebAlone households={excluded} /> : null}
+      {templates.data && list.length === 0 ? null : (
+        <SendForReview
+          draft={templates.data ? { ...draft, translationId: translation?.sms_template_id ?? null } : draft}
+          eligible={eligible}
+          isChosen={chosen !== null && (isThere || !templates.data)}
+        />
+      )}
+    </>
+  )
+}
+
+function LetterMessage({
+  draft,
+  eligible,
+  excluded,
+  prefer,
+  benefit,
+  onChange,
+}: MessageProps & { benefit: BenefitName }) {
+  const templates = useQuery(letterTemplatesQuery(benefit))
+  const { data: support } = useQuery(supportContactQuery)
+  const template = templateOf(draft)
+  const chosen = template && 'letter' in template ? template.letter : null
+  const { data: settings } = useQuery(messageSettingsQuery)
+  const picked = templates.data?.find(({ id }) => id === chosen)
+  const first = picked?.language ?? 'en'
+  const others = shownTemplates(templates.data ?? []).filter(
+    ({ language }) => language !== null && language !== first && settings?.languages.includes(language),
+  )
+  const translation = others.find(({ id }) => id === draft.translationId)
+  return (
+    <>
+      <Section title="Choose your Letter">
+        <QueryState query={templates} what="Choosing a template">
+          {(loaded) => (
+            <LetterChoice
+              templates={loaded}
+              benefit={benefit}
+              languages={settings?.languages ?? ['en']}
+              supportEmail={support?.support_email ?? null}
+              chosen={chosen}
+              onChoose={(letterTemplateId) => onChange({ letterTemplateId })}
+              onReload={() => void templates.refetch()}
+              round={templates.dataUpdatedAt + templates.errorUpdatedAt}
+            />
+          )}
+        </QueryState>
+      </Section>
+      {picked ? (
+        <Translation
+          draft={draft}
+          options={others.flatMap(({ id, language, letter_template_signed_url: address }) =>
+            language === null ? [] : { id, language, name: displayTextOf(address) },
+          )}
+          first={first}
+          prefer={prefer}
+          canBeBoth={false}
+          isUsuallyBoth={false}
+          onChange={onChange}
+        >
+          {translation ? (
+            <LetterViews
+              key={translation.id}
+              template={translation}
+              benefit={benefit}
+              round={templates.dataUpdatedAt + templates.errorUpdatedAt}
+              onExpired={() => void templates.refetch()}
+            />
+          ) : null}
+        </Translation>
+      ) : null}
+      <Section title="Choose how it goes">
+        <PostageChoice
+          chosen={draft.postage ?? null}
+          households={eligible}
+          onChoose={(postage) => onChange({ postage })}
+        />
+      </Section>
+      {picked?.is_web_alone || translation?.is_web_alone ? <WebAlone households={excluded} /> : null}
+      <SendForReview
+        draft={templates.data ? { ...draft, translationId: translation?.id ?? null } : draft}
+        eligible={eligible}
+        isChosen={chosen !== null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { figure } from '../../../../lib/counts'
+import { longDate } from '../../../../lib/moments'
+import type { Draft } from '../../../../state/drafts'
+import { placesOf } from '../../../../state/filters/selection'
+import { ButtonLink } from '../../../../ui/button/ButtonLink'
+import { Notice } from '../../../../ui/notice/Notice'
+import { Page } from '../../../../ui/page/Page'
+import { completeDetailsOf, formPathOf, missingFields, MISSING_FIELDS, monthsWord, templateOf } from '../drafts/draft'
+import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
+import { useDraft, useDraftWriter } from '../drafts/useDraft'
+import { useEligibleCount, type EligibleCount } from '../eligible/useEligibleCount'
+import { OlderData } from '../form/DraftNotices'
+import { CampaignSteps, STEPS, type CampaignStep, type ChosenValue } from '../steps/CampaignSteps'
+import { latestSnapshotQuery } from '../queries'
+import { filtersWord } from '../wording'
+import { Message } from './Message'
+import styles from './PreviewScreen.module.css'
+
+/** "Preview Campaign" for a draft on this device. */
+export function PreviewScreen({ campaignId }: { campaignId: string }) {
+  const found = useDraft(campaignId)
+  if (found.state === 'loading') return <DraftOpening />
+  return found.state === 'missing' ? <DraftMissing /> : <Preview draft={found.draft} />
+}
+
+function Preview({ draft }: { draft: Draft }) {
+  const latest = useQuery(latestSnapshotQuery)
+  const count = useEligibleCount(draft)
+  const { write } = useDraftWriter(draft.id)
+  const reply = count.state === 'counted' ? count.reply : null
+  const change = (part: Partial<Draft>) => void write(draft, part)
+  return (
+    <Page title="Preview Campaign">
+      <CampaignSteps steps={chosenSoFar(draft, count)} current={templateOf(draft) === null ? 1 : 2}>
+        <OlderData draft={draft} latest={latest.data} onChange={change} />
+        <Summary draft={draft} />
+        {completeDetailsOf(draft) ? (
+          <Message
+            draft={draft}
+            eligible={reply?.eligible_household_count ?? null}
+            excluded={reply?.digitally_excluded_count ?? 0}
+            prefer={reply?.by_language ?? null}
+            onChange={change}
+          />
+        ) : (
+          <Incomplete draft={draft} />
+        )}
+      </CampaignSteps>
+    </Page>
+  )
+}
+
+function chosenSoFar(draft: Draft, count: EligibleCount): CampaignStep[] {
+  const filters = placesOf(draft.selectedFilters).length
+  const values: ChosenValue[] = [
+    { name: 'Campaign Name', value: <bdi>{draft.campaignName}</bdi> },
+    { name: 'Campaign Type', value: draft.campaignType },
+    { name: 'Communication Channel', value: draft.communicationChannel },
+    {
+      name: 'Exclude households already contacted',
+      value: draft.stagger === 0 ? 'No' : `For the previous ${monthsWord(draft.stagger)}`,
+    },
+    { name: 'Selected filters', value: filters === 0 ? 'None' : filtersWord(filters) },
+    ...(count.state === 'counted'
+      ? [{ name: 'Eligible households', value: figure(count.reply.eligible_household_count) }]
+      : []),
+  ]
+  const details = { ...STEPS[0], values, action: <Link to={formPathOf(draft)}>Change details</Link> }
+  return [details, STEPS[1], STEPS[2]]
+}
+
+function Summary({ draft }: { draft: Draft }) {
+  return (
+    <dl className={styles.summary}>
+      <div>
+        <dt>Campaign Name</dt>
+        <dd dir="auto">{draft.campaignName}</dd>
+      </div>
+      <div>
+        <dt>Campaign Type</dt>
+        <dd>{draft.campaignType}</dd>
+      </div>
+      <div>
+        <dt>LIFT Snapshot</dt>
+        <dd>{longDate(draft.snapshot)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Incomplete({ draft }: { draft: Draft }) {
+  const missing = [...missingFields(draft), ...(draft.snapshot === '' ? ['LIFT Snapshot'] : [])]
+  return (
+    <Notice
+      kind="warning"
+      title={`${MISSING_FIELDS}: ${missing.join(', ')}`}
+      action={<ButtonLink to={formPathOf(draft)}>Complete the details</ButtonLink>}
+    >
+      <p>A template can be chosen once the campaign’s details are complete.</p>
+    </Notice>
+  )
+}

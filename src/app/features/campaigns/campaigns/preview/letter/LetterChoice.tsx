@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { BenefitName } from '#contract/households/benefits'
+import type { Language } from '#contract/campaigns/languages'
+import { countOf } from '../../../../../lib/counts'
+import { Button } from '../../../../../ui/button/Button'
+import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
+import { Select } from '../../../../../ui/select/Select'
+import { TemplateNotFound } from '../TemplateNotFound'
+import { displayTextOf, fileNameOf, shownTemplates, type ListedTemplate } from './display'
+import styles from './LetterChoice.module.css'
+import { LetterPreview } from './LetterPreview'
+import { LetterViews } from './LetterViews'
+import { UploadTemplate, useTemplateUpload, type UploadedTemplate } from './UploadTemplate'
+
+type TemplateOption = 'upload' | 'existing'
+
+const OPTIONS: readonly { id: TemplateOption; label: string }[] = [
+  { id: 'upload', label: 'Upload a new Word (.docx) document' },
+  { id: 'existing', label: 'Choose from existing templates' },
+]
+
+interface LetterChoiceProps {
+  templates: readonly ListedTemplate[]
+  benefit: BenefitName
+  /** The organisation's, preferred first. */
+  languages: readonly Language[]
+  supportEmail: string | null
+  chosen: string | null
+  onChoose: (templateId: string | null) => void
+  /** Reloads the list: addresses have expired, or a template was added. */
+  onReload: () => void
+  round: number
+}
+
+/**
+ * The letter's template. Only the visible option's choice counts: switching to upload must not send a hidden letter.
+ */
+export function LetterChoice(props: LetterChoiceProps) {
+  const { benefit, chosen, onChoose, onReload } = props
+  const [option, setOption] = useState<TemplateOption>('existing')
+  const [existing, setExisting] = useState(chosen)
+  const { upload, start, cancel } = useTemplateUpload({
+    benefit,
+    onUploaded: ({ id }) => {
+      onChoose(id)
+      onReload()
+    },
+  })
+  const uploaded = upload.state === 'done' ? upload.template : null
+
+  const switchTo = (next: TemplateOption) => {
+    if (upload.state === 'uploading') cancel()
+    setOption(next)
+    onChoose(next === 'existing' ? existing : (uploaded?.id ?? null))
+  }
+  const pick = (file: File | null) => {
+    onChoose(null)
+    start(file)
+  }
+  return (
+    <div className={styles.choice}>
+      <RadioGroup label="Letter template" options={OPTIONS} value={option} onChange={switchTo} />
+      {option === 'existing' ? (
+        <ExistingTemplate
+          {...props}
+          onChoose={(id) => {
+            setExisting(id)
+            onChoose(id)
+          }}
+        />
+      ) : (
+        <>
+          <UploadTemplate upload={upload} onPick={pick} onCancel={cancel} />
+          {uploaded ? <UploadedPreview {...props} uploaded={uploaded} /> : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Letters in the organisation's languages first, the others behind a switch. */
+function ExistingTemplate(props: LetterChoiceProps) {
+  const { templates, benefit, languages, supportEmail, chosen, onChoose, onReload, round } = props
+  const [isShowingAll, setIsShowingAll] = useState(false)
+  const all = shownTemplates(templates)
+  const fitting = all
+    .filter(({ language }) => language === null || languages.includes(language))
+    .toSorted((one, other) => placeOf(one, languages) - placeOf(other, languages))
+  const others = all.filter((template) => !fitting.includes(template))
+  const picked = all.find(({ id }) => id === chosen)
+  const isAll = isShowingAll || fitting.length === 0 || (picked !== undefined && others.includes(picked))
+  const shown = isAll ? [...fitting, ...others] : fitting
+  if (all.length === 0 && chosen === null) return <TemplateNotFound channel="Letter" email={supportEmail} />
+  return (
+    <>
+      {shown.length === 0 ? null : (
+        <div className={styles.select}>
+          <Select
+            label="Template"
+            placeholder="Please select a template"
+            options={shown.map(({ id, letter_template_signed_url: address }) => ({
+              id,
+              label: displayTextOf(address),
+            }))}
+            value={picked?.id ?? null}
+            onChange={onChoose}
+          />
+        </div>
+      )}
+      {isAll || others.length === 0 ? null : (
+        <div>
+          <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
+            {`Show ${countOf(others.length, 'letter')} in other languages`}
+          </Button>
+        </div>
+      )}
+      {picked ? (
+        <LetterViews key={picked.id} template={picked} benefit={benefit} round={round} onExpired={onReload} />
+      ) : chosen === null ? null : (
+        <LaterPreview name={fileNameOf(chosen)} />
+      )}
+    </>
+  )
+}
+
+const placeOf = ({ language }: ListedTemplate, languages: readonly Language[]) =>
+  language === null ? languages.length : languages.indexOf(language)
+
+function UploadedPreview(props: LetterChoiceProps & { uploaded: UploadedTemplate }) {
+  const { templates, benefit, uploaded, onReload, round } = props
+  const listed = templates.find(({ id }) => id === uploaded.id)
+  if (listed)
+    return <LetterViews key={uploaded.id} template={listed} benefit={benefit} round={round} onExpired={onReload} />
+  const { address } = uploaded
+  if (address === null) return <LaterPreview name={fileNameOf(uploaded.id)} />
+  return <LetterPreview key={uploaded.id} address={address} round={round} onExpired={onReload} />
+}
+
+function LaterPreview({ name }: { name: string }) {
+  return (
+    <div className={styles.later}>
+      <p className={styles.laterTitle}>Preview comes with the review</p>
+      <p className={styles.note}>{`“${name}” is chosen. It cannot be shown as a letter here yet.`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { arrivalOf } from '#contract/campaigns/arrival'
+import { POSTAGE_WORDS, POSTAGES, type Postage } from '#contract/campaigns/postages'
+import { inPounds, penceOf, rateOn } from '#contract/campaigns/notifyRates'
+import { capitalised } from '../../../../../lib/counts'
+import { londonDay } from '../../../../../lib/moments'
+import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
+import { spendingQuery } from '../../queries'
+import { arrivalWord } from '../../wording'
+
+interface PostageChoiceProps {
+  /** Null: the organisation's default. */
+  chosen: Postage | null
+  households: number | null
+  onChoose: (postage: Postage) => void
+}
+
+/** The choice of postage: price of a one-sheet letter, and arrival. */
+export function PostageChoice({ chosen, households, onChoose }: PostageChoiceProps) {
+  const { data: spending } = useQuery(spendingQuery)
+  const [now] = useState(() => new Date())
+  const labelOf = (postage: Postage) => {
+    const { tenths } = rateOn(postage, 1, londonDay(now.getTime()))
+    const all = households === null ? '' : `, ${inPounds(penceOf(tenths * households))} in all`
+    return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(arrivalOf(postage, now, households ?? 1))}`
+  }
+  return (
+    <RadioGroup
+      label="Postage, at GOV.UK Notify’s rates without VAT"
+      options={POSTAGES.map((id) => ({ id, label: labelOf(id) }))}
+      value={chosen ?? spending?.postage ?? 'second'}
+      onChange={onChoose}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { getAllLetterTemplates } from '#contract/campaigns/letterTemplates'
+
+export type ListedTemplate = z.output<typeof getAllLetterTemplates.reply>[number]
+
+function partsOf(address: string): string[] {
+  const [path = ''] = address.replace(/^[a-z]+:\/\/[^/]+/i, '').split(/[?#]/)
+  return path.split('/').map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+}
+
+/** 'Pension Credit: spring_letter': folder and file name without extension. */
+export function displayTextOf(address: string): string {
+  const parts = partsOf(address)
+  const folder = (parts.at(-2) ?? '').replaceAll('_', ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+  return `${folder}: ${fileNameOf(address)}`
+}
+
+/** The file name without extension, of an address or a storage key. */
+export const fileNameOf = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
+
+/** The templates with a preview: Word documents have none. */
+export const shownTemplates = <T extends Pick<ListedTemplate, 'letter_template_signed_url'>>(
+  templates: readonly T[],
+): T[] =>
+  templates.filter(
+    ({ letter_template_signed_url: address }) => !partsOf(address).at(-1)?.toLowerCase().endsWith('.docx'),
+  )

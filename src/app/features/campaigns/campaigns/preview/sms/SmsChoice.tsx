@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { BenefitName } from '#contract/households/benefits'
+import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
+import { EXAMPLE_HOUSEHOLDS, type ExampleName } from '#contract/campaigns/exampleHouseholds'
+import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import type { MessageSettings } from '#contract/campaigns/messageSettings'
+import {
+  fillTemplate,
+  ORGANISATION_PLACEHOLDERS,
+  PLACEHOLDERS,
+  placeholdersIn,
+  templateParts,
+  type Placeholder,
+} from '#contract/campaigns/placeholders'
+import { readingAge } from '#contract/campaigns/plainEnglish'
+import { sentText } from '#contract/campaigns/textMessage'
+import { countOf } from '../../../../../lib/counts'
+import { Button } from '../../../../../ui/button/Button'
+import { classes } from '../../../../../ui/classes'
+import { Notice } from '../../../../../ui/notice/Notice'
+import { ToggleCard } from '../../../../../ui/toggle-card/ToggleCard'
+import { ToggleGroup } from '../../../../../ui/toggle-group/ToggleGroup'
+import type { SmsTemplates } from '../../queries'
+import { exampleHousehold } from '../exampleHousehold'
+import { TemplateNotFound } from '../TemplateNotFound'
+import { MessageFacts } from './MessageFacts'
+import { Phone } from './Phone'
+import styles from './SmsChoice.module.css'
+import { TestText } from './TestText'
+
+const EXAMPLES = [
+  { id: 'typical', label: 'Usual name' },
+  { id: 'longest', label: 'Longest' },
+  { id: 'shortest', label: 'Shortest' },
+] as const
+const VARYING: ReadonlySet<Placeholder> = new Set(
+  PLACEHOLDERS.filter((name) => EXAMPLE_HOUSEHOLDS.longest[name] !== EXAMPLE_HOUSEHOLDS.shortest[name]),
+)
+
+interface SmsChoiceProps {
+  templates: SmsTemplates
+  /** For `((benefit))`. */
+  benefit: BenefitName
+  /** For `((organisation))`. */
+  organisation: string
+  settings: MessageSettings | undefined
+  example: ExampleName
+  onExample: (example: ExampleName) => void
+  supportEmail: string | null
+  chosen: number | null
+  onChoose: (templateId: number) => void
+}
+
+/** "Choose your SMS Message": the campaign's texts, others behind a switch, and the chosen one on a phone. */
+export function SmsChoice(props: SmsChoiceProps) {
+  const { templates, benefit, organisation, settings, example, onExample, supportEmail, chosen, onChoose } = props
+  const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
+  const [isShowingAll, setIsShowingAll] = useState(false)
+  const values = { ...exampleHousehold(organisation, benefit, settings, example), genuine_page: templates.genuine_page }
+  const texts = list.map((template) => {
+    const parts = templateParts(template.template)
+    return {
+      ...template,
+      id: template.sms_template_id,
+      sent: sentText(fillTemplate(parts, values), serviceName),
+      unset: ORGANISATION_PLACEHOLDERS.filter(
+        (name) => settings !== undefined && settings[name] === null && placeholdersIn(parts).includes(name),
+      ),
+    }
+  })
+  const languages = settings?.languages ?? ['en']
+  const fitting = texts
+    .filter(({ benefit_name: of, language }) => (of === null || of === benefit) && languages.includes(language))
+    .toSorted((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language))
+  const others = texts.filter((text) => !fitting.includes(text))
+  const picked = texts.find(({ id }) => id === chosen)
+  const isAll = isShowingAll || fitting.length === 0 || (picked !== undefined && others.includes(picked))
+  if (texts.length === 0) return <TemplateNotFound channel="SMS" email={supportEmail} />
+  return (
+    <div className={styles.choice}>
+      <div className={styles.side}>
+        <div className={styles.templates} role="group" aria-label="Templates">
+          {(isAll ? [...fitting, ...others] : fitting).map(({ id, name, benefit_name: of, language, sent }) => (
+            <ToggleCard
+              key={id}
+              title={name}
+              note={[
+                of === null ? 'Every campaign type' : CAMPAIGN_TYPES[of],
+                'Text',
+                LANGUAGE_WORDS[language],
+                countOf(sent.segments, 'segment'),
+              ].join(' · ')}
+              detail={<span lang={language}>{sent.text}</span>}
+              isSelected={id === chosen}
+              onPress={() => onChoose(id)}
+            />
+          ))}
+        </div>
+        {isAll || others.length === 0 ? null : (
+          <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
+            {`Show ${countOf(others.length, 'text')} of other campaign types and languages`}
+          </Button>
+        )}
+        {picked && picked.unset.length > 0 ? <Unset names={picked.unset} /> : null}
+        {picked && picked.sent.characters > 0 ? (
+          <>
+            {placeholdersIn(templateParts(picked.template)).some((name) => VARYING.has(name)) ? (
+              <ToggleGroup label="Household of the preview" options={EXAMPLES} value={example} onChange={onExample} />
+            ) : null}
+            <MessageFacts sent={picked.sent} age={picked.language === 'en' ? readingAge(picked.template) : null} />
+            <TestText key={picked.id} templateId={picked.id} benefit={benefit} />
+          </>
+        ) : null}
+      </div>
+      <div className={classes(styles.stage, !picked && styles.waiting)}>
+        {picked && picked.sent.characters > 0 ? (
+          <Phone sender={sender} text={picked.sent.text} language={picked.language} />
+        ) : chosen !== null ? (
+          <TemplateNotFound channel="SMS" email={supportEmail} />
+        ) : (
+          <p className={styles.note}>Pick a message to see it on a phone.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Placeholders that the organisation has not set. */
+export function Unset({ names }: { names: readonly string[] }) {
+  return (
+    <Notice kind="warning">
+      {`An administrator has yet to set ${names.map((name) => `((${name}))`).join(' and ')} in Settings, under What messages say.`}
+    </Notice>
+  )
+}

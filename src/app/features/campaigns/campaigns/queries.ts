@@ -1,0 +1,81 @@
+import { keepPreviousData, queryOptions as tanstackOptions, skipToken } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { BenefitName } from '#contract/households/benefits'
+import {
+  countEligibleHouseholds,
+  getAllCampaigns,
+  getAllSmsTemplates,
+  getCampaign,
+  type ListedCampaign,
+} from '#contract/campaigns/campaigns'
+import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
+import { getCampaignRecipients, type RecipientState } from '#contract/campaigns/recipients'
+import { getAllLetterTemplates } from '#contract/campaigns/letterTemplates'
+import { getLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
+import { getMessageSettings } from '#contract/campaigns/messageSettings'
+import { getLatestSnapshot } from '#contract/households/map'
+import { getSpending } from '#contract/campaigns/spending'
+import { getSupportContact } from '#contract/organisations/support'
+import { call } from '../../../api/call'
+import { queryKeyOf, queryOptions } from '../../../api/queryOptions'
+import { FIRST_PAUSE, pollWhile } from './polling'
+import { isMoving } from './wording'
+import { isLive } from './summary/states'
+
+export type SmsTemplates = z.output<typeof getAllSmsTemplates.reply>
+type CountRequest = z.input<typeof countEligibleHouseholds.body>
+
+export const campaignsQuery = {
+  ...queryOptions(getAllCampaigns),
+  ...pollWhile((campaigns: readonly ListedCampaign[]) => campaigns.some(isMoving)),
+}
+
+/** One campaign, polled while its figures may change; reuses a loader's fetch. */
+export const campaignQuery = (id: number) => ({
+  ...queryOptions(getCampaign, { query: { campaign_id: id } }),
+  ...pollWhile(isLive),
+  staleTime: FIRST_PAUSE,
+})
+
+/** A page of a campaign's households, in one state or all; soon dropped from memory. */
+export const recipientsQuery = (id: number, state: RecipientState | null, page: number) => ({
+  ...queryOptions(getCampaignRecipients, { query: { campaign_id: id, page, ...(state === null ? {} : { state }) } }),
+  staleTime: FIRST_PAUSE,
+  gcTime: FORGOTTEN_AFTER,
+})
+const FORGOTTEN_AFTER = 60_000
+
+/** All recipient pages of one campaign. */
+export const recipientsKey = (id: number) => [getCampaignRecipients.name, { campaign_id: id }] as const
+
+export const latestSnapshotQuery = queryOptions(getLatestSnapshot)
+
+/** How many households a campaign reaches; its name is not part of the key. */
+export const eligibleCountQuery = (request: CountRequest | null) =>
+  tanstackOptions({
+    queryKey: queryKeyOf(countEligibleHouseholds, {
+      body: request && { ...request, new_campaign_details: { ...request.new_campaign_details, campaign_name: '' } },
+    }),
+    queryFn: request ? ({ signal }) => call(countEligibleHouseholds, { body: request, signal }) : skipToken,
+    placeholderData: keepPreviousData,
+  })
+
+/** What each hold-out could measure. */
+export const holdOutChoicesQuery = (benefit_name: BenefitName, households: number) =>
+  queryOptions(getHoldOutChoices, { query: { benefit_name, households } })
+
+export const smsTemplatesQuery = queryOptions(getAllSmsTemplates)
+
+/** A benefit's letter templates. Not persisted: their signed addresses expire within minutes. */
+export const letterTemplatesQuery = (benefit: BenefitName) => ({
+  ...queryOptions(getAllLetterTemplates, { body: { benefit_name: benefit } }),
+  gcTime: 0,
+})
+
+export const lawfulBasisQuery = queryOptions(getLawfulBasisSettings)
+
+export const messageSettingsQuery = queryOptions(getMessageSettings)
+
+export const spendingQuery = queryOptions(getSpending)
+
+export const supportContactQuery = queryOptions(getSupportContact)

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CampaignDetail } from '#contract/campaigns/campaigns'
+import { releaseHoldOut } from '#contract/campaigns/leaveOut'
+import { call } from '../../../../api/call'
+import { failureOf } from '../../../../api/errors'
+import { countOf } from '../../../../lib/counts'
+import { longDate } from '../../../../lib/moments'
+import { useReasonOffline } from '../../../../state/connectivity'
+import { Button } from '../../../../ui/button/Button'
+import { Question } from '../../../../ui/dialog/Question'
+import { Notice } from '../../../../ui/notice/Notice'
+import { typeTitle } from '../wording'
+
+/** Who is held out and until when, and their release. */
+export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; onDone: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const whyNot = useReasonOffline('Releasing needs')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(releaseHoldOut, { query: { campaign_id: campaign.id } }),
+    onSuccess: () => {
+      setIsAsking(false)
+      onDone()
+    },
+  })
+  const holdOut = campaign.hold_out
+  if (holdOut === null) return null
+  const { households, percentage, until, is_released: isReleased } = holdOut
+  const benefit = typeTitle(campaign.benefit_name)
+  return (
+    <Notice
+      title={`${countOf(households, 'household')} (${percentage}%) ${isReleased ? 'were held out, and are released' : 'held out'}`}
+      action={isReleased ? null : <Button onPress={() => setIsAsking(true)}>Release now</Button>}
+    >
+      <p>
+        {isReleased
+          ? `Campaigns for ${benefit} may write to them again.`
+          : `They get no message, and no campaign for ${benefit} writes to them ` +
+            `until ${until === null ? 'three months after the run' : longDate(until)}.`}
+      </p>
+      {isAsking ? (
+        <Question
+          title="Release held-out households"
+          no="Keep them held out"
+          yes="Release"
+          onNo={() => setIsAsking(false)}
+          onYes={mutate}
+          isPending={isPending}
+          failure={failureOf(error)}
+          whyNot={whyNot}
+        >
+          <p>
+            Campaigns for {benefit} can then write to them, and from that day on the comparison shows no more than who
+            was written to first. This cannot be undone.
+          </p>
+        </Question>
+      ) : null}
+    </Notice>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { CampaignDetail } from '#contract/campaigns/campaigns'
+import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
+import { WAITING_DAYS } from '#contract/households/overTime'
+import { longDate } from '../../../../lib/moments'
+import { saveDraft } from '../../../../state/drafts'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/notice/Notice'
+import { formPathOf, reminderFrom, reminderOf } from '../drafts/draft'
+import { latestSnapshotQuery } from '../queries'
+import { typeTitle } from '../wording'
+
+/** Creates a draft on the other channel to contacted households that do not claim. */
+export function Remind({ campaign }: { campaign: CampaignDetail }) {
+  const navigate = useNavigate()
+  const { data: latest } = useQuery(latestSnapshotQuery)
+  const from = reminderFrom(campaign)
+  if (from === null || !latest) return null
+  const channel = CHANNEL_WORDS[campaign.channel === 'sms' ? 'print_and_post' : 'sms']
+  const make = async () => {
+    const reminder = reminderOf(campaign, crypto.randomUUID(), new Date())
+    // A device notice says what could not be stored.
+    await saveDraft(reminder).then(
+      () => navigate(formPathOf(reminder)),
+      () => {},
+    )
+  }
+  const benefit = typeTitle(campaign.benefit_name)
+  const isReady = latest.snapshot >= from
+  return (
+    <Notice
+      title={`Reminder to those not claiming ${benefit} after ${WAITING_DAYS} days`}
+      action={
+        isReady ? (
+          <Button icon={<BellRing aria-hidden />} onPress={() => void make()}>
+            {`Make a reminder (${channel})`}
+          </Button>
+        ) : null
+      }
+    >
+      <p>
+        {isReady
+          ? 'A campaign on the other channel, checked and sent like any other. Who objected, is held out, or replied that they claimed or do not want to is left out.'
+          : `It can be made with data from ${longDate(from)} on.`}
+      </p>
+    </Notice>
+  )
+}

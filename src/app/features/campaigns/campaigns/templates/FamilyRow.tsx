@@ -1,0 +1,192 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { decideMessageTemplate, type KeptTemplate, type TemplateDecision } from '#contract/campaigns/templates'
+import { call } from '../../../../api/call'
+import { failureOf } from '../../../../api/errors'
+import { Badge } from '../../../../ui/badge/Badge'
+import { Button } from '../../../../ui/button/Button'
+import { Question } from '../../../../ui/dialog/Question'
+import { Disclosure } from '../../../../ui/disclosure/Disclosure'
+import { Notice } from '../../../../ui/notice/Notice'
+import { notify } from '../../../../ui/notify/notify'
+import { smsTemplatesQuery } from '../queries'
+import { ReadingAge } from '../preview/ReadingAge'
+import { aboutOf, historyOf, STATE_WORDS, type Family } from './families'
+import styles from './Kept.module.css'
+import { messageTemplatesQuery } from './queries'
+import { useSentExample } from '../useSentExample'
+
+interface FamilyRowProps {
+  family: Family
+  whyNot: string | null
+  onNewVersion: (of: KeptTemplate) => void
+}
+
+/** A text or letter with its versions and actions. */
+export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
+  const { newest, inUse, waiting, earlier } = family
+  const [asked, setAsked] = useState<{ of: KeptTemplate; decision: TemplateDecision } | null>(null)
+  const sentOf = useSentExample()
+  const ask = (of: KeptTemplate, decision: TemplateDecision) => setAsked({ of, decision })
+  return (
+    <li className={styles.family}>
+      <div className={styles.head}>
+        <h3 dir="auto">{newest.name}</h3>
+        <p className={styles.detail}>{aboutOf(inUse[0] ?? newest, sentOf)}</p>
+      </div>
+      {[...waiting, ...inUse].map((one) => (
+        <Version
+          key={one.id}
+          version={one}
+          actions={
+            one.state === 'waiting' ? (
+              <>
+                {one.may_approve ? (
+                  <Button
+                    variant="primary"
+                    aria-label={`Approve ${one.name}`}
+                    isDisabled={whyNot !== null}
+                    onPress={() => ask(one, 'approve')}
+                  >
+                    Approve
+                  </Button>
+                ) : null}
+                <Button
+                  aria-label={`Withdraw ${one.name}`}
+                  isDisabled={whyNot !== null}
+                  onPress={() => ask(one, 'withdraw')}
+                >
+                  Withdraw
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button aria-label={`New version of ${one.name}`} onPress={() => onNewVersion(one)}>
+                  New version
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={`Retire ${one.name}`}
+                  isDisabled={whyNot !== null}
+                  onPress={() => ask(one, 'retire')}
+                >
+                  Retire
+                </Button>
+              </>
+            )
+          }
+        />
+      ))}
+      {inUse.length + waiting.length > 0 ? null : (
+        <div className={styles.version}>
+          <p className={styles.detail}>Campaigns do not offer it.</p>
+          <Button aria-label={`New version of ${newest.name}`} onPress={() => onNewVersion(newest)}>
+            New version
+          </Button>
+        </div>
+      )}
+      {earlier.length === 0 ? null : (
+        <Disclosure title={`Earlier versions (${earlier.length})`} level={3} look="quiet">
+          {earlier.map((one) => (
+            <Version key={one.id} version={one} />
+          ))}
+        </Disclosure>
+      )}
+      {asked === null ? null : <Decide {...asked} whyNot={whyNot} onClose={() => setAsked(null)} />}
+    </li>
+  )
+}
+
+function Version({ version, actions }: { version: KeptTemplate; actions?: ReactNode }) {
+  const [words, tone] = STATE_WORDS[version.state]
+  return (
+    <div className={styles.version}>
+      <div className={styles.words}>
+        <p className={styles.state}>
+          <Badge tone={tone}>{words}</Badge>
+          <span className={styles.detail}>{historyOf(version)}</span>
+        </p>
+        {version.text === null ? null : (
+          <p className={styles.text} dir="auto" {...(version.language === null ? {} : { lang: version.language })}>
+            {version.text}
+          </p>
+        )}
+        {version.preview_url === null ? null : (
+          <a href={version.preview_url} target="_blank" rel="noreferrer">
+            Look at version {version.version} of the letter (PDF)
+          </a>
+        )}
+        {version.state === 'waiting' && !version.may_approve ? (
+          <p className={styles.detail}>You wrote it: another administrator, or your provider, approves it.</p>
+        ) : null}
+        {version.state === 'waiting' || version.state === 'in_use' ? <ReadingAge age={version.reading_age} /> : null}
+        {version.warnings.map((warning) => (
+          <Notice key={warning} kind="warning">
+            {warning}
+          </Notice>
+        ))}
+      </div>
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+const QUESTIONS: Readonly<
+  Record<TemplateDecision, { title: string; yes: string; words: string; done: (name: string) => string }>
+> = {
+  approve: {
+    title: 'Approve this version?',
+    yes: 'Approve',
+    words:
+      'Campaigns that are made from now on offer it, in place of the one in use. Campaigns that were sent for review keep theirs.',
+    done: (name) => `“${name}” is in use.`,
+  },
+  withdraw: {
+    title: 'Withdraw this version?',
+    yes: 'Withdraw',
+    words: 'It can no longer be approved. What is in use stays in use.',
+    done: (name) => `The version of “${name}” was withdrawn.`,
+  },
+  retire: {
+    title: 'Retire this?',
+    yes: 'Retire',
+    words: 'New campaigns no longer offer it. Campaigns that were sent for review keep it.',
+    done: (name) => `“${name}” was retired.`,
+  },
+}
+
+function Decide(props: { of: KeptTemplate; decision: TemplateDecision; whyNot: string | null; onClose: () => void }) {
+  const { of, decision, whyNot, onClose } = props
+  const queryClient = useQueryClient()
+  const { title, yes, words, done } = QUESTIONS[decision]
+  const decide = useMutation({
+    mutationFn: () => call(decideMessageTemplate, { body: { channel: of.channel, id: of.id, decision } }),
+    onSuccess: () => {
+      void notify.success(done(of.name))
+      onClose()
+    },
+    // Also after a refusal: someone else has decided.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: messageTemplatesQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: smsTemplatesQuery.queryKey }),
+      ]),
+  })
+  return (
+    <Question
+      title={title}
+      no="Cancel"
+      yes={yes}
+      variant={decision === 'approve' ? 'primary' : 'danger'}
+      onNo={onClose}
+      onYes={decide.mutate}
+      isPending={decide.isPending}
+      failure={failureOf(decide.error)}
+      whyNot={whyNot}
+    >
+      <p>
+        “<bdi>{of.name}</bdi>”, version {of.version}. {words}
+      </p>
+    </Question>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { KeptTemplate } from '#contract/campaigns/templates'
+import { momentOf } from '../../../../lib/moments'
+import { useReasonOffline } from '../../../../state/connectivity'
+import { useAtomValue } from '../../../../state/store'
+import { removeTextDraft, saveTextDraft, textDraftsAtom, type TextDraft } from '../../../../state/textDrafts'
+import { Button } from '../../../../ui/button/Button'
+import { Question } from '../../../../ui/dialog/Question'
+import { EmptyState } from '../../../../ui/empty-state/EmptyState'
+import { Page, Section, Sections } from '../../../../ui/page/Page'
+import { QueryState } from '../../../../ui/query-state/QueryState'
+import rows from '../drafts/drafts.module.css'
+import { familiesOf } from './families'
+import { FamilyRow } from './FamilyRow'
+import { messageTemplatesQuery } from './queries'
+import { UploadLetter } from './UploadLetter'
+
+const pathOfDraft = (id: string) => `/settings/templates/texts/${id}`
+
+/** "Texts and letters": the organisation's templates, with versions and approval. */
+export function KeptScreen() {
+  const templates = useQuery(messageTemplatesQuery)
+  const navigate = useNavigate()
+  const whyNot = useReasonOffline('Uploading and approving need')
+  const [upload, setUpload] = useState<{ of: KeptTemplate | null } | null>(null)
+  const newVersion = async (of: KeptTemplate) => {
+    if (of.text === null) return setUpload({ of })
+    const draft = {
+      id: crypto.randomUUID(),
+      updatedAt: new Date().toISOString(),
+      name: of.name,
+      isNewVersion: true,
+      text: of.text,
+      benefit: of.benefit_name,
+      language: of.language ?? 'en',
+    }
+    await saveTextDraft(draft).catch(() => {})
+    await navigate(pathOfDraft(draft.id))
+  }
+  return (
+    <Page title="Texts and letters" subtitle="What your campaigns say, in versions that somebody else has approved.">
+      <Sections>
+        <TextDrafts />
+        <Section
+          title="Kept for your campaigns"
+          detail={
+            whyNot ?? 'Campaigns offer what is in use. One that was sent for review keeps the version that it had.'
+          }
+          actions={
+            <div className={rows.actions}>
+              <Button
+                variant="primary"
+                icon={<PenLine aria-hidden />}
+                onPress={() => void navigate(pathOfDraft(crypto.randomUUID()))}
+              >
+                Write a text
+              </Button>
+              <Button
+                icon={<FileUp aria-hidden />}
+                isDisabled={whyNot !== null}
+                onPress={() => setUpload({ of: null })}
+              >
+                Upload a letter
+              </Button>
+            </div>
+          }
+          isFlush
+        >
+          <QueryState query={templates} what="The list of texts and letters">
+            {(loaded) =>
+              loaded.length === 0 ? (
+                <EmptyState title="No texts or letters yet" detail="Write a text, or upload a letter made in Word." />
+              ) : (
+                <ul className={rows.rows}>
+                  {familiesOf(loaded).map((family) => (
+                    <FamilyRow
+                      key={family.key}
+                      family={family}
+                      whyNot={whyNot}
+                      onNewVersion={(of) => void newVersion(of)}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </QueryState>
+        </Section>
+      </Sections>
+      {upload === null ? null : <UploadLetter of={upload.of} onClose={() => setUpload(null)} />}
+    </Page>
+  )
+}
+
+const nameOf = ({ name }: TextDraft) => name.trim() || 'Untitled text'
+
+function TextDrafts() {
+  const drafts = useAtomValue(textDraftsAtom)
+  const [dialog, setDialog] = useState<TextDraft | null>(null)
+  if (drafts.length === 0 && dialog === null) return null
+  return (
+    <Section title="Unfinished texts" detail="Kept on this device, for you alone, until you send them." isFlush>
+      <ul className={rows.rows}>
+        {drafts.map((draft) => (
+          <li key={draft.id} className={rows.row}>
+            <div className={rows.words}>
+              <Link to={pathOfDraft(draft.id)} className={rows.name} dir="auto">
+                {nameOf(draft)}
+              </Link>
+              <p className={rows.detail}>{`Changed ${momentOf(draft.updatedAt)}`}</p>
+            </div>
+            <Button variant="quiet" aria-label={`Delete: ${nameOf(draft)}`} onPress={() => setDialog(draft)}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog === null ? null : (
+        <Question
+          title="Delete this text?"
+          no="Keep it"
+          yes="Delete text"
+          variant="danger"
+          onNo={() => setDialog(null)}
+          onYes={() => void removeTextDraft(dialog.id).then(() => setDialog(null))}
+        >
+          <p>It is deleted from this device for good. It was not sent to anybody.</p>
+        </Question>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
+import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import type { KeptTemplate, TemplateState } from '#contract/campaigns/templates'
+import { countOf } from '../../../../lib/counts'
+import { dayOf } from '../../../../lib/moments'
+import type { BadgeTone } from '../../../../ui/badge/Badge'
+import type { useSentExample } from '../useSentExample'
+
+/** The versions of a text or a letter, newest first. */
+export interface Family {
+  readonly key: string
+  readonly newest: KeptTemplate
+  /** Several: letters uploaded with campaigns may share a name. */
+  readonly inUse: readonly KeptTemplate[]
+  readonly waiting: readonly KeptTemplate[]
+  readonly earlier: readonly KeptTemplate[]
+}
+
+/** Families by name, those awaiting approval first. */
+export function familiesOf(templates: readonly KeptTemplate[]): Family[] {
+  const families = new Map<string, KeptTemplate[]>()
+  for (const one of templates) {
+    // Letters of different benefits may have one file name.
+    const key = [one.channel, one.channel === 'sms' ? '' : one.benefit_name, one.name].join('/')
+    families.set(key, [...(families.get(key) ?? []), one])
+  }
+  return [...families]
+    .flatMap(([key, versions]): Family[] => {
+      const [newest] = versions
+      if (!newest) return []
+      const inUse = versions.filter(({ state }) => state === 'in_use')
+      const waiting = versions.filter(({ state }) => state === 'waiting')
+      const earlier = versions.filter((one) => !inUse.includes(one) && !waiting.includes(one))
+      return [{ key, newest, inUse, waiting, earlier }]
+    })
+    .toSorted(
+      (one, other) =>
+        Number(other.waiting.length > 0) - Number(one.waiting.length > 0) ||
+        one.newest.name.localeCompare(other.newest.name),
+    )
+}
+
+export const STATE_WORDS: Readonly<Record<TemplateState, readonly [words: string, tone: BadgeTone]>> = {
+  waiting: ['Waits for approval', 'yellow'],
+  in_use: ['In use', 'green'],
+  replaced: ['Replaced', 'neutral'],
+  withdrawn: ['Withdrawn', 'neutral'],
+  retired: ['Retired', 'neutral'],
+}
+
+/** 'Pension Credit · Text · English · 2 segments'. */
+export const aboutOf = (
+  { benefit_name: benefit, channel, language, text }: KeptTemplate,
+  sentOf: ReturnType<typeof useSentExample>,
+): string =>
+  [
+    benefit === null ? 'Every campaign type' : CAMPAIGN_TYPES[benefit],
+    channel === 'sms' ? 'Text' : 'Letter',
+    ...(language === null ? [] : [LANGUAGE_WORDS[language]]),
+    ...(text === null ? [] : [countOf(sentOf(text, benefit).segments, 'segment')]),
+  ].join(' · ')
+
+/** Who wrote a version, and who decided about it. */
+export function historyOf(one: KeptTemplate): string {
+  const written = one.written_by === '' ? '' : ` by ${one.written_by}`
+  const decided =
+    one.decided_by === null
+      ? ''
+      : `; ${DECIDED_WORDS[one.state]} by ${one.decided_by}${one.decided_at === null ? '' : `, ${dayOf(one.decided_at)}`}`
+  return `Version ${one.version}, written${written}, ${dayOf(one.written_at)}${decided}`
+}
+
+const DECIDED_WORDS: Readonly<Record<TemplateState, string>> = {
+  waiting: '',
+  in_use: 'approved',
+  replaced: 'approved',
+  withdrawn: 'withdrawn',
+  retired: 'retired',
+}

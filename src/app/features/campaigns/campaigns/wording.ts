@@ -1,0 +1,107 @@
+import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
+import {
+  type CampaignDetail,
+  type Channel,
+  type ListedCampaign,
+  IMPACT_THEMES,
+  type ImpactTheme,
+} from '#contract/campaigns/campaigns'
+import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaigns/campaignWords'
+import { POSTAGE_WORDS } from '#contract/campaigns/postages'
+import { inPounds } from '#contract/campaigns/notifyRates'
+import { countOf, figure } from '../../../lib/counts'
+
+/** A campaign type as a heading: 'Pension Credit'. */
+export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
+
+/** The wire's name of a type in the form; null if unknown. */
+export function benefitNameOf(type: string): BenefitName | null {
+  const name = type.trim().toLowerCase().replace(/\s+/g, '_')
+  return BENEFIT_NAMES.find((one) => one === name) ?? null
+}
+
+/** The wire's name of a channel in the form; null if unknown. */
+export function channelNameOf(word: string): Channel | null {
+  if (word === CHANNEL_WORDS.print_and_post) return 'print_and_post'
+  return word === CHANNEL_WORDS.sms ? 'sms' : null
+}
+
+/** The list's Campaign Type: 'pension credit'. */
+export const underscoresAsSpaces = (name: string): string => name.replaceAll('_', ' ')
+
+/** '1 filter', '3 filters'. */
+export const filtersWord = (count: number): string => countOf(count, 'filter')
+
+/** '1 text message', '1,204 letters'. */
+export const messagesWord = (count: number, channel: Channel): string =>
+  countOf(count, channel === 'sms' ? 'text message' : 'letter')
+
+/** '348 letters, 396 sheets, second class: £264.24 without VAT'; for texts with the free segments. */
+export function costWord({ messages, units, free_units, postage, pence }: NonNullable<CampaignDetail['cost']>): string {
+  const free = free_units === 0 ? '' : `, ${figure(free_units)} of them free`
+  const parts =
+    postage === null ? `${countOf(units, 'segment')}${free}` : `${countOf(units, 'sheet')}, ${POSTAGE_WORDS[postage]}`
+  return `${messagesWord(messages, postage === null ? 'sms' : 'print_and_post')}, ${parts}: ${inPounds(pence)} without VAT`
+}
+
+/** 'from Thursday 26 November to Friday 27 November', 'on Thursday 26 November'. */
+export function arrivalWord({ from, to }: { readonly from: string; readonly to: string }): string {
+  const word = (day: string) =>
+    new Date(day).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return from === to ? `on ${word(from)}` : `from ${word(from)} to ${word(to)}`
+}
+
+/** Whether the server is working on it. */
+export const isMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
+  phase === 'preparing' || phase === 'sending'
+
+/** 'Preparing 12,000 of 40,000', '1,204 of 5,000 letters made', 'Sent 812, delivered 790'; null when idle. */
+export function progressOf(campaign: ListedCampaign): string | null {
+  const { phase, channel, prepared_count, frozen_count, letters_made, sent_count, delivered_count } = campaign
+  switch (phase) {
+    case 'preparing':
+      if (prepared_count < frozen_count || channel === 'sms')
+        return `Preparing ${figure(prepared_count)} of ${figure(frozen_count)}`
+      return letters_made < frozen_count
+        ? `${figure(letters_made)} of ${countOf(frozen_count, 'letter')} made`
+        : 'Putting the print pack together'
+    case 'sending':
+      if (campaign.starts_at !== null) return `Goes out from ${momentWord(campaign.starts_at)}`
+      return `Sent ${figure(sent_count)}, delivered ${figure(delivered_count)}`
+    case 'paused':
+      return `Paused after ${figure(sent_count)}`
+    default:
+      return null
+  }
+}
+
+/** 'Monday, 23 November, 08:00', in London. */
+export const momentWord = (moment: string): string =>
+  new Date(moment).toLocaleString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/London',
+  })
+
+/** Whose turn it is, in words; null if no one's. @param mayAct whether the person reviews and sends */
+export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, mayAct: boolean): string | null {
+  if (phase === 'prepared') {
+    if (mayAct) return reviewed ? 'Your turn: send it' : 'Your turn: review the list'
+    return reviewed ? 'Reviewed. Your provider sends it' : 'Your provider reviews the list'
+  }
+  if (phase === 'paused') return mayAct ? 'Your turn: see why, and resume it' : 'Your provider resumes it'
+  if (phase === 'preparing') return 'Doorstep makes the messages'
+  if (phase === 'sending') return starts_at === null ? 'Being sent' : 'Waits for its start'
+  return status === 'cancelled' ? 'Nothing was sent' : null
+}
+
+/** The impact theme in an address. @throws Error for an unknown one: the error screen shows it */
+export function themeOf(slug: string | undefined): ImpactTheme | undefined {
+  if (slug === undefined || isTheme(slug)) return slug
+  throw new Error(`There is no campaign theme called “${slug}”.`)
+}
+
+const isTheme = (slug: string): slug is ImpactTheme => Object.hasOwn(IMPACT_THEMES, slug)

@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react'
+import type { ClaimRate, Impact } from '#contract/results/reports'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { Skeleton } from '../../../ui/skeleton/Skeleton'
+import styles from './ImpactOfHoldOut.module.css'
+import { monthOf, rateInWords, shortMonthOf } from './wording'
+
+const ArmsDrawing = lazy(() => import('./ArmsDrawing'))
+
+const percentOf = ({ households, claiming }: ClaimRate) => (households === 0 ? 0 : (claiming / households) * 100)
+
+/** How many of both arms claim by month; after the hold-out's end it compares early with late contact. */
+export function ArmsByMonth({ impact }: { impact: Impact }) {
+  const { by_month: months, held_out_until: until } = impact
+  if (months.length < 2) return null
+  const released = until === null ? undefined : months.find(({ snapshot }) => snapshot > until)?.snapshot
+  const columns: readonly DataColumn<Impact['by_month'][number]>[] = [
+    { id: 'month', heading: 'Month', cell: ({ snapshot }) => monthOf(snapshot) },
+    { id: 'contacted', heading: NAMES.contacted, cell: ({ contacted }) => rateInWords(contacted), isNumber: true },
+    { id: 'held-out', heading: NAMES.heldOut, cell: ({ held_out }) => rateInWords(held_out), isNumber: true },
+  ]
+  return (
+    <div className={styles.outcome}>
+      <h3>Month by month</h3>
+      <div aria-hidden="true">
+        <p className={styles.key}>
+          <span>{NAMES.contacted}</span>
+          <span className={styles.heldOutKey}>{NAMES.heldOut}</span>
+        </p>
+        <Suspense fallback={<Skeleton height="var(--chart-height)" />}>
+          <ArmsDrawing
+            data={months.map(({ snapshot, contacted, held_out }) => ({
+              month: shortMonthOf(snapshot),
+              contacted: percentOf(contacted),
+              heldOut: percentOf(held_out),
+            }))}
+            releasedBy={released && shortMonthOf(released)}
+          />
+        </Suspense>
+      </div>
+      {released === undefined ? null : (
+        <p>{`From ${monthOf(released)} the lines compare early with late contact: both groups may have been written to.`}</p>
+      )}
+      <DataTable
+        caption="Who claims, month by month, contacted and held out"
+        columns={columns}
+        rows={months}
+        keyOf={({ snapshot }) => snapshot}
+        isFolding
+      />
+    </div>
+  )
+}
+
+const NAMES = { contacted: 'Contacted', heldOut: 'Held out' }

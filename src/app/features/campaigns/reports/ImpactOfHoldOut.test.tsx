@@ -1,0 +1,73 @@
+import { render, screen } from '../../../testing/render'
+import { expect, test } from 'vitest'
+import { ImpactOfHoldOut } from './ImpactOfHoldOut'
+import { anImpact } from './testing/aReport'
+
+const textOf = (impact = anImpact()) => {
+  const { container } = render(<ImpactOfHoldOut impact={impact} />)
+  return container.textContent
+}
+
+test('leads with what the campaign caused, and shows both rates with their intervals', () => {
+  const text = textOf()
+  expect(screen.getByRole('heading', { name: /After 3/ }).textContent).toBe(
+    'After 3 months, by the snapshot of November 2026',
+  )
+  expect(text).toContain(
+    'About 65 additional claims (95% interval: 21 to 100), worth £169,000 a year (£53,300 to £260,520).',
+  )
+  expect(text).toContain('Contacted15.0% claim: 141 of 940 households (95% interval: 12.9 to 17.4%)')
+  expect(text).toContain('Held out8.1% claim: 19 of 235 households (95% interval: 5.2 to 12.3%)')
+  expect(text).toContain('Difference: 6.9 percentage points (95% interval: 2.2 to 10.7).')
+  expect(text).not.toContain('Do not trust')
+})
+
+test('claims no effect that the interval does not show', () => {
+  const additional_claims = { value: 12, low: -18.2, high: 40.1 }
+  const text = textOf(anImpact({ outcome: { additional_claims, is_distinguishable: false } }))
+  expect(text).toContain('Not distinguishable from no effect: between 18 fewer and 40 more claims.')
+  expect(text).not.toContain('additional claims')
+})
+
+test('says that fewer claim, where that is so', () => {
+  const additional_claims = { value: -30, low: -50, high: -9.6 }
+  expect(textOf(anImpact({ outcome: { additional_claims } }))).toContain(
+    'About 30 claims fewer than without it (95% interval: 10 to 50 fewer).',
+  )
+})
+
+test('says what it waits for', () => {
+  expect(textOf(anImpact({ outcomes: [] }))).toContain('A snapshot of 28 September 2026 or later can tell')
+})
+
+test('warns when the arms do not have their planned sizes, and after a release', () => {
+  const text = textOf(
+    anImpact({
+      has_sample_ratio_mismatch: true,
+      compared: { contacted: 950, held_out: 180 },
+      outcome: { is_after_release: true },
+    }),
+  )
+  expect(text).toContain('Do not trust these figures')
+  expect(text).toContain('963 households were to be contacted and 241 held out; 950 and 180 are compared.')
+  expect(text).toContain('early with late contact')
+})
+
+test('shows both groups month by month, and from when early contact is compared with late', () => {
+  const rates = (contacted: number, heldOut: number) => ({
+    contacted: { households: 100, claiming: contacted },
+    held_out: { households: 20, claiming: heldOut },
+  })
+  const months = [
+    { snapshot: '2026-10-01', ...rates(9, 1) },
+    { snapshot: '2026-12-01', ...rates(14, 2) },
+  ]
+  expect(textOf(anImpact({ by_month: months.slice(0, 1) }))).not.toContain('Month by month')
+  const text = textOf(anImpact({ by_month: months }))
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'MonthContactedHeld out',
+    'October 20269.0% (9 of 100 households)5.0% (1 of 20 households)',
+    'December 202614.0% (14 of 100 households)10.0% (2 of 20 households)',
+  ])
+  expect(text).toContain('From December 2026 the lines compare early with late contact')
+})

@@ -1,0 +1,93 @@
+import { WAITING_DAYS } from '#contract/households/overTime'
+import type { ClaimRate, PensionCreditReport, Estimate, Outcome } from '#contract/results/reports'
+import { countOf, figure } from '../../../lib/counts'
+import { longDate } from '../../../lib/moments'
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+
+/** 'October 2026', of a snapshot's day. */
+export const monthOf = (day: string): string => MONTH.format(new Date(day))
+const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** 'Oct 2026', of a snapshot's day. */
+export const shortMonthOf = (day: string): string => SHORT_MONTH.format(new Date(day))
+/** '£1,204'. */
+export const pounds = (value: number): string => POUNDS.format(value)
+
+/** A figure on the chart's axis: thousands as K. */
+export const axisFigure = (value: number): string =>
+  Math.abs(value) >= 1_000 ? `${figure(value / 1_000)}K` : figure(value)
+
+export const AWAITING_DATA = 'Awaiting data'
+
+/** Which snapshots the figures compare, or what they wait for. */
+export function comparisonInWords({ comparison }: PensionCreditReport): string {
+  const { baseline_snapshot, compared_snapshot, close_date, contacted_households } = comparison
+  if (close_date === null || baseline_snapshot === null)
+    return 'The figures come once the campaign has been sent and a later snapshot is there.'
+  const before = monthOf(baseline_snapshot)
+  if (compared_snapshot === null) {
+    return `There is no snapshot after ${before} yet. The figures come with the first one, and follow each up to ${longDate(close_date)}.`
+  }
+  const households = `${countOf(contacted_households, 'household')} ${contacted_households === 1 ? 'was' : 'were'}`
+  return (
+    `${households} contacted. These figures are of those that were not claiming Pension Credit in ${before} and ` +
+    `claim it in ${monthOf(compared_snapshot)}.`
+  )
+}
+
+const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** '16.1% (97 of 602 households)'. */
+export function rateInWords({ households, claiming }: ClaimRate): string {
+  const of = `${figure(claiming)} of ${countOf(households, 'household')}`
+  return households === 0 ? 'No household to compare with' : `${PERCENT.format(claiming / households)} (${of})`
+}
+
+/** 'After contact, 15 of 100 households now claim: £32,320 a year.'; null while awaited. */
+export function quotable({ comparison: { rates }, campaign_impact: { annual_value: value } }: PensionCreditReport) {
+  if (rates === null || rates.contacted.households === 0 || value === null) return null
+  const { households, claiming } = rates.contacted
+  return `After contact, ${figure(claiming)} of ${countOf(households, 'household')} now ${claiming === 1 ? 'claims' : 'claim'}: ${pounds(value)} a year.`
+}
+
+/** '£10,936 over 3 years to £36,452 over 10 years'; null while awaited. */
+export function lifetimeRange({ lifetime_range: range }: PensionCreditReport['comparison']): string | null {
+  const [least, greatest] = [range.at(0), range.at(-1)]
+  if (!least || !greatest) return null
+  return `${pounds(least.value)} over ${least.years} years to ${pounds(greatest.value)} over ${greatest.years} years`
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Contacted households that still do not claim; null before there are data. */
+export function stillWaiting({ campaign_details, comparison }: PensionCreditReport): string | null {
+  const { compared_snapshot: compared, rates } = comparison
+  if (campaign_details.date_sent === null || compared === null || rates === null) return null
+  if (Date.parse(compared) - Date.parse(campaign_details.date_sent) < WAITING_DAYS * DAY_MS) return null
+  return countOf(rates.contacted.households - rates.contacted.claiming, 'household')
+}
+
+const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** '4.2', '−0.8'. */
+export const oneDecimal = (value: number): string => ONE_DECIMAL.format(value).replace('-', '−')
+
+/** '1.3 to 7.1'. */
+export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecimal(low)} to ${oneDecimal(high)}`
+
+/** An outcome in a sentence, which claims no effect that the interval does not show. */
+export function verdictOf({ additional_claims: claims, additional_value: value, is_distinguishable }: Outcome): string {
+  const [low, high] = [Math.round(claims.low), Math.round(claims.high)]
+  if (!is_distinguishable) {
+    return `Not distinguishable from no effect: between ${figure(Math.abs(low))} fewer and ${figure(high)} more ${high === 1 ? 'claim' : 'claims'}.`
+  }
+  if (claims.value < 0) {
+    return `About ${countOf(Math.round(-claims.value), 'claim')} fewer than without it (95% interval: ${figure(-high)} to ${figure(-low)} fewer).`
+  }
+  return (
+    `About ${countOf(Math.round(claims.value), 'additional claim')} (95% interval: ${figure(low)} to ${figure(high)}), ` +
+    `worth ${pounds(value.value)} a year (${pounds(value.low)} to ${pounds(value.high)}).`
+  )
+}

@@ -1,0 +1,66 @@
+import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
+import { type FilterPlace, placesOf, type SelectedFilter, valuesInWords } from '../../../state/filters/selection'
+import { useAtomValue } from '../../../state/store'
+import type { MadeTemplate, TemplateStore } from '../../../state/templateStore'
+import { notify } from '../../../ui/notify/notify'
+import { TemplateNameDialog } from './TemplateNameDialog'
+import { detailsOf } from '../../../state/filters/templateValues'
+import { countOf } from '../../../lib/counts'
+import styles from './Templates.module.css'
+
+interface CreateTemplateProps {
+  store: TemplateStore
+  isRange: (place: FilterPlace) => boolean
+  onClose: () => void
+  /** Created or queued. */
+  onCreated: (made: MadeTemplate) => void
+}
+
+/** The Create Filter Template modal; a failure keeps what was typed. */
+export function CreateTemplate({ store, isRange, onClose, onCreated }: CreateTemplateProps) {
+  const selection = useAtomValue(selectedFiltersAtom)
+  const filters = placesOf(selection)
+
+  const create = async (name: string) => {
+    const made = await store.create({ template_name: name, filter_template_details: detailsOf(selection) }, selection)
+    onCreated(made)
+    void notify.success(made.isSent ? 'Template created.' : 'Template kept on this device until it can be sent.')
+    onClose()
+  }
+  return (
+    <TemplateNameDialog
+      title="Create Filter Template"
+      submitLabel="Submit"
+      pendingLabel="Creating template..."
+      isBlocked={filters.length === 0}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <SelectedList filters={filters} isRange={isRange} />
+    </TemplateNameDialog>
+  )
+}
+
+interface SelectedListProps {
+  filters: readonly (FilterPlace & SelectedFilter)[]
+  isRange: (place: FilterPlace) => boolean
+}
+
+function SelectedList({ filters, isRange }: SelectedListProps) {
+  if (filters.length === 0) {
+    return <p className={styles.none}>0 filters selected. Please select filters to create a template.</p>
+  }
+  return (
+    <section className={styles.selected} aria-label="Selected filters">
+      <h3>{`${countOf(filters.length, 'filter')} selected`}</h3>
+      <dl>
+        {filters.map((filter) => (
+          <div key={`${filter.categoryName}/${filter.filterName}`}>
+            <dt>{filter.displayName}</dt>
+            <dd>{valuesInWords(filter, isRange(filter))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

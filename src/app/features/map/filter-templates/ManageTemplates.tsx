@@ -1,0 +1,270 @@
+import { useState } from 'react'
+import { messageOf, failureOf } from '../../../api/errors'
+import { MAY_BE_DONE } from '../../../state/queue/items'
+import { selectionOf, detailsOf } from '../../../state/filters/templateValues'
+import { listed } from '../../../lib/counts'
+import { dayOf } from '../../../lib/moments'
+import type { TemplateStore, Removed } from '../../../state/templateStore'
+import { Button } from '../../../ui/button/Button'
+import { Dialog } from '../../../ui/dialog/Dialog'
+import { notify } from '../../../ui/notify/notify'
+import { type ShownTemplate, isDeletable, isRenamable, wordsOfChange } from './shown'
+import type { Reconcile } from './useChosenTemplate'
+import styles from './Templates.module.css'
+import { escapeAngleBrackets } from '#contract/sanitise'
+import { TemplateNameDialog } from './TemplateNameDialog'
+import { useMutation } from '@tanstack/react-query'
+import { Question } from '../../../ui/dialog/Question'
+import { Ellipsis, Pencil, RotateCw, Share2, Trash2, Undo2 } from 'lucide-react'
+import { Badge } from '../../../ui/badge/Badge'
+import { IconButton } from '../../../ui/button/IconButton'
+import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
+
+interface ManageTemplatesProps {
+  store: TemplateStore
+  templates: readonly ShownTemplate[]
+  reconcile: Reconcile
+  onClose: () => void
+  onChanged: () => void
+}
+
+interface OpenDialog {
+  what: 'rename' | 'delete' | 'copy'
+  template: ShownTemplate
+}
+
+/** The person's templates: rename, share, delete, discard unsynced changes; and colleagues' to copy. */
+export function ManageTemplates({ store, templates, reconcile, onClose, onChanged }: ManageTemplatesProps) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+
+  const change = (work: Promise<void>) => {
+    work.then(onChanged, (error: unknown) => void notify.error(messageOf(error)))
+  }
+  const discarded = async (id: string) => {
+    if (!(await store.discard(id))) void notify.error(MAY_BE_DONE)
+  }
+  const share = async (id: number, isShared: boolean) => {
+    const isDone = await store.share(id, isShared)
+    if (!isDone) void notify.success('Kept on this device until it can be sent.')
+    else void notify.success(isShared ? 'Template shared with your organisation.' : 'Template no longer shared.')
+  }
+  const own = templates.filter(({ made }) => made === null)
+  const shared = templates.filter(({ made }) => made !== null)
+  const question = dialog && { store, template: dialog.template, onClose: () => setDialog(null) }
+  return (
+    <Dialog title="Your templates" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+      {own.length === 0 ? (
+        <p className={styles.none}>No templates.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {own.map((template) => (
+            <TemplateRow
+              key={template.key}
+              template={template}
+              onRename={() => setDialog({ what: 'rename', template })}
+              onDelete={() => setDialog({ what: 'delete', template })}
+              onShare={(id, isShared) => change(share(id, isShared))}
+              onRetry={(id) => change(store.retry(id))}
+              onDiscard={(id) => change(discarded(id))}
+            />
+          ))}
+        </ul>
+      )}
+      {shared.length === 0 ? null : (
+        <section className={styles.shared} aria-labelledby="shared-templates">
+          <h3 id="shared-templates">Shared by colleagues</h3>
+          <ul className={styles.rows}>
+            {shared.map((template) => (
+              <li key={template.key} className={styles.row}>
+                <div className={styles.rowWords}>
+                  <span className={styles.rowName}>{template.name}</span>
+                  {template.made ? (
+                    <p className={styles.made}>{`Made by ${template.made.by} on ${dayOf(template.made.at)}`}</p>
+                  ) : null}
+                </div>
+                <Button aria-label={`Copy ${template.name}`} onPress={() => setDialog({ what: 'copy', template })}>
+                  Copy
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {question && dialog.what === 'copy' ? (
+        <CopyTemplate {...question} reconcile={reconcile} onCopied={onChanged} />
+      ) : null}
+      {question && dialog.what === 'rename' ? <RenameTemplate {...question} onRenamed={onChanged} /> : null}
+      {question && dialog.what === 'delete' ? <DeleteTemplate {...question} onDeleted={onChanged} /> : null}
+    </Dialog>
+  )
+}
+
+interface RenameTemplateProps {
+  store: TemplateStore
+  template: ShownTemplate
+  onClose: () => void
+  onRenamed: () => void
+}
+
+function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateProps) {
+  const rename = async (name: string) => {
+    if (name !== escapeAngleBrackets(template.name)) {
+      const isDone = await renamed(store, template, name)
+      void notify.success(isDone ? 'Template renamed.' : 'New name kept on this device until it can be sent.')
+      onRenamed()
+    }
+    onClose()
+  }
+  return (
+    <TemplateNameDialog
+      title="Rename template"
+      initialName={template.name}
+      submitLabel="Rename template"
+      pendingLabel="Renaming template..."
+      onSubmit={rename}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Renames an unsynced template in the queue. @returns whether the server has the name */
+async function renamed(store: TemplateStore, { id, change }: ShownTemplate, name: string): Promise<boolean> {
+  if (id !== null) return store.rename(id, name)
+  if (change) await store.renameWaiting(change.id, name)
+  return false
+}
+
+interface CopyTemplateProps {
+  store: TemplateStore
+  template: ShownTemplate
+  reconcile: Reconcile
+  onClose: () => void
+  onCopied: () => void
+}
+
+function CopyTemplate({ store, template, reconcile, onClose, onCopied }: CopyTemplateProps) {
+  const copy = async (name: string) => {
+    if (template.id === null) return
+    const { kept, dropped } = reconcile(selectionOf(await store.values(template.id)))
+    const details = detailsOf(kept)
+    if (details.length === 0) throw new Error('Your catalogue has none of this template’s values.')
+    const made = await store.create({ template_name: name, filter_template_details: details }, kept)
+    void notify.success(made.isSent ? 'Template copied.' : 'Copy kept on this device until it can be sent.')
+    if (dropped.length > 0) void notify.error(`Some values were not found: ${listed(dropped)}`)
+    onCopied()
+    onClose()
+  }
+  return (
+    <TemplateNameDialog
+      title="Copy template"
+      initialName={template.name}
+      submitLabel="Copy template"
+      pendingLabel="Copying template..."
+      onSubmit={copy}
+      onClose={onClose}
+    />
+  )
+}
+
+interface DeleteTemplateProps {
+  store: TemplateStore
+  template: ShownTemplate
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteTemplate({ store, template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (): Promise<Removed> => {
+      if (id !== null) return (await store.remove(id)) ? 'removed' : 'queued'
+      return change ? store.removeWaiting(change.id) : 'removed'
+    },
+    onSuccess: (outcome) => {
+      toast(outcome)
+      onDeleted()
+      onClose()
+    },
+  })
+  return (
+    <Question
+      title="Delete this template?"
+      no="Keep template"
+      yes="Delete template"
+      variant="danger"
+      onNo={onClose}
+      onYes={mutate}
+      isPending={isPending}
+      failure={failureOf(error)}
+    >
+      <p>“{name}” is deleted for good. The filters that are selected now stay selected.</p>
+    </Question>
+  )
+}
+
+function toast(outcome: Removed): void {
+  if (outcome === 'may-be-there') void notify.error(MAY_BE_DONE)
+  else
+    void notify.success(
+      outcome === 'removed' ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.',
+    )
+}
+
+interface TemplateRowProps {
+  template: ShownTemplate
+  onRename: () => void
+  onDelete: () => void
+  onShare: (templateId: number, isShared: boolean) => void
+  onRetry: (changeId: string) => void
+  onDiscard: (changeId: string) => void
+}
+
+/** A template, its unsynced change, and its actions. */
+export function TemplateRow({ template, onRename, onDelete, onShare, onRetry, onDiscard }: TemplateRowProps) {
+  const { id, name, change, isShared } = template
+  const items: MenuEntry[] = []
+  if (change?.state === 'refused') {
+    items.push({ id: 'retry', label: 'Send again', icon: <RotateCw aria-hidden />, onAction: () => onRetry(change.id) })
+  }
+  // Discarding a creation is deleting, which is offered below and confirmed.
+  if (change && change.kind !== 'create' && change.state !== 'sending') {
+    items.push({
+      id: 'discard',
+      label: 'Discard the change',
+      icon: <Undo2 aria-hidden />,
+      onAction: () => onDiscard(change.id),
+    })
+  }
+  if (isRenamable(template)) {
+    items.push({ id: 'rename', label: 'Rename', icon: <Pencil aria-hidden />, onAction: onRename })
+  }
+  if (id !== null && isRenamable(template)) {
+    items.push({
+      id: 'share',
+      label: isShared ? 'Stop sharing' : 'Share with your organisation',
+      icon: <Share2 aria-hidden />,
+      onAction: () => onShare(id, !isShared),
+    })
+  }
+  if (isDeletable(template)) {
+    items.push({ id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: onDelete })
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowWords}>
+        <span className={styles.rowName}>{name}</span>
+        {isShared ? <Badge tone="green">Shared</Badge> : null}
+        {change === null ? null : (
+          <Badge tone={change.state === 'refused' ? 'red' : 'yellow'}>{wordsOfChange(change)}</Badge>
+        )}
+        {change?.detail ? <p className={styles.rowDetail}>{change.detail}</p> : null}
+      </div>
+      {items.length === 0 ? null : (
+        <Menu
+          label={`Actions for ${name}`}
+          trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />} withTooltip={false} />}
+          items={items}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/notice/Notice'
+import { Select } from '../../../ui/select/Select'
+import { Skeleton } from '../../../ui/skeleton/Skeleton'
+import { Spinner } from '../../../ui/spinner/Spinner'
+import { isChoosable, wordsOfChange, type ShownTemplate } from './shown'
+import styles from './Templates.module.css'
+import type { ChosenTemplate } from './useChosenTemplate'
+import type { TemplateList } from './useTemplateList'
+
+interface TemplateSelectorProps {
+  list: TemplateList
+  chosen: ChosenTemplate
+}
+
+/** 'Select Template': the chosen template's values become the selection. */
+export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
+  return (
+    <>
+      <Choice list={list} chosen={chosen} />
+      {list.state === 'failed' ? (
+        <Notice kind="error" action={<Button onPress={list.reload}>Try again</Button>}>
+          <p>Your templates could not be loaded. {list.failure}</p>
+        </Notice>
+      ) : null}
+      {list.state === 'offline' ? (
+        <p className={styles.note}>
+          This device has none of your templates yet. They are loaded when you are back online.
+        </p>
+      ) : null}
+      {list.isFromDevice ? <p className={styles.note}>As last seen by this device.</p> : null}
+      {chosen.loadingKey === null ? null : <Spinner size="small" label="Loading template…" />}
+      {chosen.problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {chosen.problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Choice({ list: { state, templates }, chosen }: TemplateSelectorProps) {
+  if (templates.length > 0) {
+    return (
+      <Select
+        label="Select Template"
+        isLabelHidden
+        placeholder="Select Template"
+        options={templates.map(optionOf)}
+        value={templates.find(({ key }) => key === (chosen.loadingKey ?? chosen.key))?.key ?? null}
+        onChange={(key) => {
+          const template = templates.find((one) => one.key === key)
+          if (template) chosen.choose(template)
+        }}
+      />
+    )
+  }
+  if (state === 'loading') {
+    return (
+      <div aria-busy="true">
+        <Skeleton height="var(--target)" />
+      </div>
+    )
+  }
+  if (state === 'failed' || state === 'offline') return null
+  return (
+    <p className={styles.note}>
+      No filter templates created. please click the button below to create your first filter template
+    </p>
+  )
+}
+
+function wordsBeside({ change, made }: ShownTemplate): string {
+  if (made) return ` (shared by ${made.by})`
+  return change ? ` (${wordsOfChange(change)})` : ''
+}
+
+const optionOf = (template: ShownTemplate) => ({
+  id: template.key,
+  label: `${template.name}${wordsBeside(template)}`,
+  isDisabled: !isChoosable(template),
+})

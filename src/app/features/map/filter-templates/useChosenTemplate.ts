@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { isAborted, messageOf } from '../../../api/errors'
+import { listed } from '../../../lib/counts'
+import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
+import { choosesTheSame, type SelectedFilters } from '../../../state/filters/selection'
+import { ownerKeyAtom } from '../../../state/session'
+import { useAtom, useAtomValue, atom } from '../../../state/store'
+import type { TemplateStore } from '../../../state/templateStore'
+import { notify } from '../../../ui/notify/notify'
+import type { ShownTemplate } from './shown'
+import { selectionOf } from '../../../state/filters/templateValues'
+
+/** The chosen template and its selection. An atom, because the panel unmounts with its sheet. */
+export interface Chosen {
+  /** Another person's must never be shown. */
+  readonly owner: string
+  readonly key: string
+  /** The last known; may be empty. */
+  readonly name: string
+  readonly selection: SelectedFilters
+  /** Values missing from the catalogue, left out. */
+  readonly lost: readonly string[]
+}
+const chosenAtom = atom<Chosen | null>(null)
+
+export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
+
+export interface ChosenTemplate {
+  key: string | null
+  loadingKey: string | null
+  /** What failed, or which values are gone. */
+  problem: string | null
+  choose: (template: ShownTemplate) => void
+  /** Marks the current selection as this template's. */
+  adopt: (key: string) => void
+}
+
+/** docs/product.md#filter-templates. */
+export function useChosenTemplate(
+  store: TemplateStore,
+  templates: readonly ShownTemplate[],
+  reconcile: Reconcile,
+): ChosenTemplate {
+  const owner = useAtomValue(ownerKeyAtom)
+  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const [chosen, setChosen] = useAtom(chosenAtom)
+  const [loadingKey, setLoadingKey] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const isStill = chosen !== null && chosen.owner === owner && choosesTheSame(chosen.selection, selection)
+  useEffect(() => {
+    if (chosen && !isStill) setChosen(null)
+  }, [chosen, isStill, setChosen])
+
+  // A queued template gets another key once the server has it: match it by its unique name. A refused one's name may be
+  // another's.
+  const now = templates.find(({ key }) => key === chosen?.key) ?? templates.find(({ name }) => name === chosen?.name)
+  const key = now?.key
+  const name = now?.change?.state === 'refused' ? '' : now?.name
+  useEffect(() => {
+    if (chosen && key !== undefined && name !== undefined && (key !== chosen.key || name !== chosen.name))
+      setChosen({ ...chosen, key, name })
+  }, [chosen, key, name, setChosen])
+
+  const load = async ({ key, name, id, change }: ShownTemplate) => {
+    current.current?.abort()
+    const controller = new AbortController()
+    current.current = controller
+    setFailure(null)
+    setLoadingKey(key)
+    try {
+      const wanted = id === null ? (change?.selection ?? {}) : selectionOf(await store.values(id, controller.signal))
+      if (controller.signal.aborted) return
+      const { kept, dropped } = reconcile(wanted)
+      const lost = dropped.length > 0 ? `Some values were not found: ${listed(dropped)}` : null
+      if (lost !== null) void notify.error(lost)
+      if (Object.keys(kept).length === 0) {
+        // An empty selection would show every household.
+        setFailure(`${lost ?? 'This template has no values.'} Your filters were not changed.`)
+        return
+      }
+      setSelection(kept)
+      setChosen({ owner, key, name, selection: kept, lost: dropped })
+    } catch (error) {
+      if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
+    } finally {
+      if (current.current === controller) setLoadingKey(null)
+    }
+  }
+
+  const lostWords =
+    isStill && chosen.lost.length > 0 ? `Left out, because it was not found: ${listed(chosen.lost)}` : null
+  return {
+    key: isStill ? chosen.key : null,
+    loadingKey,
+    problem: failure ?? lostWords,
+    choose: (template) => void load(template),
+    adopt: (key) => {
+      setFailure(null)
+      setChosen({ owner, key, name: '', selection, lost: [] })
+    },
+  }
+}

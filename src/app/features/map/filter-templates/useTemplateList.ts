@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { failureOf, isUnreached } from '../../../api/errors'
+import { useAtomValue } from '../../../state/store'
+import {
+  sharedTemplatesQuery,
+  templatesQuery,
+  type ReadTemplates,
+  type TemplateStore,
+} from '../../../state/templateStore'
+import { shownTemplates, type ShownTemplate } from './shown'
+
+export interface TemplateList {
+  /** Offline: no copy on this device. */
+  state: 'loading' | 'loaded' | 'offline' | 'failed'
+  templates: readonly ShownTemplate[]
+  isFromDevice: boolean
+  failure: string
+  reload: () => void
+}
+
+/** The list, refetched on reconnect and when the queue has sent something. */
+export function useTemplateList(store: TemplateStore): TemplateList {
+  const waiting = useAtomValue(store.waiting)
+  const isOnline = useAtomValue(store.online)
+  const { data, error, isPaused, refetch } = useQuery<ReadTemplates>({ ...templatesQuery, queryFn: store.list })
+  const { data: shared, refetch: refetchShared } = useQuery({
+    ...sharedTemplatesQuery,
+    queryFn: ({ signal }) => store.shared(signal),
+  })
+
+  const asOf = `${isOnline} ${waiting.map((change) => change.id).join(' ')}`
+  const readAsOf = useRef(asOf)
+  useEffect(() => {
+    if (readAsOf.current === asOf) return
+    readAsOf.current = asOf
+    void refetch()
+  }, [asOf, refetch])
+
+  const templates = useMemo(() => shownTemplates(data?.templates ?? [], waiting, shared), [data, waiting, shared])
+  const isOffline = isPaused || (!isOnline && isUnreached(error))
+  return {
+    state: error && !isOffline ? 'failed' : data ? 'loaded' : isOffline ? 'offline' : 'loading',
+    templates,
+    isFromDevice: data?.isFromDevice ?? false,
+    failure: failureOf(error) ?? '',
+    reload: () => {
+      void refetch()
+      void refetchShared()
+    },
+  }
+}

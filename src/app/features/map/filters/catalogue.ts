@@ -1,0 +1,84 @@
+import { AREA_CATEGORY } from '#contract/households/area'
+import { CONTACT_CATEGORY } from '#contract/households/contactPressure'
+import {
+  HOUSEHOLD_REFERENCE_CATEGORY,
+  OVER_TIME_CATEGORY,
+  type Filter,
+  type FilterCategory,
+  type Subcategory,
+} from '#contract/households/filters'
+import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../../state/filters/selection'
+import { isPartial } from './searchSource'
+
+export interface PlacedFilter {
+  place: FilterPlace
+  filter: Filter
+  category: FilterCategory
+  subcategory: Subcategory
+}
+
+/** Every filter of the catalogue in its order. */
+export function placedFilters(categories: readonly FilterCategory[]): PlacedFilter[] {
+  return categories.flatMap((category) =>
+    category.subcategories.flatMap((subcategory) =>
+      subcategory.filters.map((filter) => ({ place: placeOf(category, filter), filter, category, subcategory })),
+    ),
+  )
+}
+
+/** The key of a filter's selection. */
+export function placeOf(category: Pick<FilterCategory, 'category_name'>, filter: Filter): FilterPlace {
+  return { categoryName: category.category_name, filterName: filter.filter_name, displayName: filter.display_name }
+}
+
+/** A place as one string key. */
+export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =>
+  `${place.categoryName}/${place.filterName}`
+
+/*
+ * A stored selection may be older than the catalogue (new snapshot, other organisation); the server refuses unknown
+ * values, so they are removed here.
+ */
+
+const OUTSIDE: readonly string[] = [
+  HOUSEHOLD_REFERENCE_CATEGORY,
+  AREA_CATEGORY,
+  OVER_TIME_CATEGORY,
+  CONTACT_CATEGORY.category_name,
+]
+
+/** The known part of a selection, and the names of the unknown rest. @param hidden filters hidden from the role */
+export function reconciled(
+  selection: SelectedFilters,
+  categories: readonly FilterCategory[],
+  hidden: readonly string[] = [],
+): { kept: SelectedFilters; dropped: string[] } {
+  const filters = new Map(placedFilters(categories).map(({ place, filter }) => [keyOf(place), filter]))
+  const dropped: string[] = []
+  let kept = selection
+  for (const place of placesOf(selection)) {
+    if (OUTSIDE.includes(place.categoryName) && !hidden.includes(place.displayName)) continue
+    const filter = filters.get(keyOf(place))
+    if (!filter) {
+      const { displayName } = place
+      dropped.push(hidden.includes(displayName) ? `${displayName} (not shown to your role)` : displayName)
+      kept = withValues(kept, place, [])
+    } else if (hasWholeList(filter)) {
+      const known = new Set(filter.filter_values.map((value) => value.name))
+      const lost = place.selectedValues.filter((value) => !known.has(value.id))
+      if (lost.length === 0) continue
+      dropped.push(...lost.map((value) => value.displayName))
+      kept = withValues(
+        kept,
+        place,
+        place.selectedValues.filter((value) => known.has(value.id)),
+      )
+    }
+  }
+  return { kept, dropped }
+}
+
+/** False for ranges and for lists cut short. */
+function hasWholeList(filter: Filter): boolean {
+  return ['dropdown_checkbox_multiple', 'checkbox_multiple', 'search'].includes(filter.type) && !isPartial(filter)
+}

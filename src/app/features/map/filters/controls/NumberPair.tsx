@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import {
+  digitsOf,
+  fieldFault,
+  isAllowedKey,
+  judgePair,
+  NUMERIC_FAULT,
+  NUMERIC_FAULT_MS,
+  type Bounds,
+} from '../../../../lib/rangeRules'
+import { useFilterValues } from '../../../../state/filters/selectedFilters'
+import { type FilterPlace } from '../../../../state/filters/selection'
+import { TextField } from '../../../../ui/text-field/TextField'
+import styles from './controls.module.css'
+import { rangeValues, selectedRange, type RangeOf } from './rangeValues'
+
+interface NumberPairProps {
+  label: string
+  place: FilterPlace
+  range: RangeOf
+}
+type Field = 'minimum' | 'maximum'
+
+/** Minimum and maximum as text inputs, validated when the pair loses focus and applied only if valid. */
+export function NumberPair({ label, place, range: { bounds, write } }: NumberPairProps) {
+  const { values, replace } = useFilterValues(place)
+  const applied = selectedRange(values)
+  const mayBeNegative = bounds.min < 0
+  const [texts, setTexts] = useState(() => textsOf(applied))
+  const [shown, setShown] = useState(values)
+  const [pairFault, setPairFault] = useState<string | null>(null)
+  if (shown !== values) {
+    // Follow changes from elsewhere, such as a template.
+    setShown(values)
+    setTexts(textsOf(applied))
+    setPairFault(null)
+  }
+  const keyFault = useKeyFault()
+  const faultId = useId()
+
+  const validate = () => {
+    const outcome = judgePair(texts.minimum, texts.maximum, bounds)
+    setPairFault(outcome.kind === 'fault' ? outcome.message : null)
+    if (outcome.kind === 'fault') return
+    if (outcome.kind === 'range') replace(rangeValues(outcome.min, outcome.max, write))
+    else if (applied) replace([])
+  }
+  const leave = (event: FocusEvent<HTMLDivElement>) => {
+    // Moving between the two fields is not leaving the pair.
+    if (!event.currentTarget.contains(event.relatedTarget)) validate()
+  }
+  const beforeKey = (field: Field) => (event: KeyboardEvent) => {
+    if (event.key === 'Enter') validate()
+    if (isAllowedKey(event, mayBeNegative)) return
+    event.preventDefault()
+    keyFault.show(field)
+  }
+
+  const field = (name: Field, fieldLabel: string, hint: string) => {
+    const overRange = fieldFault(name, texts[name], bounds)
+    return (
+      <TextField
+        label={fieldLabel}
+        placeholder={hint}
+        inputMode={mayBeNegative ? 'text' : 'numeric'}
+        maxLength={20}
+        value={texts[name]}
+        onChange={(text) => {
+          setTexts((before) => ({ ...before, [name]: digitsOf(text, mayBeNegative) }))
+          setPairFault(null)
+        }}
+        error={keyFault.field === name ? NUMERIC_FAULT : overRange}
+        input={{ onKeyDown: beforeKey(name) }}
+        {...(pairFault === null ? {} : { 'aria-describedby': faultId })}
+      />
+    )
+  }
+  const isOverRange = fieldFault('minimum', texts.minimum, bounds) ?? fieldFault('maximum', texts.maximum, bounds)
+  return (
+    <div className={styles.stack} role="group" aria-label={label} onBlur={leave}>
+      <div className={styles.pair}>
+        {field('minimum', 'Minimum', write(bounds.min))}
+        {field('maximum', 'Maximum', write(bounds.max))}
+      </div>
+      <p className={styles.problem} id={faultId} role="alert">
+        {/* A field over its range has its own message. */}
+        {isOverRange === null ? pairFault : null}
+      </p>
+    </div>
+  )
+}
+
+function textsOf(range: Bounds | null): Record<Field, string> {
+  return { minimum: range ? String(range.min) : '', maximum: range ? String(range.max) : '' }
+}
+
+function useKeyFault() {
+  const [field, setField] = useState<Field | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = (next: Field) => {
+    clearTimeout(timer.current)
+    setField(next)
+    timer.current = setTimeout(() => setField(null), NUMERIC_FAULT_MS)
+  }
+  return { field, show }
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { codeQuery } from '../../../api/queryOptions'
+import { countOf } from '../../../lib/counts'
+import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../../state/useMediaQuery'
+import { Notice } from '../../../ui/notice/Notice'
+import type { ShownQuery } from '../../../ui/query-state/QueryState'
+import { Spinner } from '../../../ui/spinner/Spinner'
+import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
+import { AppliedFilters } from './applied/AppliedFilters'
+import { NO_WEBGL } from './canvas/webgl'
+import { householdCount, tooltipOf, type MapView, type Selection } from './data/picture'
+import { useMapData } from './data/useMapData'
+import { Headlines } from './headlines/Headlines'
+import type { Presentation } from './MapHeader'
+import { CodeMissing, MapMissing, Waiting } from './MapStates'
+import { mapClientQuery } from './queries'
+import styles from './MapScreen.module.css'
+
+const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))
+const cardQuery = codeQuery('household card', () => import('./card/HouseholdCard'))
+const listQuery = codeQuery('map list', () => import('./list/ListView'))
+
+interface MapAreaProps {
+  view: MapView
+  isDrawable: boolean
+  /** The map comes before what is said of it. */
+  isMapDue: boolean
+  onUndrawable: () => void
+  /** The map shows its data. */
+  onDrawn: () => void
+  presentation: Presentation
+  onPresentation: (presentation: Presentation) => void
+}
+
+/** Headline figures above map and list, which are side by side if the window is wide. */
+export function MapArea(props: MapAreaProps) {
+  const { view, isDrawable, isMapDue, onUndrawable, onDrawn, presentation, onPresentation } = props
+  const data = useMapData(view)
+  const { data: picture, isUpdating } = data
+  const client = useQuery(mapClientQuery)
+  // A query, so that going offline costs only the map.
+  const canvas = useQuery({ ...canvasQuery, enabled: isDrawable })
+  const MapCanvas = canvas.data?.default
+  const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
+  const [card, setCard] = useState<string | null>(null)
+  const cardCode = useQuery({ ...cardQuery, enabled: card !== null })
+  const HouseholdCard = cardCode.data?.default
+  const tooltip = tooltipOf(picture, selection)
+  const hasList = !isDrawable || presentation === 'list'
+  const list = useQuery({ ...listQuery, enabled: hasList })
+  const ListView = list.data?.ListView
+  const isMapCovered = hasList && !isSplit
+
+  const choose = useCallback(
+    (chosen: Selection) => {
+      const content = tooltipOf(picture, chosen)
+      if (!content || !isDrawable) return
+      setSelection(chosen)
+      setShown({ position: content.position })
+      if (!isSplit) onPresentation('map')
+    },
+    [picture, isDrawable, isSplit, onPresentation],
+  )
+
+  return (
+    <div className={styles.main}>
+      <Headlines data={data} />
+      <div className={styles.area} aria-busy={isUpdating}>
+        {/* In the document before its words, or they would not be announced. */}
+        <div role="status">{isUpdating && picture ? <UpdatingBar /> : null}</div>
+        {isDrawable ? (
+          <div className={styles.map} inert={isMapCovered}>
+            {isMissing(client) ? (
+              <MapMissing query={client} />
+            ) : canvas.isError ? (
+              <CodeMissing what="map" />
+            ) : client.data && MapCanvas ? (
+              <MapCanvas
+                client={client.data}
+                picture={picture}
+                isWaiting={data.status === 'loading'}
+                selection={selection}
+                tooltip={tooltip}
+                onSelect={setSelection}
+                onCard={setCard}
+                shown={shown}
+                onDrawn={onDrawn}
+                onFailure={onUndrawable}
+              />
+            ) : (
+              <Waiting />
+            )}
+            <AppliedFilters isOverMap />
+            {picture && householdCount(picture) === 0 && !isUpdating ? (
+              <p className={styles.nothing}>No households match these filters.</p>
+            ) : null}
+          </div>
+        ) : null}
+        {hasList ? (
+          <div className={isMapCovered || !isDrawable ? styles.listOver : styles.listBeside}>
+            {isDrawable ? null : <AppliedFilters isOverMap={false} />}
+            {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
+            {ListView ? (
+              <ListView picture={picture} hasMap={isDrawable} onChoose={choose} onCard={setCard} />
+            ) : list.isError ? (
+              <CodeMissing what="list" />
+            ) : (
+              <Spinner label="Loading list…" />
+            )}
+          </div>
+        ) : null}
+      </div>
+      {card !== null && HouseholdCard ? <HouseholdCard reference={card} onClose={() => setCard(null)} /> : null}
+      <VisuallyHidden isLive>
+        {picture && data.status === 'loaded' && !isUpdating && !isMapDue
+          ? `${countOf(householdCount(picture), 'household')} shown`
+          : ''}
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+const isMissing = ({ data, error, isPaused }: ShownQuery<unknown>): boolean =>
+  data === undefined && (error !== null || isPaused)
+
+function UpdatingBar() {
+  return (
+    <div className={styles.updating}>
+      <span className={styles.updatingWords}>Updating…</span>
+    </div>
+  )
+}

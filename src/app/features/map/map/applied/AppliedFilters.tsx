@@ -1,0 +1,98 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { countOf } from '../../../../lib/counts'
+import { isTyping } from '../../../../lib/typing'
+import { drawingAtom } from '../../../../state/filters/area'
+import { useIsRange } from '../../../../state/filters/catalogue'
+import { selectedFiltersAtom, stepAtom, stepsThereAtom } from '../../../../state/filters/selectedFilters'
+import { placesOf, valuesInWords, withValues, type FilterPlace } from '../../../../state/filters/selection'
+import { useAtom, useAtomValue, useSetAtom } from '../../../../state/store'
+import { classes } from '../../../../ui/classes'
+import { IconButton } from '../../../../ui/button/IconButton'
+import { Chip } from '../../../../ui/chip/Chip'
+import { VisuallyHidden } from '../../../../ui/visually-hidden/VisuallyHidden'
+import styles from './AppliedFilters.module.css'
+
+/** The applied filters, each removable, with undo and redo. */
+export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
+  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const isRange = useIsRange()
+  const steps = useAtomValue(stepsThereAtom)
+  const isDrawing = useAtomValue(drawingAtom) !== null
+  const { step, said } = useSteps(!isDrawing)
+  const whole = useRef<HTMLDivElement>(null)
+  const filters = placesOf(selection)
+  if (isDrawing || (filters.length === 0 && !steps.undo && !steps.redo)) return null
+
+  const remove = (place: FilterPlace) => {
+    setSelection((before) => withValues(before, place, []))
+    // The pressed button disappears; keep the focus near.
+    whole.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div
+      ref={whole}
+      className={classes(styles.applied, isOverMap && styles.over)}
+      role="group"
+      aria-label="Applied filters"
+      tabIndex={-1}
+    >
+      <div className={styles.steps}>
+        <IconButton
+          size="small"
+          label="Undo filter change"
+          icon={<Undo2 aria-hidden />}
+          isDisabled={!steps.undo}
+          onPress={() => step('undo')}
+        />
+        <IconButton
+          size="small"
+          label="Redo filter change"
+          icon={<Redo2 aria-hidden />}
+          isDisabled={!steps.redo}
+          onPress={() => step('redo')}
+        />
+      </div>
+      <ul className={styles.chips} aria-label="Filters">
+        {filters.map((filter) => (
+          <li key={`${filter.categoryName}/${filter.filterName}`}>
+            <Chip
+              text={`${filter.displayName}: ${valuesInWords(filter, isRange(filter))}`}
+              onRemove={() => remove(filter)}
+            />
+          </li>
+        ))}
+      </ul>
+      <VisuallyHidden isLive>{said}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** Undo and redo by button, and by Ctrl+Z and Ctrl+Shift+Z outside text fields. */
+function useSteps(hasKeys: boolean) {
+  const takeStep = useSetAtom(stepAtom)
+  const selection = useAtomValue(selectedFiltersAtom)
+  const [last, setLast] = useState<'undo' | 'redo' | null>(null)
+  const step = (direction: 'undo' | 'redo'): boolean => {
+    const isTaken = takeStep(direction)
+    if (isTaken) setLast(direction)
+    return isTaken
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const direction = directionOf(event)
+    if (hasKeys && direction && !isTyping(event.target) && step(direction)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  const now = `${countOf(placesOf(selection).length, 'filter')} applied.`
+  return { step, said: last === null ? '' : `${last === 'undo' ? 'Undone' : 'Redone'}. ${now}` }
+}
+
+function directionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  if (altKey || !(ctrlKey || metaKey)) return null
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  return key.toLowerCase() === 'y' && ctrlKey ? 'redo' : null
+}

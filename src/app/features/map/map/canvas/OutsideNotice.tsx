@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { figure } from '../../../../lib/counts'
+import { Button } from '../../../../ui/button/Button'
+import { countOutside, type MapPicture } from '../data/picture'
+import type { BasemapControls } from './basemap'
+import styles from './MapCanvas.module.css'
+import { onRest, type Moves } from './useMoves'
+
+/** Milliseconds after the last move. */
+const REST = 250
+
+interface OutsideNoticeProps extends Pick<Moves, 'onMoved'> {
+  controls: BasemapControls
+  picture: MapPicture
+  onShow: () => void
+}
+
+/** Says how many matching households are outside the view, and offers to show them. */
+export function OutsideNotice({ controls, picture, onMoved, onShow }: OutsideNoticeProps) {
+  const [outside, setOutside] = useState(0)
+  useEffect(
+    () => onRest(onMoved, () => setOutside(countOutside(picture, controls.bounds())), REST),
+    [controls, picture, onMoved],
+  )
+  if (outside === 0) return null
+  return (
+    <div className={styles.outside}>
+      <span>{figure(outside)} match outside this view</span>
+      <Button variant="quiet" onPress={onShow}>
+        Show
+      </Button>
+    </div>
+  )
+}

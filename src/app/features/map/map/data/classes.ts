@@ -1,0 +1,52 @@
+/** Apart from the points: the page needs classes later or never. */
+import { queryOptions as tanstackOptions } from '@tanstack/react-query'
+import { CLASSES_COLUMN, getHouseholdClasses } from '#contract/households/dotColours'
+import { ARROW_METADATA } from '#contract/households/map'
+import type { DotColour } from '#contract/households/needToKnow'
+import { callArrow } from '../../../../api/call'
+import { queryKeyOf } from '../../../../api/queryOptions'
+import { column, metadata, read, unreadable } from './households'
+import { isMatch, type HouseholdPicture } from './picture'
+
+/** A class per household of the points' version, to colour dots by; in memory only, and only while shown. */
+export const classesQuery = (colour: DotColour, pointsVersion: string) =>
+  tanstackOptions({
+    queryKey: [...queryKeyOf(getHouseholdClasses, { query: { colour } }), pointsVersion],
+    queryFn: async ({ signal }) => {
+      const classes = decodeClasses(await callArrow(getHouseholdClasses, { query: { colour }, signal }))
+      if (classes.pointsVersion !== pointsVersion) throw unreadable('Classes and points belong to different snapshots.')
+      return classes.ofRow
+    },
+    gcTime: 0,
+    structuralSharing: false,
+  })
+
+interface HouseholdClasses {
+  readonly pointsVersion: string
+  readonly ofRow: Uint8Array
+}
+
+function decodeClasses(buffer: ArrayBuffer): HouseholdClasses {
+  const table = read(buffer)
+  const ofRow = column(table, CLASSES_COLUMN).toArray()
+  if (!(ofRow instanceof Uint8Array)) throw unreadable(`${CLASSES_COLUMN} is not uint8`)
+  return { pointsVersion: metadata(table, ARROW_METADATA.pointsVersion), ofRow }
+}
+
+export interface ShownClasses {
+  readonly counts: readonly number[]
+  readonly ofDot: Uint8Array
+}
+
+/** @param ofRow the class of each household */
+export function shownClasses({ matches, points }: HouseholdPicture, ofRow: Uint8Array): ShownClasses {
+  const counts: number[] = []
+  const ofDot = new Uint8Array(points.dots.count)
+  for (let row = 0; row < matches.rowCount; row++) {
+    if (!isMatch(matches, row)) continue
+    const [dot = 0, own = 0] = [points.dots.dotOfRow[row], ofRow[row]]
+    counts[own] = (counts[own] ?? 0) + 1
+    ofDot[dot] = Math.max(ofDot[dot] ?? 0, own)
+  }
+  return { counts, ofDot }
+}

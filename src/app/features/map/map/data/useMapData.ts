@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import type { FilterRequest } from '#contract/households/filters'
+import type { Headline } from '#contract/households/map'
+import { GENERIC_FALLBACK, messageOf } from '../../../../api/errors'
+import { probeNow, useIsOffline } from '../../../../state/connectivity'
+import { fetchAtOnceAtom, filterRequestAtom } from '../../../../state/filters/selectedFilters'
+import { useAtomValue } from '../../../../state/store'
+import { figuresQuery, householdsQuery } from './households'
+import type { MapPicture, MapView } from './picture'
+import { wardsQuery } from './wards'
+
+/** Milliseconds. */
+const MAP_FILTER_DEBOUNCE = 2_000
+
+const MAP_DATA_FAILURE = 'An error occurred while fetching data.'
+
+export interface MapData {
+  readonly status: 'loading' | 'loaded' | 'error'
+  /** Kept while loading and after an error. */
+  readonly data: MapPicture | null
+  /** Of the picture; at first of the one being loaded. */
+  readonly headlines: readonly Headline[] | null
+  readonly message: string | null
+  /** From a change of the selection until its picture arrives or fails. */
+  readonly isUpdating: boolean
+  readonly retry: () => void
+}
+
+/** The map's data for the selected filters. */
+export function useMapData(view: MapView): MapData {
+  const selected = useAtomValue(filterRequestAtom)
+  const applied = useAtomValue(fetchAtOnceAtom)
+  const isOffline = useIsOffline()
+  const request = useSettled(selected, `${view} ${applied} ${isOffline}`)
+  // Probe right away: a lost connection then shows before the request is sent.
+  useEffect(() => {
+    if (selected !== request && !isOffline) void probeNow()
+  }, [selected, request, isOffline])
+  const query = useQuery({
+    ...(view === 'ward' ? wardsQuery(request) : householdsQuery(request)),
+    // Large and soon outdated; the screen keeps what it shows.
+    gcTime: 0,
+    refetchOnReconnect: 'always',
+    structuralSharing: false,
+  })
+  const [last, setLast] = useState<MapPicture | null>(null)
+  if (query.data && query.data !== last) setLast(query.data)
+  // Rendering a large picture must not block a press.
+  const drawn = useDeferredValue(last)
+
+  const { data: first } = useQuery(figuresQuery(request))
+
+  const hasFailed = query.isError || (query.isPaused && !query.data)
+  return {
+    status: hasFailed ? 'error' : drawn ? 'loaded' : 'loading',
+    data: drawn,
+    headlines: drawn?.headlines ?? (view === 'household' ? (first ?? null) : null),
+    message: query.isError ? wordsOf(query.error) : null,
+    isUpdating: request !== selected || query.isFetching || drawn !== last,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Debounces the request, except when `immediate` changes: another view, Apply, back online. */
+function useSettled(request: FilterRequest, immediate: string): FilterRequest {
+  const [settled, setSettled] = useState({ request, immediate })
+  const isImmediate = settled.immediate !== immediate
+  if (isImmediate) setSettled({ request, immediate })
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled((before) => ({ ...before, request })), MAP_FILTER_DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [request])
+  return isImmediate ? request : settled.request
+}
+
+function wordsOf(failure: unknown): string {
+  const words = messageOf(failure, MAP_DATA_FAILURE)
+  return words === GENERIC_FALLBACK ? MAP_DATA_FAILURE : words
+}

@@ -1,0 +1,31 @@
+import { queryOptions as tanstackOptions } from '@tanstack/react-query'
+import { getBasemap, getMapClient, streetviewWardData, type Basemap, type MapClient } from '#contract/households/map'
+import { keptBasemap } from '#offline/basemap'
+import { call } from '../../../api/call'
+import { queryKeyOf, queryOptions, type EndpointKey } from '../../../api/queryOptions'
+import { persisted } from '../../../state/device/persisted'
+import { lastCentre, PREFETCHED_FOR } from './data/wards'
+
+export { latestSnapshotQuery } from './data/wards'
+
+/** The map's key and centre, with a device fallback when offline. */
+export const mapClientQuery = tanstackOptions<MapClient>({
+  queryKey: queryKeyOf(getMapClient),
+  queryFn: ({ signal }) => call(getMapClient, { signal }),
+  staleTime: PREFETCHED_FOR,
+  ...persisted<MapClient>(streetviewWardData, {
+    read: async () => {
+      const centre = await lastCentre()
+      return centre && { key: '', ...centre }
+    },
+    write: async () => {},
+  }),
+})
+
+/** Kept by the worker (sw/caching.ts). */
+export const basemapQuery = {
+  ...queryOptions(getBasemap),
+  ...persisted<Basemap, EndpointKey>(getBasemap, { read: keptBasemap, write: async () => {} }),
+  staleTime: Infinity,
+  gcTime: 0,
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { TrendingUp } from 'lucide-react'
+import { basisInWords } from '#contract/households/estimates'
+import { countOf } from '../../../lib/counts'
+import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
+import { placesOf } from '../../../state/filters/selection'
+import { useAtomValue } from '../../../state/store'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { EmptyState } from '../../../ui/empty-state/EmptyState'
+import { Page, Sections } from '../../../ui/page/Page'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { MonthlyFigures } from './MonthlyFigures'
+import { Moves } from './Moves'
+import { trendsQuery } from './queries'
+import { StillWaiting } from './SelectOverTime'
+
+/** /trends: the selected households over the months. */
+export function TrendsScreen() {
+  const request = useAtomValue(filterRequestAtom)
+  const names = placesOf(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)
+  const trends = useQuery(trendsQuery(request))
+  return (
+    <Page
+      title="Trends"
+      subtitle={
+        names.length === 0
+          ? 'Every household, month by month. Filters of Street View apply here.'
+          : `${countOf(names.length, 'filter')} of Street View: ${names.join(', ')}.`
+      }
+      actions={<ButtonLink to="/">Back to Street View</ButtonLink>}
+    >
+      <QueryState query={trends} what="Trends" title="The months could not be compared">
+        {({ months, basis }) => (
+          <Sections>
+            <MonthlyFigures months={months} basis={basisInWords(basis)} warning={basis.warning} />
+            {months.length < 2 ? (
+              <EmptyState
+                icon={<TrendingUp />}
+                title="There is one month of data so far"
+                detail="What changes shows here from the second month."
+              />
+            ) : (
+              <Moves request={request} months={months.map(({ month }) => month)} />
+            )}
+            <StillWaiting />
+          </Sections>
+        )}
+      </QueryState>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AUDIT_PAGE_SIZE, exportAuditEntries, type AuditEntry, type AuditFilter } from '#contract/organisations/audit'
+import { actionInWords } from '#contract/organisations/auditWords'
+import { roleSchema } from '#contract/organisations/session'
+import { callFile } from '../../../api/call'
+import { messageOf } from '../../../api/errors'
+import { withRetries } from '../../../api/retry'
+import { countOf, figure } from '../../../lib/counts'
+import { momentOf } from '../../../lib/moments'
+import { saveFile } from '../../../lib/saveFile'
+import { useReasonOffline } from '../../../state/connectivity'
+import { ROLE_NAMES } from '../../../state/session'
+import { Button } from '../../../ui/button/Button'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { useExport } from '../../../ui/notify/useExport'
+import { Page, Section, Sections } from '../../../ui/page/Page'
+import { Pager } from '../../../ui/pager/Pager'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { AuditFilters } from './AuditFilters'
+import styles from './AuditScreen.module.css'
+import { auditEntriesQuery } from './queries'
+
+/** /settings/audit: the log of all organisations, newest first. */
+export function AuditScreen() {
+  const [filter, setFilter] = useState<AuditFilter>({})
+  const [page, setPage] = useState(1)
+  const log = useQuery(auditEntriesQuery(filter, page))
+  return (
+    <Page
+      title="Audit log"
+      subtitle="Who did what, in every organisation. Actors are who they really are, also while viewing as another."
+      actions={
+        <div className={styles.actions}>
+          <ButtonLink to="/settings">Back to Settings</ButtonLink>
+          <ExportButton filter={filter} />
+        </div>
+      }
+    >
+      <Sections>
+        <AuditFilters
+          onFilter={(next) => {
+            setFilter(next)
+            setPage(1)
+          }}
+        />
+        <Section title="Entries" isFlush>
+          <QueryState query={log} what="The audit log">
+            {({ entries, total }) => (
+              <div aria-busy={log.isPlaceholderData}>
+                <DataTable caption="Audit log" isFolding columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+                <Pager
+                  label="Pages of the audit log"
+                  summary={countOf(total, 'entry', 'entries')}
+                  page={page}
+                  pages={Math.max(1, Math.ceil(total / AUDIT_PAGE_SIZE))}
+                  onPage={setPage}
+                />
+              </div>
+            )}
+          </QueryState>
+        </Section>
+      </Sections>
+    </Page>
+  )
+}
+
+const COLUMNS: readonly DataColumn<AuditEntry>[] = [
+  { id: 'at', heading: 'When', cell: ({ at }) => <span className={styles.when}>{momentOf(at)}</span> },
+  { id: 'organisation', heading: 'Organisation', cell: ({ organisation }) => organisation },
+  {
+    id: 'actor',
+    heading: 'Who',
+    cell: ({ actor_email, actor_role }) => (
+      <>
+        {actor_email}
+        <span className={styles.role}>{roleName(actor_role)}</span>
+      </>
+    ),
+  },
+  { id: 'action', heading: 'What', cell: ({ action }) => actionInWords(action) },
+  { id: 'subject', heading: 'On what', cell: ({ subject }) => subject },
+  {
+    id: 'quantity',
+    heading: 'How many',
+    cell: ({ quantity }) => (quantity === null ? '' : figure(quantity)),
+    isNumber: true,
+  },
+]
+
+const roleName = (role: string): string => {
+  const known = roleSchema.safeParse(role)
+  return known.success ? ROLE_NAMES[known.data] : role
+}
+
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const whyNot = useReasonOffline('Exporting needs')
+  const { isPending, run } = useExport(messageOf)
+  const download = async () =>
+    saveFile(await withRetries(() => callFile(exportAuditEntries, { body: filter })), 'audit-log.csv')
+  return (
+    <>
+      {whyNot === null ? null : <p>{whyNot}</p>}
+      <Button
+        icon={<Download aria-hidden />}
+        isPending={isPending}
+        isDisabled={whyNot !== null}
+        onPress={() => run(download)}
+      >
+        Export CSV
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useReasonOffline } from '../../../state/connectivity'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { Notice } from '../../../ui/notice/Notice'
+import { Page, Section, Sections } from '../../../ui/page/Page'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { NeedToKnowForm } from './NeedToKnow'
+import { KeepingForm } from './KeepingForm'
+import { LawfulBasisForm } from './LawfulBasisForm'
+import { VisitSettingsForm } from './VisitSettings'
+import { accessRulesQuery, keepingQuery, lawfulBasisQuery, visitSettingsQuery } from './queries'
+
+/** /settings/data-protection: access to data, and its retention. */
+export function DataProtectionScreen() {
+  const rules = useQuery(accessRulesQuery)
+  const keeping = useQuery(keepingQuery)
+  const visits = useQuery(visitSettingsQuery)
+  const bases = useQuery(lawfulBasisQuery)
+  const whyNot = useReasonOffline('Changing this needs')
+  return (
+    <Page
+      title="Data protection"
+      subtitle="What your organisation shows to whom, and how long it is kept."
+      actions={<ButtonLink to="/settings">Back to Settings</ButtonLink>}
+    >
+      <Sections>
+        {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
+        <Section title="Rights desk" detail="For people who ask what you hold on them, or who must not be written to.">
+          <ButtonLink to="/settings/rights">Open the rights desk</ButtonLink>
+        </Section>
+        <Section
+          title="Need to know"
+          detail="What each role sees. What is not shown is in no filter, count, map, list, file or calculation of that role. Looking at fewer than five households is always recorded."
+        >
+          <QueryState query={rules} what="The rules">
+            {(loaded) => <NeedToKnowForm rules={loaded} />}
+          </QueryState>
+        </Section>
+        <Section
+          title="Visit rounds"
+          detail="Staff take the households of a filter along for a shift, at most 60, sealed under a code of their own. Every round that is loaded is recorded."
+        >
+          <QueryState query={visits} what="The settings of visit rounds">
+            {(loaded) => <VisitSettingsForm settings={loaded} />}
+          </QueryState>
+        </Section>
+        <Section
+          title="Lawful basis of campaigns"
+          detail="By which power your organisation writes to households. Each campaign records one, in the audit log, its report and its certificate. Your lawyer says which."
+        >
+          <QueryState query={bases} what="The lawful basis of campaigns">
+            {(loaded) => <LawfulBasisForm settings={loaded} />}
+          </QueryState>
+        </Section>
+        <Section
+          title="Keeping and forgetting"
+          detail="How long Doorstep keeps what. Every night it deletes what is older, and the audit log says what and how much."
+        >
+          <QueryState query={keeping} what="The periods">
+            {(loaded) => <KeepingForm keeping={loaded} />}
+          </QueryState>
+        </Section>
+      </Sections>
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import { getKeeping } from '#contract/data-protection/retention'
+import { getLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
+import { getAccessRules } from '#contract/households/needToKnow'
+import { getVisitSettings } from '#contract/campaigns/visits'
+import { queryOptions } from '../../../api/queryOptions'
+
+export const accessRulesQuery = queryOptions(getAccessRules)
+
+export const visitSettingsQuery = queryOptions(getVisitSettings)
+
+export const keepingQuery = queryOptions(getKeeping)
+
+export const lawfulBasisQuery = queryOptions(getLawfulBasisSettings)

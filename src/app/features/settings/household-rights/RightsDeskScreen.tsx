@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import {
+  findHouseholds,
+  getHouseholdFile,
+  type FoundHousehold,
+  type HouseholdFile,
+} from '#contract/data-protection/householdRights'
+import { call } from '../../../api/call'
+import { messageOf, fieldErrorsOf } from '../../../api/errors'
+import { countOf } from '../../../lib/counts'
+import { useReasonOffline } from '../../../state/connectivity'
+import { Button } from '../../../ui/button/Button'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { DataTable } from '../../../ui/data-table/DataTable'
+import { Notice } from '../../../ui/notice/Notice'
+import { Page, Section, Sections } from '../../../ui/page/Page'
+import { TextField } from '../../../ui/text-field/TextField'
+import { HouseholdFileView } from './HouseholdFileView'
+import styles from './Rights.module.css'
+
+const WORDS = 'Reference, name, address, postcode or mobile number'
+
+/** /settings/rights: a household's data and rights. Kept only on screen. */
+export function RightsDeskScreen() {
+  const [words, setWords] = useState('')
+  const whyNot = useReasonOffline('Searching needs')
+  const find = useMutation({ mutationFn: (wanted: string) => call(findHouseholds, { body: { words: wanted } }) })
+  const [file, setFile] = useState<HouseholdFile | null>(null)
+  const open = useMutation({
+    mutationFn: (reference: string) => call(getHouseholdFile, { body: { household_reference: reference } }),
+    onSuccess: setFile,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opened = file?.household_reference
+  useEffect(() => {
+    if (opened !== undefined) heading.current?.focus()
+  }, [opened])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setFile(null)
+    open.reset()
+    find.mutate(words)
+  }
+  const refused = fieldErrorsOf(find.error).words
+  return (
+    <Page
+      title="Rights desk"
+      subtitle="What is held on a household, for people who ask. Every search and every look is recorded."
+      actions={<ButtonLink to="/settings/data-protection">Back to Data protection</ButtonLink>}
+    >
+      <Sections>
+        <Section title="Find a household">
+          <form className={styles.search} aria-label="Find a household" onSubmit={submit} noValidate>
+            <TextField
+              label={WORDS}
+              value={words}
+              onChange={setWords}
+              maxLength={200}
+              autoComplete="off"
+              error={refused ?? null}
+            />
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Search aria-hidden />}
+              isPending={find.isPending}
+              isDisabled={whyNot !== null}
+            >
+              Find
+            </Button>
+          </form>
+          {whyNot === null ? null : <p>{whyNot}</p>}
+          {find.error === null || refused !== undefined ? null : <Notice kind="error">{messageOf(find.error)}</Notice>}
+          {open.error === null ? null : <Notice kind="error">{messageOf(open.error)}</Notice>}
+          <div aria-live="polite">
+            {find.data ? <Summary found={find.data.households.length} hasMore={find.data.has_more} /> : null}
+          </div>
+          {find.data && find.data.households.length === 0 ? (
+            <Button isPending={open.isPending} isDisabled={whyNot !== null} onPress={() => open.mutate(words.trim())}>
+              Look it up as a reference in the months and campaigns
+            </Button>
+          ) : null}
+        </Section>
+        {find.data && find.data.households.length > 0 ? (
+          <Section title="Found" isFlush>
+            <DataTable<FoundHousehold>
+              caption="Households found"
+              columns={[
+                { id: 'reference', heading: 'Reference', cell: (one) => one.household_reference },
+                { id: 'name', heading: 'Name', cell: (one) => one.name },
+                { id: 'address', heading: 'Address', cell: (one) => one.address },
+                {
+                  id: 'open',
+                  heading: 'Open',
+                  isHeadingHidden: true,
+                  isAction: true,
+                  cell: ({ household_reference: reference }) => (
+                    <Button
+                      aria-label={`Open ${reference}`}
+                      isPending={open.isPending && open.variables === reference}
+                      isDisabled={whyNot !== null}
+                      onPress={() => open.mutate(reference)}
+                    >
+                      Open
+                    </Button>
+                  ),
+                },
+              ]}
+              rows={find.data.households}
+              keyOf={(one) => one.household_reference}
+              isFolding
+            />
+          </Section>
+        ) : null}
+        {file ? (
+          <HouseholdFileView
+            file={file}
+            headingRef={heading}
+            onChanged={() => open.mutate(file.household_reference)}
+            onErased={() => {
+              setFile(null)
+              find.reset()
+            }}
+          />
+        ) : null}
+      </Sections>
+    </Page>
+  )
+}
+
+function Summary({ found, hasMore }: { found: number; hasMore: boolean }) {
+  if (found === 0)
+    return <p>No contact matches. A household without contact details can be looked up by its reference.</p>
+  return (
+    <p>
+      {countOf(found, 'household')}
+      {hasMore ? ' and more: write more of the name or the address to narrow them.' : ' found.'}
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import { MONTH_FILE_LIMITS, type MonthFile, type Months } from '#contract/households/imports'
+import { Button } from '../../../ui/button/Button'
+import { FileField } from '../../../ui/file-field/FileField'
+import { Notice } from '../../../ui/notice/Notice'
+import { Select } from '../../../ui/select/Select'
+import styles from './Months.module.css'
+import { Progress } from './Progress'
+import { useHandOver, type ChosenFiles } from './useHandOver'
+import { monthChoices, monthName } from './wording'
+
+interface HandOverFormProps {
+  months: Months
+  whyNot: string | null
+  onUploading: (id: string | null) => void
+}
+
+/** The month and its files. */
+export function HandOverForm({ months, whyNot, onUploading }: HandOverFormProps) {
+  const formId = useId()
+  const [latest] = months.months
+  const choices = monthChoices()
+  const [month, setMonth] = useState(() => nextMonth(latest?.month, choices))
+  const [files, setFiles] = useState<Partial<ChosenFiles>>({})
+  const [isChecked, setIsChecked] = useState(false)
+  const { state, start, cancel } = useHandOver(onUploading)
+  const isUploading = state.kind === 'uploading'
+  const errors = isChecked ? errorsOf(files, latest === undefined) : {}
+  const replaces = months.months.some((each) => each.month === month)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    const { households } = files
+    if (Object.keys(errorsOf(files, latest === undefined)).length > 0 || !households) return
+    start(month, { ...files, households })
+  }
+  const field = (file: MonthFile, label: string, description: string, accept: string) => (
+    <FileField
+      label={label}
+      description={description}
+      accept={accept}
+      isDisabled={isUploading || whyNot !== null}
+      error={errors[file] ?? null}
+      onPick={(picked) => setFiles(({ [file]: _, ...others }) => (picked ? { ...others, [file]: picked } : others))}
+    />
+  )
+  return (
+    <form id={formId} className={styles.form} onSubmit={submit}>
+      <Select
+        label="Month"
+        options={choices}
+        value={month}
+        onChange={setMonth}
+        isDisabled={isUploading || whyNot !== null}
+      />
+      {replaces ? <p className={styles.hint}>{monthName(month)} is there already: publishing replaces it.</p> : null}
+      {field('households', 'Households', 'CSV, CSV.gz or Parquet, one row a household.', '.csv,.gz,.parquet')}
+      {field(
+        'contacts',
+        'Contacts (optional)',
+        'CSV or CSV.gz with names, addresses and mobile numbers. Without one the contacts that are there stay.',
+        '.csv,.gz',
+      )}
+      {field(
+        'wards',
+        latest ? 'Wards (optional)' : 'Wards',
+        latest
+          ? `GeoJSON. Without one the wards of ${monthName(latest.month)} stay.`
+          : 'GeoJSON with their boundaries.',
+        '.geojson,.json',
+      )}
+      {state.kind === 'failed' ? <Notice kind="error">{state.message}</Notice> : null}
+      {isUploading ? <Progress label="Uploading" doing={state.file} fraction={state.fraction} /> : null}
+      <div className={styles.actions}>
+        <Button variant="primary" type="submit" isDisabled={whyNot !== null} isPending={isUploading}>
+          Upload and check
+        </Button>
+        {isUploading ? (
+          <Button variant="quiet" onPress={cancel}>
+            Cancel upload
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+function nextMonth(latest: string | undefined, choices: readonly { id: string }[]): string {
+  const at = choices.findIndex(({ id }) => id === latest)
+  return choices[Math.max(0, at === -1 ? 1 : at - 1)]?.id ?? ''
+}
+
+function errorsOf(files: Partial<ChosenFiles>, needsWards: boolean): Partial<Record<MonthFile, string>> {
+  const errors: Partial<Record<MonthFile, string>> = {}
+  if (!files.households) errors.households = 'Choose the file of households.'
+  if (needsWards && !files.wards) errors.wards = 'The first month needs a file of wards.'
+  for (const file of ['households', 'contacts', 'wards'] as const) {
+    const { size = 1 } = files[file] ?? {}
+    if (size === 0) errors[file] = 'The file is empty.'
+    if (size > MONTH_FILE_LIMITS[file])
+      errors[file] = `The file is larger than ${MONTH_FILE_LIMITS[file] / 1024 / 1024} MB. Compress it with gzip.`
+  }
+  return errors
+}

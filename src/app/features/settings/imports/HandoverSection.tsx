@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { discardMonth, publishMonth, type Handover, type Months } from '#contract/households/imports'
+import { call } from '../../../api/call'
+import { failureOf, messageOf } from '../../../api/errors'
+import { momentOf } from '../../../lib/moments'
+import { Button } from '../../../ui/button/Button'
+import { Question } from '../../../ui/dialog/Question'
+import { Notice } from '../../../ui/notice/Notice'
+import { Section } from '../../../ui/page/Page'
+import { FaultReport } from './FaultReport'
+import { HandOverForm } from './HandOverForm'
+import styles from './Months.module.css'
+import { Preview } from './Preview'
+import { isMoving, monthsQuery } from './queries'
+import { Progress } from './Progress'
+import { monthName } from './wording'
+
+interface HandoverSectionProps {
+  months: Months
+  whyNot: string | null
+}
+
+/** A month's handover, from the files to publishing. */
+export function HandoverSection({ months, whyNot }: HandoverSectionProps) {
+  const { handover } = months
+  // An upload of this tab continues in its form.
+  const [uploading, setUploading] = useState<string | null>(null)
+  const isOpen =
+    handover !== null && handover.id !== uploading && !['published', 'discarded', 'failed'].includes(handover.state)
+  return (
+    <Section
+      title={isOpen ? `Handing over ${monthName(handover.month)}` : 'Hand over a month'}
+      detail={
+        isOpen
+          ? `Begun ${momentOf(handover.begun_at)}${handover.begun_by === null ? '' : ` by ${handover.begun_by}`}.`
+          : 'Files are checked first, and you see what they would change. Nothing changes before you publish.'
+      }
+    >
+      <div className={styles.body}>
+        {isOpen ? (
+          <Open handover={handover} whyNot={whyNot} />
+        ) : (
+          <>
+            <Closed handover={handover} />
+            <HandOverForm months={months} whyNot={whyNot} onUploading={setUploading} />
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Closed({ handover }: { handover: Handover | null }) {
+  if (handover?.state === 'published')
+    return (
+      <Notice kind="success">
+        {monthName(handover.month)} is published: people see it the next time the map loads.
+      </Notice>
+    )
+  if (handover?.state === 'failed') return <Notice kind="error">{handover.failure}</Notice>
+  return null
+}
+
+function Open({ handover, whyNot }: { handover: Handover; whyNot: string | null }) {
+  const queryClient = useQueryClient()
+  const [asks, setAsks] = useState<'publish' | 'discard' | null>(null)
+  const onSuccess = (changed: Months) => {
+    queryClient.setQueryData(monthsQuery.queryKey, changed)
+    setAsks(null)
+  }
+  const discard = useMutation({ mutationFn: () => call(discardMonth, { body: { id: handover.id } }), onSuccess })
+  const publish = useMutation({ mutationFn: () => call(publishMonth, { body: { id: handover.id } }), onSuccess })
+  const { state, preview, faults, warnings } = handover
+  const month = monthName(handover.month)
+  return (
+    <>
+      {state === 'uploading' ? (
+        <Notice kind="warning">Its files have not all arrived. Discard it to upload them again.</Notice>
+      ) : null}
+      {isMoving(state) ? (
+        <Progress
+          label={state === 'checking' ? 'Checking the files' : 'Publishing'}
+          doing={handover.doing}
+          fraction={handover.fraction}
+        />
+      ) : null}
+      {handover.failure === null ? null : <Notice kind="error">{handover.failure}</Notice>}
+      {state === 'faulty' ? (
+        <>
+          <Notice kind="error" title="The files have faults. Nothing was changed.">
+            <p>Correct them and hand the month over again. The month before goes on serving.</p>
+          </Notice>
+          <FaultReport groups={faults} />
+        </>
+      ) : null}
+      {preview ? <Preview preview={preview} month={month} /> : null}
+      {warnings.length > 0 ? <FaultReport groups={warnings} /> : null}
+      {discard.error === null || asks !== null ? null : <Notice kind="error">{messageOf(discard.error)}</Notice>}
+      <div className={styles.actions}>
+        {state === 'ready' ? (
+          <Button variant="primary" isDisabled={whyNot !== null} onPress={() => setAsks('publish')}>
+            Publish {month}
+          </Button>
+        ) : null}
+        {state === 'publishing' ? null : state === 'faulty' ? (
+          <Button
+            variant="primary"
+            isDisabled={whyNot !== null}
+            isPending={discard.isPending}
+            onPress={() => discard.mutate()}
+          >
+            Start again
+          </Button>
+        ) : (
+          <Button variant="quiet" isDisabled={whyNot !== null} onPress={() => setAsks('discard')}>
+            Discard
+          </Button>
+        )}
+      </div>
+      {asks === 'publish' ? (
+        <Question
+          title={`Publish ${month}?`}
+          no="Cancel"
+          yes="Publish"
+          onNo={() => setAsks(null)}
+          onYes={publish.mutate}
+          isPending={publish.isPending}
+          failure={failureOf(publish.error)}
+          whyNot={whyNot}
+        >
+          <p>
+            Everybody in your organisation sees it from then on.
+            {preview?.contact_count === null ? '' : ' The contacts that are there are replaced.'}
+          </p>
+        </Question>
+      ) : null}
+      {asks === 'discard' ? (
+        <Question
+          title={`Discard ${month}?`}
+          no="Cancel"
+          yes="Discard"
+          variant="danger"
+          onNo={() => setAsks(null)}
+          onYes={discard.mutate}
+          isPending={discard.isPending}
+          failure={failureOf(discard.error)}
+          whyNot={whyNot}
+        >
+          <p>Its files are deleted. What people see stays as it is.</p>
+        </Question>
+      ) : null}
+    </>
+  )
+}

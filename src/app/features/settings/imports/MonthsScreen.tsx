@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Months } from '#contract/households/imports'
+import { figure } from '../../../lib/counts'
+import { momentOf } from '../../../lib/moments'
+import { useReasonOffline } from '../../../state/connectivity'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { Notice } from '../../../ui/notice/Notice'
+import { Page, Section, Sections } from '../../../ui/page/Page'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { HandoverSection } from './HandoverSection'
+import { monthsQuery } from './queries'
+import { monthName } from './wording'
+
+type Month = Months['months'][number]
+
+const COLUMNS: readonly DataColumn<Month>[] = [
+  { id: 'month', heading: 'Month', cell: ({ month }) => monthName(month), sortBy: ({ month }) => month },
+  {
+    id: 'households',
+    heading: 'Households',
+    cell: ({ household_count: count }) => figure(count),
+    sortBy: ({ household_count: count }) => count,
+    isNumber: true,
+  },
+  {
+    id: 'taken',
+    heading: 'Published',
+    cell: ({ imported_at: at }) => momentOf(at),
+    sortBy: ({ imported_at: at }) => at,
+  },
+]
+
+/** /settings/months: handing over a month, and existing months. */
+export function MonthsScreen() {
+  const months = useQuery(monthsQuery)
+  const whyNot = useReasonOffline('Handing over a month needs')
+  return (
+    <Page
+      title="Months of data"
+      subtitle="The latest month is what the map and campaigns show."
+      actions={<ButtonLink to="/settings">Back to Settings</ButtonLink>}
+    >
+      <Sections>
+        {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
+        <QueryState query={months} what="Your months">
+          {(loaded) => (
+            <>
+              <HandoverSection months={loaded} whyNot={whyNot} />
+              <Section title="Months that are there" isFlush>
+                <DataTable
+                  caption="Months"
+                  columns={COLUMNS}
+                  rows={loaded.months}
+                  keyOf={({ month }) => month}
+                  empty="No month has been handed over yet"
+                />
+              </Section>
+            </>
+          )}
+        </QueryState>
+      </Sections>
+    </Page>
+  )
+}

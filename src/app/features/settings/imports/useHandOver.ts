@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { beginMonth, checkMonth, discardMonth, MONTH_CONTENT_TYPE, type MonthFile } from '#contract/households/imports'
+import { call } from '../../../api/call'
+import { messageOf, Refused } from '../../../api/errors'
+import { putFile } from '../../../api/upload'
+import { monthsQuery } from './queries'
+
+export interface ChosenFiles {
+  readonly households: File
+  readonly contacts?: File
+  readonly wards?: File
+}
+
+export type UploadState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'uploading'; readonly file: string; readonly fraction: number }
+  | { readonly kind: 'failed'; readonly message: string }
+
+const ORDER = ['wards', 'households', 'contacts'] as const satisfies readonly MonthFile[]
+
+/**
+ * Uploads a month's files one after the other, then has them checked. Unmounting aborts.
+ * @param onUploading called with the uploading handover; null when none is
+ */
+export function useHandOver(onUploading: (id: string | null) => void) {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<UploadState>({ kind: 'idle' })
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+
+  async function handOver(month: string, files: ChosenFiles, signal: AbortSignal): Promise<void> {
+    const sizes = {
+      households: files.households.size,
+      ...(files.contacts ? { contacts: files.contacts.size } : {}),
+      ...(files.wards ? { wards: files.wards.size } : {}),
+    }
+    const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
+    const { id, addresses } = await call(beginMonth, { body: { month, ...sizes }, signal })
+    onUploading(id)
+    try {
+      let sent = 0
+      for (const name of ORDER) {
+        const [file, address] = [files[name], addresses[name]]
+        if (!file || address === undefined) continue
+        const before = sent
+        await putFile(address, file, {
+          contentType: MONTH_CONTENT_TYPE,
+          signal,
+          onProgress: (share) =>
+            setState({ kind: 'uploading', file: file.name, fraction: (before + share * file.size) / total }),
+        })
+        sent += file.size
+      }
+      queryClient.setQueryData(monthsQuery.queryKey, await call(checkMonth, { body: { id }, signal }))
+    } catch (error) {
+      // Allows the next attempt; if this fails too, people see an open upload to discard.
+      await call(discardMonth, { body: { id } }).catch(() => {})
+      throw error
+    }
+  }
+
+  const start = (month: string, files: ChosenFiles) => {
+    const controller = new AbortController()
+    current.current = controller
+    setState({ kind: 'uploading', file: '', fraction: 0 })
+    handOver(month, files, controller.signal)
+      .then(() => setState({ kind: 'idle' }))
+      .catch((error: unknown) =>
+        setState(controller.signal.aborted ? { kind: 'idle' } : { kind: 'failed', message: messageOfUpload(error) }),
+      )
+      .finally(() => {
+        onUploading(null)
+        void queryClient.invalidateQueries({ queryKey: monthsQuery.queryKey })
+      })
+  }
+  return { state, start, cancel: () => current.current?.abort() }
+}
+
+const messageOfUpload = (error: unknown): string =>
+  error instanceof Refused ? (Object.values(error.fields)[0] ?? messageOf(error)) : messageOf(error)

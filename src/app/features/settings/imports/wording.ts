@@ -1,0 +1,48 @@
+import { FAULT_TITLES, type MonthShift } from '#contract/households/imports'
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** 'October 2026', of '2026-10-01'. */
+export const monthName = (day: string): string => monthFormat.format(new Date(day))
+
+/** Months to choose from: the coming one back to a year ago, newest first. @param today for tests */
+export function monthChoices(today = new Date()): { id: string; label: string }[] {
+  return Array.from({ length: 14 }, (_, back) => {
+    const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1 - back, 1)).toISOString().slice(0, 10)
+    return { id: day, label: monthName(day) }
+  })
+}
+
+/** A kind of fault in words; unknown ones unchanged. */
+export const faultTitle = (kind: string): string =>
+  new Map<string, string>(Object.entries(FAULT_TITLES)).get(kind) ?? kind
+
+const words = (name: string) => name.replaceAll('_', ' ')
+
+/** 'heating: oil'. */
+export const shiftName = ({ column, value }: MonthShift): string =>
+  column === 'ward_code'
+    ? `households in ${value ?? ''}`
+    : value === null
+      ? `average ${words(column)}`
+      : value === 'true'
+        ? words(column)
+        : `${words(column)}: ${words(value)}`
+
+/** '33.3%', or '£1,204.50' without the sign: the column says what it is. */
+export const shiftFigure = (figure: number, { measure }: MonthShift): string =>
+  measure === 'share'
+    ? figure.toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 1 })
+    : figure.toLocaleString('en-GB', { maximumFractionDigits: 2 })
+
+/** '+50%'; 'new' and 'gone' if a side is zero. */
+export function shiftChange({ before, after }: MonthShift): string {
+  if (before === 0) return 'new'
+  if (after === 0) return 'gone'
+  const change = ((after - before) / Math.abs(before)).toLocaleString('en-GB', {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'always',
+  })
+  return change.replace('-', '−')
+}

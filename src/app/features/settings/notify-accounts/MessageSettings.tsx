@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LANGUAGE_WORDS, type Language } from '#contract/campaigns/languages'
+import { setMessageSettings, type MessageSettings } from '#contract/campaigns/messageSettings'
+import { call } from '../../../api/call'
+import { fieldErrorsOf } from '../../../api/errors'
+import { useSession } from '../../../state/session'
+import { Checkbox } from '../../../ui/checkbox/Checkbox'
+import { notify } from '../../../ui/notify/notify'
+import { Select } from '../../../ui/select/Select'
+import { TextField } from '../../../ui/text-field/TextField'
+import { messageSettingsQuery } from './queries'
+import styles from './Sending.module.css'
+import { orNull, SettingsDialog, SettingsSection } from './SettingsDialog'
+
+/** What messages say about the organisation; hidden from viewers. */
+export function WhatMessagesSay() {
+  const { role } = useSession()
+  return role === 'Viewer' ? null : <MessageSettingsSection />
+}
+
+function MessageSettingsSection() {
+  const settings = useQuery(messageSettingsQuery)
+  return (
+    <SettingsSection
+      title="What messages say"
+      detail="What letters and texts fill in about your organisation."
+      query={settings}
+      detailsOf={(loaded) => [
+        { name: 'Languages', value: languagesOf(loaded) },
+        { name: 'Telephone number', value: loaded.phone ?? 'Not set' },
+        { name: 'Return address', value: loaded.return_address ?? 'Not set' },
+        { name: 'Sending hours', value: hoursOf(loaded) },
+        { name: 'Privacy notice', value: loaded.privacy_notice ?? 'Not set' },
+      ]}
+      form={(loaded, onClose) => <MessageSettingsForm settings={loaded} onClose={onClose} />}
+    />
+  )
+}
+
+const CHOICES: readonly Language[][] = [['en'], ['cy'], ['en', 'cy'], ['cy', 'en']]
+const wordsOf = (languages: readonly Language[]) =>
+  languages.map((language) => LANGUAGE_WORDS[language]).join(', then ')
+const languagesOf = ({ languages, in_both_languages: inBoth }: MessageSettings) =>
+  `${wordsOf(languages)}${inBoth && languages.length > 1 ? '; texts to everybody in both' : ''}`
+
+const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const hoursOf = ({ send_from, send_until, send_on_sundays }: MessageSettings) =>
+  `${hourOf(send_from)} to ${hourOf(send_until)}, ${send_on_sundays ? 'Sundays too' : 'not on Sundays'}`
+const FROM = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: hourOf(hour) }))
+const UNTIL = FROM.map((_, index) => ({ id: String(index + 1), label: hourOf(index + 1) }))
+
+function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [languages, setLanguages] = useState(settings.languages.join(' '))
+  const [inBoth, setInBoth] = useState(settings.in_both_languages)
+  const [fields, setFields] = useState({
+    phone: settings.phone ?? '',
+    return_address: settings.return_address ?? '',
+    privacy_notice: settings.privacy_notice ?? '',
+  })
+  const [hours, setHours] = useState({
+    from: String(settings.send_from),
+    until: String(settings.send_until),
+    onSundays: settings.send_on_sundays,
+  })
+  const save = useMutation({
+    mutationFn: () =>
+      call(setMessageSettings, {
+        body: {
+          languages: CHOICES.find((choice) => choice.join(' ') === languages) ?? settings.languages,
+          in_both_languages: inBoth,
+          phone: orNull(fields.phone),
+          return_address: orNull(fields.return_address),
+          privacy_notice: orNull(fields.privacy_notice),
+          send_from: Number(hours.from),
+          send_until: Number(hours.until),
+          send_on_sundays: hours.onSundays,
+        },
+      }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(messageSettingsQuery.queryKey, (before) => before && { ...before, ...changed })
+      void notify.success('Saved. Messages that are made from now on say so.')
+      onClose()
+    },
+  })
+  const wrong = fieldErrorsOf(save.error)
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    error: wrong[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <SettingsDialog
+      title="What messages say"
+      error={save.error}
+      isSaving={save.isPending}
+      onSave={save.mutate}
+      onClose={onClose}
+    >
+      <Select
+        label="Languages that you write in"
+        options={CHOICES.map((choice) => ({ id: choice.join(' '), label: wordsOf(choice) }))}
+        value={languages}
+        onChange={setLanguages}
+      />
+      {languages.includes(' ') ? (
+        <Checkbox isSelected={inBoth} onChange={setInBoth}>
+          Send texts in both languages to everybody, unless a campaign chooses otherwise
+        </Checkbox>
+      ) : null}
+      <TextField label="Telephone number, for ((phone))" maxLength={40} {...field('phone')} />
+      <TextField
+        label="Return address on one line, for ((return_address))"
+        maxLength={300}
+        {...field('return_address')}
+      />
+      <TextField
+        label="Web address of your privacy notice, for ((privacy_notice))"
+        maxLength={200}
+        {...field('privacy_notice')}
+      />
+      <div className={styles.limits}>
+        <Select
+          label="Send from"
+          options={FROM}
+          value={hours.from}
+          onChange={(from) => setHours((before) => ({ ...before, from }))}
+        />
+        <Select
+          label="Send until"
+          options={UNTIL}
+          value={hours.until}
+          error={wrong.send_until}
+          onChange={(until) => setHours((before) => ({ ...before, until }))}
+        />
+      </div>
+      <Checkbox isSelected={hours.onSundays} onChange={(onSundays) => setHours((before) => ({ ...before, onSundays }))}>
+        Send on Sundays too
+      </Checkbox>
+      <p className={styles.detail}>A template that asks for something which is empty here cannot be sent.</p>
+    </SettingsDialog>
+  )
+}

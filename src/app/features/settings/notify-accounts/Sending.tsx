@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removeSendingSettings, testSending, type SendingSettings } from '#contract/campaigns/notifyAccounts'
+import { call } from '../../../api/call'
+import { failureOf, messageOf } from '../../../api/errors'
+import { figure } from '../../../lib/counts'
+import { useReasonOffline } from '../../../state/connectivity'
+import { useSession } from '../../../state/session'
+import { Button } from '../../../ui/button/Button'
+import { Question } from '../../../ui/dialog/Question'
+import { Notice } from '../../../ui/notice/Notice'
+import { DetailList } from '../../../ui/page/Facts'
+import { Section } from '../../../ui/page/Page'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { sendingSettingsQuery } from './queries'
+import styles from './Sending.module.css'
+import { SendingForm } from './SendingForm'
+
+/** How messages are sent; hidden from viewers. */
+export function Sending() {
+  const { role } = useSession()
+  return role === 'Viewer' ? null : <SendingSection />
+}
+
+function SendingSection() {
+  const settings = useQuery(sendingSettingsQuery)
+  return (
+    <Section title="Sending messages" detail="Which account of GOV.UK Notify your campaigns go through.">
+      <QueryState query={settings} what="How messages are sent">
+        {(loaded) => <Account settings={loaded} />}
+      </QueryState>
+    </Section>
+  )
+}
+
+const THROUGH: Record<SendingSettings['account'], string> = {
+  own: 'Your own account of GOV.UK Notify',
+  operator: 'The account of who runs Doorstep for you',
+  simulator: 'The simulator: nothing is really sent',
+  none: 'None: campaigns wait until there is one',
+}
+
+const secret = (ending: string | null) => (ending === null ? 'Not set' : `Set, ends in …${ending}`)
+const limit = (most: number | null) => (most === null ? 'GOV.UK Notify’s own' : figure(most))
+
+function detailsOf(settings: SendingSettings) {
+  const through = { name: 'Account', value: THROUGH[settings.account] }
+  if (settings.account !== 'own') return [through]
+  return [
+    through,
+    { name: 'API key', value: secret(settings.key_ending) },
+    { name: 'Text message template', value: settings.sms_template_id ?? '' },
+    { name: 'Text message sender', value: settings.sms_sender_id ?? 'The service’s default' },
+    { name: 'Texts start with', value: settings.service_name === null ? 'Nothing' : `${settings.service_name}:` },
+    { name: 'Callback token', value: secret(settings.callback_token_ending) },
+    { name: 'Callback address', value: <span className={styles.address}>{settings.callback_url}</span> },
+    { name: 'Messages a minute', value: limit(settings.messages_a_minute) },
+    { name: 'Texts a day', value: limit(settings.texts_a_day) },
+    { name: 'Letters a day', value: limit(settings.letters_a_day) },
+  ]
+}
+
+function Account({ settings }: { settings: SendingSettings }) {
+  const [dialog, setDialog] = useState<'change' | 'remove' | null>(null)
+  const whyNot = useReasonOffline('Changing and testing this needs')
+  const test = useMutation({ mutationFn: () => call(testSending) })
+  const isOwn = settings.account === 'own'
+  const open = (which: 'change' | 'remove') => () => {
+    test.reset()
+    setDialog(which)
+  }
+  return (
+    <div className={styles.body}>
+      <DetailList details={detailsOf(settings)} />
+      {test.error === null ? null : <Notice kind="error">{messageOf(test.error)}</Notice>}
+      {test.data === undefined ? null : <Notice kind={test.data.works ? 'success' : 'error'}>{test.data.words}</Notice>}
+      <div className={styles.actions}>
+        <Button isDisabled={whyNot !== null} onPress={open('change')}>
+          {isOwn ? 'Change account' : 'Set up your own account'}
+        </Button>
+        {isOwn || settings.account === 'operator' ? (
+          <Button isDisabled={whyNot !== null} isPending={test.isPending} onPress={() => test.mutate()}>
+            Test connection
+          </Button>
+        ) : null}
+        {isOwn ? (
+          <Button variant="quiet" isDisabled={whyNot !== null} onPress={open('remove')}>
+            Forget account
+          </Button>
+        ) : null}
+        {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
+      </div>
+      {dialog === 'change' ? <SendingForm settings={settings} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'remove' ? <ForgetAccount onClose={() => setDialog(null)} /> : null}
+    </div>
+  )
+}
+
+function ForgetAccount({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const whyNot = useReasonOffline('Changing this needs')
+  const forget = useMutation({
+    mutationFn: () => call(removeSendingSettings),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(sendingSettingsQuery.queryKey, changed)
+      onClose()
+    },
+  })
+  return (
+    <Question
+      title="Forget your own account?"
+      no="Cancel"
+      yes="Forget account"
+      variant="danger"
+      onNo={onClose}
+      onYes={forget.mutate}
+      isPending={forget.isPending}
+      failure={failureOf(forget.error)}
+      whyNot={whyNot}
+    >
+      <p>
+        Its key and callback token are deleted. Campaigns that are being sent go on through the account of who runs
+        Doorstep for you, or wait where there is none.
+      </p>
+    </Question>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { setSendingSettings, type SendingSettings } from '#contract/campaigns/notifyAccounts'
+import { call } from '../../../api/call'
+import { fieldErrorsOf } from '../../../api/errors'
+import { notify } from '../../../ui/notify/notify'
+import { TextField } from '../../../ui/text-field/TextField'
+import { sendingSettingsQuery } from './queries'
+import styles from './Sending.module.css'
+import { orNull, SettingsDialog } from './SettingsDialog'
+
+const textOf = (value: string | number | null) => (value === null ? '' : String(value))
+const isNumber = (text: string) => /^\d*$/.test(text.trim())
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** Secrets are never shown again. */
+const keptOf = (ending: string | null) => (ending === null ? '' : `Set, ends in …${ending}. Leave empty to keep it`)
+
+/** The organisation's own GOV.UK Notify account. */
+export function SendingForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [fields, setFields] = useState({
+    key: '',
+    template: textOf(settings.sms_template_id),
+    sender: textOf(settings.sms_sender_id),
+    name: settings.account === 'own' ? textOf(settings.service_name) : '',
+    token: '',
+    minute: textOf(settings.messages_a_minute),
+    texts: textOf(settings.texts_a_day),
+    letters: textOf(settings.letters_a_day),
+  })
+  const [isChecked, setIsChecked] = useState(false)
+  const save = useMutation({
+    mutationFn: () =>
+      call(setSendingSettings, {
+        body: {
+          ...(fields.key.trim() === '' ? {} : { notify_key: fields.key.trim() }),
+          sms_template_id: fields.template.trim(),
+          sms_sender_id: orNull(fields.sender),
+          service_name: orNull(fields.name),
+          ...(fields.token.trim() === '' ? {} : { callback_token: fields.token.trim() }),
+          messages_a_minute: numberOf(fields.minute),
+          texts_a_day: numberOf(fields.texts),
+          letters_a_day: numberOf(fields.letters),
+        },
+      }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(sendingSettingsQuery.queryKey, changed)
+      void notify.success('Saved. Test the connection before the next campaign.')
+      onClose()
+    },
+  })
+  const submit = () => {
+    const limits = [fields.minute, fields.texts, fields.letters]
+    setIsChecked(true)
+    if (limits.every(isNumber)) save.mutate()
+  }
+  const wrong = fieldErrorsOf(save.error)
+  const limitError = (text: string, refused: string | undefined) =>
+    isChecked && !isNumber(text) ? 'Write a whole number, or nothing.' : refused
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <SettingsDialog
+      title="Your account of GOV.UK Notify"
+      error={save.error}
+      isSaving={save.isPending}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="API key"
+        type="password"
+        autoComplete="off"
+        placeholder={keptOf(settings.key_ending)}
+        error={wrong.notify_key}
+        maxLength={300}
+        autoFocus
+        {...field('key')}
+      />
+      <TextField
+        label="Id of the text message template whose message is ((message))"
+        error={wrong.sms_template_id}
+        maxLength={36}
+        {...field('template')}
+      />
+      <TextField
+        label="Id of the text message sender (optional)"
+        error={wrong.sms_sender_id}
+        maxLength={36}
+        {...field('sender')}
+      />
+      <TextField
+        label="Name of the service, where GOV.UK Notify starts every text with it (optional)"
+        error={wrong.service_name}
+        maxLength={255}
+        {...field('name')}
+      />
+      <TextField
+        label="Callback token (optional)"
+        type="password"
+        autoComplete="off"
+        placeholder={keptOf(settings.callback_token_ending)}
+        error={wrong.callback_token}
+        maxLength={500}
+        {...field('token')}
+      />
+      <p className={styles.detail}>
+        Register {settings.callback_url} with this token in GOV.UK Notify, for delivery receipts and returned letters.
+      </p>
+      <div className={styles.limits}>
+        <TextField
+          label="Messages a minute at most"
+          inputMode="numeric"
+          error={limitError(fields.minute, wrong.messages_a_minute)}
+          maxLength={6}
+          {...field('minute')}
+        />
+        <TextField
+          label="Texts a day at most"
+          inputMode="numeric"
+          error={limitError(fields.texts, wrong.texts_a_day)}
+          maxLength={6}
+          {...field('texts')}
+        />
+        <TextField
+          label="Letters a day at most"
+          inputMode="numeric"
+          error={limitError(fields.letters, wrong.letters_a_day)}
+          maxLength={6}
+          {...field('letters')}
+        />
+      </div>
+      <p className={styles.detail}>An empty limit is GOV.UK Notify’s own.</p>
+    </SettingsDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrganisationUser } from '#contract/organisations/people'
+import { ROLE_NAMES, useSession } from '../../../state/session'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { Section } from '../../../ui/page/Page'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { organisationUsersQuery, ownDetailsQuery } from './queries'
+import { DetailList } from '../../../ui/page/Facts'
+
+const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
+  { id: 'last', heading: 'Last Name', cell: ({ last_name }) => last_name || '–', sortBy: ({ last_name }) => last_name },
+  {
+    id: 'first',
+    heading: 'First Name',
+    cell: ({ first_name }) => first_name || '–',
+    sortBy: ({ first_name }) => first_name,
+  },
+  { id: 'role', heading: 'Role', cell: ({ role }) => ROLE_NAMES[role], sortBy: ({ role }) => ROLE_NAMES[role] },
+  { id: 'email', heading: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
+]
+
+/** The organisation's other people; hidden from viewers. */
+export function YourTeam() {
+  const { role } = useSession()
+  return role === 'Viewer' ? null : <Team />
+}
+
+function Team() {
+  const { email } = useSession()
+  const team = useQuery(organisationUsersQuery)
+  const isOther = (user: OrganisationUser) => user.email.toLowerCase() !== email.toLowerCase()
+  return (
+    <Section title="Your Team" isFlush actions={<ButtonLink to="/settings/people">Manage people</ButtonLink>}>
+      <QueryState query={team} what="Your team">
+        {(users) => (
+          <DataTable
+            caption="Your Team"
+            columns={COLUMNS}
+            rows={users.filter(isOther)}
+            keyOf={(user) => user.email}
+            initialOrder={{ column: 'last', direction: 'ascending' }}
+            isFolding
+          />
+        )}
+      </QueryState>
+    </Section>
+  )
+}
+
+/**
+ * The person's own details, read-only. From the session, so also offline; it has the organisation's identifier, not its
+ * name.
+ */
+export function OwnDetails() {
+  const session = useSession()
+  const { data: own } = useQuery(ownDetailsQuery)
+  const named = own && (own.first_name || own.last_name)
+  return (
+    <Section title="Your details">
+      <DetailList
+        details={[
+          ...(named
+            ? [
+                { name: 'First Name', value: own.first_name },
+                { name: 'Last Name', value: own.last_name },
+              ]
+            : []),
+          { name: 'Email', value: session.email },
+          ...(own ? [{ name: 'Organisation', value: own.organisation }] : []),
+          { name: 'Role', value: ROLE_NAMES[session.role] },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { setCampaignsAccess, type OrganisationAccess } from '#contract/organisations/organisations'
+import { call } from '../../../api/call'
+import { failureOf } from '../../../api/errors'
+import { useReasonOffline } from '../../../state/connectivity'
+import { Badge } from '../../../ui/badge/Badge'
+import { Button } from '../../../ui/button/Button'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { Question } from '../../../ui/dialog/Question'
+import { organisationsQuery } from './queries'
+import styles from './SuperAdminPanel.module.css'
+
+const SWITCHING = 'Switching campaigns on or off needs'
+
+/** Switches campaigns on or off for each organisation, after a question. */
+export function CampaignsAccess({ organisations }: { organisations: readonly OrganisationAccess[] }) {
+  const [dialog, setDialog] = useState<OrganisationAccess | null>(null)
+  const whyNot = useReasonOffline(SWITCHING)
+
+  const columns: readonly DataColumn<OrganisationAccess>[] = [
+    { id: 'name', heading: 'Organisation', cell: ({ name }) => name, sortBy: ({ name }) => name },
+    {
+      id: 'campaigns',
+      heading: 'Campaigns',
+      cell: ({ campaigns_enabled: isOn }) => <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>,
+      sortBy: ({ campaigns_enabled: isOn }) => (isOn ? 0 : 1),
+    },
+    {
+      id: 'change',
+      heading: 'Change',
+      isHeadingHidden: true,
+      cell: (one) => (
+        <Button
+          aria-label={`${verbOf(one)} campaigns for ${one.name}`}
+          isDisabled={whyNot !== null}
+          onPress={() => setDialog(one)}
+        >
+          {verbOf(one)}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.table}>
+        <DataTable caption="Campaigns access" columns={columns} rows={organisations} keyOf={({ slug }) => slug} />
+      </div>
+      {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
+      {dialog ? <ConfirmAccess organisation={dialog} onClose={() => setDialog(null)} /> : null}
+    </>
+  )
+}
+
+const verbOf = ({ campaigns_enabled: isOn }: OrganisationAccess) => (isOn ? 'Switch off' : 'Switch on')
+
+interface ConfirmAccessProps {
+  organisation: OrganisationAccess
+  onClose: () => void
+}
+
+function ConfirmAccess({ organisation, onClose }: ConfirmAccessProps) {
+  const queryClient = useQueryClient()
+  const whyNot = useReasonOffline(SWITCHING)
+  const { name, slug, campaigns_enabled: isOn } = organisation
+  const change = useMutation({
+    mutationFn: () => call(setCampaignsAccess, { body: { slug, campaigns_enabled: !isOn } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(organisationsQuery.queryKey, (all) =>
+        all?.map((one) => (one.slug === slug ? changed : one)),
+      )
+      onClose()
+    },
+  })
+  return (
+    <Question
+      title={`${verbOf(organisation)} campaigns for ${name}?`}
+      no="Cancel"
+      yes={verbOf(organisation)}
+      variant={isOn ? 'danger' : 'primary'}
+      onNo={onClose}
+      onYes={change.mutate}
+      isPending={change.isPending}
+      failure={failureOf(change.error)}
+      whyNot={whyNot}
+    >
+      <p>
+        {isOn
+          ? `People of ${name} will no longer be able to open campaigns. Campaigns that are being sent go on, and none is deleted.`
+          : `Everyone of ${name} will be able to create campaigns and send them for review.`}
+      </p>
+    </Question>
+  )
+}

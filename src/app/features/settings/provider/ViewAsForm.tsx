@@ -1,0 +1,85 @@
+import { useState, type SubmitEvent } from 'react'
+import { messageOf, fieldErrorsOf } from '../../../api/errors'
+import { useReasonOffline } from '../../../state/connectivity'
+import { roleInWords, viewedAsAtom } from '../../../state/session'
+import { useAtomValue } from '../../../state/store'
+import { OWN_VIEW, requestView, type View } from '../../../state/device/leave'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/notice/Notice'
+import { Select } from '../../../ui/select/Select'
+import styles from './SuperAdminPanel.module.css'
+
+const OWN = ''
+
+/** Chooses a role and an organisation to view Doorstep as, or returns. */
+export function ViewAsForm({ roles, organisations }: { roles: readonly string[]; organisations: readonly string[] }) {
+  const viewedAs = useAtomValue(viewedAsAtom)
+  const whyNot = useReasonOffline('Switching the view needs')
+  const [role, setRole] = useState<string>(viewedAs?.role ?? OWN)
+  const [organisation, setOrganisation] = useState<string>(viewedAs?.organisation ?? OWN)
+  const [pending, setPending] = useState<'switch' | 'reset' | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const change = async (kind: 'switch' | 'reset', view: View) => {
+    setPending(kind)
+    setFailure(null)
+    try {
+      // On success the page is replaced, and the buttons stay pending.
+      if (!(await requestView(view))) setPending(null)
+    } catch (error) {
+      setFailure(error)
+      setPending(null)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (role === OWN && organisation === OWN) {
+      setFailure(new Error('Choose a role, an organisation, or both.'))
+      return
+    }
+    void change('switch', { role: role || null, organisation: organisation || null })
+  }
+  const fields = fieldErrorsOf(failure)
+  const isNamed = 'role_name' in fields || 'display_name' in fields
+  return (
+    <form className={styles.form} aria-label="View as" onSubmit={submit}>
+      {failure === null || isNamed ? null : (
+        <div className={styles.wide}>
+          <Notice kind="error">{messageOf(failure)}</Notice>
+        </div>
+      )}
+      <Select
+        label="Role"
+        value={role}
+        onChange={setRole}
+        error={fields.role_name}
+        options={[{ id: OWN, label: 'Your own role' }, ...roles.map((id) => ({ id, label: roleInWords(id) }))]}
+      />
+      <Select
+        label="Organisation"
+        value={organisation}
+        onChange={setOrganisation}
+        error={fields.display_name}
+        options={[{ id: OWN, label: 'The one you signed in to' }, ...organisations.map((id) => ({ id, label: id }))]}
+      />
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={pending === 'switch'}
+          isDisabled={whyNot !== null || pending === 'reset'}
+        >
+          Switch view
+        </Button>
+        <Button
+          isPending={pending === 'reset'}
+          isDisabled={whyNot !== null || viewedAs === null || pending === 'switch'}
+          onPress={() => void change('reset', OWN_VIEW)}
+        >
+          Reset
+        </Button>
+        {whyNot === null ? null : <p>{whyNot}</p>}
+      </div>
+    </form>
+  )
+}

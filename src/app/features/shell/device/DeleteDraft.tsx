@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../../api/errors'
+import { nameOfDraft, removeDraft, type Draft } from '../../../state/drafts'
+import { Question } from '../../../ui/dialog/Question'
+
+/** Confirms deleting a campaign draft. */
+export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => removeDraft(draft.id), onSuccess: onClose })
+  return (
+    <Question
+      title="Delete this draft?"
+      no="Keep draft"
+      yes="Delete draft"
+      variant="danger"
+      onNo={onClose}
+      onYes={mutate}
+      isPending={isPending}
+      failure={failureOf(error)}
+    >
+      <p>“{nameOfDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
+    </Question>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { momentOf } from '../../../lib/moments'
+import { probeNow } from '../../../state/connectivity'
+import { Button } from '../../../ui/button/Button'
+import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
+import { freshnessQuery } from './queries'
+
+/** How old the shown data is at least; in full also the ward counts' date and month. */
+export function Freshness({ isShort = false }: { isShort?: boolean }) {
+  const { data } = useQuery(freshnessQuery)
+  if (!data?.answeredAt) return null
+  if (isShort) return <p>{`As at ${momentOf(data.answeredAt)} or before.`}</p>
+  return (
+    <p>
+      {`Doorstep last answered on ${momentOf(data.answeredAt)}; what you see is from then or before.`}
+      {data.wardsAt === null
+        ? ''
+        : ` Ward counts are ${data.month === null ? '' : `of ${data.month} data, `}as at ${momentOf(data.wardsAt)}.`}
+    </p>
+  )
+}
+
+/** Probes the line at once, and shows the result. */
+export function TryNow() {
+  const [isTrying, setIsTrying] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const tryNow = async () => {
+    setIsTrying(true)
+    setOutcome('')
+    // An answer removes this notice.
+    if (!(await probeNow())) setOutcome('Still no answer.')
+    setIsTrying(false)
+  }
+  return (
+    <>
+      <Button isPending={isTrying} onPress={() => void tryNow()}>
+        {isTrying ? 'Trying…' : 'Try now'}
+      </Button>
+      <VisuallyHidden isLive>{outcome}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,260 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useFetcher, useSearchParams } from 'react-router-dom'
+import type { OrganisationOption } from '#contract/organisations/organisations'
+import { signInReasonAtom } from '../../../state/device/signedOut'
+import { useAtomValue } from '../../../state/store'
+import { DoorMark } from '../../../ui/brand/DoorMark'
+import { NativeButton, NativeLink } from '../../../ui/button/NativeButton'
+import { NativeSelect, NativeTextField } from '../../../ui/native-field/NativeFields'
+import { Notice } from '../../../ui/notice/Notice'
+import { usePageTitle } from '../../../ui/page/pageHeader'
+import { Spinner } from '../../../ui/spinner/Spinner'
+import type { loginAction } from './action'
+import { INTENT, MESSAGES, signInError } from './messages'
+import styles from './LoginScreen.module.css'
+
+/** The login screen, without heavy imports: the page has a budget (tests/house/budget.test.ts). */
+export function LoginScreen() {
+  usePageTitle('Login')
+  const [search] = useSearchParams()
+  const reason = useAtomValue(signInReasonAtom)
+  return (
+    <div className={styles.screen}>
+      <aside className={styles.pane} aria-hidden="true">
+        <div className={styles.brand}>
+          <DoorMark />
+          Doorstep
+        </div>
+        <p className={styles.promise}>Find the households that miss out on benefits, street by street.</p>
+        <Street />
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>Login to your account</h1>
+          <p className={styles.welcome}>Welcome back! Please choose your organisation.</p>
+          {search.get('step') === 'organisation' ? (
+            <SignedInForms />
+          ) : (
+            <LoginForms notice={<Why error={signInError(search.get('error'))} reason={reason} />} />
+          )}
+          <WaitingWork />
+          <p className={styles.foot}>
+            <a href="/accessibility">Accessibility statement</a>
+          </p>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Why({ error, reason }: { error: string | null; reason: string | null }) {
+  if (error !== null) return <Notice kind="warning">{error}</Notice>
+  if (reason === null) return null
+  return (
+    <Notice kind="info" title={reason}>
+      Sign in to carry on.
+    </Notice>
+  )
+}
+
+function LoginForms({ notice }: { notice: ReactNode }) {
+  const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
+  const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
+  // The answer that Back dismissed; a new lookup is a new object.
+  const [left, setLeft] = useState<typeof found>(null)
+  const [email, setEmail] = useState('')
+  return found !== null && found !== left ? (
+    <OrganisationStep
+      intent={INTENT.login}
+      organisations={found.organisations}
+      hint={`Your email address belongs to ${found.organisations.length} organisations.`}
+      back={(isBusy) => (
+        <NativeButton size="large" onClick={() => setLeft(found)} disabled={isBusy}>
+          Back
+        </NativeButton>
+      )}
+    />
+  ) : (
+    <EmailStep lookup={lookup} email={email} onEmail={setEmail} notice={notice} isBack={left !== null} />
+  )
+}
+
+function SignedInForms() {
+  const { data, submit } = useFetcher<typeof loginAction>({ key: 'list' })
+  useEffect(() => void submit({ intent: INTENT.list }, { method: 'post', action: '/login' }), [submit])
+  if (data === undefined || !('kind' in data)) {
+    return (
+      <div className={styles.form}>
+        <Spinner label="Loading organisations" />
+      </div>
+    )
+  }
+  if (data.kind !== 'signed-in') {
+    return (
+      <LoginForms
+        notice={<Notice kind="warning">{data.kind === 'error' ? data.message : MESSAGES.loginFailed}</Notice>}
+      />
+    )
+  }
+  return (
+    <OrganisationStep
+      intent={INTENT.choose}
+      organisations={data.organisations}
+      hint={`You are signed in as ${data.email}.`}
+      back={() => (
+        <NativeLink href="/backend/auth/provider/cancel" size="large">
+          Cancel
+        </NativeLink>
+      )}
+    />
+  )
+}
+
+type Fetcher = ReturnType<typeof useFetcher<typeof loginAction>>
+
+function useAnswerError(fetcher: Fetcher): { error: string | null; clear: () => void } {
+  const [seen, setSeen] = useState<Fetcher['data']>(undefined)
+  const { data, state } = fetcher
+  const isShown = data !== undefined && data !== seen && state === 'idle' && 'kind' in data && data.kind === 'error'
+  return { error: isShown ? data.message : null, clear: () => setSeen(data) }
+}
+
+interface EmailStepProps {
+  lookup: Fetcher
+  email: string
+  onEmail: (email: string) => void
+  notice: ReactNode
+  /** Back from the second step: the field takes the focus. */
+  isBack: boolean
+}
+
+function EmailStep({ lookup, email, onEmail, notice, isBack }: EmailStepProps) {
+  const answer = useAnswerError(lookup)
+  const [typing, setTyping] = useState<string | null>(null)
+  const [hasTyped, setHasTyped] = useState(false)
+  const isBlank = email.trim() === ''
+  const isBusy = lookup.state !== 'idle'
+  const error = typing ?? answer.error
+  return (
+    <lookup.Form method="post" action="/login" noValidate className={styles.form}>
+      {!hasTyped && error === null ? notice : null}
+      <input type="hidden" name="intent" value={INTENT.lookup} />
+      <NativeTextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={isBack}
+        placeholder="Enter your email address"
+        value={email}
+        error={error}
+        readOnly={isBusy}
+        onChange={(event) => {
+          onEmail(event.target.value)
+          setHasTyped(true)
+          setTyping(null)
+          answer.clear()
+        }}
+        onBlur={() => setTyping(hasTyped && isBlank ? MESSAGES.emailRequired : typing)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !isBlank) return
+          event.preventDefault()
+          setTyping(MESSAGES.emailMissing)
+        }}
+      />
+      <NativeButton type="submit" variant="primary" size="large" wide disabled={isBlank || isBusy} isPending={isBusy}>
+        Continue
+      </NativeButton>
+    </lookup.Form>
+  )
+}
+
+interface OrganisationStepProps {
+  intent: typeof INTENT.login | typeof INTENT.choose
+  organisations: readonly OrganisationOption[]
+  hint: string
+  back: (isBusy: boolean) => ReactNode
+}
+
+function OrganisationStep({ intent, organisations, hint, back }: OrganisationStepProps) {
+  const login = useFetcher<typeof loginAction>({ key: 'login' })
+  const answer = useAnswerError(login)
+  const isBusy = login.state !== 'idle'
+  const select = useRef<HTMLSelectElement>(null)
+  const hintId = useId()
+  useEffect(() => select.current?.focus(), [])
+  return (
+    <login.Form method="post" action="/login" className={styles.form}>
+      <input type="hidden" name="intent" value={intent} />
+      <NativeSelect
+        ref={select}
+        label="Organisation"
+        name="organisation"
+        defaultValue=""
+        error={answer.error}
+        aria-describedby={hintId}
+        onChange={answer.clear}
+      >
+        <option value="">Select your organisation</option>
+        {organisations.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <p id={hintId} className={styles.hint}>
+        {hint}
+      </p>
+      <div className={styles.buttons}>
+        {back(isBusy)}
+        <NativeButton type="submit" variant="primary" size="large" wide disabled={isBusy} isPending={isBusy}>
+          {isBusy ? 'Logging in...' : 'Continue'}
+        </NativeButton>
+      </div>
+    </login.Form>
+  )
+}
+
+function Street() {
+  return (
+    <svg className={styles.street} viewBox="0 0 600 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <path
+        className={styles.far}
+        d="M0 190V120l40-30 40 30v-25l45-32 45 32v40l35-24 40 28v-34l50-36 50 36v20l40-28 40 28v-22l45-32 45 32v40l35-22 50 30v60z"
+      />
+      {HOUSES.map(({ x, lit, window: windowLit }) => (
+        <g key={x} transform={`translate(${x} 92)`}>
+          <path className={styles.wall} d="M4 196V58L62 14l58 44v138z" />
+          <path className={styles.roof} d="M-4 64 62 8l66 56-7 8-59-50-59 50z" />
+          <path className={styles.chimney} d="M92 38V6h18v48z" />
+          <path className={windowLit === 'up' ? styles.lamp : styles.window} d="M24 82h28v34H24z" />
+          <path className={styles.window} d="M72 82h28v34H72z" />
+          <path className={windowLit === 'down' ? styles.lamp : styles.window} d="M20 142h34v32H20z" />
+          <path className={lit ? styles.doorLit : styles.door} d="M72 196v-46a14 14 0 0 1 28 0v46z" />
+          <path className={lit ? styles.stepLit : styles.step} d="M64 196h44v6H64z" />
+        </g>
+      ))}
+      <path className={styles.pavement} d="M0 292h600v8H0z" />
+    </svg>
+  )
+}
+
+const HOUSES = [
+  { x: -60, lit: false, window: 'up' },
+  { x: 72, lit: false, window: 'none' },
+  { x: 204, lit: true, window: 'down' },
+  { x: 336, lit: false, window: 'up' },
+  { x: 468, lit: false, window: 'none' },
+] as const
+
+/** Says that sealed work waits on this device. Lazy: loads after the page. */
+function WaitingWork() {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    import('../../../state/device/waiting').then(({ waitingWork }) => waitingWork()).then(setWords, () => {})
+  }, [])
+  return words === '' ? null : <Notice>{words}</Notice>
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { benefitNameSchema } from '../households/benefits'
+import { endpoint } from '../endpoint'
+
+/** Percent of a list that may get no message, for comparison. */
+export const HOLD_OUT_PERCENTAGES = [0, 10, 20, 50] as const
+export type HoldOutPercentage = (typeof HOLD_OUT_PERCENTAGES)[number]
+/** The first offer, from this many eligible households; with fewer, no hold-out is preselected. */
+export const USUAL_HOLD_OUT = { percentage: 20, fromHouseholds: 500 } as const
+
+const holdOutChoiceSchema = z.object({
+  percentage: z.literal(HOLD_OUT_PERCENTAGES),
+  contacted: z.number().int(),
+  held_out: z.number().int(),
+  /** Percentage points; null without a hold-out. */
+  smallest_effect: z.number().nullable(),
+  is_too_small_to_measure: z.boolean(),
+})
+export type HoldOutChoice = z.infer<typeof holdOutChoiceSchema>
+
+export const getHoldOutChoices = endpoint({
+  name: 'getHoldOutChoices',
+  method: 'GET',
+  path: '/api/hold-out-choices',
+  summary: 'What holding out a part of a list would show: the smallest effect that could be seen.',
+  query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
+  reply: z.object({
+    choices: z.array(holdOutChoiceSchema),
+    /** Of households not contacted; null without two snapshots, where half is assumed. */
+    base_rate: z
+      .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
+      .nullable(),
+  }),
+})
+
+export const holdOutSchema = z.object({
+  percentage: z.number().int(),
+  /** As drawn. */
+  households: z.number().int(),
+  /** The first day on which other campaigns may write to them; null: not sent yet. */
+  until: z.iso.date().nullable(),
+  is_released: z.boolean(),
+  released_on: z.iso.date().nullable(),
+})
+export type HoldOut = z.infer<typeof holdOutSchema>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+
+/** 32-bit. */
+export const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
+
+/**
+ * `cannot_be_contacted`: needed data is missing. `removed`: contact changed, do-not-contact, or claiming since the
+ * review. `held_out`: gets nothing, for comparison. None of them is ever sent.
+ */
+export const RECIPIENT_STATES = [
+  'prepared',
+  'sending',
+  'delivered',
+  'temporary_failure',
+  'permanent_failure',
+  'technical_failure',
+  'returned',
+  'cannot_be_contacted',
+  'removed',
+  'held_out',
+] as const
+export const recipientStateSchema = z.enum(RECIPIENT_STATES)
+export type RecipientState = z.infer<typeof recipientStateSchema>
+
+export const RECIPIENTS_A_PAGE = 50
+
+const recipientSchema = z.object({
+  household_reference: z.string(),
+  state: recipientStateSchema,
+  reason: z.string().nullable(),
+  updated_at: z.iso.datetime(),
+})
+export type Recipient = z.infer<typeof recipientSchema>
+
+/** Never a name, number or address. */
+export const getCampaignRecipients = endpoint({
+  name: 'getCampaignRecipients',
+  method: 'GET',
+  path: '/api/campaign-recipients',
+  summary: 'The recipients of a campaign, a page at a time.',
+  query: campaignQuery.extend({
+    state: recipientStateSchema.optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  reply: z.object({ total: z.number().int(), recipients: z.array(recipientSchema) }),
+})
+
+/** Audited: names, numbers and messages. For super administrators. */
+export const getCampaignReviewList = endpoint({
+  name: 'getCampaignReviewList',
+  method: 'GET',
+  path: '/api/campaign-review-list',
+  summary: 'The whole list of a prepared campaign to review, as CSV.',
+  query: campaignQuery,
+  reply: z.string(),
+  produces: 'csv',
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { POSTAGES } from './postages'
+
+export const postageSchema = z.enum(POSTAGES)
+
+/** `nobody`, or the sending super administrator after a confirmation. */
+export const OVER_BUDGET = ['nobody', 'sender'] as const
+
+const budgetSchema = z.object({
+  /** The default for letters. */
+  postage: postageSchema,
+  /** Of a financial year, without VAT; null: none. */
+  budget_pence: z.number().int().min(0).max(1_000_000_000).nullable(),
+  over_budget: z.enum(OVER_BUDGET),
+  /** Free segments in a financial year; null: GOV.UK Notify's usual number. */
+  free_texts: z.number().int().min(0).max(1_000_000).nullable(),
+})
+export type MessageBudget = z.infer<typeof budgetSchema>
+
+/** Households reached by each channel. */
+export const reachSchema = z.object({ sms: z.number().int(), print_and_post: z.number().int(), both: z.number().int() })
+
+export const campaignCostSchema = z.object({
+  messages: z.number().int(),
+  /** Segments of texts, sheets of letters. */
+  units: z.number().int(),
+  /** Segments covered by the year's free texts. */
+  free_units: z.number().int().default(0),
+  /** Letters only. */
+  postage: postageSchema.nullable().default(null),
+  /** Without VAT. */
+  pence: z.number().int(),
+  rates_from: z.iso.date(),
+})
+
+/** The organisation's budget for a campaign. */
+export const campaignBudgetSchema = z.object({
+  pence: z.number().int(),
+  /** Before this campaign. */
+  left_pence: z.number().int(),
+  /** Whether the sender may go over. */
+  may_go_over: z.boolean(),
+})
+
+export const getSpending = endpoint({
+  name: 'getSpending',
+  method: 'GET',
+  path: '/api/message-spending',
+  summary: "What the organisation's messages cost this financial year, its budget, and how its letters go.",
+  reply: budgetSchema.extend({
+    /** The first day of the financial year. */
+    year_from: z.iso.date(),
+    /** Sent, or run and waiting. */
+    spent_pence: z.number().int(),
+    /** The yearly number, and what is left this year. */
+    free_texts_a_year: z.number().int(),
+    free_texts_left: z.number().int(),
+  }),
+})
+export type Spending = z.infer<typeof getSpending.reply>
+
+export const setMessageBudget = endpoint({
+  name: 'setMessageBudget',
+  method: 'POST',
+  path: '/api/set-message-budget',
+  summary: "Sets the organisation's budget for messages, its free texts, and how its letters go.",
+  body: budgetSchema,
+  reply: budgetSchema,
+})

@@ -1,0 +1,94 @@
+/** The texts and letters an organisation keeps: docs/product.md#texts-and-letters. */
+import { z } from 'zod'
+import { text } from '../bounded'
+import { benefitNameSchema } from '../households/benefits'
+import { CHANNELS } from './campaigns'
+import { endpoint } from '../endpoint'
+import { languageSchema } from './languages'
+import { TEXT_MESSAGE_LIMIT } from './textMessage'
+
+/** Only those in use are offered; a sent campaign keeps its version. */
+export const TEMPLATE_STATES = ['waiting', 'in_use', 'replaced', 'withdrawn', 'retired'] as const
+export type TemplateState = (typeof TEMPLATE_STATES)[number]
+
+/** Characters; audited and listed with each version. */
+export const TEXT_NAME_LIMIT = 75
+/** Characters as written; `sentText` counts those sent. */
+export const WRITTEN_LIMIT = 2 * TEXT_MESSAGE_LIMIT
+
+const keptTemplateSchema = z.object({
+  channel: z.enum(CHANNELS),
+  /** Of this version. */
+  id: z.string(),
+  name: z.string(),
+  /** Null: for every benefit. */
+  benefit_name: benefitNameSchema.nullable(),
+  /** Null: a letter uploaded with a campaign. */
+  language: languageSchema.nullable(),
+  /** From 1, for each name. */
+  version: z.number().int(),
+  state: z.enum(TEMPLATE_STATES),
+  /** Texts only. */
+  text: z.string().nullable(),
+  /** Letters only: the Word document's name, for the next version. */
+  file_name: z.string().nullable(),
+  /** Letters only, valid for minutes; null without LibreOffice. */
+  preview_url: z.string().nullable(),
+  warnings: z.array(z.string()),
+  /** Years, estimated; null if unknown. */
+  reading_age: z.number().int().nullable().default(null),
+  /** Empty: from before versions were kept. */
+  written_by: z.string(),
+  written_at: z.iso.datetime(),
+  decided_by: z.string().nullable(),
+  decided_at: z.iso.datetime().nullable(),
+  /** False for the author. */
+  may_approve: z.boolean(),
+})
+export type KeptTemplate = z.infer<typeof keptTemplateSchema>
+
+export const getMessageTemplates = endpoint({
+  name: 'getMessageTemplates',
+  method: 'GET',
+  path: '/api/message-templates',
+  summary: "The organisation's texts and letters with all their versions, the newest first.",
+  reply: z.array(keptTemplateSchema),
+})
+
+export const writeTextTemplate = endpoint({
+  name: 'writeTextTemplate',
+  method: 'POST',
+  path: '/api/write-text-template',
+  summary:
+    'Keeps a new version of a text, to be approved by somebody else. In place of one of its name that waits; again with the same words: the same answer.',
+  body: z.object({
+    name: text(TEXT_NAME_LIMIT).trim().min(1, 'Enter a name for the text.'),
+    text: text(WRITTEN_LIMIT),
+    benefit_name: benefitNameSchema.nullable(),
+    language: languageSchema,
+  }),
+  reply: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+export const keepLetterTemplate = endpoint({
+  name: 'keepLetterTemplate',
+  method: 'POST',
+  path: '/api/keep-letter-template',
+  summary:
+    'Keeps an uploaded Word document as a letter, or as a new version of the one of its file name, to be approved by somebody else. Again for the same upload: the same answer.',
+  body: z.object({ s3_key: text(1024).min(1), language: languageSchema }),
+  reply: z.object({ id: z.string(), letter_template_signed_url: z.string().nullable() }),
+})
+
+const TEMPLATE_DECISIONS = ['approve', 'withdraw', 'retire'] as const
+export type TemplateDecision = (typeof TEMPLATE_DECISIONS)[number]
+
+export const decideMessageTemplate = endpoint({
+  name: 'decideMessageTemplate',
+  method: 'POST',
+  path: '/api/decide-message-template',
+  summary:
+    'Approves a version that waits, in place of the one in use; withdraws it; or retires the one in use. Idempotent.',
+  body: z.object({ channel: z.enum(CHANNELS), id: text(1024).min(1), decision: z.enum(TEMPLATE_DECISIONS) }),
+  reply: z.object({ state: z.enum(TEMPLATE_STATES) }),
+})

@@ -1,0 +1,184 @@
+/** Handing over a month: {@link beginMonth}, a PUT of each file, {@link checkMonth}, {@link publishMonth}. */
+import { z } from 'zod'
+import { uuid } from '../bounded'
+import { endpoint } from '../endpoint'
+import { recordsDay } from '../recordsDay'
+
+/** Kinds of fault in a month's files, in words: docs/snapshot-format.md#faults. */
+export const FAULT_TITLES = {
+  'unreadable file': 'A file cannot be read',
+  'no rows': 'No rows',
+  'truncated gzip': 'Broken gzip',
+  'not UTF-8': 'Not in UTF-8',
+  'broken row': 'Broken rows',
+  'missing column': 'Missing columns',
+  'unknown column': 'Unknown columns',
+  'bad value': 'Bad values',
+  'repeated reference': 'Repeated household references',
+  'unknown ward': 'Households in an unknown ward',
+  'coordinate outside the wards': 'Households outside the wards',
+  'bad ward': 'Faulty wards',
+  'contact without a household': 'Contacts without a household',
+  contradiction: 'Data that contradict themselves',
+} as const
+
+export type FaultKind = keyof typeof FAULT_TITLES
+
+const MEGABYTE = 1024 * 1024
+
+export const MONTH_FILE_LIMITS = {
+  households: 1024 * MEGABYTE,
+  contacts: 512 * MEGABYTE,
+  wards: 200 * MEGABYTE,
+} as const
+export type MonthFile = keyof typeof MONTH_FILE_LIMITS
+
+/** Signed: the PUT must send it, with `if-none-match: *`. */
+export const MONTH_CONTENT_TYPE = 'application/octet-stream'
+
+export const HANDOVER_STATES = [
+  'uploading',
+  'checking',
+  'faulty',
+  'ready',
+  'publishing',
+  'published',
+  'failed',
+  'discarded',
+] as const
+export type HandoverState = (typeof HANDOVER_STATES)[number]
+
+export const faultGroupSchema = z.object({
+  kind: z.string(),
+  count: z.number().int(),
+  hint: z.string().nullable(),
+  /** The first ones; contacts' values are omitted. */
+  listed: z
+    .array(
+      z.object({
+        file: z.string(),
+        row: z.number().int().nullable(),
+        column: z.string().nullable(),
+        value: z.string().nullable(),
+        expected: z.string(),
+      }),
+    )
+    .readonly(),
+})
+export type WireFaultGroup = z.infer<typeof faultGroupSchema>
+
+/** What moved by more than a fifth. */
+export const shiftSchema = z.object({
+  column: z.string(),
+  /** `average`, or the `share` of households (0 to 1) that have `value`. */
+  measure: z.enum(['average', 'share']),
+  value: z.string().nullable(),
+  before: z.number(),
+  after: z.number(),
+})
+export type MonthShift = z.infer<typeof shiftSchema>
+
+const monthPreviewSchema = z.object({
+  /** First of the month; null without an earlier one. */
+  compared_with: z.iso.date().nullable(),
+  household_count: z.number().int(),
+  ward_count: z.number().int(),
+  /** Null: contacts stay as they are. */
+  contact_count: z.number().int().nullable(),
+  households_in: z.number().int(),
+  households_out: z.number().int(),
+  shifts: z.array(shiftSchema),
+})
+export type MonthPreview = z.infer<typeof monthPreviewSchema>
+
+const handoverSchema = z.object({
+  id: uuid,
+  month: z.iso.date(),
+  state: z.enum(HANDOVER_STATES),
+  /** Null before the check and after publishing. */
+  doing: z.string().nullable(),
+  /** 0 to 1. */
+  fraction: z.number(),
+  failure: z.string().nullable(),
+  faults: z.array(faultGroupSchema),
+  warnings: z.array(faultGroupSchema),
+  preview: monthPreviewSchema.nullable(),
+  begun_at: z.string(),
+  begun_by: z.string().nullable(),
+})
+export type Handover = z.infer<typeof handoverSchema>
+
+const monthsSchema = z.object({
+  /** Newest first. */
+  months: z.array(z.object({ month: z.iso.date(), household_count: z.number().int(), imported_at: z.string() })),
+  handover: handoverSchema.nullable(),
+})
+export type Months = z.infer<typeof monthsSchema>
+
+export const getMonths = endpoint({
+  name: 'getMonths',
+  method: 'GET',
+  path: '/api/months',
+  summary: "The organisation's months, and the one that is being handed over.",
+  reply: monthsSchema,
+})
+
+const bytes = (file: MonthFile) =>
+  z
+    .number()
+    .int()
+    .refine((size) => size > 0, 'The file is empty.')
+    .refine(
+      (size) => size <= MONTH_FILE_LIMITS[file],
+      `The file is larger than ${MONTH_FILE_LIMITS[file] / MEGABYTE} MB. Compress it with gzip, or ask who runs Doorstep to import it.`,
+    )
+
+const address = z.string().min(1)
+
+export const beginMonth = endpoint({
+  name: 'beginMonth',
+  method: 'POST',
+  path: '/api/begin-month',
+  summary: 'Begins to hand over a month: an address for each file, to which it can be PUT once, within an hour.',
+  body: z.object({
+    /** First of the month. */
+    month: recordsDay.refine((day) => day.endsWith('-01'), 'Give the first of the month.'),
+    /** Sizes in bytes. Omitted contacts stay; omitted wards stay those of the latest month. */
+    households: bytes('households'),
+    contacts: bytes('contacts').optional(),
+    wards: bytes('wards').optional(),
+  }),
+  reply: z.object({
+    id: uuid,
+    addresses: z.object({ households: address, contacts: address.optional(), wards: address.optional() }),
+  }),
+})
+
+const which = z.object({ id: uuid })
+
+export const checkMonth = endpoint({
+  name: 'checkMonth',
+  method: 'POST',
+  path: '/api/check-month',
+  summary: 'Checks the uploaded files, in the background.',
+  body: which,
+  reply: monthsSchema,
+})
+
+export const publishMonth = endpoint({
+  name: 'publishMonth',
+  method: 'POST',
+  path: '/api/publish-month',
+  summary: 'Publishes a checked month, in the background. From then on the map shows it.',
+  body: which,
+  reply: monthsSchema,
+})
+
+export const discardMonth = endpoint({
+  name: 'discardMonth',
+  method: 'POST',
+  path: '/api/discard-month',
+  summary: 'Gives up a month that is not published, and deletes its files.',
+  body: which,
+  reply: monthsSchema,
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { atMost, text } from '../bounded'
+import { endpoint } from '../endpoint'
+import { roleSchema } from '../organisations/session'
+
+/** Column groups that can be hidden from a role. Place: by postcode instead of exact. */
+export const COLUMN_GROUPS = ['money', 'health', 'family', 'place'] as const
+const columnGroupSchema = z.enum(COLUMN_GROUPS)
+export type ColumnGroup = z.infer<typeof columnGroupSchema>
+
+const MAX_PURPOSES = 20
+
+/** What an export is for, in the organisation's words. */
+export const purposeSchema = text(60, 'Write at most 60 characters.')
+
+const roleAccessSchema = z.object({
+  role: roleSchema,
+  /** Files of households: CSV, calculator results, campaign references. */
+  may_export: z.boolean(),
+  hidden_groups: atMost(COLUMN_GROUPS.length, z.array(columnGroupSchema)),
+})
+
+const repeats = (names: readonly string[]) => new Set(names).size < names.length
+
+export const accessRulesSchema = z
+  .object({
+    /** A role without an entry sees and exports everything. */
+    roles: atMost(3, z.array(roleAccessSchema)),
+    /** One must be chosen at every export; empty: nothing is asked. */
+    purposes: atMost(MAX_PURPOSES, z.array(purposeSchema.trim().min(1, 'Write what the export is for.'))),
+    /** The version that was edited; 409 if it is outdated. Without it the rules are replaced regardless. */
+    version: text(64).optional(),
+  })
+  .refine(({ roles }) => !repeats(roles.map(({ role }) => role)), { path: ['roles'], error: 'A role is there twice.' })
+  .refine(({ purposes }) => !repeats(purposes.map((purpose) => purpose.toLowerCase())), {
+    path: ['purposes'],
+    error: 'A purpose is there twice.',
+  })
+export type AccessRules = z.infer<typeof accessRulesSchema>
+
+const rulesReply = z.object({
+  roles: z.array(z.object({ role: roleSchema, may_export: z.boolean(), hidden_groups: z.array(columnGroupSchema) })),
+  purposes: z.array(z.string()),
+  version: z.string(),
+})
+
+export const getAccessRules = endpoint({
+  name: 'getAccessRules',
+  method: 'GET',
+  path: '/api/access-rules',
+  summary: 'Which columns each role sees and whether it exports, and the purposes of exports.',
+  reply: rulesReply.extend({
+    groups: z.array(z.object({ group: columnGroupSchema, columns: z.array(z.string()) })),
+  }),
+})
+
+export const setAccessRules = endpoint({
+  name: 'setAccessRules',
+  method: 'POST',
+  path: '/api/set-access-rules',
+  summary: 'Sets which columns each role sees, whether it exports, and the purposes of exports.',
+  body: accessRulesSchema,
+  reply: rulesReply,
+})
+
+/** Colours of the map's dots (docs/product.md#map). */
+export const DOT_COLOURS = ['unclaimed', 'arrears', 'contacted'] as const
+export type DotColour = (typeof DOT_COLOURS)[number]
+
+export const getOwnAccess = endpoint({
+  name: 'getOwnAccess',
+  method: 'GET',
+  path: '/api/own-access',
+  summary: 'What the role in effect sees and exports.',
+  reply: z.object({
+    may_export: z.boolean(),
+    may_calculate: z.boolean(),
+    may_visit: z.boolean(),
+    hidden_filters: z.array(z.string()),
+    dot_colours: z.array(z.enum(DOT_COLOURS)),
+    purposes: z.array(z.string()),
+  }),
+})
+export type OwnAccess = z.infer<typeof getOwnAccess.reply>

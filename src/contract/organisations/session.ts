@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+
+export const ROLES = ['SuperAdmin', 'OrganisationAdmin', 'Viewer'] as const
+export const roleSchema = z.enum(ROLES)
+export type Role = z.infer<typeof roleSchema>
+
+/** Temporary names are set during a view-as. */
+const sessionUserSchema = z.object({
+  email: z.string(),
+  temporary_organisation_name: z.string().nullable(),
+  organisation_auth_identifier: z.string(),
+  temporary_role_name: roleSchema.nullable(),
+  role_name: roleSchema,
+})
+export type SessionUserWire = z.infer<typeof sessionUserSchema>
+
+export const getSessionUser = endpoint({
+  name: 'getSessionUser',
+  method: 'GET',
+  path: '/api/session/user',
+  summary: 'Who is signed in.',
+  reply: sessionUserSchema,
+})
+
+export const getOrganisationSettings = endpoint({
+  name: 'getOrganisationSettings',
+  method: 'GET',
+  path: '/api/organisation-settings',
+  summary: 'Whether campaigns are enabled for the organisation in view.',
+  reply: z.boolean(),
+})

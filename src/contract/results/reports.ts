@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { CHANNELS } from '../campaigns/campaigns'
+import { campaignQuery } from '../campaigns/recipients'
+import { endpoint } from '../endpoint'
+import { lawfulBasisSchema } from '../campaigns/lawfulBases'
+
+/** Households that were not claiming, and those of them claiming in the compared snapshot. */
+const claimRateSchema = z.object({ households: z.number().int(), claiming: z.number().int() })
+export type ClaimRate = z.infer<typeof claimRateSchema>
+
+const intervalSchema = z.object({ value: z.number(), low: z.number(), high: z.number() })
+export type Estimate = z.infer<typeof intervalSchema>
+
+const armSchema = claimRateSchema.extend({
+  /** Percent, with Wilson's interval of 95%. */
+  rate: intervalSchema,
+})
+export type Arm = z.infer<typeof armSchema>
+
+/** Every interval is of 95%. */
+const outcomeSchema = z.object({
+  /** After sending: 3 or 6. */
+  months: z.number().int(),
+  /** At least 28 days after sending. */
+  snapshot: z.iso.date(),
+  contacted: armSchema,
+  held_out: armSchema,
+  /** Percentage points, with Newcombe's interval. */
+  difference: intervalSchema,
+  additional_claims: intervalSchema,
+  /** Pounds a year. */
+  additional_value: intervalSchema,
+  /** False: the interval includes zero. */
+  is_distinguishable: z.boolean(),
+  /** The hold-out was already released: early contact is compared with possible late contact. */
+  is_after_release: z.boolean(),
+})
+export type Outcome = z.infer<typeof outcomeSchema>
+
+const impactSchema = z.object({
+  hold_out_percentage: z.number().int(),
+  /** Households by arm as drawn, and as compared, without those removed or not contactable. */
+  planned: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
+  compared: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
+  /** Arm sizes differ from plan beyond chance: the figures cannot be trusted. */
+  has_sample_ratio_mismatch: z.boolean(),
+  /** In order; empty while awaited. */
+  outcomes: z.array(outcomeSchema),
+  /** Each conclusive snapshot, in order, up to six months after sending. */
+  by_month: z.array(z.object({ snapshot: z.iso.date(), contacted: claimRateSchema, held_out: claimRateSchema })),
+  /** The held-out households may be written to from this day; null: not known. */
+  held_out_until: z.iso.date().nullable(),
+  /** The first day whose snapshot is conclusive; null: not sent. */
+  told_from: z.iso.date().nullable(),
+  method: z.string(),
+})
+export type Impact = z.infer<typeof impactSchema>
+
+/** Figures are null, never zero, while `comparison.awaiting_data`. */
+export const pensionCreditReportSchema = z.object({
+  campaign_details: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    /** MMYY. */
+    snapshot: z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/),
+    date_sent: z.iso.datetime().nullable(),
+    channel: z.enum(CHANNELS),
+    number_of_recipients: z.number().int(),
+    /** Null: not recorded. */
+    lawful_basis: lawfulBasisSchema.nullable().default(null),
+  }),
+  campaign_impact: z.object({
+    number_of_households_claiming: z.number().int().nullable(),
+    /** Null also if carers are hidden from the role. */
+    number_of_carer_households: z.number().int().nullable(),
+    /** Pounds a year. */
+    annual_value: z.number().nullable(),
+    /** Pounds, over `lifetime_years`. */
+    lifetime_value: z.number().nullable(),
+  }),
+  graph_details: z.object({
+    title: z.string(),
+    categorical_label: z.string(),
+    value_label: z.string(),
+    /** One bar a month; zero when none began to claim. */
+    data: z.array(z.object({ group: z.string(), value: z.number() })),
+  }),
+  /** Null without a hold-out. */
+  impact: impactSchema.nullable(),
+  comparison: z.object({
+    awaiting_data: z.boolean(),
+    campaign_snapshot: z.iso.date(),
+    /** The last up to sending: those claiming in it are not counted. Null: not sent. */
+    baseline_snapshot: z.iso.date().nullable(),
+    /** The latest up to the close date. */
+    compared_snapshot: z.iso.date().nullable(),
+    /** Six months after sending; null: not sent. */
+    close_date: z.iso.date().nullable(),
+    /** Accepted by the provider. */
+    contacted_households: z.number().int(),
+    lifetime_years: z.number(),
+    /** Pounds; empty while data are awaited. */
+    lifetime_range: z.array(z.object({ years: z.number(), value: z.number() })),
+    annual_method: z.string(),
+    /** Words, with the source of the years. */
+    lifetime_method: z.string(),
+    cause: z.string(),
+    /** Null while data are awaited. */
+    rates: z
+      .object({
+        contacted: claimRateSchema,
+        /** Eligible households to whom no Pension Credit campaign wrote. */
+        not_contacted: claimRateSchema,
+      })
+      .nullable(),
+  }),
+})
+export type PensionCreditReport = z.infer<typeof pensionCreditReportSchema>
+
+/** Whether carers are counted or awaited, rather than hidden from the role. */
+export const tellsCarers = ({ campaign_impact: impact }: Pick<PensionCreditReport, 'campaign_impact'>): boolean =>
+  impact.number_of_carer_households !== null || impact.number_of_households_claiming === null
+
+const byId = z.object({ id: campaignQuery.shape.campaign_id })
+
+export const getPensionCreditReport = endpoint({
+  name: 'getPensionCreditReport',
+  method: 'POST',
+  isRead: true,
+  path: '/api/pension-credit-campaign-summary',
+  summary: 'What a pension credit campaign came to. Of another type: 409.',
+  body: byId,
+  reply: pensionCreditReportSchema,
+})
+
+export const exportCampaignSummary = endpoint({
+  name: 'exportCampaignSummary',
+  method: 'POST',
+  isRead: true,
+  path: '/api/campaign-summary-csv',
+  summary: "An address, good for five minutes, of a pension credit campaign's report as CSV. Of another type: 409.",
+  body: byId,
+  reply: z.object({ url: z.string().min(1) }),
+})
+
+/** With small numbers hidden: docs/product.md#small-numbers. */
+export const exportCampaignReport = endpoint({
+  name: 'exportCampaignReport',
+  method: 'POST',
+  isRead: true,
+  path: '/api/campaign-report-pdf',
+  summary: "An address, good for five minutes, of a pension credit campaign's report as PDF. Of another type: 409.",
+  body: byId,
+  reply: z.object({ url: z.string().min(1) }),
+})

@@ -1,0 +1,110 @@
+/** Only into an empty Doorstep: councils' data can never mix. */
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { batchesOf } from '../../lib/batches'
+import type { Database, Tx } from '../../db/database'
+import { gatherStatistics } from '../../db/statistics'
+import { requireDiskSpace } from '../../lib/disk'
+import { putIntoStore, snapshotsFolder, type SnapshotStore } from '../../modules/households/snapshots/service'
+import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
+import * as repo from './repo'
+
+const BATCH = 1_000
+
+export interface RestoreReport {
+  readonly madeAt: string
+  readonly rows: number
+  readonly files: number
+}
+
+/**
+ * Restores the backup in `folder`.
+ * @param settle updates what has changed since, in the same transaction
+ * @throws Error in one sentence; nothing is changed
+ */
+export async function restore(
+  database: Database,
+  dataFolder: string,
+  folder: string,
+  settle: (tx: Tx, madeAt: Date) => Promise<void>,
+  store?: SnapshotStore,
+): Promise<RestoreReport> {
+  const manifest = await verifyBackup(folder)
+  const written: string[] = []
+  try {
+    await database.asSystem(async (tx) => {
+      if (!(await repo.isEmpty(tx))) {
+        throw new Error(
+          'There are organisations here already. Restore into a new data folder (DOORSTEP_DATA) or an empty database.',
+        )
+      }
+      await refuseNewer(tx, manifest)
+      // One large transaction, in which the embedded database must not meet a full disk.
+      const requireSpace = () => requireDiskSpace(dataFolder)
+      for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, requireSpace)
+      for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
+      await settle(tx, new Date(manifest.madeAt))
+      // Files before the commit: rows never appear without theirs.
+      for (const { path } of manifest.files) {
+        if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)
+        const [, fileKey] = /^snapshots\/(.+)\.parquet$/.exec(path) ?? []
+        if (fileKey) await putIntoStore(store, snapshotsFolder(dataFolder), fileKey)
+      }
+    })
+  } catch (error) {
+    for (const path of written) await rm(path, { force: true })
+    throw error
+  }
+  return {
+    madeAt: manifest.madeAt,
+    rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+    files: written.length,
+  }
+}
+
+/** A newer backup may hold data that this version would drop. */
+async function refuseNewer(tx: Tx, manifest: Manifest): Promise<void> {
+  const here = await repo.tables(tx)
+  for (const { name, columns } of manifest.tables) {
+    const table = here.find((known) => known.name === name)
+    if (!table || columns.some((column) => !table.columns.includes(column))) {
+      throw new Error(
+        `The backup was made by a newer Doorstep (${name}). Restore it with that version. Nothing was restored.`,
+      )
+    }
+  }
+}
+
+const inOrder = (here: readonly repo.Table[], manifest: Manifest): BackedUpTable[] =>
+  here.flatMap(({ name }) => manifest.tables.find((table) => table.name === name) ?? [])
+
+async function readTable(
+  tx: Tx,
+  table: BackedUpTable,
+  folder: string,
+  requireSpace: () => Promise<void>,
+): Promise<void> {
+  // `pipe` would leave a read error unhandled, ending the process.
+  const lines = pipeline(createReadStream(join(folder, table.path)), createGunzip(), () => {})
+  let count = 0
+  for await (const batch of batchesOf(lines, BATCH)) {
+    await requireSpace()
+    await repo.insertLines(tx, table, batch)
+    count += batch.length
+  }
+  if (count !== table.rows)
+    throw new Error(`${table.path} holds ${count} rows instead of ${table.rows}. Nothing was restored.`)
+  await repo.continueIds(tx, table)
+}
+
+async function putBack(from: string, to: string, written: string[]): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const aside = `${to}.part`
+  written.push(aside)
+  await copyFile(from, aside)
+  await rename(aside, to)
+  written.splice(-1, 1, to)
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { z } from 'zod'
+import { faultSchema } from '#contract/fault'
+import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
+import { notSignedIn, unauthorized } from './faults'
+import type { Person } from './person'
+
+/** Must be pure: the authorisation test calls it with made-up people. */
+export type Policy = (person: Person) => boolean
+
+/** Any role. */
+export const anySignedIn: Policy = () => true
+
+/** Of the organisation in view, by the role in effect. */
+export const administrator: Policy = ({ role }) => role === 'SuperAdmin' || role === 'OrganisationAdmin'
+
+/** Provider staff, also during a view-as. */
+export const reallySuperAdmin: Policy = ({ actor }) => actor.role === 'SuperAdmin' && actor.organisationId === null
+
+/** Provider staff, by the role in effect. */
+export const superAdminOfProvider: Policy = (person) => person.role === 'SuperAdmin' && reallySuperAdmin(person)
+
+interface Call<Query extends z.ZodType, Body extends z.ZodType> {
+  query: z.output<Query>
+  body: z.output<Body>
+  /** Node joins a repeated header with commas, which no key contains. */
+  idempotencyKey: string | undefined
+  request: FastifyRequest
+  /** For streams and headers; return it once sent. */
+  reply: FastifyReply
+}
+
+type Answer<Reply extends z.ZodType> = z.input<Reply> | FastifyReply
+
+/** Mounts an endpoint that needs a session. */
+export function route<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Query, Body, Reply>,
+  may: Policy,
+  handle: (call: Call<Query, Body> & { person: Person }) => Promise<Answer<Reply>>,
+): void {
+  mount(
+    app,
+    endpoint,
+    (call) => handle({ ...call, person: signedIn(call.request) }),
+    // First, so that others learn nothing about the input.
+    async (request) => {
+      if (!may(signedIn(request))) throw unauthorized()
+    },
+    {},
+    // Before the body is read.
+    async (request) => void signedIn(request),
+  )
+}
+
+function signedIn(request: FastifyRequest): Person {
+  if (!request.person) throw notSignedIn()
+  return request.person
+}
+
+/**
+ * Mounts an endpoint without a session.
+ * @param options `rateLimit`: per minute and IP address; `admit` throws before the body is read; `isQuiet`: does not
+ *   log successes
+ */
+export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Query, Body, Reply>,
+  options: { rateLimit: number; admit?: (request: FastifyRequest) => Promise<void>; isQuiet?: boolean },
+  handle: (call: Call<Query, Body>) => Promise<Answer<Reply>>,
+): void {
+  const config = { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } }
+  const logging = options.isQuiet ? ({ logLevel: 'warn' } as const) : {}
+  mount(app, endpoint, handle, async (request) => options.admit?.(request), { config, ...logging })
+}
+
+function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Query, Body, Reply>,
+  handle: (call: Call<Query, Body>) => Promise<Answer<Reply>> | Answer<Reply>,
+  preValidation: (request: FastifyRequest) => Promise<void>,
+  options: Pick<RouteShorthandOptions, 'config' | 'logLevel'>,
+  beforeReading?: (request: FastifyRequest) => Promise<void>,
+): void {
+  const isNothing = (schema: z.ZodType) => schema.type === 'undefined'
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...options,
+    preValidation,
+    ...(beforeReading ? { preParsing: beforeReading } : {}),
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      ...(isNothing(endpoint.query) ? {} : { querystring: endpoint.query }),
+      ...(isNothing(endpoint.body) ? {} : { body: endpoint.body }),
+      response: { 200: success(endpoint), '4xx': faultSchema, '5xx': faultSchema },
+    },
+    handler: async (request, reply) => {
+      const answer = await handle({
+        // Fastify has parsed them with the endpoint's own schemas.
+        query: request.query as z.output<Query>,
+        body: request.body as z.output<Body>,
+        idempotencyKey: request.headers['idempotency-key']?.toString(),
+        request,
+        reply,
+      })
+      // Fastify would send a string as text/plain.
+      if (typeof answer !== 'string') return answer
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)))
+    },
+  })
+}
+
+/**
+ * Aborts when the caller disconnects before the answer is sent; `request.signal` already fires once the body is read.
+ */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  if (raw.destroyed) return AbortSignal.abort()
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** Sets a quoted ETag to revalidate each time. @returns the 304 answer when `If-None-Match` has it */
+export function notModified({ headers }: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply | undefined {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
+  return [etag, `W/${etag}`, '*'].some((tag) => known.includes(tag)) ? reply.code(304).send() : undefined
+}
+
+function success({ reply, produces }: Endpoint): unknown {
+  if (produces === 'json') return reply
+  const json = { 'application/json': { schema: reply } }
+  const arrow = { [ARROW_MEDIA_TYPE]: { schema: z.unknown() } }
+  const content = {
+    csv: { 'text/csv': { schema: reply } },
+    pdf: { 'application/pdf': { schema: reply } },
+    arrow,
+    'json-or-arrow': { ...json, ...arrow },
+    'json-or-events': { ...json, 'text/event-stream': { schema: z.string() } },
+  }[produces]
+  return { description: 'The answer', content }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by http/session.ts. */
+    person: Person | null
+  }
+}
+
+/** Whether the caller accepts Arrow. */
+export const wantsArrow = (request: FastifyRequest): boolean =>
+  (request.headers.accept ?? '').includes(ARROW_MEDIA_TYPE)
+
+/** Answers with an Arrow stream. */
+export function sendArrow(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
+  return reply.type(ARROW_MEDIA_TYPE).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}

@@ -1,0 +1,58 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { SessionUserWire } from '#contract/organisations/session'
+import { sessionCookieName } from '../modules/organisations/sessions/service'
+import type { Person } from './person'
+import type { Services } from '../services'
+
+/** With the interval, answers under way end within a second of their session or of a change in role or rights. */
+const CHECK_EVERY_MS = 400
+
+interface UnderWay {
+  readonly id: string
+  readonly person: Person
+  readonly since: number
+}
+
+/**
+ * Sets `request.person`; null without a session. Answers under way end with their session, and when role or rights
+ * change.
+ */
+export async function sessionPlugin(app: FastifyInstance, { access, config, sessions }: Services): Promise<void> {
+  await app.register(cookie)
+  app.decorateRequest('person', null)
+  app.decorateRequest('sessionUser', null)
+  const underWay = new Map<FastifyReply['raw'], UnderWay>()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const id = request.cookies[sessionCookieName(config.secure)]
+    if (!id) return
+    const found = await sessions.find(id)
+    if (!found) return
+    request.person = found.person
+    request.sessionUser = found.user
+    underWay.set(reply.raw, { id, person: found.person, since: performance.now() })
+    reply.raw.once('close', () => underWay.delete(reply.raw))
+  })
+  app.addHook('onResponse', async (_request, reply) => void underWay.delete(reply.raw))
+
+  const endWithRights = async () => {
+    const long = [...underWay].filter(([, { since }]) => performance.now() - since >= CHECK_EVERY_MS)
+    await Promise.all(
+      long.map(async ([raw, { id, person }]) => {
+        const [found, isChanged] = await Promise.all([sessions.find(id), access.isChanged(person)])
+        // Compares the person's own role, so that the call that changes a view is still answered.
+        if (isChanged || found?.person.actor.role !== person.actor.role) raw.destroy()
+      }),
+    )
+  }
+  // A database that does not answer ends nothing.
+  const timer = setInterval(() => void endWithRights().catch(() => {}), CHECK_EVERY_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    sessionUser: SessionUserWire | null
+  }
+}

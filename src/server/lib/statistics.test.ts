@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { drawHeldOut } from '../modules/campaigns/campaigns/draw'
+import {
+  differenceInterval,
+  hasSampleRatioMismatch,
+  shareOf,
+  smallestEffect,
+  wilsonInterval,
+  type Rate,
+} from './statistics'
+
+const rate = (claiming: number, households: number): Rate => ({ claiming, households })
+const rounded = ({ low, high }: { low: number; high: number }) => [low.toFixed(4), high.toFixed(4)]
+
+// R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), 857-872:
+// table I, method 3.
+test.each([
+  [81, 263, '0.2553', '0.3662'],
+  [15, 148, '0.0624', '0.1605'],
+  [0, 20, '0.0000', '0.1611'],
+  [1, 29, '0.0061', '0.1718'],
+])('Wilson’s interval of %d in %d is %s to %s', (claiming, households, low, high) => {
+  expect(rounded(wilsonInterval(rate(claiming, households)))).toEqual([low, high])
+})
+
+// R. G. Newcombe, "Interval estimation for the difference between independent proportions", the same volume, 873-890:
+// table II, method 10.
+test.each([
+  [rate(56, 70), rate(48, 80), '0.0524', '0.3339'],
+  [rate(9, 10), rate(3, 10), '0.1705', '0.8090'],
+  [rate(6, 7), rate(2, 7), '0.0582', '0.8062'],
+  [rate(5, 56), rate(0, 29), '-0.0381', '0.1926'],
+  [rate(0, 10), rate(0, 20), '-0.1611', '0.2775'],
+  [rate(0, 10), rate(0, 10), '-0.2775', '0.2775'],
+  [rate(10, 10), rate(0, 20), '0.6791', '1.0000'],
+  [rate(10, 10), rate(0, 10), '0.6075', '1.0000'],
+])('Newcombe’s interval of %o less %o is %s to %s', (one, other, low, high) => {
+  expect(rounded(differenceInterval(one, other))).toEqual([low, high])
+})
+
+test('of nobody everything is possible, and nothing is no number', () => {
+  expect(shareOf(rate(0, 0))).toBe(0)
+  expect(wilsonInterval(rate(0, 0))).toEqual({ low: 0, high: 1 })
+  expect(Object.values(differenceInterval(rate(0, 0), rate(3, 10))).every(Number.isFinite)).toBe(true)
+  expect(hasSampleRatioMismatch([0, 0], [80, 20])).toBe(false)
+})
+
+test('the smallest effect is that of four campaigns in five', () => {
+  expect(smallestEffect(0.2, [800, 200])).toBeCloseTo(2.8 * Math.sqrt(0.16 * (1 / 800 + 1 / 200)), 10)
+})
+
+/** The same campaigns in every run. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const CAMPAIGNS = 1_000
+const times = (one: (campaign: number) => boolean) =>
+  Array.from({ length: CAMPAIGNS }, (_, campaign) => one(campaign)).filter(Boolean).length
+
+describe('of 1,000 simulated campaigns', () => {
+  /** Of 500 households drawn as the product does; wards and awards differ in who claims by themselves. */
+  function simulate(campaign: number, random: () => number) {
+    const effect = random() * 0.1
+    const percentage = [10, 20, 50][campaign % 3] ?? 20
+    const base = 0.04 + random() * 0.16
+    const households = Array.from({ length: 500 }, (_, index) => {
+      const ward = Math.floor(random() * 10)
+      const award = Math.floor(random() * 4_000)
+      const byItself = Math.min(0.9, base * (0.6 + ward / 12 + award / 10_000))
+      return { reference: String(index), wardCode: String(ward), award, byItself }
+    })
+    const heldOut = new Set(drawHeldOut(households, percentage, String(campaign)))
+    const isHeldOut = ({ reference }: { reference: string }) => heldOut.has(reference)
+    const [arm, others] = [households.filter((one) => !isHeldOut(one)), households.filter(isHeldOut)]
+    const claimingOf = (of: typeof households, more: number) =>
+      rate(of.filter(({ byItself }) => random() < byItself + more).length, of.length)
+    return { contacted: claimingOf(arm, effect), held: claimingOf(others, 0), truth: arm.length * effect }
+  }
+
+  test('93 to 97% have the true additional claims within their interval', { timeout: 60_000 }, () => {
+    const random = randomOf(1)
+    const covered = times((campaign) => {
+      const { contacted, held, truth } = simulate(campaign, random)
+      const { low, high } = differenceInterval(contacted, held)
+      return low * contacted.households <= truth && truth <= high * contacted.households
+    })
+    expect(covered).toBeGreaterThanOrEqual(930)
+    expect(covered).toBeLessThanOrEqual(970)
+  })
+
+  /** Sizes of two arms of 5,000 in which each household is left out of the comparison by chance alike. */
+  function sizes(random: () => number, share: number, fate: (isHeldOut: boolean) => boolean): [number, number] {
+    const arms: [number, number] = [0, 0]
+    for (let household = 0; household < 5_000; household++) {
+      const isHeldOut = random() < share
+      if (random() > 0.05 && !fate(isHeldOut)) arms[isHeldOut ? 1 : 0]++
+    }
+    return arms
+  }
+
+  test.each([0.1, 0.2, 0.5])('at most 3 warn of their arms when only chance is at work (%d held out)', (share) => {
+    const random = randomOf(2)
+    expect(
+      times(() =>
+        hasSampleRatioMismatch(
+          sizes(random, share, () => false),
+          [1 - share, share],
+        ),
+      ),
+    ).toBeLessThanOrEqual(3)
+  })
+
+  test.each([0.1, 0.2, 0.5])('at least 990 warn when 3 points of %d are in the wrong arm', (share) => {
+    const random = randomOf(3)
+    const planned = [5_000 * (1 - share), 5_000 * share] as const
+    const found = times(() => {
+      // The draw keeps planned sizes exactly; 150 households are then lost from one arm to the other.
+      const lost = (size: number) => Array.from({ length: size }, () => random() > 0.05).filter(Boolean).length
+      return hasSampleRatioMismatch([lost(planned[0] + 150), lost(planned[1] - 150)], planned)
+    })
+    expect(found).toBeGreaterThanOrEqual(990)
+  })
+})

@@ -1,0 +1,36 @@
+/** Corrected contacts reach unsent campaigns (docs/product.md#corrections). */
+import type { Tx } from '../../../db/database'
+import { compileTexts, type Changed } from '../recipients/service'
+import type { Lifecycle } from './lifecycle'
+import type { CampaignsDependencies } from './service'
+
+/** Rewrites waiting texts. @returns how many messages will not be sent */
+export type Correcting = (tx: Tx, reference: string, changed: Changed) => Promise<number>
+
+const LETTER_MADE = 'Its name or address was corrected after its letter was made.'
+
+/** Corrects the lists of campaigns. */
+export function createCorrecting({
+  recipients,
+  sending,
+  leaveOut,
+}: Pick<CampaignsDependencies, 'recipients' | 'sending'> & Pick<Lifecycle, 'leaveOut'>) {
+  return {
+    async correcting(organisationId: string): Promise<Correcting> {
+      const serviceName = await sending?.serviceName(organisationId)
+      return (tx, reference, changed) => {
+        const isOfLetters = changed.some((name) => name !== 'mobile')
+        return leaveOut(tx, organisationId, [reference], async (campaign) => {
+          const textOf = compileTexts(campaign)
+          if (textOf === null) {
+            return isOfLetters
+              ? recipients.waitingAmong(tx, campaign.id, { references: [reference], why: LETTER_MADE })
+              : new Map()
+          }
+          const unmade = await recipients.remakeText(tx, campaign, reference, { textOf, serviceName })
+          return new Map([...unmade, ...(await recipients.goneSince(tx, campaign, 'waiting', [reference]))])
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,232 @@
+/** docs/product.md#eligible-households. No personal data. */
+import { AREA_FILTER } from '#contract/households/area'
+import type { z } from 'zod'
+import type { BenefitName } from '#contract/households/benefits'
+import type { Channel, countEligibleHouseholds } from '#contract/campaigns/campaigns'
+import { MANY_MESSAGES } from '#contract/households/contactPressure'
+import type { EstimateRange } from '#contract/households/estimates'
+import type { Language } from '#contract/campaigns/languages'
+import type { FilterRequest } from '#contract/households/filters'
+import { benefitOfValue, CONTACT_FILTERS } from '#contract/households/overTime'
+import { londonDay, monthsOn } from '../../../lib/days'
+import { invalidInput } from '../../../http/faults'
+import { COLUMNS_OF_CONTACT, isEstimateHidden, requireShown, type Access } from '../../households/need-to-know/service'
+import type { FiltersService } from '../../households/filters/service'
+import type { ReachableFacts, RecipientsService } from '../recipients/service'
+import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../../households/snapshots/predicate'
+import type { HouseholdFacts, LoadedSnapshot } from '../../households/snapshots/service'
+import type { Drawable } from './draw'
+import { HIGHEST_AWARD } from './amounts'
+import { AWARD, type HoldOuts } from './holdOuts'
+import { TARGETING } from './targeting'
+
+const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
+
+const REACHABLE: Readonly<Record<Channel, Predicate>> = {
+  sms: isFlag('reachable_sms', true),
+  print_and_post: isFlag('reachable_print_and_post', true),
+}
+
+/** Columns that a campaign's list reveals. */
+export const columnsTold = (
+  { benefitName: benefit, excludedByLetter }: { readonly benefitName: BenefitName; readonly excludedByLetter: boolean },
+  request: FilterRequest,
+): string[] => [
+  ...(excludedByLetter ? [EXCLUSION] : []),
+  ...TARGETING[benefit].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
+  ...request.filter_request_list.flatMap((filter) => columnsOfFilter(filter.filter_name, filter.filter_value_list)),
+  ...(request.dynamic_filter_value_request_list.some(({ filter_name }) => filter_name === AREA_FILTER.filter_name)
+    ? ['longitude']
+    : []),
+]
+
+/** A filter over time reveals benefits, one of contact whatever earlier lists were made by. */
+const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
+  CONTACT_FILTERS.some(({ filter_name }) => filter_name === name)
+    ? [...COLUMNS_OF_CONTACT]
+    : [name, ...values.map((value) => benefitOfValue(name, value) ?? '')].filter(Boolean)
+
+export interface Target {
+  readonly benefit: BenefitName
+  readonly channel: Channel
+  readonly stagger: number
+  /** Only households that no text can reach; the others have a text campaign. */
+  readonly withoutMobile: boolean
+  /** Sends digitally excluded households a letter, as if no text could reach them. */
+  readonly excludedByLetter: boolean
+  readonly request: FilterRequest
+  /** Applies to the caller's filters only: the benefit's own rule holds for everyone. */
+  readonly access: Access
+}
+
+export interface Waterfall {
+  readonly matching_filters: number
+  readonly fits_benefit: number
+  readonly reachable: number
+  readonly not_do_not_contact: number
+  readonly not_contacted_recently: number
+}
+
+export type ByChannel = NonNullable<z.output<typeof countEligibleHouseholds.reply>['by_channel']>
+
+export type Eligibility = ReturnType<typeof createEligibility>
+
+/**
+ * Counts and lists eligible households.
+ * @throws Fault 422 for wrong filters, or Custom without any; 409 where digital exclusion picks the channel but is
+ *   hidden from the caller
+ */
+export function createEligibility(deps: {
+  filters: FiltersService
+  recipients: Pick<RecipientsService, 'facts'>
+  holdOuts: HoldOuts
+  now?: () => Date
+}) {
+  const now = deps.now ?? (() => new Date())
+
+  async function plan(
+    snapshot: LoadedSnapshot,
+    organisationId: string,
+    target: Target,
+    { contacts, contacted }: ReachableFacts,
+  ): Promise<Plan> {
+    const { benefit, channel, stagger, withoutMobile, excludedByLetter, request, access } = target
+    if (excludedByLetter) requireShown(access, [EXCLUSION], 'A letter in place of a text for digitally excluded people')
+    if (benefit === 'custom' && isWithoutFilters(request)) {
+      throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
+    }
+    const since = Date.parse(monthsOn(londonDay(now()), -stagger)) / 1000
+    const notRecently: Predicate =
+      stagger > 0 ? [{ kind: 'within', column: 'contacted_at', from: 0, below: since }] : EVERY_HOUSEHOLD
+    const heldOut = await deps.holdOuts.facts(organisationId, benefit)
+    return {
+      predicate: await deps.filters.compile(snapshot, request, access),
+      steps: [
+        [...TARGETING[benefit], ...(withoutMobile ? [forLetters(excludedByLetter)] : [])],
+        REACHABLE[channel],
+        excludedByLetter && channel === 'sms' ? NOT_EXCLUDED : EVERY_HOUSEHOLD,
+        isFlag('do_not_contact', false),
+        heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
+        notRecently,
+      ],
+      facts: [contacts, contacted, ...(heldOut ? [heldOut] : [])],
+    }
+  }
+
+  return {
+    async count(
+      snapshot: LoadedSnapshot,
+      organisationId: string,
+      target: Target,
+      reachableFacts: ReachableFacts,
+    ): Promise<
+      Fall & {
+        readonly filters: Predicate
+        readonly unclaimed: EstimateRange | null
+        readonly byChannel: ByChannel | null
+        readonly byLanguage: Readonly<Record<Language, number>> | null
+      }
+    > {
+      const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
+      const fall = await fallOf(snapshot, { predicate, steps, facts })
+      const byChannel = async (): Promise<ByChannel> => {
+        const other = target.channel === 'sms' ? 'print_and_post' : 'sms'
+        const ofChannel = steps.slice(...CHANNEL_STEPS).flat()
+        const rest = [...steps.slice(0, CHANNEL_STEPS[0]), ...steps.slice(CHANNEL_STEPS[1])].flat()
+        const [, elsewhere = 0, both = 0] = await snapshot.waterfall(
+          predicate,
+          [[...rest, ...REACHABLE[other]], ofChannel],
+          facts,
+        )
+        const here = fall.waterfall.not_contacted_recently
+        return other === 'sms'
+          ? { sms: elsewhere, print_and_post: here, both }
+          : { sms: here, print_and_post: elsewhere, both }
+      }
+      const eligible = [...predicate, ...steps.flat()]
+      const isHidden = isEstimateHidden(target.access.hidden, AWARD[target.benefit])
+      const [lowest = 0, highest = 0] = isHidden
+        ? []
+        : await snapshot.sums(eligible, [AWARD[target.benefit], HIGHEST_AWARD[target.benefit]], facts)
+      const prefer = async (language: Language) =>
+        (await snapshot.waterfall(eligible, [isFlag(`prefers_${language}`, true)], facts))[1] ?? 0
+      return {
+        ...fall,
+        byLanguage: target.access.hidden.has(LANGUAGE) ? null : { en: await prefer('en'), cy: await prefer('cy') },
+        filters: predicate,
+        unclaimed: isHidden ? null : { lowest, highest },
+        byChannel: target.withoutMobile ? null : await byChannel(),
+      }
+    },
+    async list(
+      snapshot: LoadedSnapshot,
+      organisationId: string,
+      target: Target,
+    ): Promise<Fall & { readonly references: string[] }> {
+      const { predicate, steps, facts } = await plan(
+        snapshot,
+        organisationId,
+        target,
+        await deps.recipients.facts(organisationId),
+      )
+      return {
+        ...(await fallOf(snapshot, { predicate, steps, facts })),
+        references: await snapshot.references([...predicate, ...steps.flat()], facts),
+      }
+    },
+    drawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
+      snapshot.awards(references, AWARD[benefit]),
+  }
+}
+
+/** From and to the steps that ask whether the channel suits a household. */
+const CHANNEL_STEPS = [1, 3] as const
+
+interface Plan {
+  readonly predicate: Predicate
+  readonly steps: readonly Predicate[]
+  readonly facts: readonly HouseholdFacts[]
+}
+
+interface Fall {
+  readonly waterfall: Waterfall
+  readonly byLetter: number
+  /** Because other campaigns hold them out. */
+  readonly heldOut: number
+  readonly oftenContacted: number
+  readonly digitallyExcluded: number
+}
+
+export const LANGUAGE = 'preferred_language'
+
+export const EXCLUSION = 'digital_exclusion'
+const EXCLUDED = { kind: 'oneOf', column: EXCLUSION, values: ['high'] } as const
+const NOT_EXCLUDED: Predicate = [{ ...EXCLUDED, isNot: true }]
+const NO_MOBILE = { kind: 'flag', column: 'reachable_sms', value: false } as const
+const forLetters = (excludedByLetter: boolean): Condition =>
+  excludedByLetter ? { kind: 'anyOf', conditions: [NO_MOBILE, EXCLUDED] } : NO_MOBILE
+const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]
+
+async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Plan): Promise<Fall> {
+  const [
+    matching_filters = 0,
+    fits_benefit = 0,
+    reached = 0,
+    reachable = 0,
+    not_do_not_contact = 0,
+    not_held_out = 0,
+    not_contacted_recently = 0,
+    oftenContacted = 0,
+  ] = await snapshot.waterfall(predicate, [...steps, MANY], facts)
+  const [, digitallyExcluded = 0] = await snapshot.waterfall([...predicate, ...steps.flat()], [[EXCLUDED]], facts)
+  return {
+    waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
+    byLetter: reached - reachable,
+    heldOut: not_do_not_contact - not_held_out,
+    oftenContacted,
+    digitallyExcluded,
+  }
+}
+
+const isWithoutFilters = (request: FilterRequest) =>
+  request.filter_request_list.length + request.dynamic_filter_value_request_list.length === 0

@@ -1,0 +1,106 @@
+/** Erased households leave campaigns: docs/product.md#erasure. */
+import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Tx } from '../../../db/database'
+import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
+import { newPseudonym } from '../recipients/service'
+import { WITHDRAW_LETTERS } from './jobs'
+import type { Lifecycle } from './lifecycle'
+import { freeze, listFormat, pack, thaw } from './prepare'
+import { workOf } from './present'
+import * as repo from './repo'
+import type { CampaignsDependencies } from './service'
+
+/** Campaigns whose filters name the household, or whose unprepared list has it. */
+export async function naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<HouseholdFile['named_in']> {
+  const found: HouseholdFile['named_in'] = []
+  for (const { name, createdAt, filters, frozen } of await repo.listsOf(tx, organisationId)) {
+    const campaign = { name: unescapeAngleBrackets(name), at: createdAt.toISOString() }
+    if (namesOne(filters, isOne)) found.push({ what: 'campaign_filters', ...campaign })
+    if (frozen !== null && (await thaw(frozen)).some(isOne)) found.push({ what: 'campaign_list', ...campaign })
+  }
+  return found
+}
+
+/** Erases households from contacts, lists and recipients. */
+export function createErasing({
+  queue,
+  recipients,
+  leaveOut,
+}: Pick<CampaignsDependencies, 'queue' | 'recipients'> & Pick<Lifecycle, 'leaveOut'>) {
+  return {
+    /** A restore may bring back letters of households that the lists know as erased. */
+    async withdrawErased(tx: Tx, organisationId: string): Promise<void> {
+      for (const work of await repo.letterCampaigns(tx, organisationId)) await queue.send(tx, WITHDRAW_LETTERS, work)
+    },
+
+    /** @returns phone numbers of their contacts and of earlier messages */
+    async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
+      const references = await recipients.erased(tx, organisationId, isErased)
+      const numbers = await recipients.deleteContactsOf(tx, organisationId, references)
+      await leaveOut(tx, organisationId, references)
+      const pseudonyms = new Map<string, string>()
+      for (const { campaignId, was, pseudonym, destination } of await recipients.erase(
+        tx,
+        organisationId,
+        references,
+      )) {
+        pseudonyms.set(`${campaignId} ${was}`, pseudonym)
+        if (destination !== null) numbers.push(destination)
+      }
+      const concerned = new Set([...pseudonyms.keys()].map((key) => Number.parseInt(key, 10)))
+      for (const lists of await repo.listsOf(tx, organisationId)) {
+        const isChanged = await eraseFromLists(tx, lists, pseudonyms, isErased)
+        if (isChanged || concerned.has(lists.id)) await settle(tx, lists.id)
+      }
+      return numbers
+    },
+  }
+
+  async function eraseFromLists(
+    tx: Tx,
+    { id, frozen, heldOut, filters }: Awaited<ReturnType<typeof repo.listsOf>>[number],
+    pseudonyms: Map<string, string>,
+    isErased: IsErased,
+  ): Promise<boolean> {
+    const rename = async (list: Uint8Array | null) => {
+      const references = list === null ? [] : await thaw(list)
+      if (!references.some(isErased)) return undefined
+      return pack(
+        references.map((reference) => {
+          if (!isErased(reference)) return reference
+          const key = `${id} ${reference}`
+          const pseudonym = pseudonyms.get(key) ?? newPseudonym()
+          pseudonyms.set(key, pseudonym)
+          return pseudonym
+        }),
+      )
+    }
+    const frozenHouseholds = await rename(frozen)
+    const heldOutHouseholds = await rename(heldOut)
+    const isNamed = namesOne(filters, isErased)
+    if (!frozenHouseholds && !heldOutHouseholds && !isNamed) return false
+    await repo.changeCampaign(tx, id, {
+      ...(frozenHouseholds && { frozenHouseholds }),
+      ...(heldOutHouseholds && { heldOutHouseholds }),
+      ...(isNamed && { filters: withoutErased(filters, isErased) }),
+    })
+    return true
+  }
+
+  async function settle(tx: Tx, id: number): Promise<void> {
+    const campaign = await repo.lockCampaign(tx, id)
+    if (!campaign) return
+    if (campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, workOf(campaign))
+    if (campaign.runAt !== null) return
+    const seed = campaign.holdOutSeed
+    const frozen = await repo.frozenHouseholds(tx, id)
+    const heldOut = await repo.heldOutHouseholds(tx, id)
+    const recipientsHash =
+      frozen === null
+        ? await recipients.hashOfList(tx, id, listFormat(seed))
+        : (await freeze(await thaw(frozen), { heldOut: new Set(heldOut === null ? [] : await thaw(heldOut)), seed }))
+            .hash
+    await repo.changeCampaign(tx, id, { recipientsHash })
+  }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { BenefitName } from '#contract/households/benefits'
+import type { HoldOut } from '#contract/campaigns/holdOuts'
+import { londonDay, monthsOn } from '../../../lib/days'
+import type { Tx } from '../../../db/database'
+import { dayStart } from '../../../db/time'
+import type { EstimateName } from '../../households/estimates/service'
+import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/service'
+import { drawHeldOut, type Drawable } from './draw'
+import { heldOutOf, pack } from './prepare'
+import * as repo from './repo'
+import type { CampaignsDependencies } from './service'
+
+const HELD_OUT_MONTHS = 3
+
+export const AWARD: Readonly<Record<BenefitName, EstimateName>> = {
+  pension_credit: 'pension_credit_a_year',
+  attendance_allowance: 'attendance_allowance_a_year',
+  healthy_start: 'healthy_start_a_year',
+  free_school_meals: 'free_school_meals_a_year',
+  custom: 'unclaimed_a_year',
+}
+
+export type HoldOuts = ReturnType<typeof createHoldOuts>
+
+/** Draws hold-outs, and says who is held out (docs/product.md#hold-out). */
+export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'database'> & { now: () => Date }) {
+  const runSince = () => dayStart(monthsOn(londonDay(now()), -HELD_OUT_MONTHS))
+
+  async function references(tx: Tx, campaignIds: readonly number[]): Promise<string[]> {
+    const found: string[] = []
+    for (const id of campaignIds) found.push(...(await heldOutOf(tx, id)))
+    return found
+  }
+
+  return {
+    async draw(households: readonly Drawable[], percentage: number) {
+      const seed = randomBytes(16).toString('hex')
+      const heldOut = drawHeldOut(households, percentage, seed)
+      return {
+        heldOut: new Set(heldOut),
+        columns: {
+          holdOutPercentage: percentage,
+          holdOutSeed: seed,
+          heldOutHouseholds: await pack(heldOut),
+          heldOutCount: heldOut.length,
+        },
+      }
+    },
+
+    /** Undefined when no household is held out. */
+    async facts(organisationId: string, benefit: BenefitName): Promise<HouseholdFacts | undefined> {
+      const inOrganisation = <T>(read: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
+      const ids = await inOrganisation((tx) => repo.holdingOut(tx, organisationId, benefit, runSince()))
+      if (ids.length === 0) return undefined
+      return {
+        // A drawn list never changes.
+        key: `held out ${ids.join(' ')}`,
+        bytesAHousehold: 1,
+        columns: [{ name: 'held_out', type: 'flag' }],
+        async *read(): AsyncGenerator<HouseholdFact[]> {
+          const found = new Set(await inOrganisation((tx) => references(tx, ids)))
+          yield [...found].map((reference) => ({ reference, values: [true] }))
+        },
+      }
+    },
+
+    async heldOutByOthers(tx: Tx, { id, organisationId, benefitName }: repo.CampaignRow): Promise<string[]> {
+      const ids = await repo.holdingOut(tx, organisationId, benefitName, runSince())
+      return references(
+        tx,
+        ids.filter((other) => other !== id),
+      )
+    },
+
+    present(row: repo.CampaignRow): HoldOut | null {
+      if (row.holdOutPercentage === 0) return null
+      const { runAt, startAt } = row
+      const begins = runAt !== null && startAt !== null && startAt > runAt ? startAt : runAt
+      const until = begins && monthsOn(londonDay(begins), HELD_OUT_MONTHS)
+      const byHand = row.holdOutReleasedAt === null ? null : londonDay(row.holdOutReleasedAt)
+      const isReleased = byHand !== null || (until !== null && until <= londonDay(now()))
+      return {
+        percentage: row.holdOutPercentage,
+        households: row.heldOutCount,
+        until,
+        is_released: isReleased,
+        released_on: isReleased ? earlier(byHand, until) : null,
+      }
+    },
+  }
+}
+
+const earlier = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other < one) ? other : one

@@ -1,0 +1,201 @@
+/**
+ * Each batch is one transaction that locks the campaign, adds recipients and records progress: a crash loses one batch,
+ * and nothing is made twice.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Language } from '#contract/campaigns/languages'
+import type { Placeholder } from '#contract/campaigns/placeholders'
+import type { Tx } from '../../../db/database'
+import { gatherStatistics } from '../../../db/statistics'
+import { sharedSliceOf, type SharedSlice } from '../../../jobs/slice'
+import { compileTemplate, type Message, type Wording } from '../recipients/service'
+import { readAmounts } from './amounts'
+import { commonValues } from './commonValues'
+import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
+import { isInBoth, isPreparing, standingOf } from './present'
+import * as repo from './repo'
+import { decide } from './states'
+import type { CampaignsDependencies } from './service'
+
+/** Gzips references, one per line. */
+export const pack = (references: readonly string[]): Promise<Uint8Array> => promisify(gzip)(references.join('\n'))
+
+/** Unpacks {@link pack}. */
+export async function thaw(list: Uint8Array): Promise<string[]> {
+  const text = (await promisify(gunzip)(list)).toString('utf8')
+  return text === '' ? [] : text.split('\n')
+}
+
+/** The references that a campaign holds out. */
+export async function heldOutOf(tx: Tx, campaignId: number): Promise<string[]> {
+  const list = await repo.heldOutHouseholds(tx, campaignId)
+  return list === null ? [] : thaw(list)
+}
+
+/** What a fingerprint covers beside references; without a hold-out there is no seed. */
+export const listFormat = (seed: string | null) => ({
+  firstLine: seed === null ? '' : `seed ${seed}\n`,
+  heldOutMark: '\theld out',
+})
+
+/** Packs sorted references, with the fingerprint of list, arms and seed that a run compares. */
+export async function freeze(
+  references: readonly string[],
+  { heldOut, seed }: { readonly heldOut: ReadonlySet<string>; readonly seed: string | null } = NOBODY_HELD_OUT,
+): Promise<{ list: Uint8Array; hash: string }> {
+  const { firstLine, heldOutMark } = listFormat(seed)
+  const lines = references.map((reference) => (heldOut.has(reference) ? reference + heldOutMark : reference))
+  const text = firstLine + lines.join('\n')
+  return { list: await pack(references), hash: createHash('sha256').update(text).digest('hex') }
+}
+
+const NOBODY_HELD_OUT = { heldOut: new Set<string>(), seed: null }
+
+export interface Letters {
+  find(
+    organisationId: string,
+    key: string,
+  ): Promise<
+    | {
+        readonly placeholders: readonly Placeholder[]
+        readonly isOffered: boolean
+        readonly isWebAlone: boolean
+        readonly language: Language | null
+      }
+    | undefined
+  >
+  /** Undefined where LibreOffice has made none. */
+  preview(tx: Tx, organisationId: string, key: string): Promise<string | undefined>
+  made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
+  /** Resumable: works until its time is up. `problem` is for people to read. */
+  prepare(
+    campaign: CampaignWork,
+    isOver: () => Promise<boolean>,
+  ): Promise<'made' | 'later' | { readonly problem: string }>
+}
+
+/** Takes milliseconds, because requests wait for the transaction. */
+const BATCH = 30
+
+const SLICE: SharedSlice = { share: 20_000, most: 10 * 60_000 }
+
+type PrepareDependencies = Pick<
+  CampaignsDependencies,
+  'database' | 'queue' | 'organisations' | 'recipients' | 'letters' | 'sending' | 'genuinePage' | 'snapshots'
+> & {
+  readonly now: () => Date
+}
+
+/** Prepares until done or others wait, then queues the rest. Idempotent. */
+export async function prepareCampaign(
+  deps: PrepareDependencies,
+  work: CampaignWork,
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    await prepareSlice(deps, work, sharedSliceOf(deps.queue, PREPARE_CAMPAIGN, SLICE, stopping))
+  } catch (error) {
+    const problem = 'Its messages could not be prepared yet. Doorstep tries again by itself.'
+    await deps.database.forOrganisation(work.organisationId, (tx) => repo.noteProblem(tx, work.campaignId, problem))
+    throw error
+  }
+}
+
+async function prepareSlice(
+  deps: PrepareDependencies,
+  work: CampaignWork,
+  isOver: () => Promise<boolean>,
+): Promise<void> {
+  const { campaignId, organisationId } = work
+  const later = () => deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
+  const { campaign, frozen, heldOut } = await deps.database.forOrganisation(organisationId, async (tx) => ({
+    campaign: await repo.findCampaign(tx, campaignId),
+    frozen: await repo.frozenHouseholds(tx, campaignId),
+    heldOut: new Set(await heldOutOf(tx, campaignId)),
+  }))
+  if (!campaign || frozen === null || !isPreparing(campaign)) return
+  const list = { references: await thaw(frozen), heldOut }
+  const message = await messageOf(deps, campaign)
+  for (;;) {
+    const started = performance.now()
+    const isLeft = await deps.database.forOrganisation(organisationId, (tx) =>
+      prepareBatch(deps, tx, campaignId, list, message),
+    )
+    if (!isLeft) break
+    if (await isOver()) return later()
+    // Leaves half the time to requests.
+    await setTimeout(performance.now() - started)
+  }
+  await deps.database.asSystem((tx) => gatherStatistics(tx, 'recipients'))
+  if (campaign.channel === 'print_and_post' && deps.letters) {
+    const made = await deps.letters.prepare(work, isOver)
+    if (made === 'later') return later()
+    if (made !== 'made') {
+      // The next server start retries.
+      await deps.database.forOrganisation(organisationId, (tx) => repo.noteProblem(tx, campaignId, made.problem))
+      return
+    }
+  }
+  await deps.database.forOrganisation(organisationId, (tx) => finish(deps, tx, campaignId))
+}
+
+async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow): Promise<Message> {
+  const { channel, organisationId, translationLanguage: language } = campaign
+  const wording = async (message: string | null, letterKey: string | null): Promise<Wording> => {
+    const text = message === null ? undefined : compileTemplate(message)
+    const letter = letterKey === null ? undefined : await deps.letters?.find(organisationId, letterKey)
+    return { text, placeholders: text?.placeholders ?? letter?.placeholders ?? [] }
+  }
+  const first = await wording(campaign.message, campaign.letterTemplateKey)
+  const { translationMessage, translationLetterKey } = campaign
+  const isTranslated = language !== null && (translationMessage !== null || translationLetterKey !== null)
+  const translation = isTranslated
+    ? { ...(await wording(translationMessage, translationLetterKey)), language }
+    : undefined
+  return {
+    ...first,
+    translation,
+    channel,
+    common: await commonValues(deps, campaign),
+    amountOf: [...first.placeholders, ...(translation?.placeholders ?? [])].includes('amount')
+      ? await readAmounts(await deps.snapshots.at(organisationId, campaign.snapshot), campaign.benefitName)
+      : undefined,
+    serviceName: first.text && (await deps.sending?.serviceName(organisationId)),
+  }
+}
+
+async function prepareBatch(
+  { recipients }: PrepareDependencies,
+  tx: Tx,
+  campaignId: number,
+  { references, heldOut }: { readonly references: readonly string[]; readonly heldOut: ReadonlySet<string> },
+  message: Message,
+): Promise<boolean> {
+  const campaign = await repo.lockCampaign(tx, campaignId)
+  if (!campaign || !isPreparing(campaign)) return false
+  const from = campaign.preparedCount
+  const batch = references.slice(from, from + BATCH)
+  if (batch.length === 0) return false
+  await recipients.prepare(tx, campaign, message, batch, from, (reference) => heldOut.has(reference))
+  await repo.changeCampaign(tx, campaignId, { preparedCount: from + batch.length })
+  return from + batch.length < references.length
+}
+
+async function finish({ recipients, now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
+  const campaign = await repo.lockCampaign(tx, campaignId)
+  if (!campaign || campaign.preparedCount < campaign.frozenCount) return
+  const verdict = decide('prepared', standingOf(campaign))
+  if (typeof verdict === 'string') return
+  const prepared = (await recipients.counts(tx, campaignId))('prepared')
+  await repo.changeCampaign(tx, campaignId, {
+    status: verdict.to,
+    preparedAt: now(),
+    numberOfRecipients: prepared,
+    translatedCount: isInBoth(campaign) ? prepared : await recipients.countTranslated(tx, campaignId),
+    frozenHouseholds: null,
+    problem: prepared === 0 ? 'None of its households can be contacted. Cancel it and choose other households.' : null,
+  })
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addCampaign,
+  countEligibleHouseholds,
+  getAllCampaigns,
+  getAllSmsTemplates,
+  getCampaign,
+} from '#contract/campaigns/campaigns'
+import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
+import { getCampaignRecipients, getCampaignReviewList } from '#contract/campaigns/recipients'
+import {
+  changeCampaignStart,
+  archiveCampaign,
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  reviewCampaign,
+  runReviewedCampaign,
+  sendMissedRecipients,
+  setCampaignLawfulBasis,
+} from '#contract/campaigns/campaignMoves'
+import { exportHouseholdReferences } from '#contract/campaigns/campaignExports'
+import { getLawfulBasisSettings, setLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
+import { sendCsv } from '../../../lib/csv'
+import { leaveOutOftenContacted, releaseHoldOut } from '#contract/campaigns/leaveOut'
+import { getSpending } from '#contract/campaigns/spending'
+import { administrator, anySignedIn, route } from '../../../http/route'
+import { mayReviewAndSend, mayUseCampaigns } from './policy'
+import { asCampaign } from './present'
+import type { CampaignsService } from './service'
+
+/** Campaigns of the organisation in view. */
+export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns: CampaignsService }): void {
+  route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.list(person))
+  route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.detail(person, query.campaign_id))
+  route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) => campaigns.recipients(person, query))
+  route(app, getAllSmsTemplates, mayUseCampaigns, ({ person }) => campaigns.smsTemplates(person))
+  route(app, countEligibleHouseholds, mayUseCampaigns, ({ person, body }) => campaigns.count(person, body))
+  route(app, addCampaign, mayUseCampaigns, ({ person, body, idempotencyKey }) =>
+    campaigns.add(person, body, idempotencyKey),
+  )
+
+  route(app, getSpending, anySignedIn, ({ person }) => campaigns.spending(person))
+  route(app, getHoldOutChoices, mayUseCampaigns, ({ person, query }) =>
+    campaigns.holdOutChoices(person, query.benefit_name, query.households),
+  )
+  route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
+    asCampaign(await campaigns.releaseHoldOut(person, query.campaign_id)),
+  )
+
+  route(app, setCampaignLawfulBasis, mayUseCampaigns, async ({ person, query, body }) =>
+    asCampaign(await campaigns.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
+  )
+  route(app, getLawfulBasisSettings, anySignedIn, ({ person }) => campaigns.lawfulBasisSettings(person.organisationId))
+  route(app, setLawfulBasisSettings, administrator, async ({ person, body }) => {
+    await campaigns.setLawfulBasisSettings(person, body)
+    return body
+  })
+
+  route(app, exportHouseholdReferences, mayUseCampaigns, async ({ person, query }) => ({
+    url: await campaigns.exportReferences(person, query.campaign_id, query.purpose),
+  }))
+
+  const moves = [
+    [reviewCampaign, campaigns.review],
+    [cancelCampaign, campaigns.cancel],
+    [archiveCampaign, campaigns.archive],
+    [pauseCampaign, campaigns.pauseByHand],
+    [resumeCampaign, campaigns.resume],
+    [leaveOutOftenContacted, campaigns.leaveOutOftenContacted],
+  ] as const
+  for (const [endpoint, move] of moves) {
+    route(app, endpoint, mayReviewAndSend, async ({ person, query }) =>
+      asCampaign(await move(person, query.campaign_id)),
+    )
+  }
+  route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
+    const { campaign, started } = await campaigns.run(
+      person,
+      query.campaign_id,
+      momentOf(query.start_at),
+      query.over_budget === 'yes',
+    )
+    return { ...asCampaign(campaign), started }
+  })
+  route(app, changeCampaignStart, mayReviewAndSend, async ({ person, query, body }) =>
+    asCampaign(await campaigns.changeStart(person, query.campaign_id, momentOf(body.start_at))),
+  )
+  route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
+    const { campaign, recipients } = await campaigns.sendMissed(person, query.campaign_id)
+    return { ...asCampaign(campaign), recipients }
+  })
+  route(app, getCampaignReviewList, mayReviewAndSend, async ({ person, query, reply }) =>
+    sendCsv(reply, await campaigns.reviewList(person, query.campaign_id)),
+  )
+}
+
+const momentOf = (iso: string | null | undefined): Date | null => (iso ? new Date(iso) : null)

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import type { getAllSmsTemplates } from '#contract/campaigns/campaigns'
+import type { Database, Tx } from '../../../db/database'
+import type { Queue } from '../../../jobs/queue'
+import type { Person } from '../../../http/person'
+import type { PublishedCount } from '../../../lib/rounding'
+import type { AccessService } from '../../households/need-to-know/service'
+import type { AuditService } from '../../organisations/audit/service'
+import type { FilesService } from '../../platform/files/service'
+import type { FiltersService } from '../../households/filters/service'
+import type { IdempotencyService } from '../../platform/idempotency/service'
+import type { OrganisationService } from '../../organisations/organisations/service'
+import type { RecipientsService } from '../recipients/service'
+import type { SendingService } from '../notify-accounts/service'
+import type { SnapshotsService } from '../../households/snapshots/service'
+import { createCorrecting } from './correcting'
+import { createCosts } from './costs'
+import { createCampaigns } from './create'
+import { createEligibility } from './eligibility'
+import { createErasing } from './erasing'
+import { createHoldOutChoices } from './holdOutChoices'
+import { createHoldOuts } from './holdOuts'
+import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
+import { createLawfulBasisSettings } from './lawfulBasis'
+import { createLifecycle, type Lifecycle } from './lifecycle'
+import { prepareCampaign, type Letters } from './prepare'
+import { createQueries } from './queries'
+import { createRecheck } from './recheck'
+import * as repo from './repo'
+import { createStarts } from './start'
+import { createSmsTemplates, smsSenderId } from './smsTemplates'
+import { listSmsTemplates } from './smsTemplatesRepo'
+
+export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
+export { commonValues } from './commonValues'
+export { campaignNotFound } from './lifecycle'
+export { isPreparing, subjectOf } from './present'
+export type { Letters } from './prepare'
+export type { SmsTemplate, TemplateStore, TemplateVersion, Writer } from './smsTemplates'
+export { DECIDED, smsSenderId } from './smsTemplates'
+export { mayKeepTemplates, mayReviewAndSend, mayUseCampaigns } from './policy'
+
+type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
+
+export interface CampaignsDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+  readonly access: AccessService
+  readonly idempotency: IdempotencyService
+  readonly snapshots: SnapshotsService
+  readonly files: FilesService
+  readonly filters: FiltersService
+  readonly organisations: OrganisationService
+  readonly recipients: RecipientsService
+  /** Without it letter campaigns are refused. */
+  readonly letters?: Letters
+  readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
+  readonly genuinePage?: (organisationId: string) => Promise<string>
+  readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
+  readonly now?: () => Date
+}
+
+export type CampaignsService = ReturnType<typeof createCampaignsService>
+
+/** Registers jobs, so it must run before the queue starts. */
+export function createCampaignsService(deps: CampaignsDependencies) {
+  const { database, queue, organisations, sending, now = () => new Date() } = deps
+  const holdOuts = createHoldOuts({ database, now })
+  const eligibility = createEligibility({ ...deps, holdOuts })
+  const recheck = createRecheck({ ...deps, holdOuts })
+  const starts = createStarts({ sending, now })
+  const costs = createCosts({ ...deps, starts, now })
+  const lifecycle = createLifecycle({ ...deps, recheck, starts, costs, now })
+
+  const leaveOut: Lifecycle['leaveOut'] = (...asked) => lifecycle.leaveOut(...asked)
+
+  queue.work(PREPARE_CAMPAIGN, (work, stopping) => prepareCampaign({ ...deps, now }, work, stopping))
+  // Queued by an earlier version; the nightly work clears campaigns.
+  queue.work(CLEAR_CAMPAIGN, () => Promise.resolve())
+  // A killed server's job stays claimed until it expires.
+  queue.whenStarted(() =>
+    database.asSystem(async (tx) => {
+      for (const work of await repo.unpreparedCampaigns(tx)) await queue.send(tx, PREPARE_CAMPAIGN, work)
+    }),
+  )
+
+  return {
+    ...createCampaigns({ ...deps, eligibility, holdOuts, costs, now }),
+    ...createQueries({ ...deps, recheck, holdOuts, starts, costs }),
+    ...lifecycle,
+    ...createErasing({ ...deps, leaveOut }),
+    ...createCorrecting({ ...deps, leaveOut }),
+    ...createLawfulBasisSettings(deps),
+    ...createSmsTemplates({ database, now }),
+    holdOutChoices: createHoldOutChoices(deps),
+
+    async smsTemplates(person: Person): Promise<SmsTemplatesReply> {
+      const { organisationId } = person
+      const { name } = await organisations.get(organisationId)
+      const found = await database.forOrganisation(organisationId, (tx) => listSmsTemplates(tx, organisationId))
+      return {
+        sms_sender_id: smsSenderId(name),
+        sms_service_name: (await sending?.serviceName(organisationId)) ?? null,
+        genuine_page: (await deps.genuinePage?.(organisationId)) ?? '',
+        sms_template_information: found.map(({ id, name: templateName, template, benefitName, language }) => ({
+          sms_template_id: id,
+          template,
+          organisation_id: organisationId,
+          name: templateName,
+          benefit_name: benefitName,
+          language,
+        })),
+      }
+    },
+  }
+}
+
+/** For modules/campaigns/letters. */
+export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
+/** For modules/results/certificates, which parses them. */
+export const { certificateOf, certify } = repo
+/** For modules/campaigns/letters. */
+export const lockCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.lockCampaign(tx, id)
+
+export { naming as campaignsNaming } from './erasing'
+
+/** For the demo, newest first. */
+export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>
+  repo.listCampaigns(tx, organisationId)

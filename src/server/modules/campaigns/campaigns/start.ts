@@ -1,0 +1,47 @@
+/** When a campaign that was run goes out: docs/product.md#when-it-goes-out. */
+import { FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
+import type { Tx } from '../../../db/database'
+import { conflict, invalidInput } from '../../../http/faults'
+import type { CampaignRow } from './repo'
+import type { CampaignsDependencies } from './service'
+
+/** Tolerates servers' clocks: none has begun to send what starts later than this. */
+const MARGIN_MS = 60_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type Starts = ReturnType<typeof createStarts>
+
+/** Rules for start times. */
+export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'sending'> & { readonly now: () => Date }) {
+  /** Null when messages may go out already. */
+  async function startsAt(
+    tx: Tx,
+    { organisationId, startAt }: Pick<CampaignRow, 'organisationId' | 'startAt'>,
+    at = now(),
+  ): Promise<Date | null> {
+    const from = startAt !== null && startAt > at ? startAt : at
+    return (await sending?.opensAt(tx, organisationId, from)) ?? (from > at ? from : null)
+  }
+
+  return {
+    startsAt,
+
+    /** @throws Fault 422 unless it is in the future, within some weeks, and in the organisation's sending hours */
+    async requireStart(tx: Tx, organisationId: string, startAt: Date): Promise<void> {
+      const milliseconds = startAt.getTime() - now().getTime()
+      const refuse = (words: string) => invalidInput({ start_at: words })
+      if (milliseconds < 0) throw refuse('Choose a time that is still to come.')
+      if (milliseconds > FURTHEST_START_DAYS * DAY_MS)
+        throw refuse(`Choose a day within the next ${FURTHEST_START_DAYS} days: what is known of households ages.`)
+      if (await sending?.opensAt(tx, organisationId, startAt))
+        throw refuse('Your organisation sends nothing at that time. Choose a time within its sending hours.')
+    },
+
+    /** @throws Fault 409 once it goes out */
+    async requireNotStarted(tx: Tx, campaign: CampaignRow): Promise<void> {
+      const starts = await startsAt(tx, campaign)
+      if (starts === null || starts.getTime() - now().getTime() < MARGIN_MS)
+        throw conflict('This campaign is going out, or does within a minute. Pause it to stop it.', 'has_started')
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database'
+import { letterLooks } from '../../../db/schema'
+
+/** Adds to a campaign's looks. */
+export const addLooks = (tx: Tx, organisationId: string, campaignId: number, looks: number) =>
+  tx
+    .insert(letterLooks)
+    .values({ organisationId, campaignId, looks })
+    .onConflictDoUpdate({
+      target: letterLooks.campaignId,
+      set: { looks: sql`${letterLooks.looks} + excluded.looks` },
+    })
+
+/** 0 before the first. */
+export async function looksOf(tx: Tx, campaignId: number): Promise<number> {
+  const [found] = await tx
+    .select({ looks: letterLooks.looks })
+    .from(letterLooks)
+    .where(eq(letterLooks.campaignId, campaignId))
+  return found?.looks ?? 0
+}

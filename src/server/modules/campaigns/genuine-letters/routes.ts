@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { languageSchema, type Language } from '#contract/campaigns/languages'
+import { Fault } from '../../../http/faults'
+import type { Services } from '../../../services'
+import { letterPage, noSuchPage, type Outcome } from './page'
+import { letterPath } from './service'
+
+/** Per IP address: a family at a kitchen table, not a machine. */
+const LOOKS_A_MINUTE = 30
+
+/** Ignores unknown parameters, so that the page always shows. */
+const querySchema = z.object({
+  code: z.string().max(100).optional().catch(''),
+  lang: languageSchema.optional().catch(undefined),
+})
+const paramsSchema = z.object({ organisation: z.string().max(100) })
+
+/** `/letter/{organisation}`: a public page without session, cookies or scripts. */
+export function letterCheckRoutes(app: FastifyInstance, { letterCheck }: Pick<Services, 'letterCheck'>): void {
+  const read = (request: FastifyRequest) => ({
+    slug: paramsSchema.catch({ organisation: '' }).parse(request.params).organisation,
+    ...querySchema.catch({}).parse(request.query),
+  })
+
+  const show = async (request: FastifyRequest, reply: FastifyReply, outcome?: Outcome) => {
+    const { slug, code, lang } = read(request)
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    const page = await letterCheck.page(slug).catch(() => undefined)
+    if (!page) return reply.status(outcome ? reply.statusCode : 404).send(noSuchPage(lang ?? 'en'))
+    const language: Language = lang ?? page.languages[0] ?? 'en'
+    if (outcome) return reply.send(letterPage(page, language, outcome))
+    if (code === undefined) return reply.send(letterPage(page, language, { kind: 'asks' }))
+    const letter = await letterCheck.check(page, code)
+    return reply.send(
+      letterPage(page, language, letter ? { kind: 'genuine', letter } : { kind: 'unknown', written: code }),
+    )
+  }
+
+  app.get(
+    letterPath(':organisation'),
+    {
+      schema: { hide: true },
+      // Not logged: the address contains a letter's code.
+      logLevel: 'warn',
+      config: { rateLimit: { max: LOOKS_A_MINUTE, timeWindow: '1 minute' } },
+      errorHandler: (error, request, reply) => {
+        const [status, outcome] = outcomeOf(error)
+        if (status >= 500) request.log.error({ err: error }, 'A letter could not be checked')
+        void show(request, reply.status(status), outcome)
+      },
+    },
+    (request, reply) => show(request, reply),
+  )
+}
+
+function outcomeOf(error: unknown): [status: number, Outcome] {
+  if (!(error instanceof Fault) || error.status >= 500) return [503, { kind: 'away' }]
+  return [error.status, error.status === 429 ? { kind: 'tooMany' } : { kind: 'unknown', written: '' }]
+}

@@ -1,0 +1,88 @@
+/** Messages name files in the shared folder, so that the server never holds an untrusted document in memory. */
+import { z } from 'zod'
+import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
+import { LETTER_FAULT_NAMES } from '../pdf/letterRules'
+
+const file = z
+  .string()
+  .max(40)
+  .regex(/^(pdf\/)?[a-z0-9-]{1,30}\.(docx|pdf)$/)
+const files = z.array(file).max(1_000)
+
+/** Ten pages with pictures take less. */
+export const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
+
+const markSchema = z.object({
+  url: z.string().max(500),
+  paragraphs: z.array(z.object({ title: z.string().max(200), words: z.string().max(500) })).max(4),
+  code: z.string().max(40),
+})
+export type LetterMark = z.infer<typeof markSchema>
+
+export const TASKS = {
+  check: {
+    request: z.object({
+      upload: file,
+      into: file,
+      samples: z.array(z.object({ into: file, values: z.record(z.string(), z.string()) })).max(10),
+      mark: markSchema.optional(),
+    }),
+    reply: z.object({
+      placeholders: z.array(z.enum(PLACEHOLDERS)).max(PLACEHOLDERS.length),
+      digest: z.string().length(64),
+      readingAge: z.number().int().nullable(),
+      isWebAlone: z.boolean(),
+    }),
+  },
+  fill: {
+    request: z.object({
+      template: file,
+      letters: z
+        .array(
+          z.object({ into: file, values: z.record(z.string(), z.string().max(100_000)), mark: markSchema.optional() }),
+        )
+        .max(1_000),
+    }),
+    reply: z.array(z.boolean()).max(1_000),
+  },
+  /** Checks PDFs by Notify's rules; a null fault is none. */
+  checkPdfs: {
+    request: z.object({ pdfs: files }),
+    reply: z
+      .array(
+        z.object({
+          fault: z.enum([...LETTER_FAULT_NAMES, 'missing', 'unreadable']).nullable(),
+          pages: z.number().int(),
+        }),
+      )
+      .max(1_000),
+  },
+  /** In place. */
+  drawWindow: { request: z.object({ pdfs: files }), reply: z.object({}) },
+  addToPack: { request: z.object({ pack: file, letters: files }), reply: z.object({}) },
+  endPack: { request: z.object({ pack: file }), reply: z.object({ pages: z.number().int() }) },
+} as const
+
+export type TaskName = keyof typeof TASKS
+export type TaskRequest<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['request']>
+export type TaskReply<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['reply']>
+
+export const requestSchema = z.object({
+  task: z.enum(['check', 'fill', 'checkPdfs', 'drawWindow', 'addToPack', 'endPack']),
+  request: z.unknown(),
+})
+
+export const messageSchema = z.union([
+  z.object({ ready: z.literal(true) }),
+  z.object({ reply: z.unknown() }),
+  z.object({
+    refused: z.object({
+      status: z.number().int().min(400).max(499),
+      code: z.string().max(100),
+      detail: z.string().max(5_000),
+    }),
+  }),
+  /** A stack without its message, which may quote the document. */
+  z.object({ failed: z.string().max(10_000) }),
+])
+export type ProcessMessage = z.infer<typeof messageSchema>

@@ -1,0 +1,62 @@
+/** Storage keys of letters. Each part is generated here or checked by the contract's schema of names. */
+import type { ExampleName } from '#contract/campaigns/exampleHouseholds'
+import { randomUUID } from 'node:crypto'
+import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
+import { templateNameSchema } from '#contract/campaigns/letterTemplates'
+import type { CampaignWork } from '../campaigns/service'
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const UPLOAD = new RegExp(`^uploads/(${UUID})/(${UUID})/([a-z_]+)/([^/]+)$`)
+
+export interface Upload {
+  readonly organisationId: string
+  /** Becomes the template's id. */
+  readonly id: string
+  readonly benefit: BenefitName
+  readonly fileName: string
+}
+
+/** Gives an upload a new id. */
+export const newUpload = (organisationId: string, benefit: BenefitName, fileName: string): Upload => ({
+  organisationId,
+  id: randomUUID(),
+  benefit,
+  fileName,
+})
+
+/** The key that the browser is given and sends back. */
+export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) =>
+  `uploads/${organisationId}/${id}/${benefit}/${fileName}`
+
+/** Without the file's name, which may be a person's. */
+export const uploadedFile = ({ organisationId, id }: Upload) => `uploads/${organisationId}/${id}.docx`
+
+/** Parses a key from a browser; undefined when it is not ours. */
+export function uploadOfKey(key: string): Upload | undefined {
+  const [, organisationId = '', id = '', benefitName = '', name] = UPLOAD.exec(key) ?? []
+  const benefit = BENEFIT_NAMES.find((known) => known === benefitName)
+  const fileName = templateNameSchema.safeParse(name)
+  return benefit && fileName.success && fileName.data === name
+    ? { organisationId, id, benefit, fileName: name }
+    : undefined
+}
+
+/** As in `letter_2.docx`. */
+export const numberedName = (fileName: string, number: number) =>
+  number === 1 ? fileName : fileName.replace(/\.docx$/, `_${number}.docx`)
+
+/** An accepted template. */
+export const templateKey = ({ organisationId, id, benefit }: Upload, fileName: string) =>
+  `letter-templates/${organisationId}/${id}/${benefit}/${fileName}`
+
+/** A template's preview. */
+export const pdfOfTemplate = (key: string, sample: ExampleName = 'typical') =>
+  key.replace(/\.docx$/, sample === 'typical' ? '.pdf' : `.${sample}.pdf`)
+
+const campaignFolder = ({ organisationId, campaignId }: CampaignWork) => `letters/${organisationId}/${campaignId}`
+
+/** By position in the frozen list. */
+export const letterKey = (campaign: CampaignWork, position: number) => `${campaignFolder(campaign)}/${position}.pdf`
+
+/** A campaign's print pack. */
+export const packKey = (campaign: CampaignWork) => `${campaignFolder(campaign)}/print-pack.pdf`

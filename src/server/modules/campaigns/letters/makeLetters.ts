@@ -1,0 +1,121 @@
+/** Makes letters of a campaign's templates, in turns of one LibreOffice run. What becomes of them: ./prepare.ts. */
+import { pdfOf } from '../../../clients/libreOffice'
+import type { findCampaign } from '../campaigns/service'
+import { isTranslated } from '../recipients/service'
+import type { Turns } from './documents/documents'
+import { LimitPassed, type DocumentSession } from './documents/session'
+import { openTemplate, type LetterMarks, type TemplateDependencies } from './templates'
+import { LETTER_FAULTS, NOT_MADE } from './words'
+
+/** Milliseconds of one turn. */
+export const TURN_LIMIT_MS = 60_000
+/** Milliseconds of one letter by itself. */
+export const LETTER_LIMIT_MS = 20_000
+
+/** A busy machine is slow with every letter: no household is left out for that. */
+const limitBeside = (emptyMs: number) => Math.min(2 * TURN_LIMIT_MS, Math.max(LETTER_LIMIT_MS, 4 * emptyMs))
+
+const TEMPLATE = 'template.docx'
+const TRANSLATION = 'translation.docx'
+
+/** Puts the campaign's templates into the session. */
+export async function addTemplates(
+  session: DocumentSession,
+  files: TemplateDependencies['files'],
+  campaign: Awaited<ReturnType<typeof findCampaign>>,
+): Promise<void> {
+  const { letterTemplateKey: key = null, translationLetterKey: other = null } = campaign ?? {}
+  if (key !== null) await session.add(TEMPLATE, await openTemplate(files, key))
+  if (other !== null) await session.add(TRANSLATION, await openTemplate(files, other))
+}
+
+const templateFor = (values: Readonly<Record<string, string>>) => (isTranslated(values) ? TRANSLATION : TEMPLATE)
+
+export interface Workplace {
+  readonly session: DocumentSession
+  readonly turns: Turns
+}
+
+export type Marked = ReturnType<Awaited<ReturnType<LetterMarks['of']>>>
+
+export interface Letter {
+  readonly position: number
+  readonly values: Readonly<Record<string, string>> | undefined
+  readonly marked: Marked
+}
+
+type Outcome = { readonly pdf: string; readonly pages: number } | string
+
+/**
+ * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
+ * @throws Error when not even an empty letter comes out: the machine is at fault, not a household
+ */
+export async function makeWithRetries({ session, turns }: Workplace, letters: readonly Letter[]) {
+  if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }
+  const turn = async (some: readonly Letter[], limitMs: number) => {
+    const seen = { startedAt: 0, isCutOff: false }
+    const made = await turns
+      .turn(limitMs, () => {
+        seen.startedAt = Date.now()
+        return makeOnce(session, some)
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof LimitPassed)) throw error
+        seen.isCutOff = true
+        return new Map<number, Outcome>()
+      })
+    return { made, turnMs: Math.max(1, Date.now() - seen.startedAt), isCutOff: seen.isCutOff }
+  }
+  const limitNow = async () => {
+    const { made, turnMs: emptyMs } = await turn([EMPTY_LETTER], TURN_LIMIT_MS)
+    if (!made.has(EMPTY)) throw new Error('LibreOffice makes no letter at all.')
+    return limitBeside(emptyMs)
+  }
+  const { made: outcomes, turnMs } = await turn(letters, TURN_LIMIT_MS)
+  const missing = letters.filter(({ position }) => !outcomes.has(position))
+  if (missing.length === 0) return { outcomes, turnMs }
+  let limitMs = await limitNow()
+  for (const letter of missing) {
+    let alone = await turn([letter], limitMs)
+    if (alone.isCutOff) {
+      const longer = await limitNow()
+      if (longer > limitMs) alone = await turn([letter], (limitMs = longer))
+    }
+    for (const [position, outcome] of alone.made) outcomes.set(position, outcome)
+  }
+  return { outcomes, turnMs }
+}
+
+const EMPTY = -1
+const EMPTY_LETTER: Letter = { position: EMPTY, values: {}, marked: undefined }
+
+/** Makes the letters in one run; those that it lost are not in the result. */
+export async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
+  const outcomes = new Map<number, Outcome>()
+  const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
+  const readable = letters.flatMap(({ position, values, marked }) =>
+    values ? [{ position, into: names.get(position) ?? '', values, mark: marked?.mark }] : [],
+  )
+  const written: typeof readable = []
+  for (const template of [TEMPLATE, TRANSLATION]) {
+    const some = readable.filter(({ values }) => templateFor(values) === template)
+    if (some.length === 0) continue
+    const filled = await session.ask('fill', {
+      template,
+      letters: some.map(({ into, values, mark }) => ({ into, values, mark })),
+    })
+    written.push(...some.filter((_, index) => filled[index]))
+  }
+  for (const { position } of letters)
+    if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
+  if (written.length === 0) return outcomes
+  await session.convert(written.map(({ into }) => into))
+  const verdicts = await session.ask('checkPdfs', { pdfs: written.map(({ into }) => pdfOf(into)) })
+  for (const [index, { position, into }] of written.entries()) {
+    const { fault = null, pages = 0 } = verdicts[index] ?? {}
+    if (fault === 'missing') continue
+    if (fault === null) outcomes.set(position, { pdf: pdfOf(into), pages })
+    else outcomes.set(position, fault === 'unreadable' ? NOT_MADE : LETTER_FAULTS[fault])
+  }
+  return outcomes
+}

@@ -1,0 +1,250 @@
+/**
+ * Prepares letters in batches of one LibreOffice run and one turn, then joins them into the print pack. A letter is
+ * stored before the database says so: a killed server repeats at most one batch. modules/campaigns/campaigns/lifecycle.ts removes
+ * letters with the other personal data.
+ */
+import type { RecipientState } from '#contract/campaigns/recipients'
+import type { Tx } from '../../../db/database'
+import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
+import { readWhole } from '../../platform/files/service'
+import {
+  isPseudonym,
+  personalisationSchema,
+  type KnownRecipient,
+  type MadeLetter,
+  type NamedRecipient,
+  type RecipientsService,
+} from '../recipients/service'
+import { letterKey, packKey } from './keys'
+import { LETTER_LIMIT_BYTES } from './documents/messages'
+import * as repo from './repo'
+import {
+  addTemplates,
+  LETTER_LIMIT_MS,
+  makeOnce,
+  makeWithRetries,
+  TURN_LIMIT_MS,
+  type Letter,
+  type Marked,
+  type Workplace,
+} from './makeLetters'
+import type { LetterMarks, TemplateDependencies } from './templates'
+import { NO_LIBRE_OFFICE, NOT_MADE } from './words'
+
+const BATCH = 150
+const FIRST_BATCH = 20
+const TURN_MS = 10_000
+
+const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
+
+const hasLetter = ({ state, householdReference }: Pick<NamedRecipient, 'state' | 'householdReference'>) =>
+  !WITHOUT_LETTER.includes(state) && !isPseudonym(householdReference)
+
+export interface PrepareDependencies extends TemplateDependencies {
+  readonly recipients: RecipientsService
+  readonly marks: LetterMarks
+}
+
+/** Implements `Letters.prepare` of campaigns. */
+export async function prepareLetters(
+  deps: PrepareDependencies,
+  work: CampaignWork,
+  isOver: () => Promise<boolean>,
+): Promise<'made' | 'later' | { readonly problem: string }> {
+  const { database, files, documents } = deps
+  if (!documents.canConvert) return { problem: NO_LIBRE_OFFICE }
+  const { campaignId, organisationId } = work
+  const { campaign, pack } = await database.forOrganisation(organisationId, async (tx) => ({
+    campaign: await findCampaign(tx, campaignId),
+    pack: await repo.findPack(tx, campaignId),
+  }))
+  const key = campaign?.letterTemplateKey ?? null
+  if (key === null || pack?.madeAt) return 'made'
+  const made = await documents.forLetters(organisationId, async (session, turns) => {
+    await addTemplates(session, files, campaign)
+    let size = FIRST_BATCH
+    for (let position = pack?.nextPosition ?? 0; ;) {
+      const batch = await database.forOrganisation(organisationId, (tx) =>
+        deps.recipients.knownFrom(tx, campaignId, position, size),
+      )
+      const last = batch.at(-1)
+      if (!last) return 'whole'
+      position = last.position + 1
+      const { isWanted, turnMs } = await prepareBatch(deps, work, { session, turns }, batch, position)
+      if (!isWanted) return 'unwanted'
+      if (await isOver()) return 'later'
+      size = Math.min(BATCH, Math.max(1, Math.floor((batch.length * TURN_MS) / turnMs)))
+    }
+  })
+  if (made === 'later') return 'later'
+  if (made === 'whole') await makePack(deps, work)
+  return 'made'
+}
+
+/** Once cancelled or cleared, no file made afterwards may stay. */
+const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
+
+async function prepareBatch(
+  { database, files, recipients, marks }: PrepareDependencies,
+  work: CampaignWork,
+  place: Workplace,
+  batch: readonly KnownRecipient[],
+  nextPosition: number,
+): Promise<{ readonly isWanted: boolean; readonly turnMs: number }> {
+  const markOf = await marks.of(work.organisationId)
+  const wanted = batch.flatMap(({ position, householdReference, state, personalisation }): Letter[] => {
+    if (state !== 'prepared') return []
+    const values = personalisationSchema.safeParse(personalisation)
+    const marked = markOf(work.campaignId, householdReference)
+    return [{ position, values: values.success ? values.data : undefined, marked }]
+  })
+  const { outcomes, turnMs } = await makeWithRetries(place, wanted)
+  const reasons = new Map<number, string>()
+  const kept: MadeLetter[] = []
+  for (const { position, marked } of wanted) {
+    const outcome = outcomes.get(position) ?? NOT_MADE
+    const pdf = typeof outcome === 'string' ? undefined : await place.session.read(outcome.pdf)
+    if (!pdf) {
+      reasons.set(position, typeof outcome === 'string' ? outcome : NOT_MADE)
+      continue
+    }
+    await files.put(letterKey(work, position), pdf, 'application/pdf')
+    if (typeof outcome !== 'string') kept.push(madeLetter(position, outcome.pages, marked))
+  }
+  // Of households removed or erased meanwhile.
+  let unwanted: readonly number[] = []
+  const standing = await database.forOrganisation(work.organisationId, async (tx) => {
+    const campaign = await lockCampaign(tx, work.campaignId)
+    if (!campaign || isCleared(campaign)) return 'cleared'
+    // Another worker was faster, with the same letters.
+    if (!isPreparing(campaign)) return 'prepared'
+    for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
+    await recipients.noteLetters(tx, work.campaignId, kept)
+    await repo.notePosition(tx, { ...work, nextPosition })
+    const now = await recipients.knownFrom(tx, work.campaignId, batch[0]?.position ?? 0, batch.length)
+    unwanted = now.filter((row) => !hasLetter(row)).map(({ position }) => position)
+    return 'preparing'
+  })
+  if (standing === 'cleared') unwanted = kept.map(({ position }) => position)
+  await Promise.all(unwanted.map((position) => files.remove(letterKey(work, position))))
+  return { isWanted: standing === 'preparing', turnMs }
+}
+
+/** Printed on both sides. */
+const madeLetter = (position: number, pages: number, marked: Marked): MadeLetter => ({
+  position,
+  units: Math.ceil(pages / 2),
+  codeHash: marked?.hash ?? null,
+})
+
+const PACK_BATCH = 100
+
+/** Repeats when a household is removed meanwhile. */
+async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
+  const { database, files, documents, recipients } = deps
+  const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
+  const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
+  const made = await documents.forLetters(work.organisationId, async (session, { turn }) => {
+    let letters = 0
+    let waiting: string[] = []
+    const addWaiting = async () => {
+      await turn(TURN_LIMIT_MS, () => session.ask('addToPack', { pack: PACK, letters: waiting }))
+      await Promise.all(waiting.map((name) => session.remove(name)))
+      waiting = []
+    }
+    for await (const rows of recipients.named(work)) {
+      for (const row of rows) {
+        if (!hasLetter(row)) continue
+        const { position } = row
+        const letter = await files.open(letterKey(work, position))
+        if (!letter) throw new Error('A letter is gone.')
+        const name = `${waiting.length}.pdf`
+        await session.add(name, letter)
+        waiting.push(name)
+        letters++
+        if (waiting.length === PACK_BATCH) await addWaiting()
+      }
+    }
+    if (waiting.length > 0) await addWaiting()
+    const { pages } = await turn(TURN_LIMIT_MS, () => session.ask('endPack', { pack: PACK }))
+    const pack = await session.stream(PACK)
+    if (!pack) throw new Error('The print pack is gone.')
+    await files.put(packKey(work), pack, 'application/pdf')
+    return { letters, pages }
+  })
+  const after = await inOrganisation(async (tx) => {
+    const campaign = await lockCampaign(tx, work.campaignId)
+    if (!isCleared(campaign)) await repo.notePack(tx, work.campaignId, { ...made, madeAt: new Date() })
+    return campaign
+  })
+  if (isCleared(after)) await files.remove(packKey(work))
+  else if (after?.removedCount !== before?.removedCount) await makePack(deps, work)
+}
+
+const PACK = 'pack.pdf'
+
+/** Deletes the letters of recipients removed since, and remakes the print pack. */
+export async function withdrawLetters(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
+  const { database, files, recipients } = deps
+  for await (const rows of recipients.named(work)) {
+    const removed = rows.filter((row) => row.state === 'removed' || isPseudonym(row.householdReference))
+    await Promise.all(removed.map(({ position }) => files.remove(letterKey(work, position))))
+  }
+  const pack = await database.forOrganisation(work.organisationId, (tx) => repo.findPack(tx, work.campaignId))
+  if (pack?.madeAt) await makePack(deps, work)
+}
+
+/** A household's letter, always the same bytes. @throws Error when it has none */
+export async function letterOf(
+  { database, files, documents, recipients, marks }: PrepareDependencies,
+  work: CampaignWork,
+  householdReference: string,
+): Promise<Buffer> {
+  const { campaignId, organisationId } = work
+  const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
+    campaign: await findCampaign(tx, campaignId),
+    recipient: await recipients.find(tx, campaignId, householdReference),
+  }))
+  if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error('This household has no letter.')
+  const key = letterKey(work, recipient.position)
+  const kept = await files.open(key)
+  if (kept) return readWhole(kept, LETTER_LIMIT_BYTES)
+  if (!documents.canConvert) throw new Error(NO_LIBRE_OFFICE)
+  const marked = (await marks.of(organisationId))(campaignId, householdReference)
+  const values = personalisationSchema.parse(recipient.personalisation)
+  const letter: Letter = { position: recipient.position, values, marked }
+  const made = await documents.forLetters(organisationId, async (session, turns) => {
+    await addTemplates(session, files, campaign)
+    const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeOnce(session, [letter]))).get(letter.position)
+    if (outcome === undefined || typeof outcome === 'string') return undefined
+    return { pdf: await session.read(outcome.pdf), pages: outcome.pages }
+  })
+  const pdf = made?.pdf
+  if (!pdf) throw new Error('The letter could not be made.')
+  await files.put(key, pdf, 'application/pdf')
+  // The mark's code differs if the instance's key does.
+  const isHeld = await database.forOrganisation(organisationId, async (tx) => {
+    if (!(await recipients.find(tx, campaignId, householdReference))) return false
+    await recipients.noteLetters(tx, campaignId, [madeLetter(letter.position, made.pages, marked)])
+    return true
+  })
+  // Erased while its letter was made.
+  if (!isHeld) {
+    await files.remove(key)
+    throw new Error('This household has no letter.')
+  }
+  return pdf
+}
+
+/** Removes a campaign's letters and print pack. */
+export async function removeLetters({ database, files }: PrepareDependencies, work: CampaignWork): Promise<void> {
+  const { campaignId, organisationId } = work
+  const campaign = await database.forOrganisation(organisationId, (tx) => findCampaign(tx, campaignId))
+  await files.remove(packKey(work))
+  const count = campaign?.frozenCount ?? 0
+  for (let from = 0; from < count; from += BATCH) {
+    const positions = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index)
+    await Promise.all(positions.map((position) => files.remove(letterKey(work, position))))
+  }
+  await database.forOrganisation(organisationId, (tx) => repo.removePack(tx, campaignId))
+}

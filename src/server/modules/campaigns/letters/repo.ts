@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { BenefitName } from '#contract/households/benefits'
+import type { Tx } from '../../../db/database'
+import { letterTemplates, printPacks } from '../../../db/schema'
+
+export type TemplateRow = typeof letterTemplates.$inferSelect
+export type NewTemplate = typeof letterTemplates.$inferInsert
+
+/** By name. */
+export const templatesOf = (tx: Tx, organisationId: string, benefitName: BenefitName): Promise<TemplateRow[]> =>
+  tx
+    .select()
+    .from(letterTemplates)
+    .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.benefitName, benefitName)))
+    .orderBy(asc(letterTemplates.fileName))
+
+/** Of all benefits, oldest first. */
+export const allTemplates = (tx: Tx, organisationId: string): Promise<TemplateRow[]> =>
+  tx
+    .select()
+    .from(letterTemplates)
+    .where(eq(letterTemplates.organisationId, organisationId))
+    .orderBy(asc(letterTemplates.createdAt), asc(letterTemplates.key))
+
+/** Locks all of an organisation's: deciding about one may replace another. */
+export const lockTemplates = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ key: letterTemplates.key })
+    .from(letterTemplates)
+    .where(eq(letterTemplates.organisationId, organisationId))
+    .orderBy(asc(letterTemplates.key))
+    .for('update')
+
+/** Replaces what is in use under the same benefit and file name. */
+export const replaceOthers = (tx: Tx, organisationId: string, key: string) =>
+  tx
+    .update(letterTemplates)
+    .set({ state: 'replaced' })
+    .where(
+      and(
+        eq(letterTemplates.organisationId, organisationId),
+        eq(letterTemplates.state, 'in_use'),
+        ne(letterTemplates.key, key),
+        sql`(${letterTemplates.benefitName}, ${letterTemplates.givenName}) =
+          (select t.benefit_name, t.given_name from letter_templates t where t.key = ${key})`,
+      ),
+    )
+
+/** What became of a version. */
+export const noteDecision = (tx: Tx, key: string, decision: Pick<TemplateRow, 'state' | 'decidedBy' | 'decidedAt'>) =>
+  tx.update(letterTemplates).set(decision).where(eq(letterTemplates.key, key))
+
+/** By its storage key. */
+export async function findTemplate(tx: Tx, organisationId: string, key: string): Promise<TemplateRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(letterTemplates)
+    .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.key, key)))
+  return found
+}
+
+/** By upload. */
+export async function templateOfUpload(
+  tx: Tx,
+  organisationId: string,
+  uploadId: string,
+): Promise<TemplateRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(letterTemplates)
+    .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.uploadId, uploadId)))
+  return found
+}
+
+/** False when the key or name is taken. */
+export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boolean> {
+  const added = await tx
+    .insert(letterTemplates)
+    .values(template)
+    .onConflictDoNothing()
+    .returning({ key: letterTemplates.key })
+  return added.length > 0
+}
+
+/** Notes that the previews are stored. */
+export const noteSamples = (tx: Tx, key: string) =>
+  tx.update(letterTemplates).set({ hasPdf: true, hasSamples: true }).where(eq(letterTemplates.key, key))
+
+/** A campaign's progress. */
+export async function findPack(tx: Tx, campaignId: number) {
+  const [found] = await tx.select().from(printPacks).where(eq(printPacks.campaignId, campaignId))
+  return found
+}
+
+/** How many letters of each campaign are made. */
+export const madeOf = (tx: Tx, campaignIds: readonly number[]) =>
+  tx
+    .select({ campaignId: printPacks.campaignId, made: printPacks.nextPosition })
+    .from(printPacks)
+    .where(inArray(printPacks.campaignId, [...campaignIds]))
+
+/** Letters before this position are made. Idempotent. */
+export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>
+  tx
+    .insert(printPacks)
+    .values(pack)
+    .onConflictDoUpdate({
+      target: printPacks.campaignId,
+      set: { nextPosition: sql`greatest(${printPacks.nextPosition}, excluded.next_position)` },
+    })
+
+/** Completes a pack. */
+export const notePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
+  tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
+
+/** Leaves the pack's file. */
+export const removePack = (tx: Tx, campaignId: number) =>
+  tx.delete(printPacks).where(eq(printPacks.campaignId, campaignId))

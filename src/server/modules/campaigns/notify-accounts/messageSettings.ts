@@ -1,0 +1,50 @@
+/** docs/product.md#what-messages-say */
+import type { MessageSettings } from '#contract/campaigns/messageSettings'
+import type { Database, Tx } from '../../../db/database'
+import type { Actor, AuditService } from '../../organisations/audit/service'
+import * as repo from './repo'
+import { nextOpening } from './sendingHours'
+
+/** Nothing goes out at night or on Sundays by default. */
+const UNSET: MessageSettings = {
+  languages: ['en'],
+  in_both_languages: false,
+  phone: null,
+  return_address: null,
+  privacy_notice: null,
+  send_from: 8,
+  send_until: 20,
+  send_on_sundays: false,
+}
+
+/** What messages say of an organisation. */
+export function createMessageSettings({ database, audit }: { database: Database; audit: AuditService }) {
+  const settingsIn = async (tx: Tx, organisationId: string): Promise<MessageSettings> =>
+    (await repo.findMessageSettings(tx, organisationId)) ?? UNSET
+
+  return {
+    /** When messages may go out next; null when they may already. */
+    opensAt: async (tx: Tx, organisationId: string, now: Date): Promise<Date | null> =>
+      nextOpening(await settingsIn(tx, organisationId), now),
+
+    messageSettings: (organisationId: string): Promise<MessageSettings> =>
+      database.forOrganisation(
+        organisationId,
+        async (tx) => (await repo.findMessageSettings(tx, organisationId)) ?? UNSET,
+      ),
+
+    /** Sets them unless somebody already has. */
+    ensureMessageSettings: (organisationId: string, settings: MessageSettings): Promise<void> =>
+      database.forOrganisation(organisationId, async (tx) => {
+        if (!(await repo.findMessageSettings(tx, organisationId)))
+          await repo.saveMessageSettings(tx, organisationId, settings)
+      }),
+
+    setMessageSettings: (by: Actor, settings: MessageSettings): Promise<MessageSettings> =>
+      database.forOrganisation(by.organisationId, async (tx) => {
+        await repo.saveMessageSettings(tx, by.organisationId, settings)
+        await audit.recordIn(tx, by, 'message_settings', 'settings')
+        return settings
+      }),
+  }
+}

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { MessageSettings } from '#contract/campaigns/messageSettings'
+import type { MessageBudget } from '#contract/campaigns/spending'
+import type { Tx } from '../../../db/database'
+import type { Engine } from '../../../db/engine'
+import { rowsOf } from '../../../db/rows'
+import { messageBudgets, messageSettings, sendingSettings } from '../../../db/schema'
+
+export type SettingsRow = typeof sendingSettings.$inferSelect
+
+/** Undefined without an account of its own. */
+export async function find(tx: Tx, organisationId: string): Promise<SettingsRow | undefined> {
+  const [found] = await tx.select().from(sendingSettings).where(eq(sendingSettings.organisationId, organisationId))
+  return found
+}
+
+/** Replaces the settings. */
+export async function save(tx: Tx, row: SettingsRow): Promise<void> {
+  const { organisationId: _, ...values } = row
+  await tx
+    .insert(sendingSettings)
+    .values(row)
+    .onConflictDoUpdate({ target: sendingSettings.organisationId, set: values })
+}
+
+/** @returns whether there were any */
+export async function remove(tx: Tx, organisationId: string): Promise<boolean> {
+  const gone = await tx
+    .delete(sendingSettings)
+    .where(eq(sendingSettings.organisationId, organisationId))
+    .returning({ organisationId: sendingSettings.organisationId })
+  return gone.length > 0
+}
+
+/** The organisation of a callback token. */
+export async function ofToken(tx: Tx, hash: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ organisationId: sendingSettings.organisationId })
+    .from(sendingSettings)
+    .where(eq(sendingSettings.callbackTokenHash, hash))
+  return found?.organisationId
+}
+
+/** Every account's key, across organisations. */
+export const keys = (tx: Tx) =>
+  tx
+    .select({ organisationId: sendingSettings.organisationId, notifyKey: sendingSettings.notifyKey })
+    .from(sendingSettings)
+
+const accountRow = z.object({
+  organisationId: z.string(),
+  notifyKey: z.string(),
+  smsTemplateId: z.string(),
+})
+
+/** Every account. @param executeSql must bypass row-level security */
+export const accounts = async (executeSql: Engine['executeSql']) =>
+  rowsOf(
+    await executeSql(`
+      select organisation_id as "organisationId", notify_key as "notifyKey", sms_template_id as "smsTemplateId"
+      from sending_settings`),
+    accountRow,
+  )
+
+/** Stores a resealed key. */
+export const setKey = (tx: Tx, organisationId: string, notifyKey: string) =>
+  tx.update(sendingSettings).set({ notifyKey }).where(eq(sendingSettings.organisationId, organisationId))
+
+/** Undefined until set. */
+export async function findMessageSettings(tx: Tx, organisationId: string): Promise<MessageSettings | undefined> {
+  const [found] = await tx
+    .select({
+      languages: messageSettings.languages,
+      in_both_languages: messageSettings.inBothLanguages,
+      phone: messageSettings.phone,
+      return_address: messageSettings.returnAddress,
+      privacy_notice: messageSettings.privacyNotice,
+      send_from: messageSettings.sendFrom,
+      send_until: messageSettings.sendUntil,
+      send_on_sundays: messageSettings.sendOnSundays,
+    })
+    .from(messageSettings)
+    .where(eq(messageSettings.organisationId, organisationId))
+  return found
+}
+
+/** Replaces the settings. */
+export async function saveMessageSettings(tx: Tx, organisationId: string, settings: MessageSettings): Promise<void> {
+  const values = {
+    languages: settings.languages,
+    inBothLanguages: settings.in_both_languages,
+    phone: settings.phone,
+    returnAddress: settings.return_address,
+    privacyNotice: settings.privacy_notice,
+    sendFrom: settings.send_from,
+    sendUntil: settings.send_until,
+    sendOnSundays: settings.send_on_sundays,
+    changedAt: new Date(),
+  }
+  await tx
+    .insert(messageSettings)
+    .values({ organisationId, ...values })
+    .onConflictDoUpdate({ target: messageSettings.organisationId, set: values })
+}
+
+/** Undefined until set. @param isLocked so that campaigns of the organisation are checked one by one */
+export async function findBudget(
+  tx: Tx,
+  organisationId: string,
+  { isLocked = false } = {},
+): Promise<MessageBudget | undefined> {
+  const query = tx
+    .select({
+      postage: messageBudgets.postage,
+      budget_pence: messageBudgets.budgetPence,
+      over_budget: messageBudgets.overBudget,
+      free_texts: messageBudgets.freeTexts,
+    })
+    .from(messageBudgets)
+    .where(eq(messageBudgets.organisationId, organisationId))
+  const [found] = await (isLocked ? query.for('update') : query)
+  return found
+}
+
+/** Replaces the budget. */
+export async function saveBudget(tx: Tx, organisationId: string, budget: MessageBudget): Promise<void> {
+  const values = {
+    postage: budget.postage,
+    budgetPence: budget.budget_pence,
+    overBudget: budget.over_budget,
+    freeTexts: budget.free_texts,
+    changedAt: new Date(),
+  }
+  await tx
+    .insert(messageBudgets)
+    .values({ organisationId, ...values })
+    .onConflictDoUpdate({ target: messageBudgets.organisationId, set: values })
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm'
+import type { Channel } from '#contract/campaigns/campaigns'
+import type { Tx } from '../../../db/database'
+import { contacts } from '../../../db/schema'
+import { isMarked } from '../../data-protection/household-rights/fragments'
+
+/** The digits that all spellings of a number share. */
+const lastDigits = (number: SQL): SQL<string> => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
+
+const hasNumber = sql`mark.number = ${lastDigits(sql`contacts.mobile`)}`
+
+/** By the month's contacts or by a mark: docs/product.md#do-not-contact. */
+export const doNotContact = sql<boolean>`(contacts.do_not_contact or ${isMarked(
+  sql`(mark.household_reference = contacts.household_reference or ${hasNumber}) and mark.reason <> 'wrong_number'`,
+)})`
+/** Empty where known to be wrong. */
+const mobile = sql<string>`case when ${isMarked(sql`${hasNumber} and mark.reason = 'wrong_number'`)}
+  then '' else contacts.mobile end`
+
+/** A run removes recipients whose digest has changed. */
+export const contactDigest: Readonly<Record<Channel, SQL<string>>> = {
+  sms: sql<string>`md5(${mobile})`,
+  print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
+}
+
+/** A page of contacts, to decide reachability. */
+export const contactsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
+  tx
+    .select({
+      reference: contacts.householdReference,
+      addressLine1: contacts.addressLine1,
+      addressLine2: contacts.addressLine2,
+      town: contacts.town,
+      postcode: contacts.postcode,
+      preferredLanguage: contacts.preferredLanguage,
+      mobile,
+      doNotContact,
+    })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+
+/** Contacts by reference, with the channel's digest. */
+export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
+  tx
+    .select({ ...getTableColumns(contacts), mobile, doNotContact, digest: contactDigest[channel] })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
+export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
+
+/** @param digits last ten of the number */
+export const householdsWithNumber = (tx: Tx, organisationId: string, digits: string) =>
+  tx
+    .select({ reference: contacts.householdReference })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), eq(lastDigits(sql`contacts.mobile`), digits)))
+
+/** A contact as imported. */
+export async function findContact(tx: Tx, organisationId: string, reference: string) {
+  const [found] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), eq(contacts.householdReference, reference)))
+  return found
+}
+export type HeldContact = NonNullable<Awaited<ReturnType<typeof findContact>>>
+
+const escaped = (text: string) => `%${text.replace(/[\\\\%_]/g, '\\\\$&')}%`
+
+/** Searches parts of reference, name, address, postcode or number. @param digits last ten of a number */
+export const searchContacts = (
+  tx: Tx,
+  organisationId: string,
+  { words, digits }: { readonly words: string; readonly digits: string | undefined },
+  limit: number,
+) => {
+  const isLike = (text: SQL, part = words) => sql`${text} ilike ${escaped(part)}`
+  return tx
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        or(
+          isLike(sql`contacts.household_reference`),
+          isLike(sql`concat_ws(' ', nullif(contacts.title, ''), contacts.first_name, contacts.last_name)`),
+          isLike(sql`concat_ws(' ', contacts.address_line_1, nullif(contacts.address_line_2, ''), contacts.town)`),
+          isLike(sql`replace(contacts.postcode, ' ', '')`, words.replaceAll(' ', '')),
+          digits === undefined ? undefined : eq(lastDigits(sql`contacts.mobile`), digits),
+        ),
+      ),
+    )
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+}
+
+/** Households that have a contact. */
+export const householdsOf = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ reference: contacts.householdReference })
+    .from(contacts)
+    .where(eq(contacts.organisationId, organisationId))
+
+/** @returns their numbers */
+export const deleteContactsOf = (tx: Tx, organisationId: string, references: readonly string[]) =>
+  tx
+    .delete(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
+    .returning({ mobile: contacts.mobile })
+
+const CONTACT_FIELDS = sql.raw(
+  'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +
+    'preferred_language, do_not_contact',
+)
+const CONTACT_TEXTS = 10
+
+/** Deletes an organisation's contacts. */
+export const deleteContacts = (tx: Tx, organisationId: string) =>
+  tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
+
+/** Inserts thousands in one statement, by column. */
+export async function insertContacts(
+  tx: Tx,
+  organisationId: string,
+  columns: readonly (readonly string[])[],
+  doNotContact: readonly boolean[],
+): Promise<void> {
+  if (columns.length !== CONTACT_TEXTS) throw new Error('A contact has ten texts.')
+  const arrays = [
+    ...columns.map((values) => sql`${sql.param(values)}::text[]`),
+    sql`${sql.param(doNotContact)}::boolean[]`,
+  ]
+  await tx.execute(
+    sql`insert into contacts (organisation_id, ${CONTACT_FIELDS})
+        select ${organisationId}::uuid, * from unnest(${sql.join(arrays, sql`, `)})`,
+  )
+}

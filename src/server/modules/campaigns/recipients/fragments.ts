@@ -1,0 +1,20 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { BenefitName } from '#contract/households/benefits'
+import type { Channel } from '#contract/campaigns/campaigns'
+import { campaigns } from '../../../db/schema'
+
+/** Subquery: `id, run_at, completed_at` of campaigns that were run. */
+export const runCampaigns = (organisationId: string): SQL =>
+  sql`(select id, run_at, completed_at from ${campaigns} where organisation_id = ${organisationId} and run_at is not null)`
+
+/** Subquery: ids of an organisation's campaigns for a benefit. */
+export const campaignsFor = (organisationId: string, benefit: BenefitName): SQL =>
+  sql`(select id from ${campaigns} where organisation_id = ${organisationId} and benefit_name = ${benefit})`
+
+/** SQL: a campaign's channel. */
+export const channelOf = (campaignId: unknown): SQL<Channel> =>
+  sql<Channel>`(select of.channel from ${campaigns} as of where of.id = ${campaignId})`
+
+/** SQL: a campaign's benefit. */
+export const benefitOf = (campaignId: unknown): SQL<BenefitName> =>
+  sql<BenefitName>`(select of.benefit_name from ${campaigns} as of where of.id = ${campaignId})`

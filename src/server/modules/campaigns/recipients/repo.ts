@@ -1,0 +1,341 @@
+import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Channel } from '#contract/campaigns/campaigns'
+import type { RecipientState } from '#contract/campaigns/recipients'
+import type { Tx } from '../../../db/database'
+import { rowsOf } from '../../../db/rows'
+import { recipients } from '../../../db/schema'
+import { contactDigest, doNotContact } from './contactsRepo'
+import { TRANSLATED } from './template'
+
+export interface NewRecipient {
+  readonly householdReference: string
+  readonly position: number
+  readonly state: RecipientState
+  readonly reason: string | null
+  readonly destination: string | null
+  readonly personalisation: Readonly<Record<string, string>> | null
+  readonly contactDigest: string | null
+  readonly heldOut: boolean
+  /** Segments. */
+  readonly units: number | null
+}
+
+/** Idempotent: existing rows stay unchanged. */
+export async function insertRecipients(
+  tx: Tx,
+  campaign: { readonly id: number; readonly organisationId: string },
+  rows: readonly NewRecipient[],
+): Promise<void> {
+  const column = (value: (row: NewRecipient) => unknown) => sql.param(rows.map(value))
+  await tx.execute(sql`
+    insert into recipients (campaign_id, organisation_id, household_reference, position, state, reason, destination,
+      personalisation, contact_digest, units, held_out, is_compared)
+    select ${campaign.id}::int, ${campaign.organisationId}::uuid, *
+    from unnest(
+      ${column((row) => row.householdReference)}::text[], ${column((row) => row.position)}::int[],
+      ${column((row) => row.state)}::text[], ${column((row) => row.reason)}::text[],
+      ${column((row) => row.destination)}::text[],
+      ${column((row) => (row.personalisation === null ? null : JSON.stringify(row.personalisation)))}::jsonb[],
+      ${column((row) => row.contactDigest)}::text[], ${column((row) => row.units)}::int[],
+      ${column((row) => row.heldOut)}::boolean[],
+      ${column((row) => row.state !== 'cannot_be_contacted')}::boolean[])
+    on conflict (campaign_id, household_reference) do nothing`)
+}
+
+export interface MadeLetter {
+  readonly position: number
+  /** Sheets. */
+  readonly units: number
+  readonly codeHash: string | null
+}
+
+/** Records finished letters. */
+export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLetter[]) => {
+  const column = (value: (letter: MadeLetter) => unknown) => sql.param(made.map(value))
+  return tx.execute(sql`
+    update recipients set units = made.units, letter_code_hash = made.code_hash
+    from unnest(${column((letter) => letter.position)}::int[], ${column((letter) => letter.units)}::int[],
+      ${column((letter) => letter.codeHash)}::text[]) as made (position, units, code_hash)
+    where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
+}
+
+/** How many messages GOV.UK Notify took, and how many it delivered. */
+export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>
+  tx
+    .select({
+      campaignId: recipients.campaignId,
+      sent: sql<number>`count(${recipients.sentAt})::int`,
+      delivered: sql<number>`(count(*) filter (where ${recipients.state} = 'delivered'))::int`,
+    })
+    .from(recipients)
+    .where(inArray(recipients.campaignId, [...campaignIds]))
+    .groupBy(recipients.campaignId)
+
+/** Households by state, without zeros. */
+export const countsByState = (tx: Tx, campaignId: number) =>
+  tx
+    .select({ state: recipients.state, households: count() })
+    .from(recipients)
+    .where(eq(recipients.campaignId, campaignId))
+    .groupBy(recipients.state)
+
+/** Recipients whose message is the translation. */
+export async function countTranslated(tx: Tx, campaignId: number): Promise<number> {
+  const [found] = await tx
+    .select({ households: count() })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), sql`${recipients.personalisation} ? ${TRANSLATED}`))
+  return found?.households ?? 0
+}
+
+/** A page and the total, without personal data. */
+export async function listRecipients(
+  tx: Tx,
+  campaignId: number,
+  wanted: { readonly state: RecipientState | undefined; readonly offset: number; readonly limit: number },
+) {
+  const where = and(
+    eq(recipients.campaignId, campaignId),
+    wanted.state === undefined ? undefined : eq(recipients.state, wanted.state),
+  )
+  const [total] = await tx.select({ total: count() }).from(recipients).where(where)
+  const rows = await tx
+    .select({
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+      reason: recipients.reason,
+      updatedAt: recipients.updatedAt,
+    })
+    .from(recipients)
+    .where(where)
+    .orderBy(asc(recipients.position))
+    .offset(wanted.offset)
+    .limit(wanted.limit)
+  return { total: total?.total ?? 0, rows }
+}
+
+const fromPosition = (campaignId: number, position: number) =>
+  and(eq(recipients.campaignId, campaignId), gte(recipients.position, position))
+
+/** A page, with personal data. */
+export const recipientsFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
+  tx
+    .select({
+      position: recipients.position,
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+      reason: recipients.reason,
+      destination: recipients.destination,
+      personalisation: recipients.personalisation,
+    })
+    .from(recipients)
+    .where(fromPosition(campaignId, position))
+    .orderBy(asc(recipients.position))
+    .limit(limit)
+export type KnownRecipient = Awaited<ReturnType<typeof recipientsFrom>>[number]
+
+/** A page, without personal data. */
+export const referencesFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
+  tx
+    .select({
+      position: recipients.position,
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+    })
+    .from(recipients)
+    .where(fromPosition(campaignId, position))
+    .orderBy(asc(recipients.position))
+    .limit(limit)
+export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
+
+/** With personal data. */
+export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
+  const [found] = await tx
+    .select({ position: recipients.position, state: recipients.state, personalisation: recipients.personalisation })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.householdReference, householdReference)))
+  return found
+}
+
+/** A household's campaigns, newest first, with personal data. */
+export const ofHousehold = (tx: Tx, organisationId: string, householdReference: string) =>
+  tx
+    .select({
+      campaignId: recipients.campaignId,
+      state: recipients.state,
+      reason: recipients.reason,
+      sentAt: recipients.sentAt,
+      destination: recipients.destination,
+      personalisation: recipients.personalisation,
+      reply: recipients.reply,
+    })
+    .from(recipients)
+    .where(and(eq(recipients.organisationId, organisationId), eq(recipients.householdReference, householdReference)))
+    .orderBy(desc(recipients.campaignId))
+
+const NOT_KNOWN = { destination: null, personalisation: null, contactDigest: null }
+
+/** Marks a recipient and clears its personal data. */
+export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, reason: string) =>
+  tx
+    .update(recipients)
+    .set({ ...NOT_KNOWN, state: 'cannot_be_contacted', reason, updatedAt: sql`now()` })
+    .where(
+      and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
+    )
+
+/** What a fingerprint covers beside the references. */
+export interface ListFormat {
+  readonly firstLine: string
+  readonly heldOutMark: string
+}
+
+/** SHA-256 of a first line and the sorted references, held-out ones marked: equals `recipients_hash`. */
+export async function hashOfList(tx: Tx, campaignId: number, { firstLine, heldOutMark }: ListFormat): Promise<string> {
+  const [found] = await tx
+    .select({
+      hash: sql<string>`encode(sha256(convert_to(${firstLine}::text || coalesce(string_agg(
+        ${recipients.householdReference} || case when ${recipients.heldOut} then ${heldOutMark}::text else '' end,
+        chr(10) order by ${recipients.position}), ''), 'UTF8')), 'hex')`,
+    })
+    .from(recipients)
+    .where(eq(recipients.campaignId, campaignId))
+  return found?.hash ?? ''
+}
+
+/** Reasons by reference. */
+export type Gone = ReadonlyMap<string, string>
+
+const waits = inArray(recipients.state, ['prepared', 'held_out'])
+
+const goneRow = z.object({ reference: z.string(), why: z.string() })
+
+export interface LeftOut {
+  readonly references: readonly string[]
+  readonly why: string
+}
+
+/** Those that wait for the run, in either arm. */
+export async function waitingAmong(tx: Tx, campaignId: number, leftOut: LeftOut): Promise<Gone> {
+  if (leftOut.references.length === 0) return new Map()
+  const found = await tx
+    .select({ reference: recipients.householdReference })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        waits,
+        sql`${recipients.householdReference} = any(${sql.param([...leftOut.references])}::text[])`,
+      ),
+    )
+  return new Map(found.map(({ reference }) => [reference, leftOut.why]))
+}
+
+/**
+ * Locks recipients whose contact changed or became do-not-contact, among those waiting or those claimed.
+ * @param among only these households
+ */
+export async function goneSince(
+  tx: Tx,
+  campaign: { readonly id: number; readonly channel: Channel },
+  are: 'waiting' | 'claimed',
+  among?: readonly string[],
+): Promise<Gone> {
+  const isAmong = among && sql`${recipients.householdReference} = any(${sql.param([...among])}::text[])`
+  const which = and(are === 'waiting' ? waits : eq(recipients.state, 'sending'), isAmong)
+  const result = await tx.execute(sql`
+    select recipients.household_reference as reference,
+      case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
+           when ${doNotContact} then 'It was marked do-not-contact since it was prepared.'
+           else 'Its contact details changed since it was prepared.' end as why
+    from recipients
+    left join contacts on contacts.organisation_id = recipients.organisation_id
+      and contacts.household_reference = recipients.household_reference
+    where recipients.campaign_id = ${campaign.id} and ${which} and recipients.contact_digest is not null
+      and (contacts.household_reference is null or ${doNotContact}
+        or ${contactDigest[campaign.channel]} <> recipients.contact_digest)
+    for update of recipients`)
+  return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
+}
+
+/** Includes unconfirmed `sending` rows. */
+const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
+
+/**
+ * Removes unsent recipients with their personal data.
+ * @param isBeforeRun whether they leave both arms and the comparison
+ * @returns how many were not held out
+ */
+export async function markRemoved(tx: Tx, campaignId: number, gone: Gone, isBeforeRun: boolean): Promise<number> {
+  const removed = await tx.execute(sql`
+    update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
+      contact_digest = null, next_attempt_at = null,
+      is_compared = recipients.is_compared and not ${isBeforeRun}::boolean, updated_at = now()
+    from unnest(${sql.param([...gone.keys()])}::text[], ${sql.param([...gone.values()])}::text[]) as gone (reference, why)
+    where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.reference
+      and (${isUnsent} or ${recipients.state} = 'held_out' and ${isBeforeRun}::boolean)
+    returning recipients.held_out`)
+  return rowsOf(removed, z.object({ held_out: z.boolean() })).filter((row) => !row.held_out).length
+}
+
+/** By reason, most frequent first, without held-out ones. */
+export const removedByReason = (tx: Tx, campaignId: number) =>
+  tx
+    .select({ reason: sql<string>`coalesce(${recipients.reason}, '')`, households: count() })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.state, 'removed'), eq(recipients.heldOut, false)))
+    .groupBy(recipients.reason)
+    .orderBy(desc(count()), asc(recipients.reason))
+
+/** Prepares these states again under new references, because the provider has closed the old. @returns how many */
+export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
+  const changed = await tx
+    .update(recipients)
+    .set({
+      state: 'prepared',
+      reason: null,
+      reference: sql`gen_random_uuid()`,
+      providerId: null,
+      attempts: 0,
+      sentAt: null,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(recipients.campaignId, campaignId), inArray(recipients.state, [...states])))
+    .returning({ position: recipients.position })
+  return changed.length
+}
+
+/** Ids of campaigns in which any of these households wait, lowest first. */
+export async function campaignsWaitingFor(
+  tx: Tx,
+  organisationId: string,
+  references: readonly string[],
+): Promise<number[]> {
+  const found = await tx
+    .selectDistinct({ id: recipients.campaignId })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.organisationId, organisationId),
+        sql`${recipients.householdReference} = any(${sql.param([...references])}::text[])`,
+        waits,
+      ),
+    )
+    .orderBy(asc(recipients.campaignId))
+  return found.map(({ id }) => id)
+}
+
+/** Whether any recipient is unsent. */
+export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
+  const found = await tx
+    .select({ position: recipients.position })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), isUnsent))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Clears what service.ts says may not be kept. */
+export const clearPersonalData = (tx: Tx, campaignId: number) =>
+  tx.update(recipients).set(NOT_KNOWN).where(eq(recipients.campaignId, campaignId))

@@ -1,0 +1,138 @@
+/** docs/product.md#replies */
+import type { z } from 'zod'
+import { HELP_LIST_LIMIT, type findReplying, type getWantsHelp } from '#contract/campaigns/replies'
+import type { Reply } from '#contract/campaigns/replyWords'
+import type { MarkReason } from '#contract/data-protection/householdRights'
+import type { Database, Tx } from '../../../db/database'
+import { notFound } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import {
+  COLUMNS_OF_CONTACT,
+  isContactHidden,
+  requireShown,
+  type AccessService,
+} from '../../households/need-to-know/service'
+import type { AuditService } from '../../organisations/audit/service'
+import type { LetterCheckService } from '../genuine-letters/service'
+import { lastDigitsOf, type RecipientsService } from '../recipients/service'
+import type { RightsService } from '../../data-protection/household-rights/service'
+
+type Found = z.output<typeof findReplying.reply>
+type Wanted = z.output<typeof getWantsHelp.reply>
+
+/** A number may be shared, for example in a building. */
+const MAX_HOUSEHOLDS = 10
+const MAX_MESSAGES = 3
+
+const WHO_WANTS_HELP = 'Who wants help'
+
+/** These replies end contact. */
+const LEFT_OUT: Readonly<Partial<Record<Reply, MarkReason>>> = {
+  stop: 'objection',
+  wrong_number: 'wrong_number',
+  moved: 'moved',
+  returned: 'moved',
+  deceased: 'deceased',
+}
+
+export interface Recorded {
+  readonly leftOut: number | null
+  readonly isKept: boolean | null
+}
+
+interface Dependencies {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly access: Pick<AccessService, 'of'>
+  readonly recipients: RecipientsService
+  readonly letterCheck: Pick<LetterCheckService, 'hashesOf'>
+  readonly rights: Pick<RightsService, 'markDoNotContactIn'>
+}
+
+export type RepliesService = ReturnType<typeof createRepliesService>
+
+/** Finds and records replies. */
+export function createRepliesService({ database, audit, access, recipients, letterCheck, rights }: Dependencies) {
+  async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
+    const hashes = letterCheck.hashesOf(written)
+    if (hashes.length > 0) return recipients.householdsOfLetter(tx, hashes)
+    const digits = lastDigitsOf(written)
+    if (digits === undefined) return [written.toUpperCase()]
+    return (await recipients.householdsWithNumber(tx, organisationId, digits)).map(({ reference }) => reference)
+  }
+
+  return {
+    /** Audited, without what was written. */
+    find: async ({ organisationId, ...person }: Person, written: string): Promise<Found> => {
+      const { hidden } = await access.of({ ...person, organisationId })
+      return database.forOrganisation(organisationId, async (tx) => {
+        const references = (await referencesOf(tx, organisationId, written)).slice(0, MAX_HOUSEHOLDS)
+        const found = await Promise.all(
+          references.map(async (reference) => {
+            const messages = await recipients.messagesTo(tx, organisationId, reference, MAX_MESSAGES)
+            const isKnown = messages.length > 0 || (await recipients.findContact(tx, organisationId, reference))
+            const shown = isContactHidden(hidden) ? null : messages
+            return isKnown ? [{ household_reference: reference, messages: shown }] : []
+          }),
+        )
+        const households = found.flat()
+        await audit.recordIn(tx, { ...person, organisationId }, 'looked_up', 'replies, a search', households.length)
+        return { households }
+      })
+    },
+
+    /**
+     * Stores a reply with the household's latest message, and marks do-not-contact where it asks for that.
+     * @returns how many messages of campaigns under way will not be sent (null: contact goes on), and whether a message
+     *   got the reply; 0 and null for a role that is not shown whom campaigns wrote to
+     * @throws Fault 404 for an unknown household; 409 for a wrong number of one without a number
+     */
+    record: async (person: Person, reference: string, reply: Reply): Promise<Recorded> => {
+      const { organisationId } = person
+      const { hidden } = await access.of(person)
+      return database.forOrganisation(organisationId, async (tx) => {
+        const isKept = await recipients.noteReply(tx, organisationId, reference, reply)
+        if (!isKept && !(await recipients.findContact(tx, organisationId, reference)))
+          throw notFound('No household of this reference was written to.')
+        await audit.recordIn(tx, person, 'reply', reply.replaceAll('_', ' '), 1)
+        const reason = LEFT_OUT[reply]
+        const leftOut = reason === undefined ? null : await rights.markDoNotContactIn(tx, person, { reference, reason })
+        return isContactHidden(hidden) ? { leftOut: leftOut && 0, isKept: null } : { leftOut, isKept }
+      })
+    },
+
+    /** Audited, by number. @throws Fault 409 for a role that is not shown whom campaigns wrote to */
+    wantsHelp: async (person: Person, isHelped: boolean): Promise<Wanted> => {
+      requireShown(await access.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
+      return database.forOrganisation(person.organisationId, async (tx) => {
+        const { total, households } = await recipients.listWantsHelp(
+          tx,
+          person.organisationId,
+          isHelped,
+          HELP_LIST_LIMIT,
+        )
+        await audit.recordIn(tx, person, 'looked_up', 'replies, who wants help', households.length)
+        return {
+          total,
+          households: households.map(({ reference, channel, sentAt, askedAt, helpedAt }) => ({
+            household_reference: reference,
+            channel,
+            sent_at: sentAt.toISOString(),
+            asked_at: askedAt.toISOString(),
+            helped_at: helpedAt?.toISOString() ?? null,
+          })),
+        }
+      })
+    },
+
+    /** @throws Fault 404 for a household that wants no help; 409 as {@link wantsHelp} */
+    noteHelped: async (person: Person, reference: string, isHelped: boolean): Promise<void> => {
+      requireShown(await access.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
+      return database.forOrganisation(person.organisationId, async (tx) => {
+        if (!(await recipients.noteHelped(tx, person.organisationId, reference, isHelped)))
+          throw notFound('This household is not among those who want help any more. Reload the list.')
+        await audit.recordIn(tx, person, 'reply', isHelped ? 'was helped' : 'was not helped yet', 1)
+      })
+    },
+  }
+}

@@ -1,0 +1,226 @@
+/** Receipts may be late, repeated or out of order (docs/product.md#delivery). */
+import { z } from 'zod'
+import type { Channel } from '#contract/campaigns/campaigns'
+import type { RecipientState } from '#contract/campaigns/recipients'
+import type { NotifyClient } from '../../../clients/notify'
+import { inBatches } from '../../../db/batches'
+import type { Database, Tx } from '../../../db/database'
+import type { Clock } from '../../../db/time'
+import type { JobKind, Queue } from '../../../jobs/queue'
+import { sliceOf } from '../../../jobs/slice'
+import type { DeliveryChange, FoundMessage, MessageName, RecipientsService } from '../recipients/service'
+import type { RightsService } from '../../data-protection/household-rights/service'
+import type { SliceEnd } from './sender'
+
+interface Delivery {
+  readonly state: RecipientState
+  readonly reason: string | null
+}
+
+const DELIVERIES: ReadonlyMap<string, Delivery> = new Map<string, Delivery>([
+  ['delivered', { state: 'delivered', reason: null }],
+  ['received', { state: 'delivered', reason: null }],
+  ['temporary-failure', { state: 'temporary_failure', reason: 'The phone was off or out of reach.' }],
+  ['permanent-failure', { state: 'permanent_failure', reason: 'The number does not exist or takes no texts.' }],
+  ['technical-failure', { state: 'technical_failure', reason: 'GOV.UK Notify had a technical fault.' }],
+  ['validation-failed', { state: 'technical_failure', reason: 'GOV.UK Notify did not accept the letter’s layout.' }],
+  ['virus-scan-failed', { state: 'technical_failure', reason: 'GOV.UK Notify’s virus scan did not pass the letter.' }],
+  ['cancelled', { state: 'technical_failure', reason: 'The letter was cancelled at GOV.UK Notify.' }],
+  ['returned-letter', { state: 'returned', reason: 'The letter came back.' }],
+])
+const NOT_PRINTED: Delivery = {
+  state: 'technical_failure',
+  reason: 'GOV.UK Notify’s printer could not print the letter.',
+}
+
+const deliveryOf = (status: string, channel: Channel): Delivery | undefined =>
+  status === 'permanent-failure' && channel === 'print_and_post' ? NOT_PRINTED : DELIVERIES.get(status)
+
+/** Anything may follow an unconfirmed message. */
+function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientState; sentAt: Date | null }): boolean {
+  if (sentAt === null || state === 'sending') return true
+  if (state === 'temporary_failure') return next === 'delivered' || next === 'returned'
+  return state === 'delivered' && next === 'returned'
+}
+
+export interface Receipt {
+  readonly organisationId?: string
+  /** Without it, `providerId` identifies the message. */
+  readonly reference: string | undefined
+  readonly providerId: string
+  readonly status: string
+}
+
+interface ReceiptDependencies {
+  readonly database: Database
+  readonly recipients: RecipientsService
+  readonly rights: Pick<RightsService, 'markDeadNumbersIn'>
+  readonly clock: Clock
+}
+
+interface Change extends DeliveryChange {
+  readonly receipt: Receipt
+  readonly found: FoundMessage
+}
+
+/** Only texts fail for good. */
+const isDead = ({ state }: DeliveryChange) => state === 'permanent_failure'
+
+/** Thousands arrive at once; a batch takes milliseconds, because other work waits for it. */
+const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
+
+/** @returns records a receipt, batched with others, and says whether it changed anything */
+export function createReceipts({ database, recipients, rights, clock }: ReceiptDependencies) {
+  /** Also marks dead numbers. @returns the references that no other update preceded */
+  async function markDeliveries(changes: readonly Change[]): Promise<string[]> {
+    const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
+    const mark = (tx: Tx) => recipients.sending.markDeliveries(tx, changes, now)
+    if (!changes.some(isDead)) return database.asSystemWithoutTransaction(mark)
+    return database.asSystem(async (tx) => {
+      const marked = await mark(tx)
+      const dead = changes.filter((change) => isDead(change) && marked.includes(change.found.reference))
+      for (const organisationId of new Set(dead.map(({ found }) => found.organisationId))) {
+        const numbers = dead.flatMap(({ found }) =>
+          found.organisationId === organisationId ? (found.destination ?? []) : [],
+        )
+        await rights.markDeadNumbersIn(tx, organisationId, numbers)
+      }
+      return marked
+    })
+  }
+
+  /** Whether each receipt changed anything; no result for one to judge again. */
+  const takeTogether = inBatches<Receipt, boolean>(async (receipts) => {
+    const find = findIn(
+      await database.asSystemWithoutTransaction((tx) => recipients.sending.findMessages(tx, receipts.map(nameOf))),
+    )
+    const verdicts = new Map<Receipt, boolean>()
+    const changes = new Map<string, Change>()
+    for (const receipt of receipts) {
+      const found = find(receipt)
+      const delivery = found && deliveryOf(receipt.status, found.channel)
+      // Not ours, or resent since under a new reference.
+      if (!delivery || !mayFollow(delivery.state, found)) verdicts.set(receipt, false)
+      else if (!changes.has(found.reference)) {
+        changes.set(found.reference, {
+          receipt,
+          found,
+          ...delivery,
+          providerId: found.providerId ?? receipt.providerId,
+        })
+      }
+    }
+    if (changes.size > 0) {
+      for (const reference of await markDeliveries([...changes.values()])) {
+        const change = changes.get(reference)
+        if (change) verdicts.set(change.receipt, true)
+      }
+    }
+    return verdicts
+  }, RECEIPTS_TOGETHER)
+
+  return async (receipt: Receipt): Promise<boolean> => {
+    if (!DELIVERIES.has(receipt.status)) return false
+    for (;;) {
+      const isTaken = await takeTogether(receipt)
+      if (isTaken !== undefined) return isTaken
+      // The sender or another receipt came first, so the rules decide again.
+    }
+  }
+}
+
+const nameOf = ({ reference, providerId }: Receipt): MessageName =>
+  reference === undefined ? { providerId } : { reference }
+
+function findIn(messages: readonly FoundMessage[]): (receipt: Receipt) => FoundMessage | undefined {
+  const byReference = new Map(messages.map((message) => [message.reference, message]))
+  const byProviderId = new Map(messages.map((message) => [message.providerId, message]))
+  return ({ reference, providerId, organisationId }) => {
+    const found = reference === undefined ? byProviderId.get(providerId) : byReference.get(reference.toLowerCase())
+    return organisationId === undefined || found?.organisationId === organisationId ? found : undefined
+  }
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Seconds before each poll: callbacks get lost, and posted letters have none. */
+export const ROUNDS: readonly number[] = [15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, DAY, DAY, DAY, DAY]
+
+const data = z.object({
+  campaignId: z.number().int(),
+  organisationId: z.uuid(),
+  round: z.number().int().min(0),
+  after: z.number().int(),
+})
+export type CheckingWork = z.infer<typeof data>
+
+export const CHECK_DELIVERIES: JobKind<CheckingWork> = {
+  name: 'check-deliveries',
+  data,
+  expiresInSeconds: 120,
+  // Two sendings' rounds may overlap.
+  oneWaiting: ({ campaignId, round }) => `${campaignId} ${round}`,
+}
+
+/** Only the daily limit takes longer. */
+const LONG_PAUSE_MS = 10 * 60_000
+
+/** Whether to poll: also during a run of days. */
+export const isTimeToAsk = (end: SliceEnd): boolean => end.kind === 'over' || end.milliseconds > LONG_PAUSE_MS
+
+const BATCH = 100
+const AT_ONCE = 5
+const SLICE_MS = 10_000
+const AWAY_SECONDS = 60
+
+export interface CheckingDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly recipients: RecipientsService
+  readonly notify: NotifyClient | undefined
+  readonly rounds: readonly number[]
+  readonly take: (receipt: Receipt) => Promise<unknown>
+}
+
+/** Polls a slice of undecided messages and queues the rest. */
+export async function checkDeliveries(
+  deps: CheckingDependencies,
+  work: CheckingWork,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { database, queue, recipients, notify, rounds, take } = deps
+  const { organisationId, campaignId, round } = work
+  if (!notify) return
+  const isOver = sliceOf(SLICE_MS, stopping)
+  let { after } = work
+  const goOn = (options: { afterSeconds?: number }) =>
+    database.forOrganisation(organisationId, (tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, after }, options))
+  const ask = async ({ reference, providerId }: { reference: string; providerId: string | null }): Promise<boolean> => {
+    const found = await notify.findById(providerId ?? '')
+    if (found.kind === 'found') await take({ reference, providerId: found.id, status: found.status })
+    return found.kind === 'found' || found.kind === 'absent'
+  }
+  for (;;) {
+    const batch = await database.forOrganisation(organisationId, (tx) =>
+      recipients.sending.undecided(tx, campaignId, { after, limit: BATCH }),
+    )
+    for (let start = 0; start < batch.length; start += AT_ONCE) {
+      const some = batch.slice(start, start + AT_ONCE)
+      const answered = await Promise.all(some.map(ask))
+      if (!answered.includes(true)) return goOn({ afterSeconds: AWAY_SECONDS })
+      after = some.at(-1)?.position ?? after
+    }
+    if (batch.length < BATCH) break
+    if (isOver()) return goOn({})
+  }
+  const seconds = rounds[round + 1]
+  if (seconds === undefined) return
+  await database.forOrganisation(organisationId, async (tx) => {
+    const isAnyLeft = (await recipients.sending.undecided(tx, campaignId, { after: -1, limit: 1 })).length > 0
+    if (isAnyLeft) {
+      await queue.send(tx, CHECK_DELIVERIES, { ...work, round: round + 1, after: -1 }, { afterSeconds: seconds })
+    }
+  })
+}

@@ -1,0 +1,100 @@
+/**
+ * A token bucket per Notify account, in the database because all servers share it: no 60 seconds exceed the limit
+ * (docs/product.md#delivery).
+ */
+import type { Channel } from '#contract/campaigns/campaigns'
+import type { Database } from '../../../db/database'
+import type { Clock } from '../../../db/time'
+import type { AccountLimits } from '../notify-accounts/service'
+import * as repo from './repo'
+
+export interface Limits {
+  readonly perMinute: number
+  /** After a pause; counts towards the minute. */
+  readonly burst: number
+  readonly textsADay: number
+  readonly lettersADay: number
+}
+
+/** Below Notify's 3,000: requests may bunch up on the way. */
+export const NOTIFY_LIMITS: Limits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
+
+/** Limits that an organisation has set replace Notify's. */
+export function limitsOf({ messagesAMinute, textsADay, lettersADay }: AccountLimits): Limits {
+  const perMinute = messagesAMinute ?? NOTIFY_LIMITS.perMinute
+  return {
+    perMinute,
+    burst: Math.min(NOTIFY_LIMITS.burst, Math.floor(perMinute / 4)),
+    textsADay: textsADay ?? NOTIFY_LIMITS.textsADay,
+    lettersADay: lettersADay ?? NOTIFY_LIMITS.lettersADay,
+  }
+}
+
+export type Allowed =
+  | { readonly kind: 'granted'; readonly messages: number }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'tomorrow'; readonly milliseconds: number }
+
+/** Shared by organisations without an account of their own. */
+export const SHARED_ACCOUNT = 'notify'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>
+
+/** The limiter of a Notify account. */
+export function createRateLimiter(
+  { database, clock, account = SHARED_ACCOUNT }: { database: Database; clock: Clock; account?: string },
+  limits: Limits,
+) {
+  const perMillisecond = (limits.perMinute - limits.burst) / 60_000
+  const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
+  const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
+
+  const held = <T>(
+    work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>,
+  ) =>
+    database.asSystem(async (tx) => {
+      const now = await clock.now(tx)
+      const day = now.toISOString().slice(0, 10)
+      const fresh = { provider: account, tokens: limits.burst, refilledAt: now, day, texts: 0, letters: 0 }
+      const row = await repo.lockAllowance(tx, fresh)
+      const passed = Math.max(0, now.getTime() - row.refilledAt.getTime())
+      const current = {
+        ...row,
+        tokens: Math.min(limits.burst, row.tokens + passed * perMillisecond),
+        refilledAt: now,
+        ...(row.day < day ? { day, texts: 0, letters: 0 } : {}),
+      }
+      if (row.refilledAt > now) await repo.saveAllowance(tx, current)
+      return work(current, now, (changed) => repo.saveAllowance(tx, changed))
+    })
+
+  return {
+    /** Takes up to `wanted`, within what is left today. */
+    take: (channel: Channel, wanted: number): Promise<Allowed> =>
+      held(async (row, now, save): Promise<Allowed> => {
+        const left = Math.min(wanted, dailyLimit(channel) - row[column(channel)])
+        if (left <= 0) return { kind: 'tomorrow', milliseconds: DAY_MS - (now.getTime() % DAY_MS) }
+        const messages = Math.min(left, limits.burst)
+        if (row.tokens < messages) {
+          return { kind: 'wait', milliseconds: Math.ceil((messages - row.tokens) / perMillisecond) }
+        }
+        await save({ ...row, tokens: row.tokens - messages, [column(channel)]: row[column(channel)] + messages })
+        return { kind: 'granted', messages }
+      }),
+
+    /** `unused` were never tried. */
+    release: (channel: Channel, { unused, notTaken }: { unused: number; notTaken: number }): Promise<void> =>
+      held((row, _now, save) =>
+        save({
+          ...row,
+          tokens: Math.min(limits.burst, row.tokens + unused),
+          [column(channel)]: Math.max(0, row[column(channel)] - unused - notTaken),
+        }),
+      ),
+
+    /** When Notify says so: others may use the account. */
+    endDay: (channel: Channel): Promise<void> =>
+      held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
+  }
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/database'
+import { sendingAllowance } from '../../../db/schema'
+
+export type AllowanceRow = typeof sendingAllowance.$inferSelect
+
+/** Locks the allowance for the transaction; `fresh` if missing. */
+export async function lockAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
+  const lock = () =>
+    tx.select().from(sendingAllowance).where(eq(sendingAllowance.provider, fresh.provider)).for('update')
+  const [known] = await lock()
+  if (known) return known
+  await tx.insert(sendingAllowance).values(fresh).onConflictDoNothing()
+  const [row] = await lock()
+  return row ?? fresh
+}
+
+/** Stores the locked allowance. */
+export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
+  await tx.update(sendingAllowance).set(row).where(eq(sendingAllowance.provider, row.provider))
+}
+
+/** Deletes one account's allowance. */
+export const deleteAllowanceOf = (tx: Tx, account: string) =>
+  tx.delete(sendingAllowance).where(eq(sendingAllowance.provider, account))
+
+/** Deletes every allowance: the next message starts with a full one. */
+export const deleteAllowance = (tx: Tx) => tx.delete(sendingAllowance)

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { receiveNotifyCallback } from '#contract/campaigns/notifyCallback'
+import { sendTestText } from '#contract/campaigns/testMessages'
+import { Fault } from '../../../http/faults'
+import { publicRoute, route } from '../../../http/route'
+import { mayUseCampaigns } from '../campaigns/service'
+import type { SendingService } from '../notify-accounts/service'
+import type { MessagesService, TokenOwner } from './service'
+
+/** One per message, many after an outage. */
+const CALLBACKS_A_MINUTE = 60_000
+
+const SENT = 'Sent. It should arrive within a minute; your number is not kept.'
+const SIMULATED = 'The simulator took it: nothing is really sent. Your number is not kept.'
+
+interface Asking {
+  readonly headers: { readonly authorization?: string | undefined }
+}
+
+/** Test messages, and GOV.UK Notify's callbacks. */
+export function messagesRoutes(
+  app: FastifyInstance,
+  { messages, sending }: { messages: MessagesService; sending: Pick<SendingService, 'settings'> },
+): void {
+  route(app, sendTestText, mayUseCampaigns, async ({ person, body }) => {
+    await messages.sendTest(person, body)
+    const { account } = await sending.settings(person.organisationId)
+    return { words: account === 'simulator' ? SIMULATED : SENT }
+  })
+
+  const owners = new WeakMap<Asking, TokenOwner>()
+  const admit = async (request: Asking) => {
+    const owner = await messages.accountOfToken(request.headers.authorization)
+    if (!owner)
+      throw new Fault(401, 'not_the_provider', 'The bearer token is missing or is not the one that was agreed.')
+    owners.set(request, owner)
+  }
+  // Metrics count them.
+  const options = { rateLimit: CALLBACKS_A_MINUTE, admit, isQuiet: true }
+  publicRoute(app, receiveNotifyCallback, options, async ({ body, request }) => ({
+    taken: await messages.receive(body, owners.get(request) ?? {}),
+  }))
+}

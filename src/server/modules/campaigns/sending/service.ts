@@ -1,0 +1,179 @@
+import { timingSafeEqual, createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { NotifyCallback } from '#contract/campaigns/notifyCallback'
+import type { sendTestText } from '#contract/campaigns/testMessages'
+import type { NotifyClient } from '../../../clients/notify'
+import { inBackground } from '../../../db/turns'
+import type { Database, Tx } from '../../../db/database'
+import { recordsClock } from '../../../db/time'
+import type { Queue } from '../../../jobs/queue'
+import type { Person } from '../../../http/person'
+import type { AuditService } from '../../organisations/audit/service'
+import { SEND_CAMPAIGN, type CampaignsService, type CampaignWork } from '../campaigns/service'
+import type { RecipientsService } from '../recipients/service'
+import type { RightsService } from '../../data-protection/household-rights/service'
+import { CHECK_DELIVERIES, checkDeliveries, createReceipts, isTimeToAsk, ROUNDS } from './deliveries'
+import type { SendingService } from '../notify-accounts/service'
+import * as repo from './repo'
+import { limitsOf } from './rateLimiter'
+import { createSender, type LetterMaker, type SenderDependencies, type SenderOptions } from './sender'
+import { sendTestTextTo } from './testText'
+
+export type { LetterMaker, SenderOptions } from './sender'
+
+export interface MessagesDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+  readonly campaigns: CampaignsService
+  readonly recipients: RecipientsService
+  readonly rights: Pick<RightsService, 'markDeadNumbersIn'>
+  /** For organisations without an account of their own. */
+  readonly notify: NotifyClient | undefined
+  readonly serviceName?: string | undefined
+  readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken'> | undefined
+  readonly letters?: LetterMaker | undefined
+  readonly callbackToken: string | undefined
+  /** {@link ROUNDS} by default. */
+  readonly checkAfterSeconds?: readonly number[] | undefined
+  readonly sending?: SenderOptions | undefined
+}
+
+/** Without an organisation: the shared account's. */
+export interface TokenOwner {
+  readonly organisationId?: string
+}
+
+const START_AGAIN_SECONDS = 60
+
+export type MessagesService = ReturnType<typeof createMessagesService>
+
+/** Registers jobs, so it must run before the queue starts. */
+export function createMessagesService(deps: MessagesDependencies) {
+  const {
+    database,
+    queue,
+    campaigns,
+    recipients,
+    rights,
+    notify,
+    serviceName,
+    accounts,
+    letters,
+    callbackToken,
+    sending = {},
+  } = deps
+  const { checkAfterSeconds: rounds = ROUNDS } = deps
+  const shared = { database, campaigns, recipients, letters }
+  const accountOf = (
+    version: string,
+    by: Pick<SenderDependencies, 'notify' | 'serviceName'>,
+    options: SenderOptions,
+  ) => ({
+    version,
+    ...by,
+    sender: createSender({ ...shared, ...by }, options),
+  })
+  const general = accountOf('', { notify, serviceName }, sending)
+  const own = new Map<string, typeof general>()
+
+  /** One sender per account, because it remembers whether Notify answers. */
+  async function through(organisationId: string): Promise<typeof general> {
+    const account = await accounts?.account(organisationId)
+    if (!account) return general
+    const { version, notify, limits, serviceName } = account
+    const kept = own.get(organisationId)
+    if (kept?.version === version) return kept
+    const options = { ...sending, account: organisationId, limits: limitsOf(limits) }
+    const made = accountOf(version, { notify, serviceName }, options)
+    own.set(organisationId, made)
+    return made
+  }
+
+  const take = createReceipts({ database, recipients, rights, clock: sending.clock ?? recordsClock })
+
+  /** Whether it waits for its start or the sending hours, which may change meanwhile. */
+  const isTooEarly = (work: CampaignWork) =>
+    database.forOrganisation(work.organisationId, async (tx) => {
+      const now = await (sending.clock ?? recordsClock).now(tx)
+      const opens = await campaigns.startsAt(tx, work.campaignId, now)
+      if (!opens) return false
+      const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
+      await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, START_AGAIN_SECONDS) })
+      return true
+    })
+
+  queue.work(SEND_CAMPAIGN, async (work, stopping) => {
+    if (await isTooEarly(work)) return
+    const { sender } = await through(work.organisationId)
+    const end = await sender.slice(work, stopping)
+    const [first] = rounds
+    await database.forOrganisation(work.organisationId, async (tx) => {
+      if (end.kind === 'again') {
+        await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) })
+      }
+      if (first !== undefined && isTimeToAsk(end)) {
+        await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first })
+      }
+    })
+  })
+  queue.work(CHECK_DELIVERIES, async (work, stopping) => {
+    const { notify } = await through(work.organisationId)
+    await checkDeliveries({ database, queue, recipients, notify, rounds, take }, work, stopping)
+  })
+  // A killed server's job stays claimed until it expires.
+  queue.whenStarted(() =>
+    database.asSystem(async (tx) => {
+      for (const work of await campaigns.unsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
+    }),
+  )
+
+  return {
+    /** Compares in constant time; undefined for an unknown token. */
+    async accountOfToken(authorization: string | undefined): Promise<TokenOwner | undefined> {
+      const token = /^Bearer (.{1,500})$/.exec(authorization ?? '')?.[1]
+      if (token === undefined) return undefined
+      const digest = (text: string) => createHash('sha256').update(text).digest()
+      if (callbackToken !== undefined && timingSafeEqual(digest(token), digest(callbackToken))) return {}
+      const organisationId = await accounts?.organisationOfToken(token)
+      return organisationId === undefined ? undefined : { organisationId }
+    },
+
+    /** To the caller. @throws Fault 409, 422, 429 or 503 */
+    async sendTest(person: Person, body: z.output<typeof sendTestText.body>): Promise<void> {
+      const { notify, serviceName, sender } = await through(person.organisationId)
+      await sendTestTextTo(deps, { notify, serviceName, rateLimiter: sender.rateLimiter }, person, body)
+    },
+
+    forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteAllowanceOf(tx, organisationId),
+    /**
+     * Messages may have gone out since the backup, and another server may be sending: look them up first, and pause.
+     */
+    settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
+      await recipients.sending.requireLookup(tx, madeAt)
+      for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
+    },
+
+    /** @returns whether it changed anything */
+    receive(callback: NotifyCallback, owner: TokenOwner): Promise<boolean> {
+      const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
+      const receipt =
+        'status' in callback
+          ? { reference, providerId: callback.id, status: callback.status }
+          : { reference, providerId: callback.notification_id, status: 'returned-letter' }
+      // Thousands arrive at once.
+      return inBackground(() => take({ ...receipt, ...owner }))
+    },
+  }
+}
+
+/** Resets the limit after the demo's simulated sending. */
+export async function resetAllowance(tx: Tx): Promise<void> {
+  await repo.deleteAllowance(tx)
+}
+
+const restored = (madeAt: Date) =>
+  `Paused: these records were restored from a backup of ${madeAt.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })}. ` +
+  'Resume once no other server sends from the records that were lost: GOV.UK Notify is asked who was sent to since, and nobody is sent to twice.'
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

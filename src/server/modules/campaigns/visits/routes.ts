@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { getVisitSettings, loadVisitRound, sendVisitOutcome, setVisitSettings } from '#contract/campaigns/visits'
+import { administrator, anySignedIn, route } from '../../../http/route'
+import type { Services } from '../../../services'
+
+/** Personal data, so never cached. */
+export function visitsRoutes(app: FastifyInstance, { visits }: Pick<Services, 'visits'>): void {
+  route(app, getVisitSettings, anySignedIn, ({ person }) => visits.settings(person.organisationId))
+  route(app, setVisitSettings, administrator, async ({ person, body }) => {
+    await visits.set(person, body)
+    return body
+  })
+  route(app, loadVisitRound, anySignedIn, async ({ person, body: { hours, ...filters }, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return visits.load(person, filters, hours)
+  })
+  route(app, sendVisitOutcome, anySignedIn, async ({ person, body }) => {
+    await visits.record(person, body)
+    return { id: body.id }
+  })
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { findErased } from '#contract/data-protection/erasures'
+import {
+  correctContact,
+  eraseHousehold,
+  exportSubjectAccess,
+  findHouseholds,
+  getHouseholdFile,
+  liftCorrection,
+  liftDoNotContact,
+  markDoNotContact,
+} from '#contract/data-protection/householdRights'
+import type { Person } from '../../../http/person'
+import { administrator, anySignedIn, route } from '../../../http/route'
+import { isContactHidden, type AccessService } from '../../households/need-to-know/service'
+import type { RightsService } from './service'
+
+/** The rights desk of the organisation in view. */
+export function rightsRoutes(
+  app: FastifyInstance,
+  { rights, access }: { readonly rights: RightsService; readonly access: Pick<AccessService, 'of'> },
+): void {
+  /** 0 for a role that is not shown whom campaigns wrote to. */
+  const leftOut = async (person: Person, messages: number) => ({
+    left_out: isContactHidden((await access.of(person)).hidden) ? 0 : messages,
+  })
+
+  route(app, markDoNotContact, administrator, async ({ person, body }) => {
+    const { household_reference: reference, number, reason } = body
+    // The contract allows exactly one of them.
+    const whose = reference === undefined ? { number: number ?? '' } : { reference }
+    return leftOut(person, await rights.markDoNotContact(person, { ...whose, reason }))
+  })
+
+  route(app, liftDoNotContact, administrator, async ({ person, body }) => ({
+    lifted: await rights.liftDoNotContact(person, body.household_reference),
+  }))
+
+  route(app, correctContact, administrator, async ({ person, body }) =>
+    leftOut(person, await rights.correct(person, body.household_reference, body.contact)),
+  )
+
+  route(app, liftCorrection, administrator, async ({ person, body }) =>
+    leftOut(person, await rights.liftCorrection(person, body.household_reference)),
+  )
+
+  route(app, eraseHousehold, administrator, async ({ person, body }) => {
+    await rights.erase(person, [body.household_reference])
+    return {}
+  })
+
+  route(app, findErased, anySignedIn, async ({ person, body }) => ({
+    erased: await rights.erasedAmong(person, body.household_references),
+  }))
+
+  route(app, findHouseholds, administrator, ({ person, body }) => rights.find(person, body.words))
+  route(app, getHouseholdFile, administrator, ({ person, body }) => rights.file(person, body.household_reference))
+  route(app, exportSubjectAccess, administrator, async ({ person, body }) => ({
+    url: await rights.subjectAccess(person, body),
+  }))
+}

@@ -1,0 +1,107 @@
+import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
+import { REPLY_WORDS } from '#contract/campaigns/replyWords'
+import { VISIT_OUTCOME_WORDS } from '#contract/campaigns/visits'
+import { NAMED_IN_WORDS, type HouseholdFile, type NamedValue } from '#contract/data-protection/householdRights'
+import { heading, paragraph, table, type Column } from '../../../lib/pdf/parts'
+import { MARGIN, openSheet, WIDTH } from '../../../lib/pdf/sheet'
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })
+
+const VALUES: readonly Column<NamedValue>[] = [
+  { heading: 'What', part: 0.4, text: ({ name }) => name },
+  { heading: 'Value', part: 0.6, text: ({ value }) => value },
+]
+
+/** What is held on a household, for a person to read: A4, tagged. */
+export async function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffer> {
+  const title = 'What we hold about your household'
+  const sheet = await openSheet({ title, subject: 'Subject access', made })
+  const section = <Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) => {
+    heading(sheet, name)
+    if (rows.length === 0) paragraph(sheet, 'None.')
+    else table(sheet, columns, rows)
+  }
+  sheet.page()
+  sheet.tagged('H1', () => {
+    sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12
+  })
+  paragraph(sheet, `Household ${file.household_reference}. Made on ${MOMENT.format(made)}.`)
+  section('Name and address', VALUES, file.contact ?? [])
+  if (file.correction) {
+    section('Corrected by the council', VALUES, file.correction.corrected)
+    section('What the data say there', VALUES, file.correction.imported)
+  }
+  for (const { month, values } of file.months) section(`Data of ${MONTH.format(new Date(month))}`, VALUES, values)
+  heading(sheet, 'Campaigns')
+  const campaigns = file.campaigns ?? []
+  if (campaigns.length === 0) paragraph(sheet, 'None.')
+  for (const campaign of campaigns) {
+    const {
+      benefit_name: benefit,
+      channel,
+      state,
+      reason,
+      sent_at: sentAt,
+      sent_to: sentTo,
+      text,
+      values,
+      reply,
+    } = campaign
+    table(sheet, VALUES, [
+      { name: 'Campaign', value: `${campaign.name} (${CAMPAIGN_TYPES[benefit]}, ${CHANNEL_WORDS[channel]})` },
+      {
+        name: 'What became of the message',
+        value: `${state.replaceAll('_', ' ')}${reason === null ? '' : `. ${reason}`}`,
+      },
+      ...(sentAt === null ? [] : [{ name: 'Sent', value: MOMENT.format(new Date(sentAt)) }]),
+      ...(reply === null ? [] : [{ name: 'What came back', value: REPLY_WORDS[reply] }]),
+      ...(sentTo === null ? [] : [{ name: 'Sent to', value: sentTo }]),
+      ...(text === null
+        ? values.map(({ name, value }) => ({ name: `Filled in as ${name}`, value }))
+        : [{ name: 'Text', value: text }]),
+    ])
+  }
+  section(
+    'Visits',
+    [
+      { heading: 'When', part: 0.3, text: ({ at }) => MOMENT.format(new Date(at)) },
+      { heading: 'What came of it', part: 0.2, text: ({ outcome }) => VISIT_OUTCOME_WORDS[outcome] },
+      { heading: 'Note', part: 0.5, text: ({ note }) => note },
+    ],
+    file.visits,
+  )
+  section(
+    'Visit rounds',
+    [{ heading: 'Taken along on', part: 1, text: ({ loaded_at: at }) => MOMENT.format(new Date(at)) }],
+    file.rounds,
+  )
+  section(
+    'Where its reference is named',
+    [
+      { heading: 'In', part: 0.4, text: ({ what }) => NAMED_IN_WORDS[what] },
+      { heading: 'Name', part: 0.3, text: ({ name }) => name },
+      { heading: 'Made', part: 0.3, text: ({ at }) => MOMENT.format(new Date(at)) },
+    ],
+    file.named_in,
+  )
+  section(
+    'Do-not-contact',
+    [
+      { heading: 'Of', part: 0.3, text: (mark) => `The ${mark.of}` },
+      { heading: 'Why', part: 0.3, text: ({ reason }) => reason.replace('_', ' ') },
+      { heading: 'When', part: 0.4, text: ({ marked_at: at }) => MOMENT.format(new Date(at)) },
+    ],
+    file.marks,
+  )
+  section(
+    'Who looked at this household',
+    [
+      { heading: 'When', part: 0.4, text: ({ at }) => MOMENT.format(new Date(at)) },
+      { heading: 'As', part: 0.3, text: ({ role }) => role },
+      { heading: 'Where', part: 0.3, text: ({ where }) => where },
+    ],
+    file.looks,
+  )
+  return sheet.finish(title)
+}

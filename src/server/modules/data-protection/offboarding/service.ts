@@ -1,0 +1,92 @@
+/** When a council leaves, only a line in the ledger stays (docs/product.md#leaving-doorstep). */
+import type { Database } from '../../../db/database'
+import { forgetStatistics } from '../../../db/statistics'
+import type { Queue } from '../../../jobs/queue'
+import type { CalculatorService } from '../../households/calculator/service'
+import type { Ledger } from '../../platform/erasure-ledger/service'
+import { removeOlder, type FilesService } from '../../platform/files/service'
+import type { MessagesService } from '../../campaigns/sending/service'
+import { deleteOrganisation, lockOrganisation } from '../../organisations/organisations/service'
+import { endViewsOf } from '../../organisations/sessions/service'
+import type { SnapshotsService } from '../../households/snapshots/service'
+
+/** Each has a folder per organisation; the calculator's results and snapshots have their own keys. */
+const FOLDERS = ['basemaps', 'exports', 'letter-templates', 'letters', 'months', 'renewals', 'uploads'] as const
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface LeavingDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly files: FilesService
+  readonly ledger: Ledger
+  readonly calculator: CalculatorService
+  readonly messages: Pick<MessagesService, 'forgetAllowance'>
+  readonly snapshots: SnapshotsService
+  readonly forgetSimulated: () => Promise<void>
+}
+
+/** Removes organisations. */
+export function createLeavingService(deps: LeavingDependencies) {
+  const { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated } = deps
+
+  const filesOf = async (organisationId: string, results: readonly string[]) => {
+    const keys = [...results]
+    for (const folder of FOLDERS) {
+      for await (const { key } of files.list(`${folder}/${organisationId}`)) keys.push(key)
+    }
+    return keys
+  }
+
+  /** Database rows and queue. Afterwards sessions have ended, and work in progress finds no organisation. */
+  const removeRecords = (organisationId: string) =>
+    database.asSystem(async (tx) => {
+      const organisation = await lockOrganisation(tx, organisationId)
+      if (!organisation) return
+      // Before the commit: a row never goes without its file.
+      await ledger.noteRemoval(organisationId, {
+        slug: organisation.slug,
+        removedAt: new Date().toISOString(),
+        snapshots: await snapshots.fileKeys(tx, organisationId),
+        results: await calculator.resultFiles(tx, organisationId),
+      })
+      await messages.forgetAllowance(tx, organisationId)
+      await endViewsOf(tx, organisationId)
+      await deleteOrganisation(tx, organisationId)
+    })
+
+  /** Also what was being made while the rows went. */
+  async function removeRest(organisationId: string): Promise<void> {
+    await queue.forget(organisationId)
+    const removal = (await ledger.removals()).find((one) => one.organisationId === organisationId)
+    for (const key of removal?.snapshots ?? []) await snapshots.removeFile(key)
+    for (const key of removal?.results ?? []) await files.remove(key)
+    const untilNow = new Date(Date.now() + DAY_MS)
+    for (const folder of FOLDERS) await removeOlder(files, `${folder}/${organisationId}`, untilNow)
+    await forgetSimulated()
+    await database.asSystem(forgetStatistics)
+    await snapshots.forgetGone()
+  }
+
+  return {
+    ledger,
+
+    async files(organisationId: string): Promise<string[]> {
+      return filesOf(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
+    },
+
+    /** Removes an organisation for good. Repeating it resumes where a stop interrupted it. */
+    async remove(organisationId: string): Promise<void> {
+      await removeRecords(organisationId)
+      await removeRest(organisationId)
+    },
+
+    /** Removes what a restore brought back, and files in progress when an organisation went. */
+    async removeAgain(): Promise<void> {
+      for (const { organisationId } of await ledger.removals()) {
+        await removeRecords(organisationId)
+        await removeRest(organisationId)
+      }
+    },
+  }
+}

@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { getDeviceKey } from '#contract/deviceKeys'
-import { anySignedIn, route } from '../../route'
-import type { Services } from '../../services'
-
-/** The key of the person's devices. */
-export function deviceKeyRoutes(app: FastifyInstance, { deviceKeys }: Services): void {
-  route(app, getDeviceKey, anySignedIn, async ({ person }) => ({ key: await deviceKeys.keyOf(person) }))
-}

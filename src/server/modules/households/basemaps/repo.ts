@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database'
+import { basemaps } from '../../../db/schema'
+
+/** PostgreSQL's id of the writing transaction: changes with the row. */
+const version = sql<string>`${basemaps}.xmin::text`
+
+/** Cheaper than reading the basemap. */
+export async function versionOf(tx: Tx, organisationId: string): Promise<string | undefined> {
+  const [found] = await tx.select({ version }).from(basemaps).where(eq(basemaps.organisationId, organisationId))
+  return found?.version
+}
+
+/** As stored; the features of earlier versions are unparsed. */
+export async function basemapOf(
+  tx: Tx,
+  organisationId: string,
+): Promise<{ version: string; attribution: string; features: unknown; fileKey: string | null } | undefined> {
+  const [found] = await tx
+    .select({ version, attribution: basemaps.attribution, features: basemaps.features, fileKey: basemaps.fileKey })
+    .from(basemaps)
+    .where(eq(basemaps.organisationId, organisationId))
+  return found
+}
+
+/** Inserts or replaces. @returns the replaced file's key */
+export async function replace(
+  tx: Tx,
+  organisationId: string,
+  basemap: { attribution: string; fileKey: string },
+): Promise<string | null | undefined> {
+  const replaced = await fileKeyOf(tx, organisationId)
+  const row = { ...basemap, features: [] }
+  await tx
+    .insert(basemaps)
+    .values({ organisationId, ...row })
+    .onConflictDoUpdate({ target: basemaps.organisationId, set: row })
+  return replaced
+}
+
+/** @returns the removed file's key; undefined when there was no basemap */
+export async function remove(tx: Tx, organisationId: string): Promise<string | null | undefined> {
+  const [removed] = await tx
+    .delete(basemaps)
+    .where(eq(basemaps.organisationId, organisationId))
+    .returning({ fileKey: basemaps.fileKey })
+  return removed?.fileKey
+}
+
+async function fileKeyOf(tx: Tx, organisationId: string): Promise<string | null | undefined> {
+  const [found] = await tx
+    .select({ fileKey: basemaps.fileKey })
+    .from(basemaps)
+    .where(eq(basemaps.organisationId, organisationId))
+    .for('update')
+  return found?.fileKey
+}

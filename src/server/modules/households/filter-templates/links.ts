@@ -1,0 +1,65 @@
+/** Links to filters contain only a code (docs/product.md#links-to-filters). */
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { createFilterLink } from '#contract/households/filterLinks'
+import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
+import type { Database, Tx } from '../../../db/database'
+import { notFound } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import { erasedOf, namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
+import * as repo from './linksRepo'
+import type { TemplateDetail } from './rows'
+
+const DAYS = 90
+const DAY_MS = 24 * 60 * 60 * 1000
+/** 128 bits in 22 characters: unguessable. */
+const CODE_BYTES = 16
+
+/** @param deps.rowsOf a selection in the person's catalogue's words; refuses what it lacks */
+export function createFilterLinks(deps: {
+  readonly database: Database
+  readonly rowsOf: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
+  readonly now: () => Date
+}) {
+  const { database, rowsOf, now } = deps
+  return {
+    /** @throws Fault 422 for an unknown filter or value */
+    async create(
+      person: Person,
+      { filter_template_details }: z.output<typeof createFilterLink.body>,
+    ): Promise<z.output<typeof createFilterLink.reply>> {
+      const chosen = await rowsOf(person, filter_template_details)
+      const { organisationId } = person
+      const code = randomBytes(CODE_BYTES).toString('base64url')
+      const expiresAt = new Date(now().getTime() + DAYS * DAY_MS)
+      await database.forOrganisation(organisationId, async (tx) => {
+        const { has } = await erasedOf(tx, organisationId)
+        await repo.insert(tx, { code, organisationId, rows: withoutErased(chosen, has), expiresAt })
+      })
+      return { code, expires_at: expiresAt.toISOString() }
+    },
+
+    /** @throws Fault 404 for an unknown or expired code, and another organisation's */
+    async open({ organisationId }: Person, code: string): Promise<TemplateValueRow[]> {
+      const found = await database.forOrganisation(organisationId, (tx) => repo.rowsOf(tx, organisationId, code, now()))
+      if (!found)
+        throw notFound('There is no such link in your organisation. Links work for 90 days: ask for a new one.')
+      return z.array(templateValueRowSchema).parse(found.rows)
+    },
+
+    async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
+      for (const { code, rows } of await repo.allRows(tx, organisationId)) {
+        if (namesOne(rows, isErased)) await repo.setRows(tx, code, withoutErased(rows, isErased))
+      }
+    },
+
+    async naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<Date[]> {
+      const all = await repo.allRows(tx, organisationId)
+      return all
+        .filter(({ rows }) => namesOne(rows, isOne))
+        .map(({ expiresAt }) => new Date(expiresAt.getTime() - DAYS * DAY_MS))
+    },
+
+    deleteExpired: () => database.asSystem((tx) => repo.deleteExpired(tx, now())),
+  }
+}

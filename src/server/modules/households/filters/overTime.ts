@@ -1,0 +1,112 @@
+/** docs/product.md#over-the-months */
+import type { FilterRequest } from '#contract/households/filters'
+import {
+  NEW_SINCE_FILTER,
+  readNewSince,
+  readStillWaiting,
+  STILL_WAITING_FILTER,
+  WAITING_DAYS,
+  type ClaimedBenefit,
+} from '#contract/households/overTime'
+import { daysOn } from '../../../lib/days'
+import { Fault } from '../../../http/faults'
+import type { Access } from '../need-to-know/service'
+import type { RecipientsService } from '../../campaigns/recipients/service'
+import { byContact } from './contactPressure'
+import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
+
+/** References (`isNot`: all others), or what is wrong with values, by index. */
+export type Listed =
+  | { readonly references: readonly string[]; readonly isNot?: boolean }
+  | { readonly problems: Readonly<Record<number, string>> }
+
+export type ListedFilters = ReadonlyMap<string, Listed>
+
+export interface OverTimeDependencies {
+  readonly snapshots: Pick<SnapshotsService, 'changedSince'>
+  readonly recipients: Pick<RecipientsService, 'contactedForBenefit' | 'facts'>
+}
+
+/** More than a year of months has. */
+const MAX_VALUES = 120
+
+const UNCLAIMED = ['eligible_not_claiming', 'likely_eligible']
+const NOT_CLAIMING = [...UNCLAIMED, 'not_eligible']
+
+const FIRST_DAY = '2000-01-01'
+
+const NO_SUCH_VALUE = 'This filter has no such value.'
+
+class Problem extends Error {}
+
+/** Finds the households of a request's filters over time in a snapshot. */
+export function createListedFilters({ snapshots, recipients }: OverTimeDependencies) {
+  const contactFacts = (organisationId: string) => async () => (await recipients.facts(organisationId)).contacted
+
+  const refuseHidden = (access: Access, benefit: ClaimedBenefit) => {
+    if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
+  }
+
+  async function newSince(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
+    const read = readNewSince(value)
+    if (!read) throw new Problem(NO_SUCH_VALUE)
+    const { month, change } = read
+    if (change.kind !== 'household') refuseHidden(access, change.benefit)
+    try {
+      return await snapshots.changedSince(
+        snapshot.organisationId,
+        { before: month, later: snapshot.month },
+        change.kind === 'household'
+          ? null
+          : { column: change.benefit, values: change.kind === 'claiming' ? ['claiming'] : UNCLAIMED },
+      )
+    } catch (error) {
+      if (error instanceof Fault && error.status === 404) throw new Problem('There are no data of that earlier month.')
+      throw error
+    }
+  }
+
+  async function stillWaiting(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
+    const waiting = readStillWaiting(value)
+    if (!waiting) throw new Problem(NO_SUCH_VALUE)
+    const { benefit, campaignId } = waiting
+    refuseHidden(access, benefit)
+    const references: string[] = []
+    const days = { from: FIRST_DAY, to: daysOn(snapshot.month, -WAITING_DAYS) }
+    for await (const page of recipients.contactedForBenefit(snapshot.organisationId, benefit, days, campaignId))
+      references.push(...page)
+    return snapshot.references([
+      { kind: 'oneOf', column: 'household_reference', values: references },
+      { kind: 'oneOf', column: benefit, values: NOT_CLAIMING },
+    ])
+  }
+
+  const finders = new Map<string, typeof newSince>([
+    [NEW_SINCE_FILTER.filter_name, newSince],
+    [STILL_WAITING_FILTER.filter_name, stillWaiting],
+  ])
+
+  return async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access): Promise<ListedFilters> => {
+    const lists = new Map<string, Listed>()
+    for (const { filter_name: name, filter_value_list: values } of request.filter_request_list) {
+      if (lists.has(name)) continue
+      const contact = await byContact(snapshot, name, values, contactFacts(snapshot.organisationId))
+      if (contact) lists.set(name, 'unknown' in contact ? { problems: { [contact.unknown]: NO_SUCH_VALUE } } : contact)
+      const find = finders.get(name)
+      if (!find) continue
+      const references = new Set<string>()
+      const problems: Record<number, string> = {}
+      if (values.length > MAX_VALUES) problems[MAX_VALUES] = `Choose at most ${MAX_VALUES} values.`
+      for (const [index, value] of values.slice(0, MAX_VALUES).entries()) {
+        try {
+          for (const reference of await find(snapshot, access, value)) references.add(reference)
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          problems[index] = error.message
+        }
+      }
+      lists.set(name, Object.keys(problems).length > 0 ? { problems } : { references: [...references] })
+    }
+    return lists
+  }
+}

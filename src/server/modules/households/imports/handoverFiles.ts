@@ -1,0 +1,46 @@
+/** Files of an open handover: personal data. */
+import type { Readable } from 'node:stream'
+import { MONTH_CONTENT_TYPE, MONTH_FILE_LIMITS, type MonthFile } from '#contract/households/imports'
+import { writeStream } from '../../../lib/scratch'
+import type { FilesService } from '../../platform/files/service'
+
+const ADDRESS_SECONDS = 60 * 60
+
+const UPLOADED = ['households', 'contacts', 'wards'] as const satisfies readonly MonthFile[]
+const CHECKED = ['snapshot', 'checked-contacts'] as const
+type KeptFile = MonthFile | (typeof CHECKED)[number]
+
+export interface Handed {
+  readonly organisationId: string
+  readonly id: string
+}
+
+/** The files of handovers. */
+export function createHandoverFiles(files: FilesService) {
+  const keyOf = ({ organisationId, id }: Handed, file: KeptFile) => `months/${organisationId}/${id}/${file}`
+  return {
+    putUrl: (of: Handed, file: MonthFile, bytes: number) =>
+      files.putUrl(keyOf(of, file), {
+        expiresInSeconds: ADDRESS_SECONDS,
+        maxBytes: bytes,
+        bytes,
+        contentType: MONTH_CONTENT_TYPE,
+      }),
+    /** Checks the size, because S3 cannot limit it. @returns whether the file is there and not too large */
+    async isUploaded(of: Handed, file: MonthFile): Promise<boolean> {
+      const found = await files.stat(keyOf(of, file))
+      return found !== undefined && found.bytes <= MONTH_FILE_LIMITS[file]
+    },
+    put: (of: Handed, file: (typeof CHECKED)[number], content: Readable) =>
+      files.put(keyOf(of, file), content, MONTH_CONTENT_TYPE),
+    /** @throws Error when it is missing */
+    async fetch(of: Handed, file: KeptFile, path: string): Promise<void> {
+      const content = await files.open(keyOf(of, file))
+      if (!content) throw new Error('A file of the month that was handed over is not there.')
+      await writeStream(path, content)
+    },
+    async remove(of: Handed): Promise<void> {
+      for (const file of [...UPLOADED, ...CHECKED]) await files.remove(keyOf(of, file))
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { faultGroupSchema, type Handover, type MonthPreview } from '#contract/households/imports'
+import { checkedSchema } from '../snapshots/service'
+import type { HandoverRow } from './repo'
+
+const outcomeSchema = z.union([
+  z.object({ checked: checkedSchema, comparedWith: z.string().nullable() }),
+  z.object({ faults: z.array(faultGroupSchema), warnings: z.array(faultGroupSchema) }),
+])
+type Outcome = z.infer<typeof outcomeSchema>
+
+/** Undefined before the check, and once the handover is closed. */
+export const outcomeOf = ({ outcome }: HandoverRow): Outcome | undefined =>
+  outcome === null ? undefined : outcomeSchema.parse(outcome)
+
+/** A handover as people see it. @param hidden columns not shown to the role */
+export function asWire(row: HandoverRow, begunBy: string | null, hidden: ReadonlySet<string>): Handover {
+  const outcome = outcomeOf(row)
+  return {
+    id: row.id,
+    month: row.month,
+    state: row.state,
+    doing: row.doing,
+    fraction: row.fraction,
+    failure: row.failure,
+    faults: outcome && 'faults' in outcome ? outcome.faults : [],
+    warnings: outcome ? [...('faults' in outcome ? outcome.warnings : outcome.checked.warnings)] : [],
+    preview: outcome && 'checked' in outcome ? previewOf(outcome, hidden) : null,
+    begun_at: row.begunAt.toISOString(),
+    begun_by: begunBy,
+  }
+}
+
+function previewOf(
+  { checked, comparedWith }: Extract<Outcome, { checked: unknown }>,
+  hidden: ReadonlySet<string>,
+): MonthPreview {
+  const wardNames = new Map(checked.wards.map(({ code, name }) => [code, name]))
+  return {
+    compared_with: comparedWith,
+    household_count: checked.householdCount,
+    ward_count: checked.wards.length,
+    contact_count: checked.contactCount,
+    households_in: checked.comparison?.householdsIn ?? checked.householdCount,
+    households_out: checked.comparison?.householdsOut ?? 0,
+    shifts: (checked.comparison?.shifts ?? [])
+      .filter(({ column }) => !hidden.has(column))
+      .map((shift) =>
+        shift.column === 'ward_code' ? { ...shift, value: wardNames.get(shift.value ?? '') ?? shift.value } : shift,
+      ),
+  }
+}

@@ -1,0 +1,60 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { HandoverState } from '#contract/households/imports'
+import type { Tx } from '../../../db/database'
+import { monthHandovers } from '../../../db/schema'
+import { knownPeople } from '../../organisations/people/fragments'
+
+export type HandoverRow = typeof monthHandovers.$inferSelect
+
+/** The latest, with who began it. */
+export async function latest(tx: Tx) {
+  const people = knownPeople(tx)
+  const [found] = await tx
+    .select({ row: monthHandovers, firstName: people.firstName, lastName: people.lastName, email: people.email })
+    .from(monthHandovers)
+    .leftJoin(people, eq(people.id, monthHandovers.begunBy))
+    .orderBy(desc(monthHandovers.begunAt), desc(monthHandovers.id))
+    .limit(1)
+  return found
+}
+
+/** Reports on months, under row-level security. */
+export const outcomes = (tx: Tx) =>
+  tx
+    .select({ month: monthHandovers.month, begunAt: monthHandovers.begunAt, outcome: monthHandovers.outcome })
+    .from(monthHandovers)
+
+/** Locks a handover, under row-level security. */
+export async function find(tx: Tx, id: string): Promise<HandoverRow | undefined> {
+  const [found] = await tx.select().from(monthHandovers).where(eq(monthHandovers.id, id)).for('update')
+  return found
+}
+
+/** @returns undefined when another is open */
+export async function add(
+  tx: Tx,
+  row: Pick<HandoverRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy'>,
+): Promise<string | undefined> {
+  const [added] = await tx.insert(monthHandovers).values(row).onConflictDoNothing().returning({ id: monthHandovers.id })
+  return added?.id
+}
+
+type Change = Partial<Pick<HandoverRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>
+
+/** Moves it from one of the states. @returns whether it was in one */
+export async function move(tx: Tx, id: string, from: readonly HandoverState[], change: Change): Promise<boolean> {
+  const moved = await tx
+    .update(monthHandovers)
+    .set(change)
+    .where(and(eq(monthHandovers.id, id), inArray(monthHandovers.state, [...from])))
+    .returning({ id: monthHandovers.id })
+  return moved.length > 0
+}
+
+/** Moves all in one of the states, under row-level security. @returns which */
+export const moveAll = (tx: Tx, from: readonly HandoverState[], change: Change) =>
+  tx
+    .update(monthHandovers)
+    .set(change)
+    .where(inArray(monthHandovers.state, [...from]))
+    .returning({ id: monthHandovers.id })

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Database, Tx } from '../../../db/database'
+import type { Person } from '../../../http/person'
+import type { AuditService } from '../../organisations/audit/service'
+import type { LoadedSnapshot } from '../snapshots/service'
+import type { Predicate } from '../snapshots/predicate'
+import * as repo from './repo'
+
+/** Smaller selections count as looks at households. */
+const FEW_HOUSEHOLDS = 5
+
+/** Map, list and counts ask for the same selection within moments. */
+const SAME_LOOK_MS = 10 * 60_000
+
+const MAX_REMEMBERED = 10_000
+
+/** Records who looked at which households, in the transaction that shows them. */
+export async function recordLooks(tx: Tx, person: Person, place: string, references: readonly string[]): Promise<void> {
+  const { organisationId, email: actorEmail, actor } = person
+  const looks = references.map((householdReference) => ({
+    organisationId,
+    householdReference,
+    actorEmail,
+    actorRole: actor.role,
+    place,
+  }))
+  await repo.addLooks(tx, looks)
+}
+
+/** Records looks at few households, once in ten minutes per session. */
+export function createLooks(deps: { database: Database; audit: AuditService; now: () => number }) {
+  const { database, audit, now } = deps
+  const lastLooks = new Map<string, number>()
+
+  return {
+    async note(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> {
+      if (households === 0 || households >= FEW_HOUSEHOLDS) return
+      const references = await snapshot.references(predicate)
+      // A digest, so that memory names no household.
+      const named = [person.sessionId, ...references].join('\n')
+      const look = createHash('sha256').update(named).digest('hex')
+      const last = lastLooks.get(look)
+      if (last !== undefined && now() - last < SAME_LOOK_MS) return
+      await database.forOrganisation(person.organisationId, async (tx) => {
+        const place = `snapshot ${snapshot.month}`
+        await recordLooks(tx, person, place, references)
+        await audit.recordIn(tx, person, 'looked_up', place, references.length)
+      })
+      const [oldest] = lastLooks.keys()
+      if (lastLooks.size >= MAX_REMEMBERED && oldest !== undefined) lastLooks.delete(oldest)
+      lastLooks.delete(look)
+      lastLooks.set(look, now())
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { AccessRules } from '#contract/households/needToKnow'
+import type { Tx } from '../../../db/database'
+import { accessRules, householdLooks } from '../../../db/schema'
+
+/** Undefined where everything is shown. */
+export async function find(tx: Tx, organisationId: string): Promise<{ roles: unknown; purposes: unknown } | undefined> {
+  const [found] = await tx
+    .select({ roles: accessRules.roles, purposes: accessRules.purposes })
+    .from(accessRules)
+    .where(eq(accessRules.organisationId, organisationId))
+  return found
+}
+
+/** Locks the rules, creating permissive ones if missing. */
+export async function lock(tx: Tx, organisationId: string): Promise<{ roles: unknown; purposes: unknown } | undefined> {
+  await tx.insert(accessRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
+  const [found] = await tx
+    .select({ roles: accessRules.roles, purposes: accessRules.purposes })
+    .from(accessRules)
+    .where(eq(accessRules.organisationId, organisationId))
+    .for('update')
+  return found
+}
+
+/** Replaces locked rules. */
+export const save = (tx: Tx, organisationId: string, { roles, purposes }: AccessRules) =>
+  tx.update(accessRules).set({ roles, purposes }).where(eq(accessRules.organisationId, organisationId))
+
+/** Deletes earlier looks. @returns how many */
+export async function deleteLooks(tx: Tx, organisationId: string, before: Date): Promise<number> {
+  const gone = await tx
+    .delete(householdLooks)
+    .where(and(eq(householdLooks.organisationId, organisationId), lt(householdLooks.at, before)))
+    .returning({ id: householdLooks.id })
+  return gone.length
+}
+
+/** Who looked at a household, latest first. */
+export const looksAt = (tx: Tx, organisationId: string, householdReference: string, limit: number) =>
+  tx
+    .select({
+      at: householdLooks.at,
+      actorEmail: householdLooks.actorEmail,
+      actorRole: householdLooks.actorRole,
+      place: householdLooks.place,
+    })
+    .from(householdLooks)
+    .where(
+      and(eq(householdLooks.organisationId, organisationId), eq(householdLooks.householdReference, householdReference)),
+    )
+    .orderBy(desc(householdLooks.at), desc(householdLooks.id))
+    .limit(limit)
+
+/** Households that were looked at. */
+export const lookedAt = (tx: Tx, organisationId: string) =>
+  tx
+    .selectDistinct({ reference: householdLooks.householdReference })
+    .from(householdLooks)
+    .where(eq(householdLooks.organisationId, organisationId))
+
+/** Deletes the looks at households. */
+export const deleteLooksAt = (tx: Tx, organisationId: string, references: readonly string[]) =>
+  tx
+    .delete(householdLooks)
+    .where(
+      and(
+        eq(householdLooks.organisationId, organisationId),
+        sql`${householdLooks.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
+
+/** Appends looks. */
+export const addLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>
+  tx.insert(householdLooks).values(looks)

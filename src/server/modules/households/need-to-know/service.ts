@@ -1,0 +1,162 @@
+/** Who sees and exports what (docs/product.md#need-to-know). */
+import { createHash } from 'node:crypto'
+import { accessRulesSchema, COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '#contract/households/needToKnow'
+import { createBatchedLookup } from '../../../db/batchedLookup'
+import type { Database, Tx } from '../../../db/database'
+import { conflict, Fault, invalidInput } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import type { AuditService } from '../../organisations/audit/service'
+import type { IsErased } from '../../platform/erasure-ledger/service'
+import type { LoadedSnapshot } from '../snapshots/service'
+import type { Predicate } from '../snapshots/predicate'
+import { columnsOf } from './groups'
+import { createLooks, recordLooks } from './looks'
+import * as repo from './repo'
+
+export { columnsOf, COLUMNS_OF_CONTACT, GROUPS, isContactHidden, isEstimateHidden } from './groups'
+
+export interface Access {
+  readonly mayExport: boolean
+  readonly hidden: ReadonlySet<string>
+  /** Equal for equal `hidden`. */
+  readonly key: string
+  /** An export must name one; empty: none needed. */
+  readonly purposes: readonly string[]
+}
+
+export const WHOLE: Access = { mayExport: true, hidden: new Set(), key: '', purposes: [] }
+
+const NONE: AccessRules = { roles: [], purposes: [] }
+
+export type AccessService = ReturnType<typeof createAccessService>
+
+/** @param deps.now milliseconds, for tests */
+export function createAccessService(deps: { database: Database; audit: AuditService; now?: () => number }) {
+  const { database, audit } = deps
+
+  // Per organisation, because of row-level security.
+  const lookups = new Map<string, () => Promise<AccessRules>>()
+  function rulesOf(organisationId: string): Promise<AccessRules> {
+    const known = lookups.get(organisationId)
+    if (known) return known()
+    const lookUp = createBatchedLookup<string, AccessRules>((begin) =>
+      database.forOrganisation(organisationId, async (tx) => {
+        begin()
+        const stored = await repo.find(tx, organisationId)
+        return new Map([[organisationId, stored ? accessRulesSchema.parse(stored) : NONE]])
+      }),
+    )
+    const look = async () => (await lookUp(organisationId)) ?? NONE
+    lookups.set(organisationId, look)
+    return look()
+  }
+
+  const read = async ({ organisationId, role }: Pick<Person, 'organisationId' | 'role'>): Promise<Access> => {
+    const { roles, purposes } = await rulesOf(organisationId)
+    const own = roles.find((each) => each.role === role)
+    const groups = COLUMN_GROUPS.filter((group) => own?.hidden_groups.includes(group))
+    return {
+      mayExport: own?.may_export ?? true,
+      hidden: new Set(groups.flatMap(columnsOf)),
+      key: groups.join(),
+      purposes,
+    }
+  }
+
+  /** The rights that each call first got, by its request's person. */
+  const told = new WeakMap<object, string>()
+  const rightsIn = ({ mayExport, key }: Access) => `${mayExport} ${key}`
+
+  const looks = createLooks({ database, audit, now: deps.now ?? Date.now })
+
+  return {
+    async of(person: Pick<Person, 'organisationId' | 'role'>): Promise<Access> {
+      const own = await read(person)
+      if (!told.has(person)) told.set(person, rightsIn(own))
+      return own
+    },
+
+    /** Whether the role's rights differ from what this call first got; false if it never asked. */
+    async isChanged(person: Person): Promise<boolean> {
+      const before = told.get(person)
+      return before !== undefined && before !== rightsIn(await read(person))
+    },
+
+    rules: rulesOf,
+
+    /** @throws Fault 409 when the rules have changed since the version edited */
+    set: (person: Person, rules: AccessRules): Promise<void> =>
+      database.forOrganisation(person.organisationId, async (tx) => {
+        const before = accessRulesSchema.parse(await repo.lock(tx, person.organisationId))
+        if (rules.version !== undefined && rules.version !== versionOf(before)) {
+          throw conflict(
+            'Somebody else has changed who sees what since you opened this. Load the page again, and make your change to that.',
+            'changed_meanwhile',
+          )
+        }
+        await repo.save(tx, person.organisationId, rules)
+        await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
+      }),
+
+    deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
+      database.forOrganisation(organisationId, (tx) => repo.deleteLooks(tx, organisationId, before)),
+
+    looksAt: repo.looksAt,
+
+    erase: async (tx: Tx, organisationId: string, isErased: IsErased): Promise<void> => {
+      const found = await repo.lookedAt(tx, organisationId)
+      await repo.deleteLooksAt(tx, organisationId, found.map(({ reference }) => reference).filter(isErased))
+    },
+
+    lookedAtFile: async (tx: Tx, person: Person, householdReference: string): Promise<void> => {
+      await recordLooks(tx, person, 'rights desk', [householdReference])
+      await audit.recordIn(tx, person, 'looked_up', 'rights desk', 1)
+    },
+    recordLooks,
+
+    looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>
+      looks.note(person, snapshot, predicate, households),
+  }
+}
+
+/** Equal for equal rules. */
+export const versionOf = ({ roles, purposes }: AccessRules): string =>
+  createHash('sha256')
+    .update(JSON.stringify([roles, purposes]))
+    .digest('hex')
+
+/**
+ * @returns the purpose in the organisation's words, where exports need one
+ * @throws Fault 403 for a role that may not export; 422 without a listed purpose
+ */
+export function allowExport(access: Access, purpose: string | undefined): string | undefined {
+  if (!access.mayExport) throw new Fault(403, 'export_not_allowed', 'Your organisation lets your role export nothing.')
+  if (access.purposes.length === 0) return undefined
+  const chosen = access.purposes.find((each) => each === purpose)
+  if (chosen === undefined) {
+    throw invalidInput({ purpose: `Choose what this export is for: ${access.purposes.join(', ')}.` })
+  }
+  return chosen
+}
+
+/** For a file's name. */
+export const purposeInName = (purpose: string | undefined): string =>
+  purpose === undefined ? '' : `-${purpose.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`.replace(/-$/, '')
+
+/** For the audit log. */
+export const purposeInWords = (purpose: string | undefined): string => (purpose === undefined ? '' : ` for ${purpose}`)
+
+/** @throws Fault 409 where any of the columns is hidden from the role */
+export function requireShown(access: Access, columns: readonly string[], what: string): void {
+  if (columns.some((column) => access.hidden.has(column))) {
+    throw conflict(`${what} tells what your organisation does not show your role.`, 'not_shown_to_role')
+  }
+}
+
+const shownAs = (hidden: readonly ColumnGroup[]) => (hidden.length === 0 ? 'everything' : `not ${hidden.join(', ')}`)
+
+const describe = ({ roles, purposes }: AccessRules): string =>
+  [
+    ...roles.map((one) => `${one.role} ${shownAs(one.hidden_groups)}${one.may_export ? '' : ', no exports'}`),
+    `purposes ${purposes.length === 0 ? 'off' : 'on'}`,
+  ].join('; ')

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { exportMapPdf, exportMapPicture } from '#contract/households/printedMap'
+import { anySignedIn, disconnectSignal, route } from '../../../http/route'
+import type { MapExportsService } from './service'
+
+/** The organisation's rules decide who may export. */
+export function mapExportsRoutes(app: FastifyInstance, { mapExports }: { mapExports: MapExportsService }): void {
+  route(app, exportMapPdf, anySignedIn, async ({ person, body, reply }) => {
+    const { name, file } = await mapExports.pdf(person, body, disconnectSignal(reply))
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type('application/pdf')
+      .send(file)
+  })
+
+  route(app, exportMapPicture, anySignedIn, async ({ person, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return mapExports.picture(person, body, disconnectSignal(reply))
+  })
+}

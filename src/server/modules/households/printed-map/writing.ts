@@ -1,0 +1,44 @@
+import type { DrawnItem, DrawnText } from '#contract/households/printedMap'
+import type { Box } from './projection'
+
+export const INK = '#1b1f24'
+export const MUTED = '#4f5966'
+export const LINE = '#c4cad2'
+
+/** A text's width in points. */
+export type Measure = (text: string, look: Pick<DrawnText, 'size' | 'weight'>) => number
+
+/** A filled rectangle. */
+export const rectangle = ([x, y, width, height]: Box, look: { fill: string; opacity?: number }): DrawnItem => ({
+  kind: 'path',
+  path: `M${x} ${y}h${width}v${height}h${-width}Z`,
+  ...look,
+})
+
+/** Breaks a text between words; a word that is too long anywhere. */
+export function linesOf(
+  text: string,
+  width: number,
+  look: Pick<DrawnText, 'size' | 'weight'>,
+  measure: Measure,
+): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (measure(longer, look) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const sign of word) {
+      if (line !== '' && measure(line + sign, look) > width) {
+        lines.push(line)
+        line = ''
+      }
+      line += sign
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}

@@ -1,0 +1,142 @@
+import { snapshotColumn, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../../../columns/columns'
+import type { Use } from '../engine'
+import { createTableCache } from '../tableCache'
+import type { Condition, Predicate } from '../../predicate'
+import type { FacetDefinition, FacetQueries } from '../../snapshot'
+import { bytesOfColumns, codesOf, readFacetColumns } from './columns'
+import { createFacetCounter } from './counter'
+import { layOutFacets } from './counts'
+import { createMemory } from './kernel'
+import type { Facet, Selection } from './messages'
+
+export interface FacetEngine {
+  queries(source: FacetSource, use: Use, matches: (predicate: Predicate) => Promise<Uint8Array>): FacetQueries
+  forget(key: string): Promise<void>
+  inMemory(): { readonly count: number; readonly bytes: number }
+  close(): Promise<void>
+}
+
+export interface FacetSource {
+  readonly key: string
+  readonly householdCount: number
+  readonly wardCodes: readonly string[]
+}
+
+/** 77 for the columns counted, 5 to count with, and some slack. */
+const BYTES_A_HOUSEHOLD = 85
+
+/**
+ * Counts facets of snapshots outside DuckDB.
+ * @param capacity bytes; the least recently used snapshots are dropped
+ */
+export function createFacetEngine(capacity: number): FacetEngine {
+  const counter = createFacetCounter()
+  const cache = createTableCache<string>(capacity, (key) => counter.drop(key).catch(() => {}))
+  return {
+    queries: ({ key, householdCount, wardCodes }, use, matches) => ({
+      async facets({ facets, selections, along }) {
+        const generation = `${key} ${counter.generation()}`
+        const { item, release } = await cache.borrow(generation, householdCount * BYTES_A_HOUSEHOLD, async () => {
+          const columns = bytesOfColumns(wardCodes.length)
+          const counted = facets.map(facetOf(wardCodes))
+          const layout = layOutFacets(householdCount, columns, counted)
+          const memory = createMemory(layout.bytes)
+          await readFacetColumns(use, householdCount, wardCodes, layout, memory)
+          await counter.load({ load: generation, households: householdCount, columns, facets: counted, memory })
+          return generation
+        })
+        try {
+          const place = (name: string | undefined) => facets.findIndex((facet) => facet.name === name)
+          const tests = await Promise.all(
+            selections.map(async ({ facet, condition }) => ({
+              facet: place(facet),
+              test: testOf(condition, wardCodes) ?? { bits: new Uint8Array(await matches([condition])) },
+            })),
+          )
+          const found = await counter.count(item, tests, along === undefined ? undefined : place(along))
+          const counts = byChoice(found.counts, facets.map(choicesOf(wardCodes)))
+          return { households: found.households, counts }
+        } finally {
+          release()
+        }
+      },
+    }),
+    forget: (key) => cache.forget(key),
+    inMemory: () => ({ count: cache.keys().length, bytes: cache.taken() }),
+    close: () => counter.close(),
+  }
+}
+
+interface Choices {
+  readonly size: number
+  /** The choice of each code or bin; undefined where the list leaves it out, and for no value. */
+  readonly of: readonly (number | undefined)[]
+}
+
+function byChoice(counts: Uint32Array, facets: readonly Choices[]): Uint32Array {
+  const width = facets.reduce((sum, { of }) => sum + of.length, 0)
+  const sizes = facets.reduce((sum, { size }) => sum + size, 0)
+  const all = new Uint32Array((counts.length / width) * sizes)
+  let to = 0
+  for (let from = 0; from < counts.length;) {
+    for (const { size, of } of facets) {
+      of.forEach((choice, index) => {
+        if (choice !== undefined) all[to + choice] = (all[to + choice] ?? 0) + (counts[from + index] ?? 0)
+      })
+      from += of.length
+      to += size
+    }
+  }
+  return all
+}
+
+const choicesOf =
+  (wardCodes: readonly string[]) =>
+  (facet: FacetDefinition): Choices => {
+    if ('minimum' in facet) return { size: facet.size, of: [...Array(facet.size).keys(), undefined] }
+    const places = new Map(facet.values.flatMap((names, index) => names.map((name) => [name, index] as const)))
+    const codes = codesOf(snapshotColumn(facet.column), wardCodes)
+    return { size: facet.values.length, of: [...codes.map((code) => places.get(code)), undefined] }
+  }
+
+const columnNamed = (name: string): SnapshotColumn | undefined => SNAPSHOT_COLUMNS.find((each) => each.name === name)
+
+const PENCE = 100
+
+const facetOf =
+  (wardCodes: readonly string[]) =>
+  (facet: FacetDefinition): Facet => {
+    const column = snapshotColumn(facet.column)
+    if ('minimum' in facet) {
+      const unit = column.kind === 'money' ? PENCE : 1
+      const { minimum, step, size } = facet
+      return { column: facet.column, minimum: minimum * unit, step: step * unit, size }
+    }
+    return { column: facet.column, size: codesOf(column, wardCodes).length }
+  }
+
+/** Undefined where only DuckDB can test the condition. */
+function testOf(condition: Condition, wardCodes: readonly string[]): Selection['test'] | undefined {
+  if (condition.kind === 'inside' || condition.kind === 'anyOf') return undefined
+  const column = columnNamed(condition.column)
+  if (!column || column.kind === 'text' || column.kind === 'degrees') return undefined
+  const codes = (wanted: readonly string[]) =>
+    codesOf(column, wardCodes).flatMap((code, index) => (wanted.includes(code) ? [index] : []))
+  switch (condition.kind) {
+    case 'flag':
+      return { column: column.name, codes: codes([String(condition.value)]) }
+    case 'oneOf':
+      return { column: column.name, codes: codes(condition.values) }
+    case 'between': {
+      if (!('range' in column)) return undefined
+      const unit = column.kind === 'money' ? PENCE : 1
+      // A range may end between two pence.
+      const pence = (value: number) => Math.round(value * unit * 1e6) / 1e6
+      const from = Math.ceil(pence(Math.max(condition.from, column.range[0])))
+      const to = Math.floor(pence(Math.min(condition.to, column.range[1])))
+      return from <= to ? { column: column.name, from, to } : { column: column.name, codes: [] }
+    }
+    case 'within':
+      return undefined
+  }
+}

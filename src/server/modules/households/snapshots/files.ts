@@ -1,0 +1,123 @@
+/** One Parquet file per organisation and month, under a random key: no request text reaches a path. */
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { OperatorFault } from '../../../lib/operator'
+import { writeStream } from '../../../lib/scratch'
+import type { FilesService } from '../../platform/files/service'
+
+/** Under `DOORSTEP_DATA`. With a store these files are copies. */
+export const snapshotsFolder = (dataFolder: string): string => join(dataFolder, 'snapshots')
+
+const checkKey = (fileKey: string): string => {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fileKey))
+    throw new Error('A snapshot row has no valid file key.')
+  return fileKey
+}
+
+/** @throws Error for a key that no import made. */
+export const snapshotPath = (folder: string, fileKey: string): string => join(folder, `${checkKey(fileKey)}.parquet`)
+
+/** Shared by all servers; without it, snapshots lie only in the folder. */
+export type SnapshotStore = Pick<FilesService, 'put' | 'open' | 'remove'>
+
+const storeKey = (fileKey: string) => `snapshots/${checkKey(fileKey)}.parquet`
+
+/** Copies a file from the folder into the store. */
+export const putIntoStore = (store: SnapshotStore | undefined, folder: string, fileKey: string): Promise<void> =>
+  store
+    ? store.put(storeKey(fileKey), createReadStream(snapshotPath(folder, fileKey)), 'application/vnd.apache.parquet')
+    : Promise.resolve()
+
+/** Removes a file from the folder and the store. */
+export async function removeSnapshotFile(
+  store: SnapshotStore | undefined,
+  folder: string,
+  fileKey: string,
+): Promise<void> {
+  await rm(snapshotPath(folder, fileKey), { force: true })
+  await store?.remove(storeKey(fileKey))
+}
+
+/** Downloads a file. @throws OperatorFault when the store does not have the file */
+export async function fetchFromStore(store: SnapshotStore, fileKey: string, path: string): Promise<void> {
+  const content = await store.open(storeKey(fileKey))
+  if (!content)
+    throw new OperatorFault(`The snapshot file ${storeKey(fileKey)} is not in the bucket. Import its month again.`)
+  const aside = `${path}.${randomUUID()}.part`
+  try {
+    await writeStream(aside, content)
+    await rename(aside, path)
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+export interface LocalCopies {
+  fetch(fileKey: string): Promise<string>
+  /** Keys of copies that no query is about to open; empty without a store. */
+  unused(): Promise<string[]>
+}
+
+/** A query may still be about to open a copy this recent. */
+const KEEP_MS = 10 * 60_000
+
+/**
+ * The folder's files, which are copies when there is a store: beyond `limitBytes` the least recently used are removed,
+ * except any used within {@link KEEP_MS}.
+ */
+export function createLocalCopies(folder: string, store: SnapshotStore | undefined, limitBytes: number): LocalCopies {
+  const underWay = new Map<string, Promise<void>>()
+
+  async function download(from: SnapshotStore, fileKey: string, path: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await fetchFromStore(from, fileKey, path)
+    await removeOldest(folder, limitBytes)
+  }
+
+  return {
+    async fetch(fileKey) {
+      const path = snapshotPath(folder, fileKey)
+      if (!store) return path
+      const now = new Date()
+      const isThere = await utimes(path, now, now).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) return path
+      const fetching = underWay.get(fileKey) ?? download(store, fileKey, path).finally(() => underWay.delete(fileKey))
+      underWay.set(fileKey, fetching)
+      await fetching
+      return path
+    },
+    async unused() {
+      if (!store) return []
+      const found = await filesOf(folder)
+      return found.filter(({ usedAt }) => usedAt <= Date.now() - KEEP_MS).map(({ path }) => basename(path, ENDING))
+    },
+  }
+}
+
+async function removeOldest(folder: string, limitBytes: number): Promise<void> {
+  const found = await filesOf(folder)
+  let bytes = found.reduce((sum, file) => sum + file.bytes, 0)
+  for (const file of found.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (bytes <= limitBytes || file.usedAt > Date.now() - KEEP_MS) return
+    await rm(file.path, { force: true })
+    bytes -= file.bytes
+  }
+}
+
+const ENDING = '.parquet'
+
+async function filesOf(folder: string) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ENDING))
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const info = await stat(path).catch(() => undefined)
+      return { path, bytes: info?.size ?? 0, usedAt: info?.mtimeMs ?? 0 }
+    }),
+  )
+}

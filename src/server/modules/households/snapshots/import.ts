@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { requireDiskSpace } from '../../../lib/disk'
+import { ensureOrganisation } from '../../organisations/organisations/service'
+import { erasedOf, holdErasures } from '../../platform/erasure-ledger/service'
+import { findOrganisationId } from '../../organisations/organisations/service'
+import { replaceContacts } from '../../campaigns/recipients/service'
+import { leaveOutErased } from './importing/erasing'
+import { removeSnapshotFile, snapshotsFolder } from './files'
+import { checkFiles, type CheckedMonth } from './importing/checkFiles'
+import { stagedContacts } from './importing/contacts'
+import { createProgress } from './importing/progress'
+import { ImportFaults, type ImportReport, type ImportProgress, type ImportRequest } from './importing/report'
+import { openStaging } from './importing/staging'
+import { createWorkFolder, removeLeftovers, type WorkFolder } from './importing/workFolder'
+import * as repo from './repo'
+
+export { ImportFaults, type FaultGroup, type ImportReport } from './importing/report'
+export type { ImportProgress, ImportRequest } from './importing/report'
+
+/**
+ * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. A final transaction
+ * commits file, contacts and organisation together; running servers see it with their next request.
+ * @throws ImportFaults with the report; Error for a missing file; an aborted signal's reason
+ */
+export async function importSnapshot(
+  request: ImportRequest,
+  report: (at: ImportProgress) => void = () => {},
+): Promise<ImportReport> {
+  const { dataFolder } = request.into
+  const month = firstOfMonth(request.month)
+  await removeDeadImports(request.into)
+  await requireDiskSpace(dataFolder)
+  const work = await createWorkFolder(dataFolder, request.into.store)
+  try {
+    const staging = await openStaging(work.path)
+    const interrupt = () => staging.connection.interrupt()
+    request.signal?.addEventListener('abort', interrupt)
+    try {
+      const checked = await checkFiles(request, work.path, staging.connection, report)
+      const hasContacts = request.contactsFile !== undefined
+      return await take({ ...request, month, hasContacts }, work, staging.connection, checked, report)
+    } finally {
+      request.signal?.removeEventListener('abort', interrupt)
+      staging.close()
+    }
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    // DuckDB's errors carry no code, so check whether the disk is full.
+    if (!(error instanceof ImportFaults)) await requireDiskSpace(dataFolder)
+    throw error
+  } finally {
+    await work.remove()
+  }
+}
+
+/** Removes what killed imports left behind. */
+export const removeDeadImports = ({ database, dataFolder, store }: ImportRequest['into']): Promise<void> =>
+  removeLeftovers(
+    dataFolder,
+    store,
+    (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)),
+    // The embedded database allows one import at a time.
+    database.engine !== 'embedded',
+  )
+
+export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
+  readonly checked: Omit<CheckedMonth, 'snapshotFile' | 'warnings'>
+  readonly fetchSnapshot: (path: string) => Promise<void>
+  /** Undefined keeps the existing contacts. */
+  readonly fetchContacts: ((path: string) => Promise<void>) | undefined
+}
+
+/** Publishes a checked month, as {@link importSnapshot} does after its checks. */
+export async function publishChecked(
+  { checked, fetchSnapshot, fetchContacts, ...request }: PublishRequest,
+  report: (at: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { into } = request
+  await removeDeadImports(into)
+  await requireDiskSpace(into.dataFolder)
+  const work = await createWorkFolder(into.dataFolder, into.store)
+  try {
+    const snapshotFile = join(work.path, 'snapshot.parquet')
+    const contactsFile = join(work.path, 'contacts.parquet')
+    await fetchSnapshot(snapshotFile)
+    await fetchContacts?.(contactsFile)
+    const staging = await openStaging(work.path)
+    try {
+      if (fetchContacts) await staging.connection.run(tableOf('contacts', contactsFile))
+      await staging.connection.run(tableOf('households', snapshotFile))
+      const hasContacts = fetchContacts !== undefined
+      const month = { ...checked, snapshotFile, warnings: [] }
+      return await take({ ...request, hasContacts }, work, staging.connection, month, report)
+    } finally {
+      staging.close()
+    }
+  } finally {
+    await work.remove()
+  }
+}
+
+const tableOf = (name: string, file: string) =>
+  `create table ${name} as select ${name === 'contacts' ? '*' : 'household_reference'} from read_parquet(${quotedString(file)})`
+
+type TakeRequest = Pick<ImportRequest, 'into' | 'organisation' | 'month' | 'signal'> & { readonly hasContacts: boolean }
+
+async function take(
+  { into, organisation: wanted, month, hasContacts, signal }: TakeRequest,
+  work: WorkFolder,
+  connection: DuckDBConnection,
+  { wards, householdCount: fileCount, warnings, snapshotFile }: CheckedMonth,
+  report: (at: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { database, dataFolder, store } = into
+  const progress = createProgress(connection, report, signal)
+  const erased = await database.asSystem(async (tx) => {
+    const id = await findOrganisationId(tx, wanted.slug)
+    return id === undefined ? undefined : erasedOf(tx, id)
+  })
+  const leftOut = erased?.count ? await leaveOutErased(connection, snapshotFile, erased.has) : 0
+  const householdCount = fileCount - leftOut
+  await work.publish(snapshotFile).catch(async (error: unknown) => {
+    await work.withdraw()
+    throw error
+  })
+  const taken = await progress
+    .step('Taking the snapshot', 0.9, 1, (part) =>
+      database.asSystem(async (tx) => {
+        const { organisation, isNew } = await ensureOrganisation(tx, wanted)
+        const { id, slug, name } = organisation
+        await holdErasures(tx, id, erased?.count ?? 0)
+        const row = { organisationId: id, month, fileKey: work.fileKey, householdCount, wards }
+        const replacedKey = await repo.saveSnapshot(tx, row)
+        if (replacedKey !== undefined) await work.noteReplaced(replacedKey)
+        const contacts = stagedContacts(connection, async (written) => {
+          part(written / householdCount)
+          await requireDiskSpace(dataFolder)
+        })
+        const contactCount = hasContacts ? await replaceContacts(tx, id, contacts) : null
+        return { organisation: { id, slug, name, isNew }, replacedKey, contactCount }
+      }),
+    )
+    .catch(async (error: unknown) => {
+      await work.withdraw()
+      throw error
+    })
+  const { organisation, replacedKey, contactCount } = taken
+  // Failing here only wastes disk space.
+  if (replacedKey !== undefined)
+    await removeSnapshotFile(store, snapshotsFolder(dataFolder), replacedKey).catch(() => {})
+  const replaced = replacedKey !== undefined
+  return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
+}
+
+/** The snapshot month of any day, as yyyy-mm-01. @throws Error for an invalid date */
+export function firstOfMonth(day: string): string {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(NaN)
+  // Catches dates such as 2026-02-30.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
+    throw new Error(`${day} is not a date. Write the snapshot's month as yyyy-mm-dd, such as 2026-10-01.`)
+  }
+  return `${day.slice(0, 7)}-01`
+}

@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { Database } from '../../../db/database'
+import { EVERY_HOUSEHOLD } from './predicate'
+import { createSnapshotsService, type LoadedSnapshot } from './service'
+import { exampleHouseholds } from './testing/exampleFiles'
+import { benchForEachTest } from './testing/importBench'
+
+const bench = benchForEachTest()
+
+const count = (snapshot: LoadedSnapshot) => snapshot.count(EVERY_HOUSEHOLD)
+
+test('gives the latest month, or the one that is asked for', async () => {
+  const { organisation } = await bench().importExample(exampleHouseholds(3), { month: '2026-10-01' })
+  await bench().importExample(exampleHouseholds(5), { month: '2026-11-01' })
+  await bench().importExample(exampleHouseholds(4), { month: '2026-09-01' })
+  const latest = await bench().service.latest(organisation.id)
+  expect(latest).toMatchObject({ month: '2026-11-01', householdCount: 5 })
+  expect(latest.wards.map((ward) => ward.name)).toEqual(['Harbour', 'Mill & Bridge'])
+  expect(await count(latest)).toBe(5)
+  expect(await count(await bench().service.at(organisation.id, '2026-09-01'))).toBe(4)
+  expect(await bench().service.latestMonth(organisation.id)).toBe('2026-11-01')
+})
+
+test('answers 404 where nothing has been imported, or not that month', async () => {
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  const missing = { status: 404, message: 'No snapshot has been imported yet.' }
+  await expect(bench().service.latest(nobody)).rejects.toMatchObject(missing)
+  await expect(bench().service.latestMonth(nobody)).rejects.toMatchObject(missing)
+  const { organisation } = await bench().importExample(exampleHouseholds(1))
+  await expect(bench().service.at(organisation.id, '2025-01-01')).rejects.toMatchObject({ status: 404 })
+})
+
+test('an organisation never gets the snapshot of another', async () => {
+  const first = await bench().importExample(exampleHouseholds(3))
+  const organisation = { slug: 'otherby', name: 'Otherby', domain: null }
+  const second = await bench().importExample(exampleHouseholds(4), { organisation })
+  expect(await count(await bench().service.latest(first.organisation.id))).toBe(3)
+  expect(await count(await bench().service.latest(second.organisation.id))).toBe(4)
+})
+
+test('takes up a new month and a re-import without a restart, while the old one is still being read', async () => {
+  const { organisation } = await bench().importExample(exampleHouseholds(3))
+  const old = await bench().service.latest(organisation.id)
+  const reading = await old.rows(EVERY_HOUSEHOLD, {
+    select: ['household_reference'],
+    encode: ([references = []]) => references.join(),
+  })
+  await bench().importExample(exampleHouseholds(6))
+  const again = await bench().service.latest(organisation.id)
+  expect(again.version).not.toBe(old.version)
+  const counts = [(await text(reading)).split(',').length, await count(again)]
+  expect(counts).toEqual([3, 6])
+})
+
+test('looks the row up again when the file was replaced between reading the row and the file', async () => {
+  const { organisation } = await bench().importExample(exampleHouseholds(3))
+  let imported = false
+  const overtaken: Database = {
+    ...bench().database,
+    async forOrganisation(organisationId, work) {
+      const result = await bench().database.forOrganisation(organisationId, work)
+      if (!imported) {
+        imported = true
+        await bench().importExample(exampleHouseholds(8))
+      }
+      return result
+    },
+  }
+  const service = createSnapshotsService({ database: overtaken, dataFolder: bench().folder, memoryMegabytes: 128 })
+  try {
+    expect((await service.latest(organisation.id)).householdCount).toBe(8)
+  } finally {
+    await service.close()
+  }
+})
+
+test('loads a snapshot again that was evicted', async () => {
+  const { organisation } = await bench().importExample(exampleHouseholds(20), { month: '2026-09-01' })
+  await bench().importExample(exampleHouseholds(30), { month: '2026-10-01' })
+  // Too little for even one of them beside the other.
+  const service = createSnapshotsService({
+    database: bench().database,
+    dataFolder: bench().folder,
+    memoryMegabytes: 64,
+    snapshotBytes: 1,
+  })
+  try {
+    const [september, october] = [
+      await service.at(organisation.id, '2026-09-01'),
+      await service.latest(organisation.id),
+    ]
+    expect([await count(september), await count(october), await count(september)]).toEqual([20, 30, 20])
+  } finally {
+    await service.close()
+  }
+})
+
+test('says what is wrong when the file is gone for good', async () => {
+  const { organisation } = await bench().importExample(exampleHouseholds(1))
+  await rm(join(bench().folder, 'snapshots'), { recursive: true })
+  await expect(bench().service.latest(organisation.id)).rejects.toThrow(/^The snapshot file .* cannot be read\./)
+})
+
+test('compares months in order, and starts again when one was replaced meanwhile', async () => {
+  const claiming = (count: number) =>
+    exampleHouseholds(count).map((household) => ({ ...household, pension_credit: 'claiming' }))
+  const { organisation } = await bench().importExample(exampleHouseholds(9), { month: '2026-09-01' })
+  await bench().importExample(claiming(4), { month: '2026-10-01' })
+  await bench().importExample(claiming(9), { month: '2026-12-01' })
+  await bench().importExample(claiming(6), { month: '2026-11-01' })
+  let attempts = 0
+  async function* contacted() {
+    attempts += 1
+    if (attempts === 1) await bench().importExample(claiming(5), { month: '2026-10-01' })
+    yield exampleHouseholds(9).map((household) => household.household_reference)
+  }
+  const { months } = await bench().service.takeUp(
+    organisation.id,
+    { from: '2026-09-01', sent: '2026-09-15', to: '2026-11-30' },
+    contacted,
+  )
+  expect(attempts).toBe(2)
+  expect(months.map(({ month, claiming, newClaims }) => [month, claiming, newClaims])).toEqual([
+    ['2026-10-01', 5, 5],
+    ['2026-11-01', 6, 1],
+  ])
+})
+
+test('says from 6 April on that its estimates are at the rates of the year before', async () => {
+  const { organisation } = await bench().importExample(exampleHouseholds(1))
+  let now = new Date('2027-04-05')
+  const service = createSnapshotsService({
+    database: bench().database,
+    dataFolder: bench().folder,
+    memoryMegabytes: 100,
+    now: () => now,
+  })
+  try {
+    expect((await service.latest(organisation.id)).basis.warning).toBeNull()
+    now = new Date('2027-04-06')
+    expect((await service.latest(organisation.id)).basis.warning).toContain('Last year’s rates')
+  } finally {
+    await service.close()
+  }
+})

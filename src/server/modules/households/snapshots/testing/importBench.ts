@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import type { Database } from '../../../../db/database'
+import { openDatabaseInMemory } from '../../../../db/testing/inMemory'
+import { ImportFaults, importSnapshot, type ImportProgress, type ImportReport, type ImportRequest } from '../import'
+import type { FaultGroup } from '../importing/report'
+import { createSnapshotsService, type SnapshotsService } from '../service'
+import { householdsCsv, wardsGeoJson, writeExample, type HouseholdCells } from './exampleFiles'
+
+/** Households, or a households file as it is. */
+export type ExampleInput = readonly HouseholdCells[] | string | Uint8Array
+
+/** An empty database and an empty data folder to import into. */
+export interface ImportBench {
+  readonly database: Database
+  readonly folder: string
+  readonly service: SnapshotsService
+  /** Imports into Exampleshire's October 2026. */
+  importExample(
+    households: ExampleInput,
+    changes?: Partial<ImportRequest>,
+    tell?: (at: ImportProgress) => void,
+  ): Promise<ImportReport>
+  /** The faults that refuse an import. @throws Error when it is not refused. */
+  faultsOf(households: ExampleInput, changes?: Partial<ImportRequest>): Promise<FaultGroup[]>
+  /** Writes an input file and gives back its path. */
+  write(name: string, content: string | Uint8Array): Promise<string>
+  /** The names in the folder of the snapshots' files. */
+  snapshotFiles(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** Sets up a bench on a database that is then emptied. */
+async function setUpImportBench(database: Database): Promise<ImportBench> {
+  await database.asSystem((tx) => tx.execute(sql`truncate organisations cascade`))
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-import-'))
+  const service = createSnapshotsService({ database, dataFolder: folder, memoryMegabytes: 256, threads: 1 })
+  const write = (name: string, content: string | Uint8Array) => writeExample(join(folder, 'in', name), content)
+
+  async function importExample(
+    households: ExampleInput,
+    changes: Partial<ImportRequest> = {},
+    tell?: (at: ImportProgress) => void,
+  ) {
+    const isFile = typeof households === 'string' || households instanceof Uint8Array
+    const request: ImportRequest = {
+      into: { database, dataFolder: folder },
+      organisation: { slug: 'exampleshire', name: 'Exampleshire', domain: 'exampleshire.example' },
+      month: '2026-10-01',
+      householdsFile: await write('households.csv', isFile ? households : householdsCsv(households)),
+      wardsFile: await write('wards.geojson', wardsGeoJson()),
+      ...changes,
+    }
+    return importSnapshot(request, tell)
+  }
+
+  return {
+    database,
+    folder,
+    service,
+    importExample,
+    async faultsOf(households, changes) {
+      const refused = await importExample(households, changes).catch((error: unknown) => error)
+      if (refused instanceof ImportFaults) return [...refused.faults]
+      throw new Error('The import was not refused for faults.', { cause: refused })
+    },
+    write,
+    snapshotFiles: () => readdir(join(folder, 'snapshots')),
+    async close() {
+      await service.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/**
+ * A database in memory for the tests of one file, and on it a bench for each of them.
+ * @returns the bench of the test that runs.
+ */
+export function benchForEachTest(): () => ImportBench {
+  // A machine that is busy takes its time over a database and a file.
+  vi.setConfig({ testTimeout: 30_000 })
+  let database: Database
+  let bench: ImportBench
+  beforeAll(async () => {
+    database = await openDatabaseInMemory()
+  }, 60_000)
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    bench = await setUpImportBench(database)
+    return () => bench.close()
+  })
+  return () => bench
+}

@@ -1,0 +1,138 @@
+import { and, asc, count, desc, eq, gt, gte, like, lt, lte, max, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { AuditFilter } from '#contract/organisations/audit'
+import type { Tx } from '../../../db/database'
+import { dayStart, monthOf, type Span } from '../../../db/time'
+import { namedOrganisations } from '../organisations/fragments'
+import { knownPeople } from '../people/fragments'
+import { auditEntries, auditHeads } from '../../../db/schema'
+
+/** Appends an entry; nothing updates one. */
+export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
+
+/** Locks the chain's end for the transaction, so that entries follow each other. */
+export async function lockHead(tx: Tx, organisationId: string) {
+  await tx.insert(auditHeads).values({ organisationId, position: 0, hash: '' }).onConflictDoNothing()
+  const [head] = await tx
+    .select({ position: auditHeads.position, hash: auditHeads.hash, now: sql<string>`now()` })
+    .from(auditHeads)
+    .where(eq(auditHeads.organisationId, organisationId))
+    .for('update')
+  if (!head) throw new Error('The organisation of an audit entry is gone.')
+  return { ...head, now: new Date(head.now) }
+}
+
+/** Moves the chain's end. */
+export const moveHead = (tx: Tx, organisationId: string, head: { position: number; hash: string }) =>
+  tx.update(auditHeads).set(head).where(eq(auditHeads.organisationId, organisationId))
+
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter) {
+  const organisations = namedOrganisations(tx)
+  const people = knownPeople(tx)
+  const where: SQL | undefined = and(
+    actor ? sql`lower(${auditEntries.actorEmail}) like ${`%${literally(actor.trim().toLowerCase())}%`}` : undefined,
+    action ? eq(auditEntries.action, action) : undefined,
+    organisation ? eq(organisations.slug, organisation) : undefined,
+    from ? sql`${auditEntries.at} >= ${dayStart(from)}` : undefined,
+    to ? sql`${auditEntries.at} < ${dayStart(to, 1)}` : undefined,
+  )
+  const entry = {
+    id: auditEntries.id,
+    at: auditEntries.at,
+    organisation: organisations.name,
+    actor_email: auditEntries.actorEmail,
+    actor_role: auditEntries.actorRole,
+    action: auditEntries.action,
+    /** The log stores a person's id; readers see the address. */
+    subject: sql<string>`coalesce(${people.email} || substr(${auditEntries.subject}, 37), ${auditEntries.subject})`,
+    quantity: auditEntries.quantity,
+  }
+  const isIts = eq(organisations.id, auditEntries.organisationId)
+  const isAbout = sql`${people.id}::text = left(${auditEntries.subject}, 36)`
+  return {
+    rows: (also?: SQL) =>
+      tx
+        .select(entry)
+        .from(auditEntries)
+        .innerJoin(organisations, isIts)
+        .leftJoin(people, isAbout)
+        .where(and(where, also)),
+    count: () => tx.select({ total: count() }).from(auditEntries).innerJoin(organisations, isIts).where(where),
+  }
+}
+
+/** One actor's entries about an action in the last hour. */
+export async function ofLastHour(tx: Tx, organisationId: string, actorEmail: string, action: string): Promise<number> {
+  const [found] = await tx
+    .select({ entries: count() })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.organisationId, organisationId),
+        eq(auditEntries.actorEmail, actorEmail),
+        eq(auditEntries.action, action),
+        gt(auditEntries.at, sql`now() - interval '1 hour'`),
+      ),
+    )
+  return found?.entries ?? 0
+}
+
+/** A page of matching entries, newest first. */
+export const page = (tx: Tx, filter: AuditFilter, limit: number, offset: number) =>
+  matching(tx, filter).rows().orderBy(desc(auditEntries.at), desc(auditEntries.id)).limit(limit).offset(offset)
+
+/** The number of matches, and the newest id at that moment. */
+export async function totals(tx: Tx, filter: AuditFilter): Promise<{ total: number; lastId: number }> {
+  const [matched] = await matching(tx, filter).count()
+  const [last] = await tx.select({ id: max(auditEntries.id) }).from(auditEntries)
+  return { total: matched?.total ?? 0, lastId: last?.id ?? 0 }
+}
+
+/** Entries between two ids, oldest first. */
+export const entriesBetween = (tx: Tx, filter: AuditFilter, afterId: number, lastId: number, limit: number) =>
+  matching(tx, filter)
+    .rows(and(gt(auditEntries.id, afterId), lte(auditEntries.id, lastId)))
+    .orderBy(asc(auditEntries.id))
+    .limit(limit)
+
+/** Entries on one subject, alone or followed by a comma and more words; in order. */
+export const entriesAbout = (tx: Tx, organisationId: string, subject: string) =>
+  tx
+    .select({
+      position: auditEntries.position,
+      at: auditEntries.at,
+      actorEmail: auditEntries.actorEmail,
+      action: auditEntries.action,
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.organisationId, organisationId),
+        or(eq(auditEntries.subject, subject), like(auditEntries.subject, `${literally(subject)},%`)),
+      ),
+    )
+    .orderBy(asc(auditEntries.id))
+
+/** People who signed in, by month (yyyy-mm) and in total, without provider staff. */
+export async function activeUsers(
+  tx: Tx,
+  organisationId: string,
+  { from, until }: Span,
+): Promise<{ total: number; byMonth: Map<string, number> }> {
+  const theirs = and(
+    eq(auditEntries.organisationId, organisationId),
+    eq(auditEntries.action, 'sign_in'),
+    ne(auditEntries.actorRole, 'SuperAdmin'),
+    gte(auditEntries.at, from),
+    lt(auditEntries.at, until),
+  )
+  const people = sql<number>`count(distinct lower(${auditEntries.actorEmail}))::int`
+  const [all] = await tx.select({ people }).from(auditEntries).where(theirs)
+  const rows = await tx
+    .select({ month: monthOf(auditEntries.at), people })
+    .from(auditEntries)
+    .where(theirs)
+    .groupBy(sql`1`)
+  return { total: all?.people ?? 0, byMonth: new Map(rows.map(({ month, people: active }) => [month, active])) }
+}

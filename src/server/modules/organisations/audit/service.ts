@@ -1,0 +1,105 @@
+/** Immutable, and names only the actor (docs/product.md#audit-log). Read in read-only transactions. */
+import { sql } from 'drizzle-orm'
+import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/organisations/audit'
+import type { Database, Tx } from '../../../db/database'
+import { pagesOf } from '../../../db/rows'
+import type { Person } from '../../../http/person'
+import { createSecrets } from '../../../lib/secrets'
+import { contentOf, createChain, type Chain, type Macs } from './chain'
+import * as repo from './repo'
+
+export type { AuditedAction } from '#contract/organisations/audit'
+
+export type Actor = Pick<Person, 'organisationId' | 'email'> & { readonly actor: { readonly role: string } }
+
+export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' } } as const satisfies Omit<
+  Actor,
+  'organisationId'
+>
+
+const BATCH = 2_000
+
+export interface AuditService extends Chain {
+  at(clock: () => Date): AuditService
+  recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
+  readonly activeUsers: typeof repo.activeUsers
+  readonly entriesAbout: typeof repo.entriesAbout
+  headOf(tx: Tx, organisationId: string): Promise<{ readonly position: number; readonly hash: string }>
+  page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
+  export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
+}
+
+/** As on a server whose database has no key. */
+const UNKEYED_MACS = createSecrets({ secretKeys: [], dataFolder: '', databaseUrl: 'none' })
+
+/** @param deps.now replaces the database's clock */
+export function createAuditService(deps: { database: Database; secrets?: Macs; now?: () => Date }): AuditService {
+  const { database, secrets = UNKEYED_MACS, now } = deps
+  const recordIn = async (
+    tx: Tx,
+    person: Actor,
+    action: AuditedAction,
+    subject: string,
+    quantity?: number,
+  ): Promise<void> => {
+    const { organisationId } = person
+    const head = await repo.lockHead(tx, organisationId)
+    const entry = {
+      organisationId,
+      actorEmail: person.email,
+      actorRole: person.actor.role,
+      action,
+      subject,
+      quantity: quantity ?? null,
+      at: now?.() ?? head.now,
+      position: head.position + 1,
+    }
+    const hash = secrets.mac(contentOf(entry, head.hash))
+    await repo.insert(tx, { ...entry, hash })
+    await repo.moveHead(tx, organisationId, { position: entry.position, hash })
+  }
+  const record = (person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void> =>
+    database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, action, subject, quantity))
+
+  const reading = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.asSystem(async (tx) => {
+      await tx.execute(sql`set transaction read only`)
+      return work(tx)
+    })
+
+  async function* all(filter: AuditFilter, lastId: number): AsyncGenerator<AuditEntry[]> {
+    const batches = pagesOf<Entry>((last) =>
+      reading((tx) => repo.entriesBetween(tx, filter, last?.id ?? 0, lastId, BATCH)),
+    )
+    for await (const entries of batches) yield entries.map(asWire)
+  }
+
+  return {
+    ...createChain({ database, secrets }),
+    at: (clock: () => Date): AuditService => createAuditService({ ...deps, now: clock }),
+    recordIn,
+    /** By the real actor. @param subject an id or a few words, never personal data */
+    record,
+    ofLastHour: (tx, { organisationId, email }, action) => repo.ofLastHour(tx, organisationId, email, action),
+    activeUsers: repo.activeUsers,
+    entriesAbout: repo.entriesAbout,
+    headOf: repo.lockHead,
+    /** Newest first. @param page from 1 */
+    page: (filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }> =>
+      reading(async (tx) => ({
+        entries: (await repo.page(tx, filter, AUDIT_PAGE_SIZE, (page - 1) * AUDIT_PAGE_SIZE)).map(asWire),
+        total: (await repo.totals(tx, filter)).total,
+      })),
+    async export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
+      const { total, lastId } = await reading((tx) => repo.totals(tx, filter))
+      await record(person, 'export', 'audit log', total)
+      return all(filter, lastId)
+    },
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof repo.page>>[number]
+
+const asWire = (entry: Entry): AuditEntry => ({ ...entry, at: entry.at.toISOString() })

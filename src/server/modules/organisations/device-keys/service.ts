@@ -1,0 +1,18 @@
+/** A key per person and organisation, which decrypts what their devices keep beyond a session. */
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../../db/database'
+import type { Person } from '../../../http/person'
+import * as repo from './repo'
+
+const KEY_BYTES = 32
+
+/** Device keys by person. */
+export function createDeviceKeysService({ database }: { database: Database }) {
+  return {
+    /** Created on first request. @returns base64url */
+    keyOf: ({ organisationId, userId }: Person): Promise<string> =>
+      database.forOrganisation(organisationId, (tx) =>
+        repo.keepFirst(tx, { organisationId, personId: userId }, randomBytes(KEY_BYTES).toString('base64url')),
+      ),
+  }
+}

@@ -1,0 +1,9 @@
+import type { Tx } from '../../../db/database'
+import { organisations } from '../../../db/schema'
+
+/** Subquery for joins in other modules. */
+export const namedOrganisations = (tx: Tx) =>
+  tx
+    .select({ id: organisations.id, slug: organisations.slug, name: organisations.name })
+    .from(organisations)
+    .as('named_organisations')

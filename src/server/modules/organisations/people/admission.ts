@@ -1,0 +1,91 @@
+/** docs/product.md#groups-and-accounts. An organisation's own issuer may create accounts and set roles. */
+import {
+  DEFAULT_GROUPS_CLAIM,
+  type GrantableRole,
+  type SignInRules,
+  signInRulesSchema,
+} from '#contract/organisations/people'
+import type { SignedInPerson } from '../../../clients/oidc'
+import type { Tx } from '../../../db/database'
+import type { Actor, AuditService } from '../audit/service'
+import { endSessionsOf } from '../sessions/service'
+import * as repo from './repo'
+
+/** For the log only. */
+export const NOT_INVITED = 'Nobody with this address has been invited.'
+
+const BY_ISSUER = { email: 'identity provider', actor: { role: 'Issuer' } } as const satisfies Omit<
+  Actor,
+  'organisationId'
+>
+
+export type Admission = { readonly person: repo.PersonRow } | { readonly refused: string }
+
+const NO_RULES: SignInRules = { groups_claim: DEFAULT_GROUPS_CLAIM, creates_accounts: false, group_roles: [] }
+
+/** By default an organisation's issuer decides nothing. */
+export async function rulesOf(tx: Tx, organisationId: string): Promise<SignInRules> {
+  const row = await repo.rules(tx, organisationId)
+  if (!row) return NO_RULES
+  const { groupsClaim: groups_claim, createsAccounts: creates_accounts, groupRoles: group_roles } = row
+  return signInRulesSchema.parse({ groups_claim, creates_accounts, group_roles })
+}
+
+function roleOfGroups(
+  { group_roles }: Pick<SignInRules, 'group_roles'>,
+  groups: readonly string[],
+): GrantableRole | undefined {
+  const roles = group_roles.filter(({ group }) => groups.includes(group)).map(({ role }) => role)
+  return roles.includes('OrganisationAdmin') ? 'OrganisationAdmin' : roles[0]
+}
+
+interface Asked {
+  readonly organisationId: string
+  readonly told: SignedInPerson
+  readonly domains: readonly string[]
+  readonly demoAccounts: boolean
+}
+
+/** Admits a person with the role that the rules give; a refusal is for the log. */
+export async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admission> {
+  const { organisationId, told, domains, demoAccounts } = asked
+  const rules = await rulesOf(tx, organisationId)
+  const granted = roleOfGroups(rules, told.groups)
+  const record = (action: 'person_added' | 'person_role' | 'sessions_ended', subject: string, quantity?: number) =>
+    audit.recordIn(tx, { ...BY_ISSUER, organisationId }, action, subject, quantity)
+
+  const person = await repo.findMember(tx, organisationId, told.email, demoAccounts)
+  if (!person) {
+    if (await repo.byEmail(tx, organisationId, told.email)) return { refused: 'The person was removed.' }
+    if (!rules.creates_accounts) return { refused: NOT_INVITED }
+    const domain = told.email.slice(told.email.lastIndexOf('@') + 1).toLowerCase()
+    if (!domains.includes(domain)) return { refused: 'No account is made for an address at another domain.' }
+    if (rules.group_roles.length > 0 && !granted) return { refused: NO_GROUP }
+    const made = await repo.insert(tx, {
+      email: told.email,
+      organisationId,
+      role: granted ?? 'Viewer',
+      roleFromGroups: granted !== undefined,
+      firstName: told.firstName.slice(0, 100),
+      lastName: told.lastName.slice(0, 100),
+    })
+    // Another tab was first.
+    if (!made) return admit(tx, audit, asked)
+    await record('person_added', `${made.id} as ${made.role}`)
+    return { person: made }
+  }
+  if (granted) {
+    if (granted !== person.role || !person.roleFromGroups)
+      await repo.update(tx, person.id, { role: granted, roleFromGroups: true })
+    if (granted !== person.role) await record('person_role', `${person.id} ${person.role} → ${granted}`)
+    return { person: { ...person, role: granted } }
+  }
+  if (rules.group_roles.length === 0 || !person.roleFromGroups) return { person }
+  // The least privileged, in case roles become manual again.
+  await repo.update(tx, person.id, { role: 'Viewer' })
+  const ended = await endSessionsOf(tx, person)
+  await record('sessions_ended', `${person.id} in no group`, ended)
+  return { refused: NO_GROUP }
+}
+
+const NO_GROUP = 'No group of the person has a role here.'

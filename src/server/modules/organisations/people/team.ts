@@ -1,0 +1,160 @@
+/** docs/product.md#people */
+import type { GrantableRole, OrganisationUser, SignInRules } from '#contract/organisations/people'
+import type { Database, Tx } from '../../../db/database'
+import { conflict, Fault, notFound } from '../../../http/faults'
+import type { Actor, AuditService } from '../audit/service'
+import { endSessionsOf } from '../sessions/service'
+import { rulesOf } from './admission'
+import { hashPassword } from './passwords'
+import * as repo from './repo'
+
+/** Without `userId`: the command line, which may also remove the last administrator. */
+export type Manager = Omit<Actor, 'organisationId'> & {
+  /** Null: provider staff, who are in no organisation's audit log. */
+  readonly organisationId: string | null
+  readonly userId?: string
+}
+
+export interface TeamService {
+  /** By name; provider staff only for null. */
+  list(organisationId: string | null): Promise<OrganisationUser[]>
+  /** Also re-adds removed people. @throws Fault 409 when the address is taken */
+  invite(by: Manager, person: Joining): Promise<OrganisationUser>
+  /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
+  changeRole(by: Manager, personId: string, role: GrantableRole): Promise<void>
+  /** @returns ended sessions. @throws Fault 404; 409 for the caller and the last administrator */
+  remove(by: Manager, personId: string): Promise<number>
+  /** @returns how many. @throws Fault 404 */
+  endSessions(by: Manager, personId: string): Promise<number>
+  /** @throws Fault 404 */
+  setPassword(by: Manager, personId: string, password: string): Promise<void>
+  rules(organisationId: string): Promise<SignInRules>
+  setRules(by: Manager & { readonly organisationId: string }, rules: SignInRules): Promise<void>
+}
+
+export interface Joining extends Pick<repo.NewPerson, 'email' | 'role' | 'firstName' | 'lastName'> {
+  readonly password?: string | undefined
+}
+
+/** Manages people. */
+export function createTeamService({ database, audit }: { database: Database; audit: AuditService }): TeamService {
+  const inView = <T>(organisationId: string | null, work: (tx: Tx) => Promise<T>) =>
+    organisationId === null ? database.asSystem(work) : database.forOrganisation(organisationId, work)
+
+  const record = async (tx: Tx, by: Manager, ...entry: [Parameters<AuditService['record']>[1], string, number?]) => {
+    const { organisationId } = by
+    if (organisationId !== null) await audit.recordIn(tx, { ...by, organisationId }, ...entry)
+  }
+
+  const changing = <T>(
+    by: Manager,
+    personId: string,
+    change: (tx: Tx, person: repo.PersonRow, isLast: boolean) => Promise<T>,
+  ) =>
+    inView(by.organisationId, async (tx) => {
+      // First, so that changes of one organisation’s people take turns.
+      const administrators = by.organisationId === null ? [] : await repo.lockAdministrators(tx, by.organisationId)
+      const person = await repo.lockPerson(tx, by.organisationId, personId)
+      if (!person) throw notFound('There is no such person. Somebody may have removed them.')
+      const isLast = administrators.length === 1 && administrators[0]?.id === person.id
+      return change(tx, person, isLast)
+    })
+
+  /** @throws Fault 409 for what would be an accident */
+  const refuseAccident = (by: Manager, person: repo.PersonRow, isLast: boolean) => {
+    if (by.userId === undefined) return
+    if (by.userId === person.id) {
+      throw new Fault(409, 'yourself', 'You cannot remove yourself or change your own role. Ask another administrator.')
+    }
+    if (isLast) {
+      const cure = 'Make somebody else an administrator first.'
+      throw new Fault(
+        409,
+        'last_administrator',
+        `${person.email} is the last administrator of the organisation. ${cure}`,
+      )
+    }
+  }
+
+  return {
+    list: (organisationId) => inView(organisationId, async (tx) => (await repo.list(tx, organisationId)).map(asUser)),
+
+    async invite(by, { password, ...joining }) {
+      const passwordHash = password === undefined ? null : await hashPassword(password)
+      return inView(by.organisationId, async (tx) => {
+        const id = await addPerson(tx, { ...joining, organisationId: by.organisationId, passwordHash })
+        await record(tx, by, 'person_added', `${id} as ${joining.role}`)
+        const [added] = await repo.list(tx, by.organisationId, id)
+        if (!added) throw new Error('The person was not added.')
+        return asUser(added)
+      })
+    },
+
+    changeRole: (by, personId, role) =>
+      changing(by, personId, async (tx, person, isLast) => {
+        if (person.role === role) return
+        refuseAccident(by, person, isLast)
+        if (person.roleFromGroups) {
+          throw new Fault(
+            409,
+            'role_from_groups',
+            'This role follows the groups of your identity provider. Change the person’s groups there; it takes effect when they next sign in.',
+          )
+        }
+        await repo.update(tx, person.id, { role })
+        await record(tx, by, 'person_role', `${person.id} ${person.role} → ${role}`)
+      }),
+
+    remove: (by, personId) =>
+      changing(by, personId, async (tx, person, isLast) => {
+        refuseAccident(by, person, isLast)
+        await repo.update(tx, person.id, { removedAt: new Date(), passwordHash: null, roleFromGroups: false })
+        const ended = await endSessionsOf(tx, person)
+        await record(tx, by, 'person_removed', person.id)
+        return ended
+      }),
+
+    endSessions: (by, personId) =>
+      changing(by, personId, async (tx, person) => {
+        const ended = await endSessionsOf(tx, person)
+        await record(tx, by, 'sessions_ended', person.id, ended)
+        return ended
+      }),
+
+    async setPassword(by, personId, password) {
+      const passwordHash = await hashPassword(password)
+      await changing(by, personId, async (tx, person) => {
+        await repo.update(tx, person.id, { passwordHash })
+        const ended = await endSessionsOf(tx, person)
+        await record(tx, by, 'sessions_ended', `${person.id} new password`, ended)
+      })
+    },
+
+    rules: (organisationId) => inView(organisationId, (tx) => rulesOf(tx, organisationId)),
+
+    setRules: (by, { groups_claim: groupsClaim, creates_accounts: createsAccounts, group_roles: groupRoles }) =>
+      inView(by.organisationId, async (tx) => {
+        const { organisationId } = by
+        await repo.setRules(tx, { organisationId, groupsClaim, createsAccounts, groupRoles }, groupRoles.length > 0)
+        const subject = `accounts at first sign-in ${createsAccounts ? 'on' : 'off'}, groups with a role`
+        await record(tx, by, 'sign_in_rules', subject, groupRoles.length)
+      }),
+  }
+}
+
+/** Adds a person, or re-adds a removed one. @returns the id. @throws Fault 409 when the address is taken */
+export async function addPerson(tx: Tx, person: repo.NewPerson): Promise<string> {
+  const before = await repo.byEmail(tx, person.organisationId ?? null, person.email)
+  if (before?.removedAt) {
+    await repo.update(tx, before.id, { ...person, removedAt: null, roleFromGroups: false, lastSignedInAt: null })
+    return before.id
+  }
+  const made = before ? undefined : await repo.insert(tx, person)
+  if (!made) throw conflict(`${person.email} is known already.`)
+  return made.id
+}
+
+const asUser = (row: Awaited<ReturnType<typeof repo.list>>[number]): OrganisationUser => ({
+  ...row,
+  last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null,
+})

@@ -1,0 +1,19 @@
+import type { Tx } from '../../../db/database'
+import { providerIdentity } from '../../../db/schema'
+
+export type ProviderIdentity = Omit<typeof providerIdentity.$inferSelect, 'isOnly'>
+
+/** Undefined where none is set. */
+export async function identity(tx: Tx): Promise<ProviderIdentity | undefined> {
+  const [found] = await tx.select().from(providerIdentity)
+  return found
+}
+
+/** Replaces the identity. */
+export async function replaceIdentity(tx: Tx, settings: ProviderIdentity): Promise<void> {
+  await tx.delete(providerIdentity)
+  await tx.insert(providerIdentity).values(settings)
+}
+
+/** Removes the identity. */
+export const removeIdentity = (tx: Tx) => tx.delete(providerIdentity)

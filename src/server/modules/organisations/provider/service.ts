@@ -1,0 +1,30 @@
+/**
+ * Provider staff sign in at the provider's own OpenID Connect issuer, then choose an organisation. Once it is set, no
+ * organisation's issuer and no password can sign them in.
+ */
+import type { Database, Tx } from '../../../db/database'
+import * as repo from './repo'
+
+export type ProviderIdentity = repo.ProviderIdentity
+
+/** Takes the place of an organisation's slug; no organisation may have it. */
+export const PROVIDER_SLUG = 'provider'
+
+export interface ProviderService {
+  /** Undefined where the provider has no issuer of its own. */
+  identity(): Promise<ProviderIdentity | undefined>
+  /** Undefined removes it; the caller ends what the old one began. @returns the old one */
+  setIdentity(tx: Tx, settings: ProviderIdentity | undefined): Promise<ProviderIdentity | undefined>
+}
+
+/** The provider's identity. */
+export function createProviderService({ database }: { database: Database }): ProviderService {
+  return {
+    identity: () => database.asSystemWithoutTransaction((tx) => repo.identity(tx)),
+    async setIdentity(tx, settings) {
+      const before = await repo.identity(tx)
+      await (settings ? repo.replaceIdentity(tx, settings) : repo.removeIdentity(tx))
+      return before
+    },
+  }
+}

@@ -1,0 +1,112 @@
+/** Foreign keys end sessions of removed people and organisations. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionUserWire } from '#contract/organisations/session'
+import { createBatchedLookup } from '../../../db/batchedLookup'
+import type { Database, Tx } from '../../../db/database'
+import type { Person } from '../../../http/person'
+import * as repo from './repo'
+
+export const SESSION_HOURS = 12
+
+/** Servers on one PostgreSQL have different clocks. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
+export interface LiveSession {
+  readonly person: Person
+  readonly user: SessionUserWire
+}
+
+export interface SessionService {
+  /** The id belongs only in the cookie. */
+  begin(session: {
+    personId: string
+    organisationId: string
+    issuer?: string | undefined
+    idToken?: string | undefined
+  }): Promise<{ id: string; expiresAt: Date }>
+  find(id: string): Promise<LiveSession | undefined>
+  end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
+}
+
+/** `__Host-` limits the cookie to this host over TLS. */
+export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-doorstep' : 'doorstep')
+
+/** Attributes of every sign-in cookie. */
+export const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
+
+/** SHA-256, base64url. */
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+
+/** 256 random bits, base64url. */
+export const newId = (): string => randomBytes(32).toString('base64url')
+
+/** @param deps.demoAccounts allowed on this server */
+export function createSessionService({
+  database,
+  demoAccounts,
+}: {
+  database: Database
+  demoAccounts: boolean
+}): SessionService {
+  const findLive = createBatchedLookup((begin: () => string[]) =>
+    database.asSystemWithoutTransaction(async (tx) => {
+      const now = new Date()
+      const latest = new Date(now.getTime() + SESSION_HOURS * 3_600_000 + CLOCK_TOLERANCE_MS)
+      const found = await repo.findLive(tx, begin(), { now, latest }, demoAccounts)
+      return new Map(found.map((one) => [one.session.idHash, one]))
+    }),
+  )
+  return {
+    async begin({ personId, organisationId, issuer, idToken }) {
+      const id = newId()
+      const now = new Date()
+      const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+      await database.asSystem(async (tx) => {
+        await repo.removeExpired(tx, now)
+        await repo.insertSession(tx, { idHash: hashOf(id), personId, organisationId, issuer, idToken, expiresAt })
+      })
+      return { id, expiresAt }
+    },
+
+    async find(id) {
+      const found = await findLive(hashOf(id))
+      return found && describe(found)
+    },
+
+    async end(id) {
+      const [ended] = await database.asSystem((tx) => repo.removeSession(tx, hashOf(id)))
+      return ended
+    },
+  }
+}
+
+/** Ends a person's sessions with the transaction. @returns how many */
+export const endSessionsOf = (
+  tx: Tx,
+  { id, organisationId }: { id: string; organisationId: string | null },
+): Promise<number> => repo.endOfPerson(tx, id, organisationId === null)
+
+/** Ends sessions of provider staff who view an organisation. */
+export const endViewsOf = (tx: Tx, organisationId: string): Promise<unknown> => repo.endViewsOf(tx, organisationId)
+
+function describe(found: Awaited<ReturnType<typeof repo.findLive>>[number]): LiveSession {
+  const { session, person, organisation, temporaryOrganisation } = found
+  return {
+    person: {
+      sessionId: session.idHash,
+      userId: person.id,
+      email: person.email,
+      role: session.temporaryRole ?? person.role,
+      organisationId: temporaryOrganisation?.id ?? organisation.id,
+      campaignsEnabled: (temporaryOrganisation ?? organisation).campaignsEnabled,
+      actor: { role: person.role, organisationId: person.organisationId },
+    },
+    user: {
+      email: person.email,
+      temporary_organisation_name: temporaryOrganisation?.name ?? null,
+      organisation_auth_identifier: organisation.slug,
+      temporary_role_name: session.temporaryRole,
+      role_name: person.role,
+    },
+  }
+}

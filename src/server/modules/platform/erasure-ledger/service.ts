@@ -1,0 +1,134 @@
+/** Which households were erased, by digests alone (docs/decisions/0065-erasure-by-digest.md). */
+import { createHmac, randomBytes } from 'node:crypto'
+import { ERASED_HOUSEHOLD } from '#contract/data-protection/erasures'
+import type { Tx } from '../../../db/database'
+import type { Ledger } from './ledger'
+import * as repo from './repo'
+
+/** In any spelling. */
+export type IsErased = (reference: string) => boolean
+
+export interface Erased {
+  readonly count: number
+  readonly has: IsErased
+}
+
+export interface Tombstones {
+  readonly key: string
+  readonly digests: readonly string[]
+}
+
+export { createLedger, type Ledger } from './ledger'
+
+const newKey = () => randomBytes(32).toString('base64')
+
+/**
+ * Ignores case, spaces, invisible characters, character width, kind of dash, and leading zeros, which spreadsheets
+ * drop.
+ */
+function inOneSpelling(reference: string): string {
+  const written = /[^!-~]/.test(reference) ? inPlainSigns(reference) : reference
+  return /^\d+$/.test(written) ? written.replace(/^0+/, '') || '0' : written.toUpperCase()
+}
+
+const inPlainSigns = (reference: string) =>
+  reference
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/\p{Dash}/gu, '-')
+
+const digestOf = (key: string, spelling: string) =>
+  createHmac('sha256', Buffer.from(key, 'base64')).update(spelling).digest('hex')
+
+/** Earlier versions made their digests so. */
+const inOldSpelling = (reference: string) => reference.normalize('NFKC').trim().toUpperCase()
+
+/** Whether a reference is another spelling of this one. */
+export function isSpellingOf(reference: string): IsErased {
+  const spelling = inOneSpelling(reference)
+  return (other) => inOneSpelling(other) === spelling
+}
+
+/** An organisation's erasures. */
+export async function erasedOf(tx: Tx, organisationId: string): Promise<Erased> {
+  const key = await repo.findKey(tx, organisationId)
+  if (key === undefined) return { count: 0, has: () => false }
+  const digests = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
+  const hasSpelling = (spelling: string) => digests.has(digestOf(key, spelling))
+  const has: IsErased = (reference) => {
+    if (digests.size === 0) return false
+    const [now, before] = [inOneSpelling(reference), inOldSpelling(reference)]
+    return hasSpelling(now) || (before !== now && hasSpelling(before))
+  }
+  return { count: digests.size, has }
+}
+
+/** Records an erasure, after waiting for imports in progress. */
+export async function addErasure(
+  tx: Tx,
+  { organisationId, email }: { readonly organisationId: string; readonly email: string },
+  reference: string,
+): Promise<void> {
+  const key = await repo.lockKey(tx, organisationId, newKey(), 'update')
+  await repo.insert(tx, { organisationId, digest: digestOf(key, inOneSpelling(reference)), erasedBy: email })
+}
+
+/** Undefined where nothing was ever erased. */
+export async function tombstonesOf(tx: Tx, organisationId: string): Promise<Tombstones | undefined> {
+  const key = await repo.findKey(tx, organisationId)
+  if (key === undefined) return undefined
+  return { key, digests: (await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest) }
+}
+
+/** In a restore, months and lists may be older than their erasures. */
+export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
+  for (const { organisationId } of await repo.organisationsWithKey(tx)) {
+    const tombstones = await tombstonesOf(tx, organisationId)
+    if (tombstones) await ledger.noteErasures(organisationId, tombstones, true)
+  }
+}
+
+/**
+ * Adds erasures that the database has lost.
+ * @returns how many
+ * @throws Error where the database has another key
+ */
+export async function addTombstones(tx: Tx, organisationId: string, { key, digests }: Tombstones): Promise<number> {
+  const lostNow = async () => {
+    const known = await tombstonesOf(tx, organisationId)
+    return digests.filter((digest) => !known?.digests.includes(digest))
+  }
+  if ((await lostNow()).length === 0) return 0
+  if ((await repo.lockKey(tx, organisationId, key, 'update')) !== key) {
+    throw new Error('The ledger of erasures was made with another key than the records have.')
+  }
+  // Another server that starts at once may have added them meanwhile.
+  const lost = await lostNow()
+  for (const digest of lost) await repo.insert(tx, { organisationId, digest, erasedBy: 'ledger' })
+  return lost.length
+}
+
+/** Blocks erasures until an import's transaction ends. @throws Error where one came after `known` */
+export async function holdErasures(tx: Tx, organisationId: string, known: number): Promise<void> {
+  await repo.lockKey(tx, organisationId, newKey(), 'share')
+  if ((await repo.countOf(tx, organisationId)) !== known) {
+    throw new Error('A household was erased while the month was being taken in. Nothing was changed: take it in again.')
+  }
+}
+
+/** Whether JSON contains such a household's reference. */
+export function namesOne(json: unknown, isOne: IsErased): boolean {
+  if (typeof json === 'string') return isOne(json)
+  if (typeof json !== 'object' || json === null) return false
+  return Object.values(json).some((value) => namesOne(value, isOne))
+}
+
+/** Removes erased references from JSON: lists lose them, elsewhere {@link ERASED_HOUSEHOLD} replaces them. */
+export function withoutErased(json: unknown, isErased: IsErased): unknown {
+  if (typeof json === 'string') return isErased(json) ? ERASED_HOUSEHOLD : json
+  if (Array.isArray(json)) {
+    return json.filter((one) => !(typeof one === 'string' && isErased(one))).map((one) => withoutErased(one, isErased))
+  }
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withoutErased(value, isErased)]))
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { badRequest, Fault, notFound } from '../../../http/faults'
+import { tooLarge } from './folder'
+import { dispositionOf, typeOfKey } from './keys'
+import type { FilesService, FolderFiles } from './service'
+import { grantQuery, type Grant } from './signing'
+
+/** The signed address is the permission, as with S3. */
+export async function fileRoutes(app: FastifyInstance, { files }: { files: FilesService }): Promise<void> {
+  if (!isFolder(files)) return
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const hide = { schema: { hide: true } }
+
+    scope.get('/files/*', { ...hide, exposeHeadRoute: false }, async (request, reply) => {
+      const grant = await granted(files, request, 'GET')
+      const info = await files.stat(grant.key)
+      const content = info && (await files.open(grant.key))
+      if (!content) throw notFound('This file is no longer there.')
+      const type = grant.contentType ?? typeOfKey(grant.key)
+      return reply
+        .headers({
+          'content-type': type,
+          'content-length': info.bytes,
+          'content-disposition': dispositionOf(type, grant.downloadName),
+          'cache-control': 'private, no-store',
+          // For letters in frames of our own pages.
+          'content-security-policy': "frame-ancestors 'self'; base-uri 'none'",
+          'x-frame-options': 'SAMEORIGIN',
+        })
+        .send(content)
+    })
+
+    scope.put('/files/*', hide, async (request, reply) => {
+      const { key, maxBytes = 0 } = await granted(files, request, 'PUT')
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+      const content = request.body instanceof Readable ? request.body : Readable.from([])
+      try {
+        await files.receive(key, content, maxBytes)
+      } catch (error) {
+        // The browser is gone.
+        if (!(error instanceof Fault) && request.raw.destroyed)
+          throw badRequest('The upload was interrupted.', 'interrupted')
+        throw error
+      }
+      return reply.status(200).send()
+    })
+  })
+}
+
+const isFolder = (files: FilesService): files is FolderFiles => 'kind' in files && files.kind === 'folder'
+
+async function granted(files: FolderFiles, request: FastifyRequest, method: Grant['method']): Promise<Grant> {
+  const query = grantQuery.safeParse(request.query)
+  if (!query.success) throw new Fault(403, 'address_not_valid', 'This address is not valid.')
+  const { expires, max: maxBytes, name: downloadName, type: contentType, signature } = query.data
+  // Fastify has decoded the path.
+  const { '*': key = '' } = request.params as { '*'?: string }
+  const grant: Grant = { key, method, expires, maxBytes, downloadName, contentType }
+  await files.check(grant, signature)
+  return grant
+}

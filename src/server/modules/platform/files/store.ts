@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { ObjectStore } from '../../../clients/s3'
+import { writeStream, type Scratch } from '../../../lib/scratch'
+import { checkKey, dispositionOf, typeOfKey } from './keys'
+import type { FilesService } from './service'
+
+/** Browsers use S3's own addresses. */
+export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesService {
+  return {
+    async put(key, content, contentType) {
+      checkKey(key)
+      if (!(content instanceof Readable)) return store.put(key, content, content.length, contentType)
+      // S3 wants sizes first, and a file may exceed memory.
+      await scratch.withPath(async (path) => {
+        await writeStream(path, content)
+        await store.put(key, createReadStream(path), (await stat(path)).size, contentType)
+      })
+    },
+    open: (key) => store.open(checkKey(key)),
+    async stat(key) {
+      const bytes = await store.sizeOf(checkKey(key))
+      return bytes === undefined ? undefined : { bytes }
+    },
+    remove: (key) => store.remove(checkKey(key)),
+    list: (folder) => store.list(`${folder.replace(/\/$/, '')}/`),
+    // Not a HEAD, whose answer does not tell a missing bucket from a missing object.
+    async probe() {
+      const nothing = await store.open('health/nothing')
+      nothing?.destroy()
+    },
+    getUrl: (key, { expiresInSeconds, downloadName, contentType = typeOfKey(key) }) =>
+      store.readAddress(checkKey(key), {
+        contentType,
+        disposition: dispositionOf(contentType, downloadName),
+        seconds: expiresInSeconds,
+      }),
+    // S3 cannot limit sizes: checked on acceptance.
+    putUrl: (key, { expiresInSeconds, bytes, contentType }) =>
+      store.writeAddress(checkKey(key), { contentType, bytes, seconds: expiresInSeconds }),
+  }
+}

@@ -1,0 +1,64 @@
+/** Key, change and reply commit together; a refusal leaves the key free. */
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
+import type { Database, Tx } from '../../../db/database'
+import { Fault, invalidInput } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import * as repo from './repo'
+
+/** Devices may be offline over a long weekend. */
+const KEPT_DAYS = 7
+
+const KEY_SHAPE = /^[\w-]{8,100}$/
+
+export interface OnceCall<Reply extends z.ZodType> {
+  person: Person
+  endpoint: Endpoint<z.ZodType, z.ZodType, Reply>
+  key: string | undefined
+  body: unknown
+}
+
+export type IdempotencyService = ReturnType<typeof createIdempotencyService>
+
+/** Stores replies by `Idempotency-Key`. */
+export function createIdempotencyService(deps: { database: Database; now?: () => Date }) {
+  const { database, now = () => new Date() } = deps
+  return {
+    /** @throws Fault 422 for another request's key */
+    async once<Reply extends z.ZodType>(
+      call: OnceCall<Reply>,
+      work: (tx: Tx) => Promise<z.output<Reply>>,
+    ): Promise<z.output<Reply>> {
+      const { person, key } = call
+      if (key === undefined) return database.forOrganisation(person.organisationId, work)
+      if (!KEY_SHAPE.test(key)) {
+        throw invalidInput({ 'idempotency-key': 'Use 8 to 100 letters, digits, hyphens or underscores.' })
+      }
+      const claim = {
+        organisationId: person.organisationId,
+        personId: person.userId,
+        key,
+        requestHash: hashOf(call.endpoint.name, call.body),
+      }
+      return database.forOrganisation(person.organisationId, async (tx) => {
+        await repo.forgetBefore(tx, new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000))
+        if (await repo.claim(tx, claim)) {
+          const reply = await work(tx)
+          await repo.keepReply(tx, claim, reply)
+          return reply
+        }
+        const earlier = await repo.find(tx, claim)
+        if (earlier?.requestHash !== claim.requestHash) {
+          throw new Fault(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+        }
+        return call.endpoint.reply.parse(earlier.reply)
+      })
+    },
+  }
+}
+
+const hashOf = (operation: string, body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, body]))
+    .digest('hex')

@@ -1,0 +1,271 @@
+import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
+import { publishedCount, publishedPounds, publishedTotal, type PublishedCount } from '../../../lib/rounding'
+import { ANNUAL_METHOD, publishedArm, publishedVerdict, shownCount, shownPounds } from '../reports/service'
+import type { PackCampaign, PackFigures, TakeUp } from './figures'
+import { barChart, heading, paragraph, table, tiles } from '../../../lib/pdf/parts'
+import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'
+
+const figure = new Intl.NumberFormat('en-GB')
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const londonDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+})
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+const valueOf = ({ households, annualValue }: TakeUp, published: PublishedCount) =>
+  shownPounds(publishedPounds(annualValue, households, published))
+
+const AWAITED = 'Awaiting data'
+const counted = (count: number, one: string, many: string) => `${figure.format(count)} ${count === 1 ? one : many}`
+
+/** Draws the pack, dated `made`. */
+export async function drawPack(figures: PackFigures, made: Date): Promise<Buffer> {
+  const { organisation, period } = figures
+  const span = `${longDay.format(new Date(period.from))} to ${longDay.format(new Date(period.to))}`
+  const title = `Client renewals pack: ${organisation}`
+  const sheet = await openSheet({ title, subject: span, made })
+  titlePage(sheet, organisation, span, made)
+  glancePage(sheet, figures)
+  campaignsPage(sheet, figures)
+  takeUpPart(sheet, figures)
+  impactPart(sheet, figures)
+  peopleAndDataPage(sheet, figures)
+  return sheet.finish(`${organisation} · Client renewals pack · ${span}`)
+}
+
+function titlePage(sheet: Sheet, organisation: string, span: string, made: Date): void {
+  sheet.page()
+  const { document } = sheet
+  sheet.decoration(() => {
+    document.rect(0, 0, document.page.width, 330).fill(NAVY)
+    // The logo: an open door.
+    document.roundedRect(MARGIN, 64, 30, 38, 4).lineWidth(2.5).stroke('#ffffff')
+    document.path(`M ${MARGIN + 30} 102 L ${MARGIN + 16} 96 L ${MARGIN + 16} 70 L ${MARGIN + 30} 64 Z`).fill('#ff9fc8')
+  })
+  sheet.tagged(
+    'P',
+    () =>
+      void sheet.write('Doorstep', MARGIN + 44, 73, WIDTH - 44, { size: 16, weight: 'semibold', colour: '#ffffff' }),
+  )
+  sheet.tagged(
+    'H1',
+    () =>
+      void sheet.write('Client renewals pack', MARGIN, 206, WIDTH, { size: 32, weight: 'semibold', colour: '#ffffff' }),
+  )
+  sheet.tagged(
+    'P',
+    () => void sheet.write('Twelve months of campaigns', MARGIN, 254, WIDTH, { size: 13, colour: '#d5d9f0' }),
+  )
+  sheet.y = 390
+  sheet.tagged('P', () => {
+    sheet.y += sheet.write(organisation, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 14
+  })
+  for (const line of [span, `Prepared on ${longDay.format(made)}`]) {
+    sheet.tagged('P', () => {
+      sheet.y += sheet.write(line, MARGIN, sheet.y, WIDTH, { size: 12, colour: '#5a6472' }) + 6
+    })
+  }
+}
+
+const barsOf = ({ months }: PackFigures['period'], values: readonly number[]) =>
+  months.map((name, index) => ({
+    label: shortMonth.format(new Date(`${name}-01`)),
+    value: publishedCount(values[index] ?? 0),
+  }))
+
+const takeUpTotal = ({ campaigns, takeUp }: PackFigures) =>
+  publishedTotal(
+    takeUp?.households ?? 0,
+    campaigns.flatMap((campaign) => campaign.takeUp?.households ?? []),
+  )
+
+const SMALL_NUMBERS =
+  'So that nobody can be recognised, counts of 1 to 7 households or people are shown as * in this document, others to the nearest 5, and values for as many. A total of figures some of which are * is made of what is shown.'
+
+function glancePage(sheet: Sheet, figures: PackFigures): void {
+  const sent = figures.campaigns.filter(({ sentAt }) => sentAt !== null).length
+  const open = figures.campaigns.length - sent
+  const found = takeUpTotal(figures)
+  sheet.page()
+  heading(sheet, 'The year at a glance')
+  tiles(sheet, [
+    {
+      name: 'Campaigns sent',
+      value: figure.format(sent),
+      note: open === 0 ? '' : `and ${counted(open, 'campaign', 'campaigns')} in preparation`,
+    },
+    {
+      name: 'Households contacted',
+      value: shownCount(
+        publishedTotal(
+          figures.contacted,
+          figures.contactedByMonth,
+          figures.campaigns.map(({ contacted }) => contacted),
+        ),
+      ),
+      note: 'letters and text messages; each household counted once',
+    },
+    {
+      name: 'Take-up found',
+      value: figures.takeUp ? shownCount(found) : AWAITED,
+      note: figures.takeUp
+        ? 'households now claiming Pension Credit, each counted once'
+        : 'there is no later snapshot to compare with yet',
+    },
+    {
+      name: 'Annual value of that take-up',
+      value: figures.takeUp ? valueOf(figures.takeUp, found) : AWAITED,
+      note: figures.takeUp ? 'weekly awards of those households, for 52 weeks' : '',
+    },
+    {
+      name: 'People active',
+      value: shownCount(publishedTotal(figures.activeUsers, figures.activeByMonth)),
+      note: 'of the organisation, who signed in at least once',
+    },
+    {
+      name: 'Households in the latest snapshot',
+      value: shownCount(publishedCount(figures.snapshots.at(-1)?.households ?? 0)),
+      note: figures.snapshots.at(-1)
+        ? month.format(new Date(figures.snapshots.at(-1)?.month ?? ''))
+        : 'no snapshot in these months',
+    },
+  ])
+  barChart(sheet, {
+    title: 'Households contacted, by month',
+    unit: 'households',
+    bars: barsOf(figures.period, figures.contactedByMonth),
+  })
+  paragraph(sheet, SMALL_NUMBERS)
+  paragraph(sheet, `The last month is counted up to ${longDay.format(new Date(figures.period.to))}.`)
+}
+
+function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
+  sheet.page()
+  heading(sheet, 'Campaigns')
+  if (campaigns.length === 0) return paragraph(sheet, 'There were no campaigns in these twelve months.')
+  paragraph(
+    sheet,
+    `${counted(campaigns.length, 'campaign', 'campaigns')} in these twelve months. Contacted are the households whose letter or text message was handed to the provider; cancelled campaigns are left out.`,
+  )
+  table<PackCampaign>(
+    sheet,
+    [
+      { heading: 'Campaign', part: 0.32, text: ({ name }) => name },
+      { heading: 'Type', part: 0.2, text: ({ benefit }) => CAMPAIGN_TYPES[benefit] },
+      { heading: 'Channel', part: 0.11, text: ({ channel }) => CHANNEL_WORDS[channel] },
+      {
+        heading: 'Sent',
+        part: 0.19,
+        text: ({ sentAt, status }) => (sentAt ? londonDay.format(sentAt) : `Not sent (${status})`),
+      },
+      {
+        heading: 'Contacted',
+        part: 0.18,
+        text: ({ contacted }) => shownCount(publishedCount(contacted)),
+        isNumber: true,
+      },
+    ],
+    campaigns,
+  )
+}
+
+function takeUpPart(sheet: Sheet, figures: PackFigures): void {
+  const { campaigns, takeUp: total } = figures
+  const measured = campaigns.filter(({ takeUp }) => takeUp !== undefined)
+  heading(sheet, 'Take-up found')
+  paragraph(
+    sheet,
+    'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the last snapshot up to the day of sending, and claim it in the latest snapshot up to six months after it. What caused these claims is not known: some of these households would have claimed anyway. A household that several campaigns contacted is in the row of each, and once in the total. Claims of other benefits are not measured.',
+  )
+  if (measured.length === 0) return paragraph(sheet, 'There were no Pension Credit campaigns in these twelve months.')
+  table<PackCampaign>(
+    sheet,
+    [
+      { heading: 'Pension Credit campaign', part: 0.4, text: ({ name }) => name },
+      {
+        heading: 'Contacted',
+        part: 0.18,
+        text: ({ contacted }) => shownCount(publishedCount(contacted)),
+        isNumber: true,
+      },
+      {
+        heading: 'Now claiming',
+        part: 0.2,
+        text: ({ takeUp }) => (takeUp ? shownCount(publishedCount(takeUp.households)) : AWAITED),
+        isNumber: true,
+      },
+      {
+        heading: 'Annual value',
+        part: 0.22,
+        text: ({ takeUp }) => (takeUp ? valueOf(takeUp, publishedCount(takeUp.households)) : AWAITED),
+        isNumber: true,
+      },
+    ],
+    measured,
+  )
+  if (!total) return
+  paragraph(
+    sheet,
+    `All campaigns together: ${shownCount(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year. ${ANNUAL_METHOD}`,
+  )
+}
+
+function impactPart(sheet: Sheet, { campaigns }: PackFigures): void {
+  const measured = campaigns.flatMap(({ name, impact }) => {
+    const outcome = impact?.outcomes.at(-1)
+    return impact && outcome ? [{ name, impact, outcome }] : []
+  })
+  if (measured.length === 0) return
+  heading(sheet, 'What campaigns caused')
+  paragraph(
+    sheet,
+    'These campaigns held households out at random. The difference between those and the contacted ones is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons, as beside the rates; what it is worth counts the mean award of the contacted households that claim, for 52 weeks at today’s rates. Households are compared by the latest snapshot up to six months after sending, at least 28 days after it, whether or not a message reached them.',
+  )
+  table<(typeof measured)[number]>(
+    sheet,
+    [
+      { heading: 'Campaign', part: 0.22, text: ({ name }) => name },
+      { heading: 'Contacted claim', part: 0.2, text: ({ outcome }) => publishedArm(outcome.contacted), isNumber: true },
+      { heading: 'Held out claim', part: 0.2, text: ({ outcome }) => publishedArm(outcome.held_out), isNumber: true },
+      {
+        heading: 'Additional claims and awards',
+        part: 0.38,
+        text: ({ impact, outcome }) => publishedVerdict(impact, outcome),
+        isNumber: true,
+      },
+    ],
+    measured,
+  )
+}
+
+function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
+  sheet.page()
+  heading(sheet, 'People and data')
+  paragraph(
+    sheet,
+    `${shownCount(publishedTotal(figures.activeUsers, figures.activeByMonth))} people of the organisation signed in during these twelve months. A person is counted once in each month; support staff are left out.`,
+  )
+  barChart(sheet, {
+    title: 'People active, by month',
+    unit: 'people',
+    bars: barsOf(figures.period, figures.activeByMonth),
+  })
+  if (figures.snapshots.length === 0) return paragraph(sheet, 'No snapshot was imported for these months.')
+  table<PackFigures['snapshots'][number]>(
+    sheet,
+    [
+      { heading: 'Snapshot', part: 0.6, text: (snapshot) => month.format(new Date(snapshot.month)) },
+      {
+        heading: 'Households',
+        part: 0.4,
+        text: ({ households }) => shownCount(publishedCount(households)),
+        isNumber: true,
+      },
+    ],
+    figures.snapshots,
+  )
+}

@@ -1,0 +1,131 @@
+import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
+import { basisWords } from '#contract/campaigns/lawfulBases'
+import {
+  tellsCarers,
+  type Arm,
+  type ClaimRate,
+  type Estimate,
+  type Impact,
+  type Outcome,
+  type PensionCreditReport,
+} from '#contract/results/reports'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { csvLine } from '../../../lib/csv'
+
+const AWAITING_DATA = 'Awaiting data'
+const NOT_DISPATCHED = 'Not Dispatched'
+
+/** A line per figure, never about one household. */
+export function reportCsv({
+  campaign_details,
+  campaign_impact,
+  graph_details,
+  impact,
+  comparison,
+}: PensionCreditReport): string {
+  const pounds = (value: number | null) => value?.toFixed(2) ?? AWAITING_DATA
+  const lines: readonly (readonly [section: string, item: string, value: string | number])[] = [
+    ['Section', 'Item', 'Value'],
+    ['Campaign Details', 'Campaign Name', unescapeAngleBrackets(campaign_details.name)],
+    ['Campaign Details', 'LIFT Snapshot', comparison.campaign_snapshot],
+    ['Campaign Details', 'Communication Channel', CHANNEL_WORDS[campaign_details.channel]],
+    ['Campaign Details', 'Number of Recipients', campaign_details.number_of_recipients],
+    ['Campaign Details', 'Lawful Basis', basisWords(campaign_details.lawful_basis)],
+    ['Campaign Details', 'Households Contacted', comparison.contacted_households],
+    ['Campaign Details', 'Date Sent', campaign_details.date_sent ?? NOT_DISPATCHED],
+    ['Campaign Details', 'Close Date', comparison.close_date ?? NOT_DISPATCHED],
+    ['Campaign Details', 'Not Claiming in Snapshot', comparison.baseline_snapshot ?? NOT_DISPATCHED],
+    ['Campaign Details', 'Compared with Snapshot', comparison.compared_snapshot ?? AWAITING_DATA],
+    ['Campaign Impact', 'Households claiming', campaign_impact.number_of_households_claiming ?? AWAITING_DATA],
+    ...(tellsCarers({ campaign_impact })
+      ? [['Campaign Impact', 'Carer households', campaign_impact.number_of_carer_households ?? AWAITING_DATA] as const]
+      : []),
+    ['Campaign Impact', 'Annual value (£)', pounds(campaign_impact.annual_value)],
+    ['Campaign Impact', 'Annual value, method', comparison.annual_method],
+    ['Campaign Impact', 'Lifetime value (£)', pounds(campaign_impact.lifetime_value)],
+    ...comparison.lifetime_range.map(
+      ({ years, value }) => ['Campaign Impact', `Lifetime value over ${years} years (£)`, pounds(value)] as const,
+    ),
+    ['Campaign Impact', 'Lifetime value, method', comparison.lifetime_method],
+    ...impactLines(impact),
+    ['Claims after contact', 'What the figures say', comparison.cause],
+    ...rateLines('contacted', comparison.rates?.contacted),
+    ...rateLines('not contacted', comparison.rates?.not_contacted),
+    ...graph_details.data.map(({ group, value }) => [graph_details.title, group, value] as const),
+  ]
+  return lines.map(csvLine).join('')
+}
+
+type Line = readonly [section: string, item: string, value: string | number]
+
+function impactLines(impact: Impact | null): Line[] {
+  if (impact === null) return []
+  const section = 'Impact'
+  const { planned, compared } = impact
+  return [
+    [section, 'Held out (%)', impact.hold_out_percentage],
+    [section, 'Planned to be contacted', planned.contacted],
+    [section, 'Planned to be held out', planned.held_out],
+    [section, 'Compared, contacted', compared.contacted],
+    [section, 'Compared, held out', compared.held_out],
+    [
+      section,
+      'Arms have their planned sizes',
+      impact.has_sample_ratio_mismatch ? 'No: do not trust these figures' : 'Yes',
+    ],
+    ...(impact.outcomes.length === 0
+      ? [[section, 'Outcome', AWAITING_DATA] as const]
+      : impact.outcomes.flatMap(outcomeLines)),
+    ...impact.by_month.flatMap(({ snapshot, contacted, held_out: heldOut }): Line[] => [
+      ['Impact by month', `Claiming in ${snapshot}, contacted (%)`, percentOf(contacted)],
+      ['Impact by month', `Claiming in ${snapshot}, held out (%)`, percentOf(heldOut)],
+    ]),
+    [section, 'Held out until', impact.held_out_until ?? AWAITING_DATA],
+    [section, 'Method', impact.method],
+  ]
+}
+
+function outcomeLines(outcome: Outcome): Line[] {
+  const section = `Impact after ${outcome.months} months`
+  const estimate = (item: string, { value, low, high }: Estimate, digits: number): Line[] => [
+    [section, item, value.toFixed(digits)],
+    [section, `${item}, 95% interval from`, low.toFixed(digits)],
+    [section, `${item}, 95% interval to`, high.toFixed(digits)],
+  ]
+  const arm = (who: string, { households, claiming, rate }: Arm): Line[] => [
+    [section, `Households ${who}, not claiming before`, households],
+    [section, `Of them claiming, ${who}`, claiming],
+    ...estimate(`Rate of claims, ${who} (%)`, rate, 1),
+  ]
+  return [
+    [section, 'Snapshot', outcome.snapshot],
+    ...arm('contacted', outcome.contacted),
+    ...arm('held out', outcome.held_out),
+    ...estimate('Difference (percentage points)', outcome.difference, 1),
+    ...estimate('Additional claims', outcome.additional_claims, 1),
+    ...estimate('Additional value (£ a year)', outcome.additional_value, 2),
+    [
+      section,
+      'Verdict',
+      outcome.is_distinguishable ? 'Distinguishable from no effect' : 'Not distinguishable from no effect',
+    ],
+    ...(outcome.is_after_release
+      ? [[section, 'Compares', 'Early with late contact: the hold-out was released before'] as const]
+      : []),
+  ]
+}
+
+const percentOf = (rate: ClaimRate | undefined): string =>
+  rate && rate.households > 0 ? ((rate.claiming / rate.households) * 100).toFixed(1) : AWAITING_DATA
+
+function rateLines(
+  who: string,
+  rate: ClaimRate | undefined,
+): [section: string, item: string, value: string | number][] {
+  const section = 'Claims after contact'
+  return [
+    [section, `Households ${who}, not claiming before`, rate?.households ?? AWAITING_DATA],
+    [section, `Of them claiming, ${who}`, rate?.claiming ?? AWAITING_DATA],
+    [section, `Rate of claims, ${who} (%)`, percentOf(rate)],
+  ]
+}
