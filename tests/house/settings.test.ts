@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { environmentSchema } from '../../src/server/config'
 import { textOf } from './files'
 
@@ -24,4 +26,17 @@ test('docs/operating.md explains every setting of the server, and no other', () 
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name),
   )
   expect(named.toSorted()).toEqual(settings.toSorted())
+})
+
+test('docs/operating.md names every service of compose.yaml, whose first lines name what .env needs, and no other', () => {
+  const compose = textOf('compose.yaml')
+  const { services } = z.object({ services: z.record(z.string(), z.unknown()) }).parse(parse(compose, { merge: true }))
+  const [, paragraph = ''] = textOf('docs/operating.md').split('**Containers**')
+  const brackets = (paragraph.split('The [Dockerfile]')[0] ?? '').matchAll(/\((`[^)]*)\)/g)
+  const named = [...brackets].flatMap(([, inside = '']) => [...inside.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(named.toSorted()).toEqual(Object.keys(services).toSorted())
+
+  const head = (compose.split('services:')[0] ?? '').matchAll(/([A-Z_]+)=/g)
+  const needed = new Set([...compose.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => name))
+  expect([...head].map(([, name]) => name).toSorted()).toEqual([...needed].toSorted())
 })
