@@ -14,7 +14,6 @@ const testFile = [
 ]
 /** A module of the server: a folder of a wing; the assistant is a wing of one module. */
 const module_ = '(assistant|[^/]+/[^/]+)'
-const vocabulary = `^src/server/modules/${module_}/(columns|snapshot|wards|rates|predicate|catalogue|fragments)\\.ts$`
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
 
 const only = (name, from, may, comment) => ({
@@ -136,20 +135,26 @@ module.exports = {
     ),
     // ── the server ──
     only(
-      'modules-meet-at-services',
-      `^src/server/modules/${module_}/`,
+      'modules-know-no-http',
+      `^src/server/modules/`,
       [
-        '^src/server/modules/$1/',
-        `^src/server/modules/${module_}/service\\.ts$`,
-        // A module's vocabulary: types, data and pure functions, with no query and no state; fragments of SQL to join.
-        vocabulary,
-        '^src/server/(jobs|clients|db|lib)/',
+        '^src/server/(modules|jobs|clients|db|lib)/',
         '^src/server/http/(route|faults|person)\\.ts$',
         '^src/server/(config|services)\\.ts$',
         '^src/contract/',
       ],
-      'Another module is entered through its service.ts, or speaks its vocabulary (columns, snapshot, wards, rates, predicate, ' +
-        'catalogue, fragments). Export there what you need; never reach into its repo, policy or routes, nor into http or demo.',
+      'A module answers calls and knows nothing of plugins, commands or the demo. Pass in what differs from services or app.',
+    ),
+    never(
+      'modules-keep-their-sql-and-routes',
+      { path: `^src/server/modules/${module_}/`, pathNot: testFile },
+      {
+        path: `^src/server/modules/${module_}/.*([rR]epo|[rR]outes)\\.ts$`,
+        pathNot: '^src/server/modules/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
+      "Another module's queries and routes are its own. Ask its service, or join with a condition of its fragments.ts; the " +
+        'shape of a row may be imported as a type.',
     ),
     never(
       'routes-call-services',

@@ -27,7 +27,8 @@ const violations: Record<string, [file: string, imports: string]> = {
   'jotai-has-one-door': ['src/app/features/map/map/c.ts', 'jotai'],
   'dexie-lives-offline': ['src/app/state/b.ts', 'dexie'],
   'worker-has-one-door': ['src/app/state/c.ts', 'workbox-window'],
-  'modules-meet-at-services': [
+  'modules-know-no-http': ['src/server/modules/households/households/h.ts', '../../../demo/thing'],
+  'modules-keep-their-sql-and-routes': [
     'src/server/modules/households/households/service.ts',
     '../../organisations/sessions/repo',
   ],

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract'
-import { columnsOf } from '../../src/server/modules/households/need-to-know/service'
+import { columnsOf } from '../../src/server/modules/households/need-to-know/groups'
 import { onEngine } from './harness/server'
 import {
   asked,

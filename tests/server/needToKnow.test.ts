@@ -4,7 +4,7 @@ import { facetsSchema, type FilterCategory } from '../../src/contract/households
 import { COLUMN_GROUPS, DOT_COLOURS, getAccessRules, getOwnAccess } from '../../src/contract/households/needToKnow'
 import { ROLES } from '../../src/contract/organisations/session'
 import { auditEntries, campaigns, householdLooks, recipients } from '../../src/server/db/schema'
-import { columnsOf, GROUPS } from '../../src/server/modules/households/need-to-know/service'
+import { columnsOf, GROUPS } from '../../src/server/modules/households/need-to-know/groups'
 import { SNAPSHOT_COLUMNS } from '../../src/server/modules/households/columns/columns'
 import { callAs, selected } from './harness/caller'
 import { onEngine } from './harness/server'

@@ -15,6 +15,7 @@ import { callAs } from './harness/caller'
 import { runCommand } from './harness/command'
 import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 import { startServer, type TestServer } from './harness/server'
+import { SEND_CAMPAIGN } from '../../src/server/modules/campaigns/campaigns/jobs'
 
 /* Sending belongs to an organisation: docs/product.md#sending-by-organisation. */
 
@@ -116,7 +117,6 @@ test('an organisation’s campaign goes through its own account, within its own 
   const own = await createRunningCampaign(database, ashford.id, 8)
   const others = await createRunningCampaign(database, brynmor.id, 2)
   const { queue } = server.services
-  const { SEND_CAMPAIGN } = await import('../../src/server/modules/campaigns/campaigns/service')
   await database.asSystem(async (tx) => {
     for (const work of [own, others]) await queue.send(tx, SEND_CAMPAIGN, work)
   })
@@ -137,7 +137,6 @@ test('the list and the preview show a text as it is sent, after the name of the 
   const { database, queue } = server.services
   const before = notify.ledger.messages.length
   const own = await createRunningCampaign(database, server.seed.ashford.id, 1)
-  const { SEND_CAMPAIGN } = await import('../../src/server/modules/campaigns/campaigns/service')
   await database.asSystem(async (tx) => {
     const message = '  ((first_name)), it’s “yours”…\t🧣'
     await tx.update(campaigns).set({ message }).where(eq(campaigns.id, own.campaignId))
@@ -164,7 +163,6 @@ test('outside of its sending hours an organisation sends nothing, and the list s
   const hours = hour < 12 ? { send_from: 22, send_until: 24 } : { send_from: 0, send_until: 1 }
   await admin.post('/api/set-message-settings', { ...said, ...hours })
   const own = await createRunningCampaign(database, server.seed.ashford.id, 1)
-  const { SEND_CAMPAIGN } = await import('../../src/server/modules/campaigns/campaigns/service')
   await database.asSystem((tx) => queue.send(tx, SEND_CAMPAIGN, own))
   const waiting = async () => {
     const { rows } = await database.executeSql(

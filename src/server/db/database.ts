@@ -4,8 +4,6 @@ import type { DatabaseLocation, Engine, Tx } from './engine'
 import { pendingMigrations } from './migrations'
 import { openPostgres } from './postgres'
 
-export type { DatabaseLocation, Tx } from './engine'
-
 export interface Database {
   /** Under row-level security. */
   forOrganisation<T>(organisationId: string, work: (tx: Tx) => Promise<T>): Promise<T>

@@ -3,7 +3,7 @@
  * sent.
  */
 import { sql } from 'drizzle-orm'
-import type { Tx } from './database'
+import type { Tx } from './engine'
 
 /** ANALYZE samples 300 times as many rows. */
 const TARGET = 10

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from './database'
+import type { Tx } from './engine'
 import { rowsOf } from './rows'
 
 /** Half-open: `until` is excluded. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Tx } from '../db/database'
+import type { Tx } from '../db/engine'
 import { createDirectQueue } from './directQueue'
 import type { JobKind } from './queue'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { londonDay, monthsOn } from './days'
+import { monthsOn } from './days'
+import { londonDay } from '#contract/days'
 
 test.each([
   ['2026-08-31T22:59:00Z', '2026-08-31'],

@@ -1,5 +1,3 @@
-export { daysOn, londonDay } from '#contract/days'
-
 /** The day `months` later (negative: earlier), clamped to the month's end. */
 export function monthsOn(day: string, months: number): string {
   const date = new Date(day)

@@ -13,7 +13,7 @@ import {
   type Sender,
   type SenderOptions,
 } from '../../../src/server/modules/campaigns/sending/sender'
-import type { CampaignWork } from '../../../src/server/modules/campaigns/campaigns/service'
+import type { CampaignWork } from '../../../src/server/modules/campaigns/campaigns/jobs'
 import type { Channel } from '../../../src/contract/campaigns/campaigns'
 import type { Database } from '../../../src/server/db/database'
 import type { TestServer } from './server'

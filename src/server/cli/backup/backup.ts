@@ -8,7 +8,8 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Database, Tx } from '../../db/database'
+import type { Database } from '../../db/database'
+import type { Tx } from '../../db/engine'
 import { diskFault, hasCode, OperatorFault } from '../../lib/operator'
 import { writeStream } from '../../lib/scratch'
 import type { FilesService } from '../../modules/platform/files/service'
@@ -17,7 +18,7 @@ import {
   snapshotPath,
   snapshotsFolder,
   type SnapshotStore,
-} from '../../modules/households/snapshots/service'
+} from '../../modules/households/snapshots/files'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '../../db/database'
+import type { Tx } from '../../db/engine'
 import { rowsOf } from '../../db/rows'
 
 /** After a restore everyone signs in again. */

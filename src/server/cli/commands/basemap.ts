@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Fault } from '../../http/faults'
 import { COMMAND_LINE } from '../../modules/organisations/audit/service'
-import { readThemes } from '../../modules/households/basemaps/service'
-import { boundsOf, type Bounds } from '../../modules/households/snapshots/service'
+import { readThemes } from '../../modules/households/basemaps/reading/read'
+import { boundsOf, type Bounds } from '../../modules/households/snapshots/importing/bounds'
 import type { Services } from '../../services'
 import { organisationCalled, type RegisterCommand } from './command'
 

@@ -3,12 +3,8 @@ import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { parseDomain, type OrganisationService } from '../../modules/organisations/organisations/service'
 import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
-import {
-  firstOfMonth,
-  ImportFaults,
-  importSnapshot,
-  type ImportProgress,
-} from '../../modules/households/snapshots/import'
+import { firstOfMonth, importSnapshot } from '../../modules/households/snapshots/import'
+import { ImportFaults, type ImportProgress } from '../../modules/households/snapshots/importing/report'
 import { renderFaults, renderReport } from '../../modules/households/snapshots/importing/render'
 import type { RegisterCommand } from './command'
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../db/database'
 import { openDatabaseInMemory } from '../../db/testing/inMemory'
 import { createBasemapsService, type BasemapsService } from '../../modules/households/basemaps/service'
-import { createFolderFiles } from '../../modules/platform/files/service'
+import { createFolderFiles } from '../../modules/platform/files/folder'
 import { createAuditService } from '../../modules/organisations/audit/service'
 import { createOrganisationService } from '../../modules/organisations/organisations/service'
 import { createPeopleService, type PeopleService } from '../../modules/organisations/people/service'

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database'
+import type { Tx } from '../../db/engine'
 import { organisationDomains, organisations, people, snapshots } from '../../db/schema'
 import { PROVIDER_DOMAIN, type Council, type DemoAccount } from './councils'
 

@@ -10,10 +10,9 @@ import { createDirectQueue, type QueueClock } from '../../jobs/directQueue'
 import {
   campaignsOf,
   createCampaignsService,
-  PREPARE_CAMPAIGN,
-  SEND_CAMPAIGN,
   type CampaignsDependencies,
 } from '../../modules/campaigns/campaigns/service'
+import { PREPARE_CAMPAIGN, SEND_CAMPAIGN } from '../../modules/campaigns/campaigns/jobs'
 import {
   createMessagesService,
   resetAllowance,

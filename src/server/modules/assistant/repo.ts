@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database'
+import type { Tx } from '../../db/engine'
 import { policyFeedback } from '../../db/schema'
 
 /** Stores feedback on a reply. */

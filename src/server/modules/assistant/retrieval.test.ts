@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PREDEFINED_QUESTIONS } from '#contract/assistant/predefinedQuestions'
 import { holdsPersonalDetails } from '#contract/assistant/personalDetails'
-import { ratesAt } from '../households/estimates/service'
+import { ratesAt } from '../households/estimates/rates'
 
 const RATES = ratesAt(new Date('2026-11-22'))
 import { loadNotes, nationOfCode, type Nation } from './notes'

@@ -1,5 +1,5 @@
 import type { BenefitName } from '#contract/households/benefits'
-import type { EstimateName } from '../../households/estimates/service'
+import type { EstimateName } from '../../households/estimates/benefits'
 import type { LoadedSnapshot } from '../../households/snapshots/service'
 import { TARGETING } from './targeting'
 

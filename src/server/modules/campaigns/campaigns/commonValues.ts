@@ -1,7 +1,7 @@
 import { BENEFIT_TITLES, type BenefitName } from '#contract/households/benefits'
 import { ORGANISATION_PLACEHOLDERS, type Placeholder } from '#contract/campaigns/placeholders'
 import { invalidInput } from '../../../http/faults'
-import type { PlaceholderValues } from '../recipients/service'
+import type { PlaceholderValues } from '../recipients/template'
 import type { CampaignsDependencies } from './service'
 
 type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'sending' | 'genuinePage'> & {

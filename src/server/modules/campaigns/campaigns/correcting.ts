@@ -1,6 +1,6 @@
-/** Corrected contacts reach unsent campaigns (docs/product.md#corrections). */
-import type { Tx } from '../../../db/database'
-import { compileTexts, type Changed } from '../recipients/service'
+import type { Tx } from '../../../db/engine'
+import type { Changed } from '../recipients/corrections'
+import { compileTexts } from '../recipients/template'
 import type { Lifecycle } from './lifecycle'
 import type { CampaignsDependencies } from './service'
 

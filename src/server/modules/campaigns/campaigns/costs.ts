@@ -10,10 +10,10 @@ import {
   type Charged,
 } from '#contract/campaigns/notifyRates'
 import type { Spending } from '#contract/campaigns/spending'
-import { londonDay } from '../../../lib/days'
-import type { Tx } from '../../../db/database'
+import { londonDay } from '#contract/days'
+import type { Tx } from '../../../db/engine'
 import { conflict } from '../../../http/faults'
-import type { Budget } from '../notify-accounts/service'
+import type { Budget } from '../notify-accounts/budget'
 import { standingOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'

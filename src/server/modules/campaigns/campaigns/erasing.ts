@@ -1,9 +1,9 @@
 /** Erased households leave campaigns: docs/product.md#erasure. */
 import type { HouseholdFile } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
-import { newPseudonym } from '../recipients/service'
+import { newPseudonym } from '../recipients/pseudonyms'
 import { WITHDRAW_LETTERS } from './jobs'
 import type { Lifecycle } from './lifecycle'
 import { freeze, listFormat, pack, thaw } from './prepare'

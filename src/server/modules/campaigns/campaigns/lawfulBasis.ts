@@ -1,6 +1,7 @@
 /** The power under which a campaign writes to households (docs/product.md#lawful-basis). */
 import { LAWFUL_BASIS_WORDS, type LawfulBasis, type LawfulBasisSettings } from '#contract/campaigns/lawfulBases'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 import * as repo from './repo'

@@ -3,10 +3,10 @@
  * finds it done (docs/product.md#campaign-statuses).
  */
 import type { LawfulBasis } from '#contract/campaigns/lawfulBases'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import type { Gone } from '../recipients/service'
+import type { Gone } from '../recipients/repo'
 import type { Costs } from './costs'
 import type { Recheck } from './recheck'
 import { CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'

@@ -1,9 +1,9 @@
 /** Households that may not be contacted any more: docs/product.md#review-and-send. */
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { Fault } from '../../../http/faults'
-import type { Gone, LeftOut } from '../recipients/service'
+import type { Gone, LeftOut } from '../recipients/repo'
 import type { Predicate } from '../../households/snapshots/predicate'
 import type { HoldOuts } from './holdOuts'
 import * as repo from './repo'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, gt, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { campaigns, lawfulBasisSettings } from '../../../db/schema'
 import type { Span } from '../../../db/time'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { getAllSmsTemplates } from '#contract/campaigns/campaigns'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
 import type { Person } from '../../../http/person'
 import type { PublishedCount } from '../../../lib/rounding'
@@ -30,16 +31,6 @@ import * as repo from './repo'
 import { createStarts } from './start'
 import { createSmsTemplates, smsSenderId } from './smsTemplates'
 import { listSmsTemplates } from './smsTemplatesRepo'
-
-export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
-export { commonValues } from './commonValues'
-export { campaignNotFound } from './lifecycle'
-export { isPreparing, subjectOf } from './present'
-export type { Letters } from './prepare'
-export type { SmsTemplate, TemplateStore, TemplateVersion, Writer } from './smsTemplates'
-export { DECIDED, smsSenderId } from './smsTemplates'
-export { mayKeepTemplates, mayReviewAndSend, mayUseCampaigns } from './policy'
-
 type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
 
 export interface CampaignsDependencies {
@@ -122,9 +113,6 @@ export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | und
 export const { certificateOf, certify } = repo
 /** For modules/campaigns/letters. */
 export const lockCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.lockCampaign(tx, id)
-
-export { naming as campaignsNaming } from './erasing'
-
 /** For the demo, newest first. */
 export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>
   repo.listCampaigns(tx, organisationId)

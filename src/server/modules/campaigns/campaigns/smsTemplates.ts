@@ -4,9 +4,10 @@ import type { BenefitName } from '#contract/households/benefits'
 import type { Language } from '#contract/campaigns/languages'
 import type { TemplateDecision, TemplateState } from '#contract/campaigns/templates'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/campaigns/textMessage'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
-import { compileTemplate } from '../recipients/service'
+import { compileTemplate } from '../recipients/template'
 import * as repo from './smsTemplatesRepo'
 
 export interface SmsTemplate {

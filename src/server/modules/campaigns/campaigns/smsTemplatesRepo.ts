@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { smsTemplates, smsTemplateVersions } from '../../../db/schema'
 
 export type VersionRow = typeof smsTemplateVersions.$inferSelect

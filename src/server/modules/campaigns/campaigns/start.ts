@@ -1,6 +1,6 @@
 /** When a campaign that was run goes out: docs/product.md#when-it-goes-out. */
 import { FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
 import type { CampaignRow } from './repo'
 import type { CampaignsDependencies } from './service'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { letterLooks } from '../../../db/schema'
 
 /** Adds to a campaign's looks. */

@@ -3,7 +3,7 @@ import type { ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { randomUUID } from 'node:crypto'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
 import { templateNameSchema } from '#contract/campaigns/letterTemplates'
-import type { CampaignWork } from '../campaigns/service'
+import type { CampaignWork } from '../campaigns/jobs'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const UPLOAD = new RegExp(`^uploads/(${UUID})/(${UUID})/([a-z_]+)/([^/]+)$`)

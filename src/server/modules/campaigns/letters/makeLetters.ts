@@ -1,7 +1,7 @@
 /** Makes letters of a campaign's templates, in turns of one LibreOffice run. What becomes of them: ./prepare.ts. */
 import { pdfOf } from '../../../clients/libreOffice'
 import type { findCampaign } from '../campaigns/service'
-import { isTranslated } from '../recipients/service'
+import { isTranslated } from '../recipients/template'
 import type { Turns } from './documents/documents'
 import { LimitPassed, type DocumentSession } from './documents/session'
 import { openTemplate, type LetterMarks, type TemplateDependencies } from './templates'

@@ -4,17 +4,14 @@
  * letters with the other personal data.
  */
 import type { RecipientState } from '#contract/campaigns/recipients'
-import type { Tx } from '../../../db/database'
-import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
+import type { Tx } from '../../../db/engine'
+import { findCampaign, lockCampaign } from '../campaigns/service'
+import type { CampaignWork } from '../campaigns/jobs'
+import { isPreparing } from '../campaigns/present'
 import { readWhole } from '../../platform/files/service'
-import {
-  isPseudonym,
-  personalisationSchema,
-  type KnownRecipient,
-  type MadeLetter,
-  type NamedRecipient,
-  type RecipientsService,
-} from '../recipients/service'
+import { personalisationSchema, type RecipientsService } from '../recipients/service'
+import type { KnownRecipient, MadeLetter, NamedRecipient } from '../recipients/repo'
+import { isPseudonym } from '../recipients/pseudonyms'
 import { letterKey, packKey } from './keys'
 import { LETTER_LIMIT_BYTES } from './documents/messages'
 import * as repo from './repo'

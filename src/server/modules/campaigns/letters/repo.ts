@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { BenefitName } from '#contract/households/benefits'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { letterTemplates, printPacks } from '../../../db/schema'
 
 export type TemplateRow = typeof letterTemplates.$inferSelect

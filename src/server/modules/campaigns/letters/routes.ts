@@ -6,7 +6,7 @@ import {
   getAllLetterTemplates,
 } from '#contract/campaigns/letterTemplates'
 import { route } from '../../../http/route'
-import { mayReviewAndSend, mayUseCampaigns } from '../campaigns/service'
+import { mayReviewAndSend, mayUseCampaigns } from '../campaigns/policy'
 import { makeTestLetter } from '#contract/campaigns/testMessages'
 import type { LettersService } from './service'
 

@@ -1,6 +1,6 @@
 import { EXAMPLE_HOUSEHOLDS, EXAMPLE_NAMES, type ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { ORGANISATION_PLACEHOLDERS } from '#contract/campaigns/placeholders'
-import type { PlaceholderValues } from '../recipients/service'
+import type { PlaceholderValues } from '../recipients/template'
 
 type Values = Partial<PlaceholderValues>
 

@@ -14,14 +14,10 @@ import { conflict, Fault, invalidInput, notFound } from '../../../http/faults'
 import type { JobKind, Queue } from '../../../jobs/queue'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
-import {
-  campaignNotFound,
-  CLEAR_LETTERS,
-  findCampaign,
-  WITHDRAW_LETTERS,
-  type CampaignWork,
-  type Letters,
-} from '../campaigns/service'
+import { findCampaign } from '../campaigns/service'
+import type { Letters } from '../campaigns/prepare'
+import { CLEAR_LETTERS, WITHDRAW_LETTERS, type CampaignWork } from '../campaigns/jobs'
+import { campaignNotFound } from '../campaigns/lifecycle'
 import type { DocumentSession } from './documents/session'
 import { nameOfPerson } from '../../organisations/people/service'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
@@ -40,10 +36,6 @@ import {
 import { letterVersions } from './versions'
 import { refused } from './word/refusal'
 import { NO_SANDBOX } from './words'
-
-export type { LetterMark } from './documents/messages'
-export type { LetterMarks } from './templates'
-
 type TemplateList = z.output<typeof getAllLetterTemplates.reply>
 type UploadBody = z.output<typeof createTemplateUpload.body>
 type UploadReply = z.output<typeof createTemplateUpload.reply>

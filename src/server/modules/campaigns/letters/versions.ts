@@ -1,6 +1,5 @@
-/** Versions of a letter share benefit and file name (docs/product.md#texts-and-letters). */
-import type { Tx } from '../../../db/database'
-import { DECIDED, type TemplateStore, type TemplateVersion } from '../campaigns/service'
+import type { Tx } from '../../../db/engine'
+import { DECIDED, type TemplateStore, type TemplateVersion } from '../campaigns/smsTemplates'
 import * as repo from './repo'
 
 export type KeptLetter = repo.TemplateRow & TemplateVersion

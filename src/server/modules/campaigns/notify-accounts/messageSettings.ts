@@ -1,6 +1,7 @@
 /** docs/product.md#what-messages-say */
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 import * as repo from './repo'
 import { nextOpening } from './sendingHours'

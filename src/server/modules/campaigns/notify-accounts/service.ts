@@ -4,16 +4,14 @@ import type { SendingChange, SendingSettings } from '#contract/campaigns/notifyA
 import { receiveNotifyCallback } from '#contract/campaigns/notifyCallback'
 import { createNotifyClient, type NotifyClient } from '../../../clients/notify'
 import type { Config } from '../../../config'
-import type { Database, Tx } from '../../../db/database'
-import type { Engine } from '../../../db/engine'
+import type { Database } from '../../../db/database'
+import type { Engine, Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
 import { SecretLost, type Secrets } from '../../../lib/secrets'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 import { createMessageSettings } from './messageSettings'
 import { createBudgets } from './budget'
 import * as repo from './repo'
-
-export type { Budget } from './budget'
 
 export interface Account {
   /** Of the settings: other settings are another account. */

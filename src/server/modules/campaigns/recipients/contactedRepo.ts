@@ -17,7 +17,7 @@ import {
 import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Reply } from '#contract/campaigns/replyWords'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { contactChanges, recipients } from '../../../db/schema'
 import { dayStart, monthOf, type Span } from '../../../db/time'

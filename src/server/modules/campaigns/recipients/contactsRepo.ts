@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns/campaigns'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { contacts } from '../../../db/schema'
 import { isMarked } from '../../data-protection/household-rights/fragments'
 

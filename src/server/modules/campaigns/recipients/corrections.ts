@@ -1,6 +1,6 @@
 /** Contact corrections outlast the months that follow (docs/product.md#corrections). */
 import { contactFieldsSchema, type ContactFields } from '#contract/data-protection/householdRights'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput, notFound } from '../../../http/faults'
 import { isPostcode } from '../../../lib/postcodes'
 import { ukMobile } from './contactRules'

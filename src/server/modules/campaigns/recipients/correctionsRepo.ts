@@ -1,7 +1,7 @@
 /** Corrections are stored beside the contacts, and rewritten over them after each import. */
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { ContactFields } from '#contract/data-protection/householdRights'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { contactCorrections, contacts, recipients } from '../../../db/schema'
 import type { NewRecipient } from './repo'
 

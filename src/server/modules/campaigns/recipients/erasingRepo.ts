@@ -1,7 +1,7 @@
 /** An erased household's place on a list stays, so that counts do not change. */
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 import { ERASED } from './pseudonyms'

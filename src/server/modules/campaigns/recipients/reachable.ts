@@ -1,8 +1,9 @@
 /** Caches flags and times, never contacts; versions in the keys expire them. */
 import { RECENT_DAYS } from '#contract/households/contactPressure'
 import { LANGUAGES } from '#contract/campaigns/languages'
-import { daysOn, londonDay } from '../../../lib/days'
-import type { Database, Tx } from '../../../db/database'
+import { daysOn, londonDay } from '#contract/days'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { pagesOf } from '../../../db/rows'
 import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/snapshot'
 import { postalAddress, ukMobile } from './contactRules'

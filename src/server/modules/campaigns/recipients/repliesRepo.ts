@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/campaigns/replyWords'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { recipients } from '../../../db/schema'
 import { benefitOf, channelOf } from './fragments'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { RecipientState } from '#contract/campaigns/recipients'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 import { channelOf } from './fragments'

@@ -3,15 +3,12 @@ import type { z } from 'zod'
 import { HELP_LIST_LIMIT, type findReplying, type getWantsHelp } from '#contract/campaigns/replies'
 import type { Reply } from '#contract/campaigns/replyWords'
 import type { MarkReason } from '#contract/data-protection/householdRights'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import {
-  COLUMNS_OF_CONTACT,
-  isContactHidden,
-  requireShown,
-  type AccessService,
-} from '../../households/need-to-know/service'
+import { requireShown, type AccessService } from '../../households/need-to-know/service'
+import { COLUMNS_OF_CONTACT, isContactHidden } from '../../households/need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
 import type { LetterCheckService } from '../genuine-letters/service'
 import { lastDigitsOf, type RecipientsService } from '../recipients/service'

@@ -1,7 +1,9 @@
 import type { Postage } from '#contract/campaigns/postages'
 import { textForNotify } from '#contract/campaigns/textMessage'
 import type { Handover, NotifyClient } from '../../../clients/notify'
-import { personalisationSchema, type Claimed, type CompiledTemplate, type Outcomes } from '../recipients/service'
+import { personalisationSchema } from '../recipients/service'
+import type { CompiledTemplate } from '../recipients/template'
+import type { Claimed, Outcomes } from '../recipients/sendingRepo'
 import { retryAfter } from './backOff'
 
 export type Outcome =

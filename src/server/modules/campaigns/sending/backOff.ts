@@ -1,4 +1,4 @@
-import type { Failures } from '../recipients/service'
+import type { Failures } from '../recipients/sendingRepo'
 import type { Outcome } from './attempt'
 
 /** Consecutive unanswered attempts. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { sendingAllowance } from '../../../db/schema'
 
 export type AllowanceRow = typeof sendingAllowance.$inferSelect

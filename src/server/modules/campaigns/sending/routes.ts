@@ -3,7 +3,7 @@ import { receiveNotifyCallback } from '#contract/campaigns/notifyCallback'
 import { sendTestText } from '#contract/campaigns/testMessages'
 import { Fault } from '../../../http/faults'
 import { publicRoute, route } from '../../../http/route'
-import { mayUseCampaigns } from '../campaigns/service'
+import { mayUseCampaigns } from '../campaigns/policy'
 import type { SendingService } from '../notify-accounts/service'
 import type { MessagesService, TokenOwner } from './service'
 

@@ -1,13 +1,16 @@
 /** Every household gets its message exactly once: docs/decisions/0010-exactly-once-sending.md. */
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { NotifyClient } from '../../../clients/notify'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { recordsClock, type Clock } from '../../../db/time'
 import { createTurns } from '../../../db/turns'
 import { sliceOf } from '../../../jobs/slice'
 import { messagesHandedOver } from '../../../lib/metrics'
-import type { CampaignsService, CampaignWork } from '../campaigns/service'
-import { compileTexts, type RecipientsService } from '../recipients/service'
+import type { CampaignsService } from '../campaigns/service'
+import type { CampaignWork } from '../campaigns/jobs'
+import { type RecipientsService } from '../recipients/service'
+import { compileTexts } from '../recipients/template'
 import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Outcome, type ToSend } from './attempt'
 import {
   createFailureThreshold,

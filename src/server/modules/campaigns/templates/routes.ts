@@ -7,7 +7,7 @@ import {
 } from '#contract/campaigns/templates'
 import { route } from '../../../http/route'
 import type { Services } from '../../../services'
-import { mayKeepTemplates } from '../campaigns/service'
+import { mayKeepTemplates } from '../campaigns/policy'
 
 /** An organisation's texts and letters, and their approval. */
 export function messageTemplatesRoutes(

@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { VisitSettings } from '#contract/campaigns/visits'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { visitOutcomes, visitRounds, visitSettings } from '../../../db/schema'
 
 /** Undefined until set. */

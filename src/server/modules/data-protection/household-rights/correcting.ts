@@ -1,8 +1,10 @@
 import type { ContactFields } from '#contract/data-protection/householdRights'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
-import type { Changed, RecipientsService } from '../../campaigns/recipients/service'
+import type { RecipientsService } from '../../campaigns/recipients/service'
+import type { Changed } from '../../campaigns/recipients/corrections'
 
 interface CorrectionsDependencies {
   readonly database: Database

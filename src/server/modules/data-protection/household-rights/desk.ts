@@ -12,23 +12,22 @@ import {
 } from '#contract/data-protection/householdRights'
 import type { VisitOutcomeName } from '#contract/campaigns/visits'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { Fault, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { allowExport, isContactHidden, purposeInWords, type AccessService } from '../../households/need-to-know/service'
+import { allowExport, purposeInWords, type AccessService } from '../../households/need-to-know/service'
+import { isContactHidden } from '../../households/need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
-import { campaignsNaming, campaignsOf } from '../../campaigns/campaigns/service'
+import { campaignsOf } from '../../campaigns/campaigns/service'
+import { naming as campaignsNaming } from '../../campaigns/campaigns/erasing'
 import { isSpellingOf } from '../../platform/erasure-ledger/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
 import type { MonthsService } from '../../households/imports/service'
-import {
-  compileTexts,
-  lastDigitsOf,
-  personalisationSchema,
-  type Correction,
-  type HeldContact,
-  type RecipientsService,
-} from '../../campaigns/recipients/service'
+import { lastDigitsOf, personalisationSchema, type RecipientsService } from '../../campaigns/recipients/service'
+import type { HeldContact } from '../../campaigns/recipients/contactsRepo'
+import type { Correction } from '../../campaigns/recipients/corrections'
+import { compileTexts } from '../../campaigns/recipients/template'
 import { FILE_COLUMNS, LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '../../households/columns/columns'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import type { TemplatesService } from '../../households/filter-templates/service'

@@ -1,20 +1,15 @@
 /** Erases households: database rows at once, files in the background (docs/product.md#erasure). */
 import { z } from 'zod'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { forgetStatistics } from '../../../db/statistics'
 import type { JobKind, Queue } from '../../../jobs/queue'
 import type { AccessService } from '../../households/need-to-know/service'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 import type { CalculatorService } from '../../households/calculator/service'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
-import {
-  addErasure,
-  addTombstones,
-  erasedOf,
-  tombstonesOf,
-  type IsErased,
-  type Ledger,
-} from '../../platform/erasure-ledger/service'
+import { addErasure, addTombstones, erasedOf, tombstonesOf, type IsErased } from '../../platform/erasure-ledger/service'
+import type { Ledger } from '../../platform/erasure-ledger/ledger'
 import { removeOlder, type FilesService } from '../../platform/files/service'
 import type { MonthsService } from '../../households/imports/service'
 import { lastDigitsOf, type RecipientsService } from '../../campaigns/recipients/service'

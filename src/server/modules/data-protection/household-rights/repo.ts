@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { MarkReason } from '#contract/data-protection/householdRights'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { doNotContactMarks } from '../../../db/schema'
 
 export interface Marks {

@@ -12,7 +12,8 @@ import {
 } from '#contract/data-protection/householdRights'
 import type { Person } from '../../../http/person'
 import { administrator, anySignedIn, route } from '../../../http/route'
-import { isContactHidden, type AccessService } from '../../households/need-to-know/service'
+import { type AccessService } from '../../households/need-to-know/service'
+import { isContactHidden } from '../../households/need-to-know/groups'
 import type { RightsService } from './service'
 
 /** The rights desk of the organisation in view. */

@@ -1,6 +1,6 @@
 /** docs/product.md#do-not-contact */
 import type { MarkReason } from '#contract/data-protection/householdRights'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
 import type { Actor } from '../../organisations/audit/service'
 import type { CampaignsService } from '../../campaigns/campaigns/service'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { keepingPeriods } from '../../../db/schema'
 import { namedOrganisations } from '../../organisations/organisations/fragments'
 

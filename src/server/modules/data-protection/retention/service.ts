@@ -1,8 +1,10 @@
 /** Retention periods, and the nightly deletion (docs/product.md#keeping-and-forgetting). */
 import type { Keeping } from '#contract/data-protection/retention'
-import { londonDay, monthsOn } from '../../../lib/days'
+import { monthsOn } from '../../../lib/days'
+import { londonDay } from '#contract/days'
 import { withAdvisoryLock } from '../../../db/advisoryLock'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 import * as repo from './repo'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { basemaps } from '../../../db/schema'
 
 /** PostgreSQL's id of the writing transaction: changes with the row. */

@@ -6,10 +6,6 @@ import { basemapFeatureSchema, getBasemap, type Basemap, type BasemapFeature } f
 import type { Database } from '../../../db/database'
 import { readWhole, type FilesService } from '../../platform/files/service'
 import * as repo from './repo'
-
-export { BasemapFault } from './reading/geojson'
-export { readThemes, type ThemeFiles } from './reading/read'
-
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 

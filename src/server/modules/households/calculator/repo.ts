@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { calculatorJobs } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
 

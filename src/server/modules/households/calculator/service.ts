@@ -4,23 +4,25 @@ import { type FilterRequest, filterRequestSchema } from '#contract/households/fi
 import { batchesOf } from '../../../lib/batches'
 import type { CalculatorClient } from '../../../clients/calculator'
 import type { CsvFile } from '../../../lib/csv'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { Fault, notFound } from '../../../http/faults'
 import type { JobKind, Queue } from '../../../jobs/queue'
 import type { Person } from '../../../http/person'
 import {
   allowExport,
-  isEstimateHidden,
   purposeInName,
   purposeInWords,
   requireShown,
   type Access,
   type AccessService,
 } from '../need-to-know/service'
+import { isEstimateHidden } from '../need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
 import type { FilesService } from '../../platform/files/service'
-import { columnsOfEstimate } from '../estimates/service'
-import type { CsvColumn, HouseholdsService } from '../households/service'
+import { columnsOfEstimate } from '../estimates/benefits'
+import type { HouseholdsService } from '../households/service'
+import type { CsvColumn } from '../households/csv'
 import type { OrganisationService } from '../../organisations/organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import * as repo from './repo'

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
 import { snapshotOf, wardOf, type HouseholdOf } from '../snapshots/testing/households'
-import { BENEFITS, type EstimatedBenefit } from './service'
+import { BENEFITS, type EstimatedBenefit } from './benefits'
 
 const WARDS = ['E05000001', 'N08000101', 'S13002482', 'W05000003'].map((code) => wardOf({ code }))
 const LONDON_WARDS = [wardOf({ localAuthorityCode: 'E09000012' })]

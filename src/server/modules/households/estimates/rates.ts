@@ -1,5 +1,5 @@
 import type { EstimateBasis } from '#contract/households/estimates'
-import { londonDay } from '../../../lib/days'
+import { londonDay } from '#contract/days'
 import { RATES_2026 } from './rates2026'
 
 /** First letter of an ONS code: England, Wales, Scotland, Northern Ireland. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { filterLinks } from '../../../db/schema'
 
 /** Stores a link. */

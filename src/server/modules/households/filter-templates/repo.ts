@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { filterTemplates } from '../../../db/schema'
 import type { Person } from '../../../http/person'
 import { knownPeople } from '../../organisations/people/fragments'

@@ -12,7 +12,8 @@ import {
   type TemplateListItem,
   type TemplateValueRow,
 } from '#contract/households/filterTemplates'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { erasedOf, namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'

@@ -5,7 +5,7 @@ import {
   MESSAGES_FILTER,
   RECENT_DAYS,
 } from '#contract/households/contactPressure'
-import { daysOn, londonDay } from '../../../lib/days'
+import { daysOn, londonDay } from '#contract/days'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 
 type Band = { readonly from: number; readonly below: number }

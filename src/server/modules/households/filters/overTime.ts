@@ -8,7 +8,7 @@ import {
   WAITING_DAYS,
   type ClaimedBenefit,
 } from '#contract/households/overTime'
-import { daysOn } from '../../../lib/days'
+import { daysOn } from '#contract/days'
 import { Fault } from '../../../http/faults'
 import type { Access } from '../need-to-know/service'
 import type { RecipientsService } from '../../campaigns/recipients/service'

@@ -15,16 +15,14 @@ import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { WHOLE, type Access, type AccessService } from '../need-to-know/service'
 import type { Predicate } from '../snapshots/predicate'
-import { memoizeBySnapshot, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
+import { type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
+import { memoizeBySnapshot } from '../snapshots/memoize'
 import { asValue, bindCatalogue, hiddenFilters, withoutColumns, type SnapshotCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { readFacts, readFirstValues } from './facts'
 import { foldName, placesNamed, type PlaceOption } from './places'
 import { createListedFilters, type OverTimeDependencies } from './overTime'
 import { compileSelections } from './predicate'
-
-export { boxOf } from './box'
-
 const DEFAULT_OPTIONS = 100
 
 /** A few hundred kB each. */

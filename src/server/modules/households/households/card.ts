@@ -2,15 +2,10 @@ import { z } from 'zod'
 import type { FilterCategory } from '#contract/households/filters'
 import { basisInWords, rangeInWords } from '#contract/households/estimates'
 import type { HouseholdCard } from '#contract/households/households'
-import { isEstimateHidden } from '../need-to-know/service'
-import {
-  BENEFITS,
-  columnsOfWhy,
-  ESTIMATED_BENEFITS,
-  whyOf,
-  type EstimatedBenefit,
-  type Rates,
-} from '../estimates/service'
+import { isEstimateHidden } from '../need-to-know/groups'
+import type { Rates } from '../estimates/rates'
+import { columnsOfWhy, whyOf } from '../estimates/why'
+import { BENEFITS, ESTIMATED_BENEFITS, type EstimatedBenefit } from '../estimates/benefits'
 import { CATALOGUE_FILTERS } from '../filters/catalogue'
 import { LANGUAGES, snapshotColumn } from '../columns/columns'
 import type { LoadedSnapshot, RowColumn } from '../snapshots/service'

@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { CLASS_BOUNDS } from '#contract/households/dotColours'
 import { DOT_COLOURS, type DotColour } from '#contract/households/needToKnow'
-import { isContactHidden, isEstimateHidden } from '../need-to-know/service'
-import { memoizeBySnapshot, type LoadedSnapshot, type RowFormat } from '../snapshots/service'
+import { isContactHidden, isEstimateHidden } from '../need-to-know/groups'
+import { type LoadedSnapshot, type RowFormat } from '../snapshots/service'
+import { memoizeBySnapshot } from '../snapshots/memoize'
 
 const AMOUNTS = {
   unclaimed: ['unclaimed_a_year'],

@@ -1,6 +1,6 @@
 import { rangeInWords, type EstimateBasis } from '#contract/households/estimates'
 import { HOUSEHOLDS_SHOWN, type Headline } from '#contract/households/map'
-import { isEstimateHidden } from '../need-to-know/service'
+import { isEstimateHidden } from '../need-to-know/groups'
 import type { WardTotals } from '../snapshots/service'
 
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })

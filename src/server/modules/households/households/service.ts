@@ -7,30 +7,25 @@ import type { MapClient, WardData } from '#contract/households/map'
 import { MAX_VISITS, type VisitOutcomeName } from '#contract/campaigns/visits'
 import type { Config } from '../../../config'
 import type { CsvFile } from '../../../lib/csv'
-import { londonDay } from '../../../lib/days'
+import { londonDay } from '#contract/days'
 import { conflict, invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import {
   allowExport,
-  isContactHidden,
   purposeInName,
   purposeInWords,
   WHOLE,
   type Access,
   type AccessService,
 } from '../need-to-know/service'
+import { isContactHidden } from '../need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../../organisations/organisations/service'
 import type { RecipientsService } from '../../campaigns/recipients/service'
 import { SNAPSHOT_COLUMNS } from '../columns/columns'
-import {
-  memoizeBySnapshot,
-  type LoadedSnapshot,
-  type RowColumn,
-  type RowFormat,
-  type SnapshotsService,
-} from '../snapshots/service'
+import { type LoadedSnapshot, type RowColumn, type RowFormat, type SnapshotsService } from '../snapshots/service'
+import { memoizeBySnapshot } from '../snapshots/memoize'
 import type { Predicate } from '../snapshots/predicate'
 import { wardProperties } from '../snapshots/wards'
 import { classesToArrow, matchesToArrow, pointsToArrow } from './arrow'
@@ -41,9 +36,6 @@ import { headlinesOf } from './headlines'
 import { householdDataFormat } from './householdData'
 import { centreOf } from './mapCentre'
 import { byPostcode, isPlaceHidden, placeIn, pointsVersion, POSTCODE_DECIMALS } from './places'
-
-export type { CsvColumn } from './csv'
-export { dotColoursShown } from './dotColours'
 
 export interface HouseholdsDependencies {
   readonly config: Pick<Config, 'googleMapsKey'>

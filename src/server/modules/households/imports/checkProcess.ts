@@ -3,13 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { killGroup, type Sandbox } from '../../../clients/sandbox'
 import { packageRoot } from '../../../lib/root'
-import {
-  monthMessageSchema,
-  type CheckedByProcess,
-  type FaultsOfProcess,
-  type ImportProgress,
-  type MonthTask,
-} from '../snapshots/service'
+import { monthMessageSchema, type CheckedByProcess, type FaultsOfProcess, type MonthTask } from '../snapshots/service'
+import type { ImportProgress } from '../snapshots/importing/report'
 
 /** DuckDB's 512 MB, Node's heap, and what V8 reserves without using it. */
 const MEMORY_MEGABYTES = 4_000

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { HandoverState } from '#contract/households/imports'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { monthHandovers } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
 

@@ -1,5 +1,5 @@
 import type { ColumnGroup } from '#contract/households/needToKnow'
-import { columnsOfEstimate, type EstimateName } from '../estimates/service'
+import { columnsOfEstimate, type EstimateName } from '../estimates/benefits'
 import type { FileColumnName } from '../columns/columns'
 
 /**

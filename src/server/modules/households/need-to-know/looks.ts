@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
 import type { LoadedSnapshot } from '../snapshots/service'

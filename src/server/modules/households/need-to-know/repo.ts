@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AccessRules } from '#contract/households/needToKnow'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { accessRules, householdLooks } from '../../../db/schema'
 
 /** Undefined where everything is shown. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/households/needToKnow'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import type { Services } from '../../../services'
-import { dotColoursShown } from '../households/service'
+import { dotColoursShown } from '../households/dotColours'
 import { snapshotColumn } from '../columns/columns'
 import { columnsOf } from './groups'
 import { versionOf } from './service'

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { accessRulesSchema, COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '#contract/households/needToKnow'
 import { createBatchedLookup } from '../../../db/batchedLookup'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, Fault, invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
@@ -12,8 +13,6 @@ import type { Predicate } from '../snapshots/predicate'
 import { columnsOf } from './groups'
 import { createLooks, recordLooks } from './looks'
 import * as repo from './repo'
-
-export { columnsOf, COLUMNS_OF_CONTACT, GROUPS, isContactHidden, isEstimateHidden } from './groups'
 
 export interface Access {
   readonly mayExport: boolean

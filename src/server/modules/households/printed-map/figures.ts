@@ -1,7 +1,7 @@
 /** Rounded as figures leave the organisation (docs/product.md#small-numbers). */
 import { basisInWords, rangeInWords, type EstimateBasis } from '#contract/households/estimates'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../lib/rounding'
-import { isEstimateHidden } from '../need-to-know/service'
+import { isEstimateHidden } from '../need-to-know/groups'
 import type { WardTotals } from '../snapshots/service'
 
 const figure = new Intl.NumberFormat('en-GB')

@@ -15,9 +15,6 @@ import { openStaging } from './importing/staging'
 import { createWorkFolder, removeLeftovers, type WorkFolder } from './importing/workFolder'
 import * as repo from './repo'
 
-export { ImportFaults, type FaultGroup, type ImportReport } from './importing/report'
-export type { ImportProgress, ImportRequest } from './importing/report'
-
 /**
  * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. A final transaction
  * commits file, contacts and organisation together; running servers see it with their next request.

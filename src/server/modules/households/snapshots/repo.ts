@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, inArray, lt, max, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { snapshots } from '../../../db/schema'
 
 /** Without the wards, which are large. */

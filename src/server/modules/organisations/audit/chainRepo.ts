@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import { auditEntries, auditHeads, auditSeals } from '../../../db/schema'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { namedOrganisations } from '../organisations/fragments'
 
 export type Seal = typeof auditSeals.$inferSelect

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, like, lt, lte, max, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/organisations/audit'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { dayStart, monthOf, type Span } from '../../../db/time'
 import { namedOrganisations } from '../organisations/fragments'
 import { knownPeople } from '../people/fragments'

@@ -1,15 +1,13 @@
 /** Immutable, and names only the actor (docs/product.md#audit-log). Read in read-only transactions. */
 import { sql } from 'drizzle-orm'
 import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/organisations/audit'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { pagesOf } from '../../../db/rows'
 import type { Person } from '../../../http/person'
 import { createSecrets } from '../../../lib/secrets'
 import { contentOf, createChain, type Chain, type Macs } from './chain'
 import * as repo from './repo'
-
-export type { AuditedAction } from '#contract/organisations/audit'
-
 export type Actor = Pick<Person, 'organisationId' | 'email'> & { readonly actor: { readonly role: string } }
 
 export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' } } as const satisfies Omit<

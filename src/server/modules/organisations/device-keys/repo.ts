@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { deviceKeys } from '../../../db/schema'
 
 type Owner = Pick<typeof deviceKeys.$inferInsert, 'organisationId' | 'personId'>

@@ -1,7 +1,6 @@
 import { arrayContains, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '../../../db/database'
-import type { Engine } from '../../../db/engine'
+import type { Engine, Tx } from '../../../db/engine'
 import { isOpenDemo } from '../../../db/signInAllowed'
 import { rowsOf } from '../../../db/rows'
 import { organisationDomains, organisations, people, providerIdentity } from '../../../db/schema'

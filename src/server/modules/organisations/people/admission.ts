@@ -6,7 +6,7 @@ import {
   signInRulesSchema,
 } from '#contract/organisations/people'
 import type { SignedInPerson } from '../../../clients/oidc'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Actor, AuditService } from '../audit/service'
 import { endSessionsOf } from '../sessions/service'
 import * as repo from './repo'

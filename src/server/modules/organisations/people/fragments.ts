@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { people } from '../../../db/schema'
 
 /** Subquery for joins in other modules. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, not, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { maySignIn } from '../../../db/signInAllowed'
 import { people, signInRules } from '../../../db/schema'
 import { hasOwnIssuer } from '../provider/fragments'

@@ -1,15 +1,13 @@
 import type { Role } from '#contract/organisations/session'
 import type { SignInRules } from '#contract/organisations/people'
 import type { SignedInPerson } from '../../../clients/oidc'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { AuditService } from '../audit/service'
 import { admit, rulesOf, type Admission } from './admission'
 import { hashPassword, verifyPassword } from './passwords'
 import * as repo from './repo'
 import { addPerson } from './team'
-
-export { NOT_INVITED } from './admission'
-
 export type PersonRow = repo.PersonRow
 
 /** `organisationId` null: provider staff. */

@@ -1,6 +1,7 @@
 /** docs/product.md#people */
 import type { GrantableRole, OrganisationUser, SignInRules } from '#contract/organisations/people'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { conflict, Fault, notFound } from '../../../http/faults'
 import type { Actor, AuditService } from '../audit/service'
 import { endSessionsOf } from '../sessions/service'

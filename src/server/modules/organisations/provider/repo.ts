@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { providerIdentity } from '../../../db/schema'
 
 export type ProviderIdentity = Omit<typeof providerIdentity.$inferSelect, 'isOnly'>

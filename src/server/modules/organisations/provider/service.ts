@@ -2,7 +2,8 @@
  * Provider staff sign in at the provider's own OpenID Connect issuer, then choose an organisation. Once it is set, no
  * organisation's issuer and no password can sign them in.
  */
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import * as repo from './repo'
 
 export type ProviderIdentity = repo.ProviderIdentity

@@ -1,5 +1,5 @@
 import { gt, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { sessions } from '../../../db/schema'
 
 /** Subquery for joins in other modules: people with a session. */

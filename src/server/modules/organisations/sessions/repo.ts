@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { maySignIn } from '../../../db/signInAllowed'
 import {
   organisationChoices,

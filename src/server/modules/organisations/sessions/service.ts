@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUserWire } from '#contract/organisations/session'
 import { createBatchedLookup } from '../../../db/batchedLookup'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import * as repo from './repo'
 

@@ -3,7 +3,8 @@
  * security, and are audited there under the real name.
  */
 import { roleSchema, type Role } from '#contract/organisations/session'
-import type { Database, Tx } from '../../../db/database'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../audit/service'

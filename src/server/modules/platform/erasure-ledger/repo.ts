@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { erasureKeys, erasures } from '../../../db/schema'
 
 /** Locks an organisation's key, made on first use: imports share the lock, an erasure has it alone. */

@@ -1,7 +1,7 @@
 /** Which households were erased, by digests alone (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
 import { ERASED_HOUSEHOLD } from '#contract/data-protection/erasures'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import type { Ledger } from './ledger'
 import * as repo from './repo'
 
@@ -17,8 +17,6 @@ export interface Tombstones {
   readonly key: string
   readonly digests: readonly string[]
 }
-
-export { createLedger, type Ledger } from './ledger'
 
 const newKey = () => randomBytes(32).toString('base64')
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { badRequest, Fault, notFound } from '../../../http/faults'
-import { tooLarge } from './folder'
+import { tooLarge, type FolderFiles } from './folder'
 import { dispositionOf, typeOfKey } from './keys'
-import type { FilesService, FolderFiles } from './service'
+import type { FilesService } from './service'
 import { grantQuery, type Grant } from './signing'
 
 /** The signed address is the permission, as with S3. */

@@ -1,9 +1,5 @@
 /** No request text becomes a path. A signed address is good for one object, method and size limit, for minutes. */
 import type { Readable } from 'node:stream'
-
-export { createFolderFiles, type FolderFiles } from './folder'
-export { createStoredFiles } from './store'
-
 export const EXPORT_GOOD_FOR_SECONDS = 5 * 60
 
 export interface FileInfo {

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Tx } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
 import { idempotencyKeys } from '../../../db/schema'
 
 export type Claim = Pick<typeof idempotencyKeys.$inferInsert, 'organisationId' | 'personId' | 'key' | 'requestHash'>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getCampaignCertificate } from '#contract/campaigns/campaignExports'
 import { route } from '../../../http/route'
-import { mayUseCampaigns } from '../../campaigns/campaigns/service'
+import { mayUseCampaigns } from '../../campaigns/campaigns/policy'
 import type { CertificatesService } from './service'
 
 /** Certificates of campaigns, for auditors. */

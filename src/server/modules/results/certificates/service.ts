@@ -5,14 +5,9 @@ import type { Database } from '../../../db/database'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
-import {
-  campaignNotFound,
-  certificateOf,
-  certify,
-  findCampaign,
-  subjectOf,
-  type CampaignsService,
-} from '../../campaigns/campaigns/service'
+import { certificateOf, certify, findCampaign, type CampaignsService } from '../../campaigns/campaigns/service'
+import { subjectOf } from '../../campaigns/campaigns/present'
+import { campaignNotFound } from '../../campaigns/campaigns/lifecycle'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
 import type { OrganisationService } from '../../organisations/organisations/service'
 import { certificatePdf } from './certificatePdf'

@@ -1,6 +1,7 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { publishedCount, publishedPounds, publishedTotal, type PublishedCount } from '../../../lib/rounding'
-import { ANNUAL_METHOD, publishedArm, publishedVerdict, shownCount, shownPounds } from '../reports/service'
+import { publishedArm, publishedVerdict, shownCount, shownPounds } from '../reports/published'
+import { ANNUAL_METHOD } from '../reports/assumptions'
 import type { PackCampaign, PackFigures, TakeUp } from './figures'
 import { barChart, heading, paragraph, table, tiles } from '../../../lib/pdf/parts'
 import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'

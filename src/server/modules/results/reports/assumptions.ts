@@ -1,5 +1,6 @@
 /** docs/product.md#report: cautious, because councils quote the figures. */
-import { londonDay, monthsOn } from '../../../lib/days'
+import { monthsOn } from '../../../lib/days'
+import { londonDay } from '#contract/days'
 
 const OPEN_MONTHS = 6
 

@@ -3,7 +3,8 @@
  */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import type { Arm, Estimate, Impact, Outcome } from '#contract/results/reports'
-import { daysOn, londonDay, monthsOn } from '../../../lib/days'
+import { monthsOn } from '../../../lib/days'
+import { daysOn, londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { CONTACTED, HELD_OUT, type RecipientsService } from '../../campaigns/recipients/service'
 import type { GroupClaims, SnapshotsService } from '../../households/snapshots/service'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exportCampaignReport, exportCampaignSummary, getPensionCreditReport } from '#contract/results/reports'
 import { route } from '../../../http/route'
-import { mayUseCampaigns } from '../../campaigns/campaigns/service'
+import { mayUseCampaigns } from '../../campaigns/campaigns/policy'
 import type { ReportsService } from './service'
 
 /** The pension credit report, as data, CSV and PDF. */

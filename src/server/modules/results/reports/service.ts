@@ -2,7 +2,8 @@
 import type { Campaign, CampaignDetail } from '#contract/campaigns/campaigns'
 import { type ClaimRate, type Impact, type PensionCreditReport } from '#contract/results/reports'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { londonDay, monthsOn } from '../../../lib/days'
+import { monthsOn } from '../../../lib/days'
+import { londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
@@ -28,9 +29,6 @@ import {
 } from './assumptions'
 
 import { createImpact } from './impact'
-
-export { ANNUAL_METHOD, WEEKS_A_YEAR } from './assumptions'
-export { publishedArm, publishedVerdict, shownCount, shownPounds } from './published'
 
 interface ReportsDependencies {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { BasemapFeature } from '#contract/households/map'
-import type { Bounds } from '../../snapshots/service'
+import type { Bounds } from '../../snapshots/importing/bounds'
 import { BasemapFault, featuresOf } from './geojson'
 import { joined } from './join'
 import { partsOf, THEMES, type Theme } from './themes'

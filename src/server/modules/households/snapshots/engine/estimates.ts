@@ -1,4 +1,6 @@
-import { BENEFITS, estimatesAt, type EstimateName, type Rates } from '../../estimates/service'
+import type { Rates } from '../../estimates/rates'
+import { estimatesAt } from '../../estimates/amounts'
+import { BENEFITS, type EstimateName } from '../../estimates/benefits'
 
 /** Fits any award that an import accepts. */
 const TYPE = 'DECIMAL(12,2)'

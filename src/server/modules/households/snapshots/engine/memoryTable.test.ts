@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { ratesAt } from '../../estimates/service'
+import { ratesAt } from '../../estimates/rates'
 import { exampleHousehold, householdsCsv, writeExample } from '../testing/exampleFiles'
 import { createEnumTypes, createMemoryTable, memoryTableBytes } from './memoryTable'
 

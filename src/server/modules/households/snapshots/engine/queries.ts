@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../../columns/columns'
 import type { Condition, Predicate } from '../predicate'
-import type { Rates } from '../../estimates/service'
+import type { Rates } from '../../estimates/rates'
 import type { Points, RowColumn, RowValue, SnapshotQueries, TextColumnName, Values } from '../snapshot'
 import { areaSql } from './areaSql'
 import type { Use } from './engine'

@@ -1,5 +1,5 @@
 import { quotedString, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
-import { CONTRADICTIONS } from '../../estimates/service'
+import { CONTRADICTIONS } from '../../estimates/contradictions'
 import type { Ward } from '../wards'
 import { boundsOf } from './bounds'
 import type { FaultKind } from '#contract/households/imports'

@@ -1,5 +1,5 @@
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { basisOf, ratesAt, ratesIn } from '../../estimates/service'
+import { basisOf, ratesAt, ratesIn } from '../../estimates/rates'
 import { COLUMN_TYPES, FILE_COLUMNS, type OptionalColumnName, type SnapshotColumnName } from '../../columns/columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
