@@ -259,7 +259,7 @@ const chunkGroups = [
   // What asks for new versions is on every page, the login page too.
   {
     name: 'update',
-    test: /src[\\/]app[\\/]features[\\/]device[\\/]UpdateNotice\.tsx$/,
+    test: /src[\\/]app[\\/]features[\\/]shell[\\/]device[\\/]UpdateNotice\.tsx$/,
     priority: 60,
   },
   // With what the map's own code shares with the page's: both begin there.
@@ -271,23 +271,23 @@ const chunkGroups = [
   // The households, which the canvas shares with the list.
   {
     name: 'mapData',
-    test: /src[\\/]app[\\/]features[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/]mapPlace\.ts)$/,
+    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/]mapPlace\.ts)$/,
     priority: 14,
   },
   // With what the canvas shares with its basemaps and its shapes, which it loads itself.
   {
     name: 'MapCanvas',
-    test: /src[\\/]app[\\/]features[\\/]map[\\/](canvas[\\/]MapCanvas\.tsx|layers[\\/]wardLabels\.ts)$/,
+    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](canvas[\\/]MapCanvas\.tsx|layers[\\/]wardLabels\.ts)$/,
     priority: 12,
   },
   // What the canvas shares with the list and other pages, which do not load the map's engine.
   {
     name: 'mapParts',
-    test: /src[\\/](contract[\\/](overTime|trends)|app[\\/]features[\\/]map[\\/](data[\\/]useWardFigures|layers[\\/](palette|picking)|legend[\\/]MeasureChoice))\.tsx?$/,
+    test: /src[\\/](contract[\\/]households[\\/](overTime|trends)|app[\\/]features[\\/]map[\\/]map[\\/](data[\\/]useWardFigures|layers[\\/](palette|picking)|legend[\\/]MeasureChoice))\.tsx?$/,
     priority: 13,
   },
   // With what map and campaigns share beside it.
-  { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]contactPressure\.ts)$/, priority: 30 },
+  { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]households[\\/]contactPressure\.ts)$/, priority: 30 },
   {
     name: 'parts',
     test: /src[\\/]app[\\/](ui[\\/](?!data-table|pager|file-field|toggle-card|action-bar|page[\\/](Facts|FactGrid|DetailList)|notify[\\/]toasts)|lib[\\/]|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,

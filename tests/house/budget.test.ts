@@ -44,7 +44,7 @@ const namedBy = (name: string) =>
 const loadedByHtml = namedBy('login.html').filter((file) => file.endsWith('.js'))
 /** The page itself; what its form does when it is sent (action.ts, with the contract and zod) comes with the first sending. */
 const loginRoute = chunks
-  .filter(({ modules }) => modules.some((id) => /src\/app\/(routes\/login|features\/login\/LoginScreen)\.tsx/.test(id)))
+  .filter(({ modules }) => modules.some((id) => /src\/app\/(routes\/login|features\/shell\/login\/LoginScreen)\.tsx/.test(id)))
   .map(({ fileName }) => fileName)
 const loginFiles = [...closure([...loadedByHtml, ...loginRoute])]
 const loginModules = loginFiles.flatMap((file) => chunks.find(({ fileName }) => fileName === file)?.modules ?? [])
@@ -66,7 +66,7 @@ test('the login page has no frame of the app, every other address has', () => {
 })
 
 /** The files of the map's engine, which are larger than the rest and come after it. */
-const ENGINE_MODULES = /src\/app\/features\/map\/canvas\/(MapCanvas|OpenBasemap)\.tsx$/
+const ENGINE_MODULES = /src\/app\/features\/map\/map\/canvas\/(MapCanvas|OpenBasemap)\.tsx$/
 const engineFiles = chunks
   .filter(({ modules }) => modules.some((id) => ENGINE_MODULES.test(id)))
   .map(({ fileName }) => fileName)
@@ -113,7 +113,7 @@ test('the font of every page has at most 32 kB, and the fonts have their letters
 test.each([
   [
     'the map',
-    /node_modules\/(maplibre-gl|pmtiles|@deck\.gl|@luma\.gl|@loaders\.gl|@react-google-maps|@uwdata)\/|features\/map\//,
+    /node_modules\/(maplibre-gl|pmtiles|@deck\.gl|@luma\.gl|@loaders\.gl|@react-google-maps|@uwdata)\/|features\/map\/map\//,
   ],
   ['charts', /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\//],
   ['markdown', /node_modules\/(react-markdown|remark-[a-z]+|micromark[a-z-]*|mdast-[a-z-]+|unified)\//],
@@ -131,7 +131,7 @@ test('charts are loaded with the first chart, and by nothing else', () => {
     ({ fileName, imports }) => !charts.includes(fileName) && imports.some((file) => charts.includes(file)),
   )
   expect(users.flatMap(({ modules }) => modules.filter((id) => id.endsWith('.tsx'))).toSorted()).toEqual([
-    expect.stringMatching(/features\/report\/ArmsDrawing\.tsx$/),
-    expect.stringMatching(/features\/report\/BarDrawing\.tsx$/),
+    expect.stringMatching(/campaigns\/reports\/ArmsDrawing\.tsx$/),
+    expect.stringMatching(/campaigns\/reports\/BarDrawing\.tsx$/),
   ])
 })
