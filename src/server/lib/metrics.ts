@@ -1,8 +1,8 @@
 /** Metrics for Prometheus. Labels are routes, kinds and states, never people. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Services } from '../services'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
-const registry = new Registry()
+/** What the process counts itself. */
+export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
 export const requestSeconds = new Histogram({
@@ -27,28 +27,3 @@ export const failedJobs = new Counter({
   labelNames: ['kind'] as const,
   registers: [registry],
 })
-
-/**
- * Everything in Prometheus's text format, without what the database cannot say at the moment.
- * @returns content and its type
- */
-export async function scrape({ queue, snapshots }: Pick<Services, 'queue' | 'snapshots'>): Promise<[string, string]> {
-  const now = new Registry()
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [now] })
-
-  const { count, bytes } = snapshots.inMemory()
-  gauge('doorstep_snapshots_in_memory', 'Snapshots and facts loaded into memory').set(count)
-  gauge('doorstep_snapshots_in_memory_bytes', 'Estimated memory of those').set(bytes)
-  const backlog = await queue.backlog().catch(() => undefined)
-  gauge('doorstep_queue_up', 'Whether the queue answers').set(backlog ? 1 : 0)
-  const jobs = gauge('doorstep_queue_jobs', 'Jobs that are not done', ['kind', 'state'])
-  const overdue = gauge('doorstep_queue_overdue_seconds', 'How long the longest waiting job has been due', ['kind'])
-  for (const { kind, waiting, running, failed, overdueSeconds } of backlog ?? []) {
-    jobs.set({ kind, state: 'waiting' }, waiting)
-    jobs.set({ kind, state: 'running' }, running)
-    jobs.set({ kind, state: 'failed' }, failed)
-    overdue.set({ kind }, overdueSeconds)
-  }
-  return [await Registry.merge([registry, now]).metrics(), registry.contentType]
-}
