@@ -1,11 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { onEachEngine } from './harness/server'
 
 const ENTRIES = 60
-const MIGRATIONS = join(import.meta.dirname, '../../src/server/db/migrations')
 
 /** Always the same ones, from 0 to below 1. */
 function numbersFrom(seed: number): () => number {
@@ -86,23 +83,6 @@ onEachEngine('The chain of the audit log', {}, (server) => {
     await run('drop table kept')
     expect([found.length, missed]).toEqual([100, []])
     expect(await whole()).toEqual([])
-  })
-
-  test('takes in what was there before there was a chain', async () => {
-    const { audit, database } = server().services
-    const file = (await readdir(MIGRATIONS)).find((name) => name.includes('audit_chain')) ?? ''
-    const statements = (await readFile(join(MIGRATIONS, file), 'utf8')).split('--> statement-breakpoint')
-    await run('delete from audit_heads')
-    await run('delete from audit_seals')
-    await run('update audit_entries set position = null, hash = null')
-    await database.asSystem((tx) => tx.execute(sql.raw(statements.find((one) => one.includes('do $$')) ?? '')))
-    expect(await whole()).toEqual([])
-    const person = { organisationId: server().seed.ashford.id, email: 'a@ashford.example', actor: { role: 'Viewer' } }
-    await audit.record(person, 'export', 'the first with a key')
-    await audit.seal()
-    expect(await whole()).toEqual([])
-    await run(`update audit_entries set subject = 'x' where id = (select min(id) from audit_entries)`)
-    expect(await whole()).not.toEqual([])
   })
 
   test('a signature that is not the instance’s is found', async () => {

@@ -209,7 +209,16 @@ test('a queue that is stuck, which a server on its records cures', async () => {
   await vi.waitFor(async () => expect(await found(settings)).toEqual([]), 20_000)
 })
 
-// What cures it, with a login that serves and owns nothing: roles.test.ts.
+test('records that this version cannot go on from', async () => {
+  const database = await openDatabase({ url: postgres.url })
+  onTestFinished(() => database.close())
+  await database.executeSql('update drizzle.__drizzle_migrations set created_at = created_at - 1')
+  expect(await found({ DATABASE_URL: postgres.url })).toEqual([
+    'The records were made by a version of Doorstep that this one cannot go on from.',
+  ])
+  await database.executeSql('update drizzle.__drizzle_migrations set created_at = created_at + 1')
+})
+
 test('migrations that are pending', async () => {
   const database = await openDatabase({ url: postgres.url })
   onTestFinished(() => database.close())

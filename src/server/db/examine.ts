@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import type { Engine } from './engine'
-import { pendingMigrations } from './migrations'
+import { hasOtherFirstMigration, pendingMigrations } from './migrations'
 import { rowsOf } from './rows'
 
 export interface MissingRight {
@@ -12,6 +12,7 @@ export interface MissingRight {
 
 export interface ExaminedDatabase {
   readonly missingRights: readonly MissingRight[]
+  readonly hasOtherFirstMigration: boolean
   readonly pendingMigrations: number
   /** Milliseconds ahead of this machine's clock. */
   readonly clockAheadMs: number
@@ -46,12 +47,15 @@ export async function examineDatabase<More>(
       await executeSql('select extract(epoch from clock_timestamp()) * 1000 as now'),
       z.object({ now: z.coerce.number() }),
     )
-    const pending = missingRights.length > 0 ? 0 : await pendingMigrations(executeSql)
+    const isReadable = missingRights.length === 0
+    const isForeign = isReadable && (await hasOtherFirstMigration(executeSql))
+    const pending = isReadable && !isForeign ? await pendingMigrations(executeSql) : 0
     return {
       missingRights,
       clockAheadMs: (clock?.now ?? 0) - Date.now(),
+      hasOtherFirstMigration: isForeign,
       pendingMigrations: pending,
-      more: missingRights.length > 0 || pending > 0 ? undefined : await also(executeSql),
+      more: !isReadable || isForeign || pending > 0 ? undefined : await also(executeSql),
     }
   } finally {
     await client.end()

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisoryLock'
 import { inTransaction, migrationsFolder, type Engine, type Tx } from './engine'
-import { pendingMigrations } from './migrations'
+import { pendingMigrations, requireFirstMigration } from './migrations'
 import { rightsFault, withoutForce } from './roles'
 import * as schema from './schema'
 
@@ -14,7 +14,7 @@ export async function openPostgres(url: string): Promise<Engine> {
   pool.on('error', () => {})
   pool.on('connect', (connection) => connection.on('error', () => {}))
   try {
-    await bringUpToDate(pool)
+    await bringUpToDate(pool, new URL(url).host)
   } catch (error) {
     await pool.end()
     throw rightsFault(error, decodeURIComponent(new URL(url).username)) ?? error
@@ -44,12 +44,13 @@ export async function openPostgres(url: string): Promise<Engine> {
 }
 
 /** Servers may start together. */
-async function bringUpToDate(pool: pg.Pool): Promise<void> {
+async function bringUpToDate(pool: pg.Pool, host: string): Promise<void> {
   const connection = await pool.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     try {
       const executeSql: Engine['executeSql'] = (text, values) => connection.query(text, values)
+      await requireFirstMigration(executeSql, `PostgreSQL at ${host}`)
       // A serving login may not even try to migrate.
       if ((await pendingMigrations(executeSql)) > 0)
         await withoutForce(executeSql, () => migrate(drizzle(connection, { schema }), { migrationsFolder }))

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../../db/database'
 import type { Tx } from '../../db/engine'
+import { firstMigration } from '../../db/migrations'
 import { diskFault, hasCode, OperatorFault } from '../../lib/operator'
 import { writeStream } from '../../lib/scratch'
 import type { FilesService } from '../../modules/platform/files/service'
@@ -89,7 +90,9 @@ async function collect(
   else await copyFolder(join(dataFolder, OTHER_FILES), join(aside, OTHER_FILES))
   const files: BackedUpFile[] = []
   for (const path of await filesUnder(aside)) files.push({ path, ...(await measure(join(aside, path))) })
-  return { manifest: { format: 1, madeAt: new Date().toISOString(), tables, files }, snapshots: keys.length }
+  const madeAt = new Date().toISOString()
+  const manifest: Manifest = { format: 1, madeAt, firstMigration: firstMigration(), tables, files }
+  return { manifest, snapshots: keys.length }
 }
 
 async function writeTable(

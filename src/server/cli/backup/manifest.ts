@@ -29,6 +29,8 @@ const tableSchema = z.object({
 export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
+  /** When the first migration of the records was made, in milliseconds since 1970. */
+  firstMigration: z.number().default(0),
   tables: z.array(tableSchema),
   files: z.array(fileSchema),
 })

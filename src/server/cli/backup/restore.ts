@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { batchesOf } from '../../lib/batches'
 import type { Database } from '../../db/database'
 import type { Tx } from '../../db/engine'
+import { firstMigration, START_AFRESH } from '../../db/migrations'
 import { gatherStatistics } from '../../db/statistics'
 import { requireDiskSpace } from '../../lib/disk'
 import { putIntoStore, snapshotsFolder, type SnapshotStore } from '../../modules/households/snapshots/files'
@@ -34,6 +35,10 @@ export async function restore(
   store?: SnapshotStore,
 ): Promise<RestoreReport> {
   const manifest = await verifyBackup(folder)
+  if (manifest.firstMigration < firstMigration())
+    throw new Error(
+      `${folder} was made by a version of Doorstep that this one cannot go on from. Nothing was restored. ${START_AFRESH}.`,
+    )
   const written: string[] = []
   try {
     await database.asSystem(async (tx) => {

@@ -4,6 +4,7 @@ import { createNotifyClient } from '../../clients/notify'
 import { examineStore, type StoreFault } from '../../clients/s3Examination'
 import { readConfig, type Config } from '../../config'
 import { examineDatabase } from '../../db/examine'
+import { START_AFRESH } from '../../db/migrations'
 import { backlogOf } from '../../jobs/backlog'
 import { testAccounts } from '../../modules/campaigns/notify-accounts/service'
 import { slugsById } from '../../modules/organisations/organisations/service'
@@ -72,6 +73,14 @@ async function examineRecords(config: Config): Promise<Finding[]> {
   const { missingRights, pendingMigrations: pending, clockAheadMs } = found
   return [
     ...missingRights.map(({ right, cure }) => ({ what: `The database login may not ${right}.`, cure })),
+    ...(found.hasOtherFirstMigration
+      ? [
+          {
+            what: 'The records were made by a version of Doorstep that this one cannot go on from.',
+            cure: `${START_AFRESH}.`,
+          },
+        ]
+      : []),
     ...(pending > 0
       ? [
           {

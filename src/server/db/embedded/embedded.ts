@@ -5,6 +5,7 @@ import { watchDiskSpace } from '../../lib/disk'
 import { openDatabaseFolder } from '../databaseFolder'
 import { lockDataFolder } from '../dataFolderLock'
 import { inTransaction, migrationsFolder, type DatabaseLocation, type Engine } from '../engine'
+import { requireFirstMigration } from '../migrations'
 import * as schema from '../schema'
 import { createTurns, isInBackground } from '../turns'
 import { serverStream } from './serverStream'
@@ -19,6 +20,8 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
     const server = await startServer(location)
     const client = await connect(server)
     const database = drizzle(client, { schema })
+    const place = 'folder' in location ? location.folder : 'memory'
+    await requireFirstMigration((text, values) => client.query(text, values), place)
     await migrate(database, { migrationsFolder })
     const turns = createTurns()
     let lost: Error | undefined

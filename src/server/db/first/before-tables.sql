@@ -1,5 +1,5 @@
--- The role that answers people's requests, under row-level security. Another server may be making it
--- at this moment (roles belong to the whole cluster), so losing that race is not an error.
+-- The role that answers people's requests, under row-level security. Roles belong to the whole cluster, so another
+-- server may be creating it at this moment: losing that race is not an error.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'doorstep_app') then

@@ -1,1 +1,0 @@
-ALTER TABLE "parked_drafts" ADD COLUMN "session_id_hash" text DEFAULT '' NOT NULL;

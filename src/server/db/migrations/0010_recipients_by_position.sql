@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "recipients_by_position" ON "recipients" USING btree ("campaign_id","position");

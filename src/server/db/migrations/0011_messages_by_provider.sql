@@ -1,1 +1,0 @@
-CREATE INDEX "recipients_provider" ON "recipients" USING btree ("provider_id") WHERE "recipients"."provider_id" is not null;

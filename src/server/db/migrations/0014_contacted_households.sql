@@ -1,2 +1,0 @@
-CREATE INDEX "recipients_of_household" ON "recipients" USING btree ("organisation_id","household_reference");--> statement-breakpoint
-CREATE INDEX "recipients_not_reached" ON "recipients" USING btree ("organisation_id","updated_at") WHERE "recipients"."sent_at" is not null and "recipients"."state" not in ('sending', 'delivered');

@@ -1,2 +1,0 @@
-DROP POLICY "own_rows_only" ON "parked_drafts" CASCADE;--> statement-breakpoint
-DROP TABLE "parked_drafts" CASCADE;

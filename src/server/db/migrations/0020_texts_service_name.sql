@@ -1,1 +1,0 @@
-ALTER TABLE "sending_settings" ADD COLUMN "service_name" text;

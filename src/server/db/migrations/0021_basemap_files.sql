@@ -1,1 +1,0 @@
-ALTER TABLE "basemaps" ADD COLUMN "file_key" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "letter_templates" ADD COLUMN "has_samples" boolean DEFAULT false NOT NULL;

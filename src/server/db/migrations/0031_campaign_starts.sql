@@ -1,1 +1,0 @@
-ALTER TABLE "campaigns" ADD COLUMN "start_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "recipients" ADD COLUMN "reply" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "campaigns" ADD COLUMN "excluded_by_letter" boolean DEFAULT false NOT NULL;
