@@ -287,7 +287,11 @@ const chunkGroups = [
     priority: 13,
   },
   // With what map and campaigns share beside it.
-  { name: 'frame', test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]households[\\/]contactPressure\.ts)$/, priority: 30 },
+  {
+    name: 'frame',
+    test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]households[\\/]contactPressure\.ts)$/,
+    priority: 30,
+  },
   {
     name: 'parts',
     test: /src[\\/]app[\\/](ui[\\/](?!data-table|pager|file-field|toggle-card|action-bar|page[\\/](Facts|FactGrid|DetailList)|notify[\\/]toasts)|lib[\\/]|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,

@@ -44,7 +44,9 @@ const namedBy = (name: string) =>
 const loadedByHtml = namedBy('login.html').filter((file) => file.endsWith('.js'))
 /** The page itself; what its form does when it is sent (action.ts, with the contract and zod) comes with the first sending. */
 const loginRoute = chunks
-  .filter(({ modules }) => modules.some((id) => /src\/app\/(routes\/login|features\/shell\/login\/LoginScreen)\.tsx/.test(id)))
+  .filter(({ modules }) =>
+    modules.some((id) => /src\/app\/(routes\/login|features\/shell\/login\/LoginScreen)\.tsx/.test(id)),
+  )
   .map(({ fileName }) => fileName)
 const loginFiles = [...closure([...loadedByHtml, ...loginRoute])]
 const loginModules = loginFiles.flatMap((file) => chunks.find(({ fileName }) => fileName === file)?.modules ?? [])
