@@ -43,7 +43,7 @@ withLibreOffice('letter templates with their previews', () => {
       const made = await shown()
       expect(made.warnings).toEqual([expect.stringMatching(/^This letter names nobody/)])
       const [usual, longest, shortest] = made.texts
-      expect(usual).toMatch(/Flat 12.*ZE60 1AA.*Ring \[not set yet\] about £68, Ashford Council/)
+      expect(usual).toMatch(/Flat 12.*ZE60 1AA.*Ring \[not set yet\] about £63.25, Ashford Council/)
       expect(longest).toContain('Featherstonehaugh House')
       expect(shortest).toContain('1 Ely Way')
       // One from before there were such previews.

@@ -79,7 +79,7 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
       new Date().toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'Europe/London' })
     expect(first?.personalisation).toEqual({
       first_name: 'Edna',
-      amount: '£68',
+      amount: '£68.40',
       phone: '01632 960 100',
       privacy_notice: 'ashford.example/privacy',
       date: day('en-GB'),
@@ -87,7 +87,7 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
     })
     expect(second).toMatchObject({
       state: 'cannot_be_contacted',
-      reason: 'The message needs ((amount)), which is empty.',
+      reason: 'The message needs ((amount)), and the council’s data are not sure of an amount.',
     })
     expect((await detail(id)).number_of_recipients).toBe(1)
     expect((await (await as('viewer')).get('/api/all-sms-templates')).json()).toMatchObject({

@@ -42,6 +42,17 @@ test.each(OF_EACH_COUNCIL)(
   },
 )
 
+test.each(OF_EACH_COUNCIL)(
+  'the text and the letter on $benefit in $language of $council never promise the most that somebody may get',
+  async ({ council, ...starter }) => {
+    const letter = textOfPart(await readStarter(council, starter, 'docx'), 'word/document.xml')
+    for (const words of [starter.sms, letter]) {
+      expect(words).not.toMatch(/up to|hyd at/i)
+      expect(words.match(/\S+ \S+ \(\(amount\)\)/)?.[0] ?? 'at least').toMatch(/at least|about|o leiaf|tua/)
+    }
+  },
+)
+
 test.each(STARTERS)(
   'the letter on $benefit in $language says the same for each council, under its own logo and in its own colour',
   async (starter) => {
@@ -105,7 +116,7 @@ withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
       postcode: 'ZE60 1AA',
       organisation: 'Northmere Borough Council',
       household_reference: 'NM-1',
-      amount: '£114',
+      amount: '£108.55',
       date: '24 September 2026',
       dyddiad: '24 Medi 2026',
       phone: '01632 960 100',

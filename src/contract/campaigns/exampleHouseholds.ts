@@ -4,7 +4,7 @@ import type { Placeholder } from './placeholders'
 export const EXAMPLE_NAMES = ['typical', 'longest', 'shortest'] as const
 export type ExampleName = (typeof EXAMPLE_NAMES)[number]
 
-const EVERY = { household_reference: 'EXAMPLE-0001', amount: '£68' } as const
+const EVERY = { household_reference: 'EXAMPLE-0001', amount: '£63.25' } as const
 
 /** By the room they take in a letter. */
 export const EXAMPLE_HOUSEHOLDS: Readonly<Record<ExampleName, Partial<Readonly<Record<Placeholder, string>>>>> = {

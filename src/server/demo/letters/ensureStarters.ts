@@ -24,31 +24,31 @@ const TEXTS: Readonly<Record<(typeof BENEFITS)[number], Readonly<Record<Language
   pension_credit: {
     'en-GB': [
       'Pension Credit',
-      'Dear ((first_name)) ((last_name)), this is ((organisation)). You may be missing out on Pension Credit: up to ((amount)) a week, and help with other bills. Claim free on 0800 99 1234. For help to claim, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
+      'Dear ((first_name)) ((last_name)), this is ((organisation)). You may be missing out on Pension Credit: about ((amount)) a week, and help with other bills. Claim free on 0800 99 1234. For help to claim, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
     ],
     'cy-GB': [
       'Credyd Pensiwn',
-      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Efallai eich bod yn colli Credyd Pensiwn: hyd at ((amount)) yr wythnos, a help gyda biliau eraill. Hawliwch am ddim ar 0800 99 1234. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
+      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Efallai eich bod yn colli Credyd Pensiwn: tua ((amount)) yr wythnos, a help gyda biliau eraill. Hawliwch am ddim ar 0800 99 1234. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
     ],
   },
   attendance_allowance: {
     'en-GB': [
       'Attendance Allowance',
-      'Dear ((first_name)) ((last_name)), this is ((organisation)). If you need help because of your health, you may get Attendance Allowance: up to ((amount)) a week, whatever your income. Ask for a form free on 0800 731 0122. For help, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
+      'Dear ((first_name)) ((last_name)), this is ((organisation)). If you need help because of your health, you may get Attendance Allowance: at least ((amount)) a week, whatever your income. Ask for a form free on 0800 731 0122. For help, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
     ],
     'cy-GB': [
       'Lwfans Gweini',
-      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Os oes angen help arnoch oherwydd eich iechyd, gallech gael Lwfans Gweini: hyd at ((amount)) yr wythnos, beth bynnag eich incwm. Gofynnwch am ffurflen ar 0800 731 0122. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
+      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Os oes angen help arnoch oherwydd eich iechyd, gallech gael Lwfans Gweini: o leiaf ((amount)) yr wythnos, beth bynnag eich incwm. Gofynnwch am ffurflen ar 0800 731 0122. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
     ],
   },
   healthy_start: {
     'en-GB': [
       'Healthy Start',
-      'Dear ((first_name)) ((last_name)), this is ((organisation)). Your family may get Healthy Start: up to ((amount)) a week for milk, fruit and vegetables. Apply on 0300 330 7010 or at healthystart.nhs.uk. For help, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
+      'Dear ((first_name)) ((last_name)), this is ((organisation)). Your family may get Healthy Start: at least ((amount)) a week for milk, fruit and vegetables. Apply on 0300 330 7010 or at healthystart.nhs.uk. For help, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
     ],
     'cy-GB': [
       'Cychwyn Iach',
-      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Gallai eich teulu gael Cychwyn Iach: hyd at ((amount)) yr wythnos at laeth, ffrwythau a llysiau. Gwnewch gais ar 0300 330 7010 neu yn healthystart.nhs.uk. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
+      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Gallai eich teulu gael Cychwyn Iach: o leiaf ((amount)) yr wythnos at laeth, ffrwythau a llysiau. Gwnewch gais ar 0300 330 7010 neu yn healthystart.nhs.uk. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
     ],
   },
   free_school_meals: {

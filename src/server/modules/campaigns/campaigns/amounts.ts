@@ -3,6 +3,15 @@ import type { EstimateName } from '../../households/estimates/benefits'
 import type { LoadedSnapshot } from '../../households/snapshots/service'
 import { TARGETING } from './targeting'
 
+/** Pounds a year that the council's data are sure of. */
+export const AWARD: Readonly<Record<BenefitName, EstimateName>> = {
+  pension_credit: 'pension_credit_a_year',
+  attendance_allowance: 'attendance_allowance_a_year',
+  healthy_start: 'healthy_start_a_year',
+  free_school_meals: 'free_school_meals_a_year',
+  custom: 'unclaimed_a_year',
+}
+
 export const HIGHEST_AWARD: Readonly<Record<BenefitName, EstimateName>> = {
   pension_credit: 'pension_credit_highest_a_year',
   attendance_allowance: 'attendance_allowance_highest_a_year',
@@ -12,15 +21,15 @@ export const HIGHEST_AWARD: Readonly<Record<BenefitName, EstimateName>> = {
 }
 
 /**
- * What `((amount))` says to each household: the estimator's highest weekly figure, as '£68', or '£4.65' below ten
- * pounds. Empty where there is no estimate.
+ * What `((amount))` says to each household: the lowest a week, never more than the data are sure of
+ * (docs/product.md#campaign-preview). Empty where they are sure of none.
  */
 export async function readAmounts(
   snapshot: Pick<LoadedSnapshot, 'rows' | 'rates'>,
   benefit: BenefitName,
 ): Promise<(householdReference: string) => string> {
   const rows = await snapshot.rows(TARGETING[benefit], {
-    select: [{ joined: [HIGHEST_AWARD[benefit], 'household_reference'] }],
+    select: [{ joined: [AWARD[benefit], 'household_reference'] }],
     encode: ([lines = []]) => lines.map((line) => `${String(line)}\n`).join(''),
   })
   let text = ''
@@ -28,15 +37,19 @@ export async function readAmounts(
   const amounts = new Map(
     text.split('\n').map((line) => {
       const comma = line.indexOf(',')
-      return [
-        line.slice(comma + 1),
-        Math.floor((Number(line.slice(0, comma)) * 100) / snapshot.rates.weeksAYear),
-      ] as const
+      const penceAYear = Math.round(Number(line.slice(0, comma)) * 100)
+      return [line.slice(comma + 1), Math.floor(penceAYear / snapshot.rates.weeksAYear)] as const
     }),
   )
   return (householdReference) => {
     const pence = amounts.get(householdReference) ?? 0
-    if (pence <= 0) return ''
-    return pence < 1_000 ? `£${(pence / 100).toFixed(2)}` : `£${Math.floor(pence / 100).toLocaleString('en-GB')}`
+    return pence > 0 ? weekly.format(pence / 100) : ''
   }
 }
+
+/** '£63.25', '£69'. */
+const weekly = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  trailingZeroDisplay: 'stripIfInteger',
+})

@@ -19,8 +19,8 @@ import type { ReachableFacts } from '../recipients/reachable'
 import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../../households/snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../../households/snapshots/service'
 import type { Drawable } from './draw'
-import { HIGHEST_AWARD } from './amounts'
-import { AWARD, type HoldOuts } from './holdOuts'
+import { AWARD, HIGHEST_AWARD } from './amounts'
+import type { HoldOuts } from './holdOuts'
 import { TARGETING } from './targeting'
 
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]

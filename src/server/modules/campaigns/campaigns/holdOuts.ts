@@ -5,7 +5,6 @@ import { monthsOn } from '../../../lib/days'
 import { londonDay } from '#contract/days'
 import type { Tx } from '../../../db/engine'
 import { dayStart } from '../../../db/time'
-import type { EstimateName } from '../../households/estimates/benefits'
 import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/service'
 import { drawHeldOut, type Drawable } from './draw'
 import { heldOutOf, pack } from './prepare'
@@ -13,14 +12,6 @@ import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
 
 const HELD_OUT_MONTHS = 3
-
-export const AWARD: Readonly<Record<BenefitName, EstimateName>> = {
-  pension_credit: 'pension_credit_a_year',
-  attendance_allowance: 'attendance_allowance_a_year',
-  healthy_start: 'healthy_start_a_year',
-  free_school_meals: 'free_school_meals_a_year',
-  custom: 'unclaimed_a_year',
-}
 
 export type HoldOuts = ReturnType<typeof createHoldOuts>
 

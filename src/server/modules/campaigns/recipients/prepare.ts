@@ -48,6 +48,9 @@ export function prepareRecipient(
   const { placeholders, text } = translation ?? message
   const values = placeholderValues(message, householdReference, contact, address)
   const missing = missingValues(placeholders, values)
+  if (missing.includes('amount')) {
+    return unreachable('The message needs ((amount)), and the council’s data are not sure of an amount.')
+  }
   if (missing.length > 0) {
     return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
   }

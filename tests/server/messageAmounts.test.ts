@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { campaigns } from '../../src/server/db/schema'
+import { campaignTools } from './harness/campaigns'
+import { addContacts, exampleContact } from './harness/contacts'
+import { onEngine } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
+
+/* docs/product.md#campaign-preview */
+
+const OPEN = { pension_credit: 'eligible_not_claiming', age_of_head: '78', pension_age: 'true' }
+const COUPLE = { household_type: 'couple_pensioner', household_size: '2' }
+const LIKELY = { attendance_allowance: 'likely_eligible' }
+const UNSURE = 'The message needs ((amount)), and the council’s data are not sure of an amount.'
+
+// In production without a key nothing is ever sent, so that recipients stay prepared.
+onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' }, (server) => {
+  const { prepared, rowsOf, detail } = campaignTools(server)
+
+  beforeAll(async () => {
+    await importHouseholds(server(), 'ashford', [
+      { household_reference: 'couple', ...OPEN, ...COUPLE, ...LIKELY, pension_credit_weekly_award: '63.25' },
+      { household_reference: 'single', ...OPEN, ...LIKELY, pension_credit_weekly_award: '69' },
+      { household_reference: 'unsure', ...OPEN, pension_credit_weekly_award: '0' },
+    ])
+    await addContacts(
+      server(),
+      'ashford',
+      ['couple', 'single', 'unsure'].map((reference) => exampleContact(reference)),
+    )
+  })
+  beforeEach(() => server().services.database.asSystem(async (tx) => void (await tx.delete(campaigns))))
+
+  const messagesOf = async (benefit: 'pension_credit' | 'attendance_allowance') => {
+    const sms_template_id = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+      name: benefit,
+      text: 'At least ((amount)) a week.',
+    })
+    const id = await prepared({ benefit_name: benefit, sms_template_id })
+    const rows = await rowsOf(id)
+    const said = rows.map(({ householdReference, personalisation, reason }) => [
+      householdReference,
+      personalisation ?? reason,
+    ])
+    return { said, recipients: (await detail(id)).number_of_recipients }
+  }
+
+  test('is the award in the data for Pension Credit; without a sure one no message is made', async () => {
+    // The estimate of the couple goes up to £235.35, with the addition for severe disability for both.
+    expect(await messagesOf('pension_credit')).toEqual({
+      said: [
+        ['couple', { amount: '£63.25' }],
+        ['single', { amount: '£69' }],
+        ['unsure', UNSURE],
+      ],
+      recipients: 2,
+    })
+  })
+
+  test('is for one person, at the lower rate, for Attendance Allowance', async () => {
+    expect((await messagesOf('attendance_allowance')).said).toEqual([
+      ['couple', { amount: '£76.70' }],
+      ['single', { amount: '£76.70' }],
+    ])
+  })
+})
