@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
 import { campaigns } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
@@ -14,7 +15,7 @@ const UNSURE = 'The message needs ((amount)), and the council’s data are not s
 
 // In production without a key nothing is ever sent, so that recipients stay prepared.
 onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' }, (server) => {
-  const { prepared, rowsOf, detail } = campaignTools(server)
+  const { count, prepared, rowsOf, detail } = campaignTools(server)
 
   beforeAll(async () => {
     await importHouseholds(server(), 'ashford', [
@@ -61,5 +62,10 @@ onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' },
       ['couple', { amount: '£76.70' }],
       ['single', { amount: '£76.70' }],
     ])
+  })
+
+  test('is counted beside the eligible households', async () => {
+    const reply = countEligibleHouseholds.reply.parse((await count()).json())
+    expect([reply.eligible_household_count, reply.with_amount_count]).toEqual([3, 2])
   })
 })

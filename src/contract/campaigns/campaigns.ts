@@ -139,6 +139,8 @@ export const countEligibleHouseholds = endpoint({
     digitally_excluded_count: z.number().int().nullable().default(null),
     /** Eligible, by preferred language; null: hidden from the role. */
     by_language: z.record(languageSchema, z.number().int()).nullable().default(null),
+    /** Eligible, with an amount for `((amount))`: docs/product.md#campaign-preview; null: hidden from the role. */
+    with_amount_count: z.number().int().nullable().default(null),
     /** Unclaimed amounts of the benefit; null: hidden from the role. */
     unclaimed: estimateRangeSchema.extend({ basis: estimateBasisSchema }).nullable().default(null),
   }),

@@ -104,6 +104,7 @@ export function createCampaigns(deps: CreateDependencies) {
         digitally_excluded_count: access.hidden.has(EXCLUSION) ? null : counted.digitallyExcluded,
         by_channel: counted.byChannel,
         by_language: counted.byLanguage,
+        with_amount_count: counted.withAmount,
         unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
       }
     },

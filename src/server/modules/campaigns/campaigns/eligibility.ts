@@ -126,6 +126,8 @@ export function createEligibility(deps: {
       Fall & {
         readonly filters: Predicate
         readonly unclaimed: EstimateRange | null
+        /** Of which the data are sure that something is unclaimed, as `((amount))` needs. */
+        readonly withAmount: number | null
         readonly byChannel: ByChannel | null
         readonly byLanguage: Readonly<Record<Language, number>> | null
       }
@@ -158,6 +160,7 @@ export function createEligibility(deps: {
         byLanguage: target.access.hidden.has(LANGUAGE) ? null : { en: await prefer('en'), cy: await prefer('cy') },
         filters: predicate,
         unclaimed: isHidden ? null : { lowest, highest },
+        withAmount: isHidden ? null : await snapshot.countWith(eligible, AWARD[target.benefit], facts),
         byChannel: target.withoutMobile ? null : await byChannel(),
       }
     },

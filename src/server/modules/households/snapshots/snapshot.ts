@@ -22,6 +22,8 @@ export interface SnapshotQueries {
   matches(predicate: Predicate, signal?: AbortSignal): Promise<Uint8Array>
   /** Pounds a year of the matching households, by estimate. */
   sums(predicate: Predicate, estimates: readonly EstimateName[], facts?: readonly HouseholdFacts[]): Promise<number[]>
+  /** The matching households whose estimate is above zero. */
+  countWith(predicate: Predicate, estimate: EstimateName, facts?: readonly HouseholdFacts[]): Promise<number>
   references(predicate: Predicate, facts?: readonly HouseholdFacts[]): Promise<string[]>
   awards(references: readonly string[], estimate: EstimateName): Promise<Award[]>
   /** In row order and bounded memory. The snapshot stays in memory until the stream ends. */

@@ -25,7 +25,7 @@ import styles from './EligibleCount.module.css'
 import { ExcludedByLetter } from './ExcludedByLetter'
 import { OftenContacted } from './OftenContacted'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
-import { waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
+import { amountStep, waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
 
 const eligibleWords = (households: number, channel: string): string =>
   `${countOf(households, 'household')} eligible to receive ${channel} campaign`
@@ -118,7 +118,7 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
     excludedByLetter: isExcludedByLetter(draft),
   })
   const most = Math.max(1, steps[0]?.households ?? 1)
-  const inWelsh = welshStep(draft, reply)
+  const ofThese = [amountStep(reply), welshStep(draft, reply)].filter((step) => step !== null)
   const leftToLetters = channel.name === 'sms' ? reply.waterfall.fits_benefit - reply.waterfall.reachable : 0
   return (
     <>
@@ -126,10 +126,9 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
         {`Of ${countOf(reply.waterfall.matching_filters, 'household')}${hasFilters(draft) ? ' that match the selected filters' : ''}:`}
       </p>
       <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">
-        {steps.map((step) => (
+        {[...steps, ...ofThese].map((step) => (
           <Step key={step.name} step={step} share={step.households / most} />
         ))}
-        {inWelsh ? <Step step={inWelsh} share={inWelsh.households / most} /> : null}
       </ol>
       {leftToLetters > 0 && !isStale ? <LettersToTheOthers draft={draft} households={leftToLetters} /> : null}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waterfallSteps, welshStep } from './waterfall'
+import { amountStep, waterfallSteps, welshStep } from './waterfall'
 
 const reply = {
   eligible_household_count: 20,
@@ -10,6 +10,7 @@ const reply = {
   held_out_count: 0,
   often_contacted_count: 0,
   digitally_excluded_count: 0,
+  with_amount_count: 20,
   waterfall: {
     matching_filters: 100,
     fits_benefit: 60,
@@ -90,4 +91,14 @@ test.each([
 test('without anybody who prefers it, or where the role is not told, there is no such step', () => {
   expect(welshStep({}, { ...reply, by_language: { en: 20, cy: 0 } })).toBeNull()
   expect(welshStep({ translationId: 7 }, reply)).toBeNull()
+})
+
+test('households without a sure amount are a step of their own, where there are any and the role may know', () => {
+  expect(amountStep({ ...reply, with_amount_count: 17 })).toEqual({
+    name: 'Of these, the council’s data are sure of an amount. A message with ((amount)) goes to no others',
+    households: 17,
+    leftOut: 0,
+  })
+  expect(amountStep(reply)).toBeNull()
+  expect(amountStep({ ...reply, with_amount_count: null })).toBeNull()
 })

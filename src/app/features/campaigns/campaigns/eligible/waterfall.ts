@@ -76,6 +76,19 @@ export function welshStep(
   return { name, households: by.cy, leftOut: 0 }
 }
 
+/** Eligible households for a message that says `((amount))`; null where all are, or hidden from the role. Pure. */
+export function amountStep({
+  with_amount_count: households,
+  eligible_household_count: eligible,
+}: Pick<CountReply, 'with_amount_count' | 'eligible_household_count'>): WaterfallStep | null {
+  if (households === null || households >= eligible) return null
+  return {
+    name: 'Of these, the council’s data are sure of an amount. A message with ((amount)) goes to no others',
+    households,
+    leftOut: 0,
+  }
+}
+
 function recently(stagger: number): string {
   if (stagger === 0) return 'Households already contacted are included'
   return stagger === 1 ? 'Not contacted in the previous month' : `Not contacted in the previous ${stagger} months`

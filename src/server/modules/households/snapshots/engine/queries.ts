@@ -109,6 +109,12 @@ export function createQueries(use: Use, { householdCount, wardCodes, rates }: Sn
       return z.array(z.number()).parse(result.getRowsJS()[0])
     },
 
+    async countWith(predicate, estimate, facts) {
+      const { where, values } = compile().whole(predicate)
+      const query = (from: string) => `select count(*) from ${from} where ${where} and ${columnSql(estimate)} > 0`
+      return use((connection, from) => readCount(connection, query(from), values), { facts })
+    },
+
     async references(predicate, facts) {
       const { where, values } = compile().whole(predicate)
       return use(
