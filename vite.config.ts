@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             databaseWorker: 'src/server/db/embedded/worker.ts',
             facetsWorker: 'src/server/modules/households/snapshots/engine/facets/worker.ts',
             documentProcess: 'src/server/modules/campaigns/letters/documentProcess.ts',
-            monthProcess: 'src/server/modules/households/snapshots/importing/monthProcess.ts',
+            monthProcess: 'src/server/modules/households/imports/monthProcess.ts',
           },
         },
       }

@@ -5,7 +5,7 @@ import type { FilterRequest } from '#contract/households/filters'
 import { readConfig } from '../../src/server/config'
 import { people } from '../../src/server/db/schema'
 import type { Person } from '../../src/server/http/person'
-import { importSnapshot } from '../../src/server/modules/households/snapshots/import'
+import { importSnapshot } from '../../src/server/modules/households/imports/importSnapshot'
 import { createServices, type Services } from '../../src/server/services'
 import { authorityFiles } from './data'
 

@@ -9,7 +9,7 @@ import {
   householdsCsv,
   wardsGeoJson,
   writeExample,
-} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { nameField } from './campaignForm'
 import { expect, shownCount, signIn, test as base } from './doorstep'
 import { controlled, draftsKept, everythingKept } from './installed'

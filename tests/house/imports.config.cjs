@@ -226,7 +226,7 @@ module.exports = {
         path: '^src/',
         // The lock of the data folder is the one that DuckDB takes on a file.
         pathNot: [
-          '^src/server/modules/households/snapshots/(engine/|importing/|import\\.ts$)',
+          '^src/server/modules/households/(snapshots/(engine|importing)|imports)/',
           '^src/server/db/dataFolderLock\\.ts$',
           ...testFile,
         ],
@@ -239,10 +239,7 @@ module.exports = {
       'snapshot-engine-has-one-door',
       {
         path: '^src/',
-        pathNot: [
-          '^src/server/modules/households/(snapshots/(engine/|importing/|service\\.ts$)|imports/)',
-          ...testFile,
-        ],
+        pathNot: ['^src/server/modules/households/snapshots/(engine/|importing/|service\\.ts$)', ...testFile],
       },
       { path: '^src/server/modules/households/snapshots/engine/' },
       'The engine is reached through the port alone. Ask the snapshot (modules/households/snapshots/snapshot.ts) instead.',

@@ -65,7 +65,7 @@ function tablesIn(file: string, text: string): string[] {
     ([, names = '']) => names.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
   )
   // DuckDB's own tables, of files that are being imported, have some of these names too.
-  const isDuckDb = /^src\/server\/modules\/households\/snapshots\/(engine|importing)\//.test(file)
+  const isDuckDb = /^src\/server\/modules\/households\/(snapshots\/(engine|importing)|imports)\/(?!repo)/.test(file)
   const named = [...tables].flatMap(([name, inSql]) =>
     !isDuckDb && new RegExp(`\\b(from|join|into|update|table) "?${inSql}\\b(?!['’])`, 'i').test(sqlOf(code))
       ? [name]

@@ -28,13 +28,13 @@ import { pack } from '../../src/server/modules/campaigns/campaigns/prepare'
 import { readWhole } from '../../src/server/modules/platform/files/service'
 import { prepareLetters } from '../../src/server/modules/campaigns/letters/prepare'
 import { exampleDocument } from '../../src/server/modules/campaigns/letters/testing/documents'
-import { importSnapshot } from '../../src/server/modules/households/snapshots/import'
+import { importSnapshot } from '../../src/server/modules/households/imports/importSnapshot'
 import {
   exampleHousehold,
   householdsCsv,
   wardsGeoJson,
   writeExample,
-} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { createServices } from '../../src/server/services'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'

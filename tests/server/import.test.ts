@@ -14,7 +14,7 @@ import {
   wardsGeoJson,
   writeExample,
   type HouseholdCells,
-} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { onEachEngine } from './harness/server'
 
 onEachEngine('The import command beside a running server', {}, (server) => {

@@ -10,7 +10,7 @@ import {
   householdsCsv,
   wardsGeoJson,
   type HouseholdCells,
-} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'

@@ -8,10 +8,7 @@ import type { Role } from '../../src/contract/organisations/session'
 import { loadVisitRound } from '../../src/contract/campaigns/visits'
 import { CATALOGUE_FILTERS } from '../../src/server/modules/households/filters/catalogue'
 import { snapshotColumn, type FileColumnName } from '../../src/server/modules/households/columns/columns'
-import {
-  exampleHousehold,
-  type HouseholdCells,
-} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
+import { exampleHousehold, type HouseholdCells } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { callAs, selected } from './harness/caller'
 import { addSentCampaign } from './harness/campaigns'
 import type { SeededPerson } from './harness/seed'

@@ -13,7 +13,7 @@ import {
   householdsCsv,
   wardsGeoJson,
   writeExample,
-} from '../../src/server/modules/households/snapshots/testing/exampleFiles'
+} from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { packageRoot } from '../../src/server/lib/root'
 import { freePort } from './harness/freePort'
 import { withServices } from './harness/process'

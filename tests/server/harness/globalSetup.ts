@@ -27,7 +27,7 @@ declare module 'vitest' {
 /** What a server runs in processes of its own. */
 const PROCESSES = [
   'src/server/modules/campaigns/letters/documentProcess.ts',
-  'src/server/modules/households/snapshots/importing/monthProcess.ts',
+  'src/server/modules/households/imports/monthProcess.ts',
 ]
 /** Servers that tests kill (process.ts). */
 const WORKERS = ['lettersWorker.ts', 'preparingWorker.ts', 'harness/worker.ts'].map((path) => `tests/server/${path}`)

@@ -13,7 +13,7 @@ import {
   householdsCsv,
   wardsGeoJson,
   writeExample,
-} from '../../../src/server/modules/households/snapshots/testing/exampleFiles'
+} from '../../../src/server/modules/households/imports/testing/exampleFiles'
 import { EVERY_HOUSEHOLD } from '../../../src/server/modules/households/snapshots/predicate'
 import { packageRoot } from '../../../src/server/lib/root'
 import { freePort } from './freePort'

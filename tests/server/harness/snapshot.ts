@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importSnapshot } from '../../../src/server/modules/households/snapshots/import'
+import { importSnapshot } from '../../../src/server/modules/households/imports/importSnapshot'
 import {
   exampleHousehold,
   householdsCsv,
   wardsGeoJson,
   writeExample,
   type HouseholdCells,
-} from '../../../src/server/modules/households/snapshots/testing/exampleFiles'
+} from '../../../src/server/modules/households/imports/testing/exampleFiles'
 import type { TestServer } from './server'
 
 /** Imports a snapshot of a few households, as the command does. */

@@ -3,9 +3,9 @@ import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { parseDomain, type OrganisationService } from '../../modules/organisations/organisations/service'
 import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
-import { firstOfMonth, importSnapshot } from '../../modules/households/snapshots/import'
-import { ImportFaults, type ImportProgress } from '../../modules/households/snapshots/importing/report'
-import { renderFaults, renderReport } from '../../modules/households/snapshots/importing/render'
+import { firstOfMonth, importSnapshot } from '../../modules/households/imports/importSnapshot'
+import { ImportFaults, type ImportProgress } from '../../modules/households/imports/report'
+import { renderFaults, renderReport } from '../../modules/households/imports/renderReport'
 import type { RegisterCommand } from './command'
 
 const optionsSchema = z.object({

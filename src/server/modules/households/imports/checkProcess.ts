@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { killGroup, type Sandbox } from '../../../clients/sandbox'
 import { packageRoot } from '../../../lib/root'
-import { monthMessageSchema, type CheckedByProcess, type FaultsOfProcess, type MonthTask } from '../snapshots/service'
-import type { ImportProgress } from '../snapshots/importing/report'
+import { monthMessageSchema, type CheckedByProcess, type FaultsOfProcess, type MonthTask } from './monthMessages'
+import type { ImportProgress } from './report'
 
 /** DuckDB's 512 MB, Node's heap, and what V8 reserves without using it. */
 const MEMORY_MEGABYTES = 4_000
@@ -14,8 +14,7 @@ const FILE_MEGABYTES = 16_000
 
 const entry = (): string =>
   import.meta.url.endsWith('.ts')
-    ? (process.env.DOORSTEP_MONTH_PROCESS ??
-      fileURLToPath(new URL('../snapshots/importing/monthProcess.ts', import.meta.url)))
+    ? (process.env.DOORSTEP_MONTH_PROCESS ?? fileURLToPath(new URL('./monthProcess.ts', import.meta.url)))
     : join(packageRoot, 'dist/server/monthProcess.js')
 
 /**

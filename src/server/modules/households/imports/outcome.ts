@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { faultGroupSchema, type Handover, type MonthPreview } from '#contract/households/imports'
-import { checkedSchema } from '../snapshots/service'
+import { checkedSchema } from './monthMessages'
 import type { HandoverRow } from './repo'
 
 const outcomeSchema = z.union([

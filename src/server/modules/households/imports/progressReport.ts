@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../snapshots/importing/report'
+import type { ImportProgress } from './report'
 
 /** About as often as people ask. */
 const MIN_MS = 1_000

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../../db/database'
 import { EVERY_HOUSEHOLD } from './predicate'
 import { createSnapshotsService, type LoadedSnapshot } from './service'
-import { exampleHouseholds } from './testing/exampleFiles'
-import { benchForEachTest } from './testing/importBench'
+import { exampleHouseholds } from '../imports/testing/exampleFiles'
+import { benchForEachTest } from '../imports/testing/importBench'
 
 const bench = benchForEachTest()
 

@@ -14,7 +14,6 @@ import { forgetVersion } from './memoize'
 import * as repo from './repo'
 import type { LoadedSnapshot, Selected, SnapshotsService } from './snapshot'
 import { asGeoJson, wardsSchema, type Ward } from './wards'
-export * from './importing/monthMessages'
 export type * from './snapshot'
 
 export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exampleHousehold, exampleHouseholds } from '../testing/exampleFiles'
-import { benchForEachTest } from '../testing/importBench'
+import { exampleHousehold, exampleHouseholds } from '../../imports/testing/exampleFiles'
+import { benchForEachTest } from '../../imports/testing/importBench'
 import { withTable } from '../testing/withTable'
 
 const bench = benchForEachTest()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { ratesAt } from '../../estimates/rates'
-import { exampleHousehold, householdsCsv, writeExample } from '../testing/exampleFiles'
+import { exampleHousehold, householdsCsv, writeExample } from '../../imports/testing/exampleFiles'
 import { createEnumTypes, createMemoryTable, memoryTableBytes } from './memoryTable'
 
 test('a snapshot takes no more memory than it is counted with, and not much less', { timeout: 60_000 }, async () => {

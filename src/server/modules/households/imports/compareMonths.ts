@@ -1,7 +1,7 @@
 import { type DuckDBConnection, quotedIdentifier, quotedString } from '@duckdb/node-api'
 import { z } from 'zod'
 import { shiftSchema, type MonthShift } from '#contract/households/imports'
-import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../../columns/columns'
+import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns/columns'
 
 export interface Comparison {
   readonly householdsIn: number

@@ -5,15 +5,14 @@ import { ensureOrganisation } from '../../organisations/organisations/service'
 import { erasedOf, holdErasures } from '../../platform/erasure-ledger/service'
 import { findOrganisationId } from '../../organisations/organisations/service'
 import { replaceContacts } from '../../campaigns/recipients/service'
-import { leaveOutErased } from './importing/erasing'
-import { removeSnapshotFile, snapshotsFolder } from './files'
-import { checkFiles, type CheckedMonth } from './importing/checkFiles'
-import { stagedContacts } from './importing/contacts'
-import { createProgress } from './importing/progress'
-import { ImportFaults, type ImportReport, type ImportProgress, type ImportRequest } from './importing/report'
-import { openStaging } from './importing/staging'
-import { createWorkFolder, removeLeftovers, type WorkFolder } from './importing/workFolder'
-import * as repo from './repo'
+import { leaveOutErased } from '../snapshots/importing/erasing'
+import { checkFiles, type CheckedMonth } from './checkFiles'
+import { stagedContacts } from './stagedContacts'
+import { createProgress } from './progress'
+import { ImportFaults, type ImportReport, type ImportProgress, type ImportRequest } from './report'
+import { placeSnapshot, removeDeadImports } from '../snapshots/importing/placeSnapshot'
+import { openStaging } from '../snapshots/importing/staging'
+import { createWorkFolder, type WorkFolder } from '../snapshots/importing/workFolder'
 
 /**
  * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. A final transaction
@@ -36,7 +35,7 @@ export async function importSnapshot(
     try {
       const checked = await checkFiles(request, work.path, staging.connection, report)
       const hasContacts = request.contactsFile !== undefined
-      return await take({ ...request, month, hasContacts }, work, staging.connection, checked, report)
+      return await takeMonth({ ...request, month, hasContacts }, work, staging.connection, checked, report)
     } finally {
       request.signal?.removeEventListener('abort', interrupt)
       staging.close()
@@ -50,16 +49,6 @@ export async function importSnapshot(
     await work.remove()
   }
 }
-
-/** Removes what killed imports left behind. */
-export const removeDeadImports = ({ database, dataFolder, store }: ImportRequest['into']): Promise<void> =>
-  removeLeftovers(
-    dataFolder,
-    store,
-    (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)),
-    // The embedded database allows one import at a time.
-    database.engine !== 'embedded',
-  )
 
 export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
   readonly checked: Omit<CheckedMonth, 'snapshotFile' | 'warnings'>
@@ -88,7 +77,7 @@ export async function publishChecked(
       await staging.connection.run(tableOf('households', snapshotFile))
       const hasContacts = fetchContacts !== undefined
       const month = { ...checked, snapshotFile, warnings: [] }
-      return await take({ ...request, hasContacts }, work, staging.connection, month, report)
+      return await takeMonth({ ...request, hasContacts }, work, staging.connection, month, report)
     } finally {
       staging.close()
     }
@@ -102,14 +91,14 @@ const tableOf = (name: string, file: string) =>
 
 type TakeRequest = Pick<ImportRequest, 'into' | 'organisation' | 'month' | 'signal'> & { readonly hasContacts: boolean }
 
-async function take(
+async function takeMonth(
   { into, organisation: wanted, month, hasContacts, signal }: TakeRequest,
   work: WorkFolder,
   connection: DuckDBConnection,
   { wards, householdCount: fileCount, warnings, snapshotFile }: CheckedMonth,
   report: (at: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const { database, dataFolder, store } = into
+  const { database, dataFolder } = into
   const progress = createProgress(connection, report, signal)
   const erased = await database.asSystem(async (tx) => {
     const id = await findOrganisationId(tx, wanted.slug)
@@ -117,37 +106,21 @@ async function take(
   })
   const leftOut = erased?.count ? await leaveOutErased(connection, snapshotFile, erased.has) : 0
   const householdCount = fileCount - leftOut
-  await work.publish(snapshotFile).catch(async (error: unknown) => {
-    await work.withdraw()
-    throw error
-  })
-  const taken = await progress
-    .step('Taking the snapshot', 0.9, 1, (part) =>
-      database.asSystem(async (tx) => {
-        const { organisation, isNew } = await ensureOrganisation(tx, wanted)
-        const { id, slug, name } = organisation
-        await holdErasures(tx, id, erased?.count ?? 0)
-        const row = { organisationId: id, month, fileKey: work.fileKey, householdCount, wards }
-        const replacedKey = await repo.saveSnapshot(tx, row)
-        if (replacedKey !== undefined) await work.noteReplaced(replacedKey)
-        const contacts = stagedContacts(connection, async (written) => {
-          part(written / householdCount)
-          await requireDiskSpace(dataFolder)
-        })
-        const contactCount = hasContacts ? await replaceContacts(tx, id, contacts) : null
-        return { organisation: { id, slug, name, isNew }, replacedKey, contactCount }
-      }),
-    )
-    .catch(async (error: unknown) => {
-      await work.withdraw()
-      throw error
-    })
-  const { organisation, replacedKey, contactCount } = taken
-  // Failing here only wastes disk space.
-  if (replacedKey !== undefined)
-    await removeSnapshotFile(store, snapshotsFolder(dataFolder), replacedKey).catch(() => {})
-  const replaced = replacedKey !== undefined
-  return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
+  const { written, isReplaced } = await progress.step('Taking the snapshot', 0.9, 1, (part) =>
+    placeSnapshot(into, work, snapshotFile, async (tx, saveMonth) => {
+      const { organisation, isNew } = await ensureOrganisation(tx, wanted)
+      const { id, slug, name } = organisation
+      await holdErasures(tx, id, erased?.count ?? 0)
+      await saveMonth({ organisationId: id, month, householdCount, wards })
+      const contacts = stagedContacts(connection, async (contactsWritten) => {
+        part(contactsWritten / householdCount)
+        await requireDiskSpace(dataFolder)
+      })
+      const contactCount = hasContacts ? await replaceContacts(tx, id, contacts) : null
+      return { organisation: { id, slug, name, isNew }, contactCount }
+    }),
+  )
+  return { ...written, month, householdCount, wardCount: wards.length, replaced: isReplaced, warnings }
 }
 
 /** The snapshot month of any day, as yyyy-mm-01. @throws Error for an invalid date */

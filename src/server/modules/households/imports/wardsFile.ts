@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { wardGeometrySchema, type WardGeometry } from '#contract/households/map'
-import type { Ward } from '../wards'
-import { centroidOf } from './bounds'
+import type { Ward } from '../snapshots/wards'
+import { centroidOf } from '../snapshots/importing/bounds'
 import type { FaultList } from './report'
 import type { InputFile } from './openFile'
 

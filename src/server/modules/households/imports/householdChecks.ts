@@ -1,10 +1,10 @@
 import { quotedString, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
-import { CONTRADICTIONS } from '../../estimates/contradictions'
-import type { Ward } from '../wards'
-import { boundsOf } from './bounds'
+import { CONTRADICTIONS } from '../estimates/contradictions'
+import type { Ward } from '../snapshots/wards'
+import { boundsOf } from '../snapshots/importing/bounds'
 import type { FaultKind } from '#contract/households/imports'
 import { LISTED_PER_KIND, type FaultList } from './report'
-import type { TabularSource } from './staging'
+import type { TabularSource } from './stageFile'
 
 interface FaultyRows {
   readonly rows: string

@@ -7,9 +7,9 @@ import { quotedIdentifier } from '@duckdb/node-api'
 import { checkFiles } from './checkFiles'
 import { CONTACT_COLUMNS } from './checkedColumn'
 import { MONTH_FILES, monthTaskSchema, type MonthMessage, type MonthTask } from './monthMessages'
-import { comparedWith } from './preview'
+import { comparedWith } from './compareMonths'
 import { ImportFaults } from './report'
-import { openStaging } from './staging'
+import { openStaging } from '../snapshots/importing/staging'
 
 const send = (message: MonthMessage) => void process.send?.(message)
 

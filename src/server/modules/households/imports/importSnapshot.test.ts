@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Database } from '../../../db/database'
 import { snapshots } from '../../../db/schema'
-import { firstOfMonth } from './import'
-import { EVERY_HOUSEHOLD } from './predicate'
+import { firstOfMonth } from './importSnapshot'
+import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
 import {
   EXAMPLE_WARDS,
   contactsCsv,
@@ -15,7 +15,7 @@ import {
   writeExample,
 } from './testing/exampleFiles'
 import { benchForEachTest } from './testing/importBench'
-import { withTable } from './testing/withTable'
+import { withTable } from '../snapshots/testing/withTable'
 
 const bench = benchForEachTest()
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { COLUMN_TYPES, FILE_COLUMNS } from '../../columns/columns'
-import type { Ward } from '../wards'
+import { COLUMN_TYPES, FILE_COLUMNS } from '../columns/columns'
+import type { Ward } from '../snapshots/wards'
 import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './checkedColumn'
 import {
   checkPlaces,
@@ -10,7 +10,8 @@ import {
   findContactsWithoutHousehold,
   findContradictions,
 } from './householdChecks'
-import { PARQUET, stageFile } from './staging'
+import { PARQUET } from '../snapshots/importing/staging'
+import { stageFile } from './stageFile'
 import { inspectFile } from './openFile'
 import { createProgress } from './progress'
 import { createFaultList, ImportFaults, type FaultGroup, type ImportProgress, type ImportRequest } from './report'

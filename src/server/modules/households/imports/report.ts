@@ -1,9 +1,7 @@
 import type { FaultKind } from '#contract/households/imports'
-import type { Database } from '../../../../db/database'
-import type { SnapshotStore } from '../files'
+import type { SnapshotPlace } from '../snapshots/importing/placeSnapshot'
 
-/** Per kind of fault: docs/snapshot-format.md#faults. */
-
+/** Of each kind of fault: docs/snapshot-format.md#faults. */
 export const LISTED_PER_KIND = 20
 
 export interface FileFault {
@@ -47,11 +45,7 @@ export class ImportFaults extends Error {
 }
 
 export interface ImportRequest {
-  readonly into: {
-    readonly database: Database
-    readonly dataFolder: string
-    readonly store?: SnapshotStore | undefined
-  }
+  readonly into: SnapshotPlace
   readonly organisation: {
     readonly slug: string
     readonly name: string

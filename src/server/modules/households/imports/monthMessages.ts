@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { faultGroupSchema, shiftSchema } from '#contract/households/imports'
-import { wardsSchema } from '../wards'
+import { wardsSchema } from '../snapshots/wards'
 
 /** Names in the process's working folder. */
 export const MONTH_FILES = {

@@ -5,7 +5,7 @@ import {
   MAX_REFERENCE_LENGTH,
   OPTIONAL_COLUMNS,
   type SnapshotColumn,
-} from '../../columns/columns'
+} from '../columns/columns'
 
 /**
  * docs/snapshot-format.md. DuckDB alone would accept "1e2" or "0x1F" as a whole number. A trailing ".0" is allowed,

@@ -1,0 +1,219 @@
+import { type DuckDBConnection, quotedIdentifier, quotedString } from '@duckdb/node-api'
+import type { CheckedColumn } from './checkedColumn'
+import type { InputFile } from './openFile'
+import { MAX_RECORD_BYTES, writePlainCsv } from './plainCsv'
+import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
+
+export interface TabularSource {
+  readonly fileName: string
+  /** SQL with text columns `c0`, `c1` … */
+  readonly relation: string
+  readonly header: readonly string[]
+  rowNumber(index: number): number
+}
+
+function csvRelation(path: string, width: number): string {
+  const columns = Array.from({ length: width }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ')
+  return (
+    `read_csv(${quotedString(path)}, columns = {${columns}}, auto_detect = false, header = false, delim = ',', ` +
+    `quote = '"', escape = '"', new_line = '\\n', nullstr = '', max_line_size = ${MAX_RECORD_BYTES + 1}, ` +
+    `compression = 'none')`
+  )
+}
+
+function parquetRelation(path: string, header: readonly string[]): string {
+  const columns = header.map((name, index) => `${quotedIdentifier(name)}::varchar as c${index}`)
+  return `(select ${columns.join(', ')} from read_parquet(${quotedString(path)}))`
+}
+
+function checkHeader(
+  fileName: string,
+  header: readonly string[],
+  columns: readonly CheckedColumn[],
+  faults: FaultList,
+): boolean {
+  const known = new Set(columns.map((column) => column.name))
+  const fault = (column: string, expected: string): FileFault => ({
+    file: fileName,
+    row: null,
+    column,
+    value: null,
+    expected,
+  })
+  // A data row may happen to contain one or two column names ("carer").
+  if (header.filter((name) => known.has(name)).length < known.size / 4) {
+    const expected = `The first row does not name the expected columns. It should be a header: ${[...known].join(', ')}.`
+    faults.add('missing column', { ...fault('', expected), column: null, row: 1 })
+    return false
+  }
+  for (const { name, isOptional } of columns) {
+    if (!isOptional && !header.includes(name)) faults.add('missing column', fault(name, 'the column is missing'))
+  }
+  header.forEach((name, index) => {
+    if (!known.has(name)) faults.add('unknown column', fault(name, 'there is no such column in the format'))
+    else if (header.indexOf(name) < index) faults.add('unknown column', fault(name, 'the column is there twice'))
+  })
+  return true
+}
+
+const cell = (index: number) => `nullif(trim(c${index}), '')`
+
+/** Stages checked values in the file's order, null for bad cells and missing columns, and reports every bad cell. */
+async function stageRows(
+  connection: DuckDBConnection,
+  name: string,
+  source: TabularSource,
+  columns: readonly CheckedColumn[],
+  faults: FaultList,
+): Promise<void> {
+  const present = columns.flatMap((column) => {
+    const index = source.header.indexOf(column.name)
+    return index === -1 ? [] : [{ column, index, bad: badCell(column, index) }]
+  })
+  const missing = columns.filter((column) => !source.header.includes(column.name))
+  const values = [
+    ...present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`),
+    ...missing.map((column) => `${column.value('null::varchar')} as ${quotedIdentifier(column.name)}`),
+  ]
+  const texts = present.map(({ index }) => `${cell(index)} as t${index}`)
+  const cells = `(select ${texts.join(', ')} from ${source.relation})`
+  const nullableTexts = present.filter(({ column }) => column.nullable).map(({ index }) => `t${index}`)
+  const anyBad = present.map(({ bad }) => bad).join(' or ')
+  const names = columns.map((column) => quotedIdentifier(column.name)).join(', ')
+  await connection.run(
+    `create table ${name} as select ${names}, (${anyBad}) as bad_row ` +
+      `from (select ${[...values, ...nullableTexts].join(', ')} from ${cells})`,
+  )
+  const reader = await connection.runAndReadAll(`select count(*)::integer from ${name} where bad_row`)
+  if (Number(reader.value(0, 0)) > 0) await reportBadCells(connection, source, present, cells, faults)
+}
+
+function badCell(column: CheckedColumn, index: number): string {
+  const isNull = `${quotedIdentifier(column.name)} is null`
+  return column.nullable ? `(${isNull} and t${index} is not null)` : `(${isNull})`
+}
+
+/** Reads the file again, so that good files need not keep their text. */
+async function reportBadCells(
+  connection: DuckDBConnection,
+  source: TabularSource,
+  present: readonly { column: CheckedColumn; index: number; bad: string }[],
+  cells: string,
+  faults: FaultList,
+): Promise<void> {
+  const values = present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`)
+  const bads = present.map(({ bad, index }) => `${bad} as b${index}`)
+  const texts = present.map(({ index }) => `t${index}`)
+  // row_number() over () follows the file's order.
+  await connection.run(
+    `create or replace temp table bad_cells as select row_index, ${texts.join(', ')}, ${bads.join(', ')} from (` +
+      `select *, ${values.join(', ')} from (select row_number() over () - 1 as row_index, * from ${cells}))` +
+      ` where ${present.map(({ bad }) => bad).join(' or ')}`,
+  )
+  const counts = await connection.runAndReadAll(
+    `select ${present.map(({ index }) => `count(*) filter (b${index})::integer`).join(', ')} from bad_cells`,
+  )
+  const listed: FileFault[] = []
+  const countByColumn: [string, number][] = []
+  for (const [position, { column, index }] of present.entries()) {
+    const count = Number(counts.value(position, 0))
+    if (count === 0) continue
+    countByColumn.push([column.name, count])
+    const first = await connection.runAndReadAll(
+      `select row_index::integer, t${index} from bad_cells where b${index} order by row_index limit ${LISTED_PER_KIND}`,
+    )
+    for (const [rowIndex, value] of first.getRows()) {
+      listed.push({
+        file: source.fileName,
+        row: source.rowNumber(Number(rowIndex)),
+        column: column.name,
+        value: value === null || value === undefined ? '' : column.isPrivate ? null : String(value),
+        expected: column.expected,
+      })
+    }
+  }
+  await connection.run('drop table bad_cells')
+  listed.sort((a, b) => (a.row ?? 0) - (b.row ?? 0))
+  const total = countByColumn.reduce((sum, [, count]) => sum + count, 0)
+  const hint = countByColumn.map(([name, count]) => `${name} ${count.toLocaleString('en-GB')}`).join(', ')
+  faults.addCounted('bad value', total, listed, `In ${source.fileName} by column: ${hint}.`)
+}
+
+/** Stages a CSV or Parquet file. @returns undefined when it is not a table; the faults say why */
+export async function stageFile(
+  connection: DuckDBConnection,
+  table: 'households' | 'contacts',
+  file: InputFile,
+  columns: readonly CheckedColumn[],
+  workFolder: string,
+  faults: FaultList,
+  progress: (fraction: number) => void,
+): Promise<TabularSource | undefined> {
+  const source =
+    file.content === 'parquet' && table === 'households'
+      ? await openParquet(connection, file, faults)
+      : await openCsv(file, `${workFolder}/${table}.csv`, faults, table === 'households', progress)
+  if (!source) return undefined
+  const hasKnownColumn = checkHeader(file.name, source.header, columns, faults)
+  if (!hasKnownColumn) return undefined
+  try {
+    await stageRows(connection, table, source, columns, faults)
+  } catch (error) {
+    if (file.content !== 'parquet' || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
+    refuseParquet(file, error, faults)
+    return undefined
+  }
+  return source
+}
+
+async function openCsv(
+  file: InputFile,
+  path: string,
+  faults: FaultList,
+  showsValues: boolean,
+  progress: (fraction: number) => void,
+): Promise<TabularSource | undefined> {
+  const refused =
+    file.content === 'zip'
+      ? 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".'
+      : file.content === 'parquet'
+        ? 'The file is Parquet. It should be CSV or CSV.gz.'
+        : undefined
+  if (refused !== undefined) {
+    faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected: refused })
+    return undefined
+  }
+  const plain = await writePlainCsv(file, path, faults, showsValues, progress)
+  if (!plain) return undefined
+  return {
+    fileName: file.name,
+    relation: csvRelation(path, plain.header.length),
+    ...plain,
+  }
+}
+
+async function openParquet(
+  connection: DuckDBConnection,
+  file: InputFile,
+  faults: FaultList,
+): Promise<TabularSource | undefined> {
+  try {
+    const schema = await connection.runAndReadAll(`select * from read_parquet($file) limit 0`, { file: file.path })
+    const header = schema.columnNames()
+    return {
+      fileName: file.name,
+      relation: parquetRelation(file.path, header),
+      header,
+      rowNumber: (index) => index + 1,
+    }
+  } catch (error) {
+    refuseParquet(file, error, faults)
+    return undefined
+  }
+}
+
+function refuseParquet(file: InputFile, error: unknown, faults: FaultList): void {
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  const expected = `The Parquet file cannot be read: ${reason}`
+  faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected })
+}
