@@ -230,7 +230,7 @@ const chunkGroups = [
   { name: 'maplibre', test: packages('maplibre-gl', 'pmtiles'), priority: 40 },
   {
     name: 'deck',
-    // Without what only layers/shapes.ts needs, which comes after the households.
+    // Without what only the shapes need, which come after the households.
     test: new RegExp(
       `(?!.*(layers[\\\\/]dist[\\\\/](geojson|text|path|polygon|solid-polygon|icon)-layer|collision-filter|@math.gl[\\\\/]polygon))${
         packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*').source
@@ -271,7 +271,7 @@ const chunkGroups = [
   // The households, which the canvas shares with the list.
   {
     name: 'mapData',
-    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/]mapPlace\.ts)$/,
+    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/]mapPlace\.ts|layers[\\/]loadShapes\.ts)$/,
     priority: 14,
   },
   // With what the canvas shares with its basemaps and its shapes, which it loads itself.
@@ -279,6 +279,12 @@ const chunkGroups = [
     name: 'MapCanvas',
     test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](canvas[\\/]MapCanvas\.tsx|layers[\\/]wardLabels\.ts)$/,
     priority: 12,
+  },
+  // What draws lines, areas and words, and the layers of deck.gl that only they need.
+  {
+    name: 'shapes',
+    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](layers[\\/](areaLayer|placeNames|wardLayers)\.ts|legend[\\/]WardLegend\.tsx)$/,
+    priority: 11,
   },
   // What the canvas shares with the list and other pages, which do not load the map's engine.
   {

@@ -6,6 +6,7 @@ import { whenIdle } from '../../../lib/whenIdle'
 import { isKept } from '../../../state/device/tables'
 import { mayDrawMap } from './canvas/webgl'
 import { allWardsQuery } from './data/wards'
+import { loadShapes } from './layers/loadShapes'
 import { basemapQuery, latestSnapshotQuery } from './queries'
 
 /**
@@ -24,7 +25,7 @@ export async function keepMap(): Promise<void> {
           queryClient.query(basemapQuery),
           prefetchPart(() => import('./canvas/MapCanvas')),
           prefetchPart(() => import('./canvas/OpenBasemap')),
-          prefetchPart(() => import('./layers/shapes')),
+          prefetchPart(loadShapes),
         ]
       : []),
   ])

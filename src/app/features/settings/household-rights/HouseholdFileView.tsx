@@ -49,45 +49,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
         ) : campaigns.length === 0 ? (
           <p>It was on no campaign’s list.</p>
         ) : (
-          <DataTable
-            caption="Campaigns with this household"
-            columns={[
-              { id: 'name', heading: 'Campaign', cell: (one) => one.name },
-              { id: 'benefit', heading: 'Benefit', cell: (one) => CAMPAIGN_TYPES[one.benefit_name] },
-              { id: 'channel', heading: 'Channel', cell: (one) => CHANNEL_WORDS[one.channel] },
-              {
-                id: 'state',
-                heading: 'What became of its message',
-                cell: ({ state, reason, reply }) => (
-                  <>
-                    <span className={styles.state}>{state.replaceAll('_', ' ')}</span>
-                    {reason === null ? null : <span className={styles.detail}>{reason}</span>}
-                    {reply === null ? null : <span className={styles.detail}>Reply: {REPLY_WORDS[reply]}</span>}
-                  </>
-                ),
-              },
-              { id: 'sent', heading: 'Sent', cell: ({ sent_at: at }) => (at === null ? 'Not sent' : momentOf(at)) },
-              {
-                id: 'message',
-                heading: 'Message',
-                cell: ({ text, sent_to: to, values }) =>
-                  text === null ? (
-                    values
-                      .map(({ value }) => value)
-                      .filter((value) => value !== '')
-                      .join(', ') || 'Cleared'
-                  ) : (
-                    <>
-                      {to === null ? null : <span className={styles.detail}>To {to}</span>}
-                      {text}
-                    </>
-                  ),
-              },
-            ]}
-            rows={campaigns}
-            keyOf={(one) => one.id}
-            isFolding
-          />
+          <CampaignsTable campaigns={campaigns} />
         )}
       </Section>
       {visits.length === 0 ? null : (
@@ -107,17 +69,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
       )}
       {namedIn.length === 0 ? null : (
         <Section title="Where its reference is named" isFlush>
-          <DataTable
-            caption="Where its reference is named"
-            columns={[
-              { id: 'what', heading: 'In', cell: ({ what }) => NAMED_IN_WORDS[what] },
-              { id: 'name', heading: 'Name', cell: ({ name }) => name },
-              { id: 'at', heading: 'Made', cell: ({ at }) => momentOf(at) },
-            ]}
-            rows={namedIn.map((one, index) => ({ ...one, index }))}
-            keyOf={({ index }) => index}
-            isFolding
-          />
+          <NamedInTable namedIn={namedIn} />
         </Section>
       )}
       <Section title="Months of data" detail="Each month as it was imported.">
@@ -129,22 +81,88 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
         ))}
       </Section>
       <Section title="Who looked at this household" detail="The latest first, up to this look." isFlush>
-        <DataTable
-          caption="Who looked at this household"
-          columns={[
-            { id: 'at', heading: 'When', cell: ({ at }) => momentOf(at) },
-            { id: 'who', heading: 'Who', cell: ({ who }) => who },
-            { id: 'role', heading: 'As', cell: ({ role }) => roleInWords(role) },
-            { id: 'where', heading: 'Where', cell: ({ where }) => where },
-          ]}
-          rows={looks.map((look, index) => ({ ...look, index }))}
-          keyOf={({ index }) => index}
-          isFolding
-          empty="Nobody looked at it before."
-          paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => countOf(rows, 'look') }}
-        />
+        <LooksTable looks={looks} />
       </Section>
       <Erase reference={reference} onErased={onErased} />
     </>
+  )
+}
+
+function CampaignsTable({ campaigns }: { campaigns: NonNullable<HouseholdFile['campaigns']> }) {
+  return (
+    <DataTable
+      caption="Campaigns with this household"
+      columns={[
+        { id: 'name', heading: 'Campaign', cell: (one) => one.name },
+        { id: 'benefit', heading: 'Benefit', cell: (one) => CAMPAIGN_TYPES[one.benefit_name] },
+        { id: 'channel', heading: 'Channel', cell: (one) => CHANNEL_WORDS[one.channel] },
+        {
+          id: 'state',
+          heading: 'What became of its message',
+          cell: ({ state, reason, reply }) => (
+            <>
+              <span className={styles.state}>{state.replaceAll('_', ' ')}</span>
+              {reason === null ? null : <span className={styles.detail}>{reason}</span>}
+              {reply === null ? null : <span className={styles.detail}>Reply: {REPLY_WORDS[reply]}</span>}
+            </>
+          ),
+        },
+        { id: 'sent', heading: 'Sent', cell: ({ sent_at: at }) => (at === null ? 'Not sent' : momentOf(at)) },
+        {
+          id: 'message',
+          heading: 'Message',
+          cell: ({ text, sent_to: to, values }) =>
+            text === null ? (
+              values
+                .map(({ value }) => value)
+                .filter((value) => value !== '')
+                .join(', ') || 'Cleared'
+            ) : (
+              <>
+                {to === null ? null : <span className={styles.detail}>To {to}</span>}
+                {text}
+              </>
+            ),
+        },
+      ]}
+      rows={campaigns}
+      keyOf={(one) => one.id}
+      isFolding
+    />
+  )
+}
+
+function NamedInTable({ namedIn }: { namedIn: HouseholdFile['named_in'] }) {
+  return (
+    <DataTable
+      caption="Where its reference is named"
+      columns={[
+        { id: 'what', heading: 'In', cell: ({ what }) => NAMED_IN_WORDS[what] },
+        { id: 'name', heading: 'Name', cell: ({ name }) => name },
+        { id: 'at', heading: 'Made', cell: ({ at }) => momentOf(at) },
+      ]}
+      rows={namedIn.map((one, index) => ({ ...one, index }))}
+      keyOf={({ index }) => index}
+      isFolding
+    />
+  )
+}
+
+function LooksTable({ looks }: { looks: HouseholdFile['looks'] }) {
+  return (
+    <DataTable
+      caption="Who looked at this household"
+      columns={[
+        { id: 'at', heading: 'When', cell: ({ at }) => momentOf(at) },
+        { id: 'who', heading: 'Who', cell: ({ who }) => who },
+        { id: 'role', heading: 'As', cell: ({ role }) => roleInWords(role) },
+        { id: 'where', heading: 'Where', cell: ({ where }) => where },
+      ]}
+      rows={looks.map((look, index) => ({ ...look, index }))}
+      keyOf={({ index }) => index}
+      isFolding
+      empty="Nobody looked at it before."
+      paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => countOf(rows, 'look') }}
+    />
   )
 }

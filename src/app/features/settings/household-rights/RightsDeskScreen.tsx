@@ -37,8 +37,7 @@ export function RightsDeskScreen() {
   useEffect(() => {
     if (opened !== undefined) heading.current?.focus()
   }, [opened])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFile(null)
     open.reset()
     find.mutate(words)
@@ -52,25 +51,14 @@ export function RightsDeskScreen() {
     >
       <Sections>
         <Section title="Find a household">
-          <form className={styles.search} aria-label="Find a household" onSubmit={submit} noValidate>
-            <TextField
-              label={WORDS}
-              value={words}
-              onChange={setWords}
-              maxLength={200}
-              autoComplete="off"
-              error={refused ?? null}
-            />
-            <Button
-              type="submit"
-              variant="primary"
-              icon={<Search aria-hidden />}
-              isPending={find.isPending}
-              isDisabled={whyNot !== null}
-            >
-              Find
-            </Button>
-          </form>
+          <SearchForm
+            words={words}
+            onWords={setWords}
+            error={refused ?? null}
+            isPending={find.isPending}
+            isDisabled={whyNot !== null}
+            onSubmit={submit}
+          />
           {whyNot === null ? null : <p>{whyNot}</p>}
           {find.error === null || refused !== undefined ? null : <Notice kind="error">{messageOf(find.error)}</Notice>}
           {open.error === null ? null : <Notice kind="error">{messageOf(open.error)}</Notice>}
@@ -85,32 +73,11 @@ export function RightsDeskScreen() {
         </Section>
         {find.data && find.data.households.length > 0 ? (
           <Section title="Found" isFlush>
-            <DataTable<FoundHousehold>
-              caption="Households found"
-              columns={[
-                { id: 'reference', heading: 'Reference', cell: (one) => one.household_reference },
-                { id: 'name', heading: 'Name', cell: (one) => one.name },
-                { id: 'address', heading: 'Address', cell: (one) => one.address },
-                {
-                  id: 'open',
-                  heading: 'Open',
-                  isHeadingHidden: true,
-                  isAction: true,
-                  cell: ({ household_reference: reference }) => (
-                    <Button
-                      aria-label={`Open ${reference}`}
-                      isPending={open.isPending && open.variables === reference}
-                      isDisabled={whyNot !== null}
-                      onPress={() => open.mutate(reference)}
-                    >
-                      Open
-                    </Button>
-                  ),
-                },
-              ]}
-              rows={find.data.households}
-              keyOf={(one) => one.household_reference}
-              isFolding
+            <FoundHouseholds
+              households={find.data.households}
+              opening={open.isPending ? open.variables : null}
+              isDisabled={whyNot !== null}
+              onOpen={open.mutate}
             />
           </Section>
         ) : null}
@@ -127,6 +94,76 @@ export function RightsDeskScreen() {
         ) : null}
       </Sections>
     </Page>
+  )
+}
+
+interface SearchFormProps {
+  words: string
+  onWords: (words: string) => void
+  error: string | null
+  isPending: boolean
+  isDisabled: boolean
+  onSubmit: () => void
+}
+
+function SearchForm({ words, onWords, error, isPending, isDisabled, onSubmit }: SearchFormProps) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className={styles.search} aria-label="Find a household" onSubmit={submit} noValidate>
+      <TextField label={WORDS} value={words} onChange={onWords} maxLength={200} autoComplete="off" error={error} />
+      <Button
+        type="submit"
+        variant="primary"
+        icon={<Search aria-hidden />}
+        isPending={isPending}
+        isDisabled={isDisabled}
+      >
+        Find
+      </Button>
+    </form>
+  )
+}
+
+interface FoundHouseholdsProps {
+  households: FoundHousehold[]
+  /** The reference that is being opened. */
+  opening: string | null
+  isDisabled: boolean
+  onOpen: (reference: string) => void
+}
+
+function FoundHouseholds({ households, opening, isDisabled, onOpen }: FoundHouseholdsProps) {
+  return (
+    <DataTable<FoundHousehold>
+      caption="Households found"
+      columns={[
+        { id: 'reference', heading: 'Reference', cell: (one) => one.household_reference },
+        { id: 'name', heading: 'Name', cell: (one) => one.name },
+        { id: 'address', heading: 'Address', cell: (one) => one.address },
+        {
+          id: 'open',
+          heading: 'Open',
+          isHeadingHidden: true,
+          isAction: true,
+          cell: ({ household_reference: reference }) => (
+            <Button
+              aria-label={`Open ${reference}`}
+              isPending={opening === reference}
+              isDisabled={isDisabled}
+              onPress={() => onOpen(reference)}
+            >
+              Open
+            </Button>
+          ),
+        },
+      ]}
+      rows={households}
+      keyOf={(one) => one.household_reference}
+      isFolding
+    />
   )
 }
 

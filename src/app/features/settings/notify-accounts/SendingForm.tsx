@@ -16,34 +16,36 @@ const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 /** Secrets are never shown again. */
 const keptOf = (ending: string | null) => (ending === null ? '' : `Set, ends in …${ending}. Leave empty to keep it`)
 
-/** The organisation's own GOV.UK Notify account. */
-export function SendingForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
+type AccountFields = ReturnType<typeof toAccountFields>
+
+const toAccountFields = (settings: SendingSettings) => ({
+  key: '',
+  template: textOf(settings.sms_template_id),
+  sender: textOf(settings.sms_sender_id),
+  name: settings.account === 'own' ? textOf(settings.service_name) : '',
+  token: '',
+  minute: textOf(settings.messages_a_minute),
+  texts: textOf(settings.texts_a_day),
+  letters: textOf(settings.letters_a_day),
+})
+
+const toSendingSettings = (fields: AccountFields) => ({
+  ...(fields.key.trim() === '' ? {} : { notify_key: fields.key.trim() }),
+  sms_template_id: fields.template.trim(),
+  sms_sender_id: orNull(fields.sender),
+  service_name: orNull(fields.name),
+  ...(fields.token.trim() === '' ? {} : { callback_token: fields.token.trim() }),
+  messages_a_minute: numberOf(fields.minute),
+  texts_a_day: numberOf(fields.texts),
+  letters_a_day: numberOf(fields.letters),
+})
+
+function useAccountForm(settings: SendingSettings, onClose: () => void) {
   const queryClient = useQueryClient()
-  const [fields, setFields] = useState({
-    key: '',
-    template: textOf(settings.sms_template_id),
-    sender: textOf(settings.sms_sender_id),
-    name: settings.account === 'own' ? textOf(settings.service_name) : '',
-    token: '',
-    minute: textOf(settings.messages_a_minute),
-    texts: textOf(settings.texts_a_day),
-    letters: textOf(settings.letters_a_day),
-  })
+  const [fields, setFields] = useState(() => toAccountFields(settings))
   const [isChecked, setIsChecked] = useState(false)
   const save = useMutation({
-    mutationFn: () =>
-      call(setSendingSettings, {
-        body: {
-          ...(fields.key.trim() === '' ? {} : { notify_key: fields.key.trim() }),
-          sms_template_id: fields.template.trim(),
-          sms_sender_id: orNull(fields.sender),
-          service_name: orNull(fields.name),
-          ...(fields.token.trim() === '' ? {} : { callback_token: fields.token.trim() }),
-          messages_a_minute: numberOf(fields.minute),
-          texts_a_day: numberOf(fields.texts),
-          letters_a_day: numberOf(fields.letters),
-        },
-      }),
+    mutationFn: () => call(setSendingSettings, { body: toSendingSettings(fields) }),
     onSuccess: (changed) => {
       queryClient.setQueryData(sendingSettingsQuery.queryKey, changed)
       void notify.success('Saved. Test the connection before the next campaign.')
@@ -51,17 +53,26 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
     },
   })
   const submit = () => {
-    const limits = [fields.minute, fields.texts, fields.letters]
     setIsChecked(true)
-    if (limits.every(isNumber)) save.mutate()
+    if ([fields.minute, fields.texts, fields.letters].every(isNumber)) save.mutate()
   }
-  const wrong = fieldErrorsOf(save.error)
-  const limitError = (text: string, refused: string | undefined) =>
-    isChecked && !isNumber(text) ? 'Write a whole number, or nothing.' : refused
-  const field = (name: keyof typeof fields) => ({
+  const bindField = (name: keyof AccountFields) => ({
     value: fields[name],
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
   })
+  const bindLimit = (name: 'minute' | 'texts' | 'letters', refused: string | undefined) => ({
+    ...bindField(name),
+    inputMode: 'numeric' as const,
+    maxLength: 6,
+    error: isChecked && !isNumber(fields[name]) ? 'Write a whole number, or nothing.' : refused,
+  })
+  return { save, submit, bindField, bindLimit }
+}
+
+/** The organisation's own GOV.UK Notify account. */
+export function SendingForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
+  const { save, submit, bindField, bindLimit } = useAccountForm(settings, onClose)
+  const wrong = fieldErrorsOf(save.error)
   return (
     <SettingsDialog
       title="Your account of GOV.UK Notify"
@@ -78,25 +89,25 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
         error={wrong.notify_key}
         maxLength={300}
         autoFocus
-        {...field('key')}
+        {...bindField('key')}
       />
       <TextField
         label="Id of the text message template whose message is ((message))"
         error={wrong.sms_template_id}
         maxLength={36}
-        {...field('template')}
+        {...bindField('template')}
       />
       <TextField
         label="Id of the text message sender (optional)"
         error={wrong.sms_sender_id}
         maxLength={36}
-        {...field('sender')}
+        {...bindField('sender')}
       />
       <TextField
         label="Name of the service, where GOV.UK Notify starts every text with it (optional)"
         error={wrong.service_name}
         maxLength={255}
-        {...field('name')}
+        {...bindField('name')}
       />
       <TextField
         label="Callback token (optional)"
@@ -105,33 +116,15 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
         placeholder={keptOf(settings.callback_token_ending)}
         error={wrong.callback_token}
         maxLength={500}
-        {...field('token')}
+        {...bindField('token')}
       />
       <p className={styles.detail}>
         Register {settings.callback_url} with this token in GOV.UK Notify, for delivery receipts and returned letters.
       </p>
       <div className={styles.limits}>
-        <TextField
-          label="Messages a minute at most"
-          inputMode="numeric"
-          error={limitError(fields.minute, wrong.messages_a_minute)}
-          maxLength={6}
-          {...field('minute')}
-        />
-        <TextField
-          label="Texts a day at most"
-          inputMode="numeric"
-          error={limitError(fields.texts, wrong.texts_a_day)}
-          maxLength={6}
-          {...field('texts')}
-        />
-        <TextField
-          label="Letters a day at most"
-          inputMode="numeric"
-          error={limitError(fields.letters, wrong.letters_a_day)}
-          maxLength={6}
-          {...field('letters')}
-        />
+        <TextField label="Messages a minute at most" {...bindLimit('minute', wrong.messages_a_minute)} />
+        <TextField label="Texts a day at most" {...bindLimit('texts', wrong.texts_a_day)} />
+        <TextField label="Letters a day at most" {...bindLimit('letters', wrong.letters_a_day)} />
       </div>
       <p className={styles.detail}>An empty limit is GOV.UK Notify’s own.</p>
     </SettingsDialog>

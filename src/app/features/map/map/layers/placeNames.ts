@@ -4,7 +4,7 @@ import { TextLayer } from '@deck.gl/layers'
 import type { BasemapFeature } from '#contract/households/map'
 import type { MapPalette } from './palette'
 
-interface Place {
+export interface PlaceLabel {
   readonly name: string
   readonly isSmall: boolean
   readonly position: readonly [number, number]
@@ -13,7 +13,7 @@ interface Place {
 const ZOOM_OF_SMALL = 12
 
 /** The places named at a zoom. */
-export const placesIn = (features: readonly BasemapFeature[], zoom: number): Place[] =>
+export const placesIn = (features: readonly BasemapFeature[], zoom: number): PlaceLabel[] =>
   features.flatMap(({ geometry, properties: { kind, name, is_small: isSmall = false } }) => {
     if (kind !== 'place' || geometry.type !== 'Point' || name === '' || (isSmall && zoom < ZOOM_OF_SMALL)) return []
     const [longitude, latitude] = geometry.coordinates
@@ -21,8 +21,8 @@ export const placesIn = (features: readonly BasemapFeature[], zoom: number): Pla
   })
 
 /** Place names above the dots, which would hide the basemap's. Where names collide, the larger place's stays. */
-export function placeNamesLayer(places: readonly Place[], palette: MapPalette): Layer {
-  return new TextLayer<Place, CollisionFilterExtensionProps<Place>>({
+export function placeNamesLayer(places: readonly PlaceLabel[], palette: MapPalette): Layer {
+  return new TextLayer<PlaceLabel, CollisionFilterExtensionProps<PlaceLabel>>({
     id: 'place-names',
     data: places,
     getPosition: ({ position: [longitude, latitude] }) => [longitude, latitude],

@@ -7,7 +7,7 @@ import type { WardFigures } from '../data/useWardFigures'
 import { colouredDots, dotAttributes, householdLayers } from './householdLayers'
 import type { MapPalette } from './palette'
 import type { Rgb } from './scales'
-import type * as Shapes from './shapes'
+import type { Shapes } from './loadShapes'
 import type { WardLabel } from './wardLabels'
 
 interface LayersInput {
@@ -22,7 +22,7 @@ interface LayersInput {
   classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] } | null
   basemap: Basemap | null
   /** Null until it is loaded. */
-  shapes: typeof Shapes | null
+  shapes: Shapes | null
 }
 
 /** A picture's layers; a filter change rebuilds only what it affects. */

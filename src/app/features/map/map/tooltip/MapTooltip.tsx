@@ -16,6 +16,7 @@ import { Button } from '../../../../ui/button/Button'
 import { IconButton } from '../../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
 import type { BasemapControls } from '../canvas/basemap'
+import type { Moves } from '../canvas/useMoves'
 
 export interface MapTooltipProps {
   content: TooltipContent
@@ -125,7 +126,8 @@ export function useTooltipPlace(
   ref: RefObject<HTMLElement | null>,
   controls: BasemapControls | null,
   content: TooltipContent | null,
-): () => void {
+  onMoved: Moves['onMoved'],
+): void {
   const anchor = useRef<{ controls: BasemapControls; position: readonly [number, number] } | null>(null)
 
   const update = useCallback(() => {
@@ -144,6 +146,5 @@ export function useTooltipPlace(
     anchor.current = controls && content ? { controls, position: content.position } : null
     update()
   }, [controls, content, update])
-
-  return update
+  useEffect(() => onMoved(update), [onMoved, update])
 }

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ListedCampaign } from '#contract/campaigns/campaigns'
+import { getCampaignReviewList } from '#contract/campaigns/recipients'
+import { callFile } from '../../../../api/call'
+import { messageOf } from '../../../../api/errors'
+import { withRetries } from '../../../../api/retry'
+import { countOf } from '../../../../lib/counts'
+import { saveFile } from '../../../../lib/saveFile'
+import { useIsOffline } from '../../../../state/connectivity'
+import { Button } from '../../../../ui/button/Button'
+import { PrintPack } from './PrintPack'
+import styles from './ReviewAndSend.module.css'
+
+interface ReviewListProps {
+  campaign: ListedCampaign
+  onFailure: (words: string) => void
+}
+
+/** The first step: the list and the letters to review. Downloads are audited. */
+export function ReviewList({ campaign, onFailure }: ReviewListProps) {
+  const isOffline = useIsOffline()
+  const query = { campaign_id: campaign.id }
+  const list = useMutation({
+    mutationFn: () => withRetries(() => callFile(getCampaignReviewList, { query })),
+    onSuccess: (file) => saveFile(file, `campaign-${campaign.id}-review.csv`),
+    onError: (error) => onFailure(messageOf(error)),
+  })
+  return (
+    <>
+      <p>
+        {`There ${campaign.number_of_recipients === 1 ? 'is' : 'are'} ${countOf(campaign.number_of_recipients, 'household')} eligible for this campaign. Click below to review the entire list.`}
+      </p>
+      <div className={styles.downloads}>
+        {campaign.channel === 'print_and_post' ? <PrintPack campaignId={campaign.id} onFailure={onFailure} /> : null}
+        <Button
+          icon={<Download aria-hidden />}
+          isPending={list.isPending}
+          isDisabled={isOffline}
+          onPress={() => list.mutate()}
+        >
+          Download the list (CSV)
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { arrivalOf } from '#contract/campaigns/arrival'
+import { type CampaignDetail } from '#contract/campaigns/campaigns'
+import { countOf } from '../../../../lib/counts'
+import { longDate } from '../../../../lib/moments'
+import { arrivalWord, costWord, momentWord } from '../wording'
+import { WebAlone } from '../WebAlone'
+import { FirstMessage } from './FirstMessage'
+import styles from './ReviewAndSend.module.css'
+import { OftenContactedNotice, OverBudget, RemovedSinceReview } from './sendingWarnings'
+import { StartFields } from './Start'
+import type { SendingChoice } from './useReviewAndSend'
+
+interface SendConfirmationProps {
+  /** Null until it is refetched. */
+  detail: CampaignDetail | null
+  choice: SendingChoice
+  whyNot: string | null
+  onFailure: (words: string) => void
+  /** What is sent has changed, or a letter's address has expired. */
+  onStale: () => void
+}
+
+/** The second step: what is sent, what it costs and when it starts. */
+export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }: SendConfirmationProps) {
+  const { start, setStart, startAt, overBudget, isOverBudgetAccepted, setOverBudgetAccepted } = choice
+  return (
+    <>
+      {detail?.cost ? <Cost cost={detail.cost} startsAt={startAt ?? detail.starts_at} /> : null}
+      {/* The focused element went with the review. */}
+      <p tabIndex={-1} ref={takeFocus} className={styles.question}>
+        Are you sure you want to send the campaign?
+      </p>
+      {detail ? <FirstMessage detail={detail} onFailure={onFailure} onExpired={onStale} /> : null}
+      {detail?.hold_out ? (
+        <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
+      ) : null}
+      {detail && overBudget > 0 ? (
+        <OverBudget detail={detail} isAccepted={isOverBudgetAccepted} onAccept={setOverBudgetAccepted} />
+      ) : null}
+      <StartFields value={start} onChange={setStart} />
+      {detail?.starts_at && !start.isLater ? (
+        <p>{`It goes out from ${momentWord(detail.starts_at)}: your organisation sends nothing before.`}</p>
+      ) : null}
+      {detail && detail.often_contacted_count > 0 ? (
+        <OftenContactedNotice detail={detail} whyNot={whyNot} onDone={onStale} />
+      ) : null}
+      {detail === null ? null : <WebAlone households={detail.web_alone_count} />}
+      {detail === null || detail.removed_since_review === 0 ? null : <RemovedSinceReview detail={detail} />}
+    </>
+  )
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+type DetailCost = NonNullable<CampaignDetail['cost']>
+
+function Cost({ cost, startsAt }: { cost: DetailCost; startsAt: string | null }) {
+  const [now] = useState(() => new Date())
+  const arrival = arrivalOf(cost.postage ?? 'sms', startsAt === null ? now : new Date(startsAt), cost.messages)
+  return (
+    <>
+      <p className={styles.lead}>{costWord(cost)}</p>
+      <p>{`At GOV.UK Notify’s rates from ${longDate(cost.rates_from)}. ${cost.postage === null ? 'Texts' : 'Letters'} should arrive ${arrivalWord(arrival)}. Once sent, it cannot be undone.`}</p>
+    </>
+  )
+}

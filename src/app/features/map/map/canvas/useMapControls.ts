@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { Bounds } from '../data/picture'
+import { ZOOM_OF_RULES } from '../layers/scales'
+import { STREET_ZOOM, type BasemapControls } from './basemap'
+import { keepPlace } from './mapPlace'
+import { onRest, type Moves } from './useMoves'
+
+type Steering = (map: BasemapControls) => void
+
+/** The map's controls once it is ready; what is pressed before then runs when it is. */
+export function useMapControls() {
+  const [controls, setControls] = useState<BasemapControls | null>(null)
+  const [waiting, setWaiting] = useState<Steering | null>(null)
+  const steer = (how: Steering) => (controls ? how(controls) : setWaiting(() => how))
+  const onReady = useCallback((map: BasemapControls) => setControls(map), [])
+  useEffect(() => {
+    if (controls && waiting) waiting(controls)
+  }, [controls, waiting])
+  return { controls, onReady, steer }
+}
+
+/** Milliseconds. */
+const REST = 200
+
+/** Stores where the map rests, for a reload of the tab. */
+export function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {
+  useEffect(
+    () => (controls ? onRest(onMoved, () => keepPlace(controls.place()), REST) : undefined),
+    [controls, onMoved],
+  )
+}
+
+/** The part of the map that is in view, whenever the map rests. */
+export function useSeenBounds(controls: BasemapControls | null, onMoved: Moves['onMoved']): Bounds | null {
+  const [seen, setSeen] = useState<Bounds | null>(null)
+  useEffect(() => (controls ? onRest(onMoved, () => setSeen(controls.bounds()), REST) : undefined), [controls, onMoved])
+  return controls && seen
+}
+
+/** A place to centre; a new object centres it again. */
+export interface ShownPlace {
+  readonly position: readonly [number, number]
+}
+
+/** Centres the map on a place. */
+export function useShownPlace(
+  controls: BasemapControls | null,
+  shown: ShownPlace | null,
+  view: 'household' | 'ward' | undefined,
+): void {
+  const show = useEffectEvent(({ position }: ShownPlace) => {
+    controls?.show(position, view === 'household' ? STREET_ZOOM : ZOOM_OF_RULES)
+  })
+  useEffect(() => {
+    if (controls && shown) show(shown)
+  }, [controls, shown])
+}
+
+/** The basemap has its layers by now, and draws them in the next frame. A further one would wait for slow graphics. */
+export function useFirstDrawn(hasLayers: boolean, onDrawn: () => void): void {
+  const drawn = useEffectEvent(onDrawn)
+  useEffect(() => {
+    if (!hasLayers) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => drawn())
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [hasLayers])
+}
