@@ -4,14 +4,9 @@ import { toWorkerSchema } from '#offline/messages'
 // The content security policy forbids eval.
 z.config({ jitless: true })
 
-/** Earlier versions kept the filter catalogue here instead of the database. */
-const FORMER_CACHE = 'doorstep-user-catalogue'
-
 /** Serves pages that were open before the worker. */
 export function controlOpenPages(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('activate', (event) =>
-    event.waitUntil(Promise.all([worker.clients.claim(), worker.caches.delete(FORMER_CACHE)])),
-  )
+  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 }
 
 /** Handles messages from pages. */

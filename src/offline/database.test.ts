@@ -22,46 +22,20 @@ test('a database is named by a digest: it does not reveal whose it is, and diffe
   }
 })
 
-test('a queue of version 1 is opened by today’s version, and its items can be sent', async () => {
-  const earlier = new Dexie('doorstep-earlier')
-  earlier.version(1).stores({ templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' })
-  await earlier.open()
-  const id = crypto.randomUUID()
-  await earlier.table('queue').add({
-    id,
-    position: 1,
-    command: {
-      kind: 'create-template',
-      body: {
-        template_name: 'Kept',
-        filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['owned'] }],
-      },
-    },
-    state: 'waiting',
-    detail: null,
-    queuedAt: new Date().toISOString(),
-  })
-  earlier.close()
-
-  const database = await openDatabase('doorstep-earlier')
-  const items = await databaseTable(database, 'queue', queuedItemSchema).list()
-  expect(items).toMatchObject([{ id, attempts: 0, notBefore: 0, state: 'waiting' }])
-  expect(await database.quarantined.count()).toBe(0)
-  database.close()
-})
-
-test('records that version 2 set aside are in the quarantine of today’s version', async () => {
-  const earlier = new Dexie('doorstep-quarantine')
-  earlier.version(2).stores({ templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id', setAside: '++id' })
-  await earlier.open()
-  const record = { table: 'drafts', record: { id: 'x' }, reason: 'no' }
-  await earlier.table('setAside').add({ ...record, setAsideAt: '2026-11-21T09:00:00.000Z' })
-  earlier.close()
-
-  const database = await openDatabase('doorstep-quarantine')
-  expect(await database.quarantined.toArray()).toEqual([
-    { ...record, id: 1, quarantinedAt: '2026-11-21T09:00:00.000Z' },
-  ])
+test.each([
+  ['of before the first release is not taken over', 7, []],
+  ['of a newer version stays, where the server went back to this one', 8, [{ id: 'written' }]],
+])('a database %s', async (_, number, kept) => {
+  const name = `doorstep-number-${number}`
+  const ids = Object.fromEntries(['kept', 'drafts', 'texts', 'queue', 'rounds', 'left'].map((table) => [table, 'id']))
+  const other = new Dexie(name)
+  other.version(number).stores({ ...ids, templates: 'template_id', quarantined: '++id' })
+  await other.open()
+  await other.table('drafts').add({ id: 'written' })
+  other.close()
+  const database = await openDatabase(name)
+  expect(await database.table('drafts').toArray()).toEqual(kept)
+  await database.table('queue').put({ id: 'one' })
   database.close()
 })
 

@@ -1,4 +1,4 @@
-/** Each change of shape is a new `version(…)`; database.test.ts opens each. */
+/** Each change of shape is a new `version(…)`, from {@link NEXT_VERSION} on. */
 import Dexie, { type Table } from 'dexie'
 import { z } from 'zod'
 import type { TableName } from './kept'
@@ -15,6 +15,12 @@ export type QuarantinedRecord = z.output<typeof quarantinedSchema>
 
 /** Since when sealed work waits for its person, in milliseconds since 1970. */
 export const leftSchema = z.object({ id: z.literal('left'), at: z.number() })
+
+/**
+ * Numbers between 1 and this one were used before the first release. Deleting such a database loses nobody's work: only
+ * developers' devices have one.
+ */
+const NEXT_VERSION = 8
 
 export interface DeviceDatabase {
   readonly name: string
@@ -37,27 +43,21 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
     close()
     return false
   })
-  dexie.version(1).stores({ templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' })
-  dexie
-    .version(2)
-    .stores({ setAside: '++id' })
-    .upgrade(async (tx) => {
-      // Version 1 did not count attempts.
-      await tx.table('queue').toCollection().modify({ attempts: 0, notBefore: 0 })
-    })
-  dexie
-    .version(3)
-    .stores({ quarantined: '++id' })
-    .upgrade(async (tx) => {
-      const records = z.array(z.record(z.string(), z.unknown())).parse(await tx.table('setAside').toArray())
-      const renamed = records.map(({ setAsideAt, ...record }) => ({ ...record, quarantinedAt: setAsideAt }))
-      await tx.table('quarantined').bulkAdd(renamed)
-    })
-  dexie.version(4).stores({ setAside: null })
-  dexie.version(5).stores({ rounds: 'id' })
-  dexie.version(6).stores({ left: 'id' })
-  dexie.version(7).stores({ texts: 'id' })
+  dexie.version(1).stores({
+    templates: 'template_id',
+    kept: 'id',
+    drafts: 'id',
+    texts: 'id',
+    queue: 'id',
+    rounds: 'id',
+    left: 'id',
+    quarantined: '++id',
+  })
   await dexie.open()
+  if (isUnreleased(dexie)) {
+    await dexie.delete()
+    await dexie.open()
+  }
   dexie.on('close', onLost)
   const quarantined: DeviceDatabase['quarantined'] = dexie.table('quarantined')
   return {
@@ -69,6 +69,12 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
       dexie.transaction('rw', [...tables.map((table) => dexie.table(table)), quarantined], work),
     close,
   }
+}
+
+/** Dexie multiplies its numbers by ten. */
+function isUnreleased(dexie: Dexie): boolean {
+  const version = Math.floor(dexie.backendDB().version / 10)
+  return version > 1 && version < NEXT_VERSION
 }
 
 /** All databases of Doorstep. */

@@ -31,7 +31,7 @@ const identitySchema = z.object({
   role: roleSchema,
   isSuperAdmin: z.boolean(),
   campaignsEnabled: z.boolean().nullable(),
-  viewedAs: z.object({ organisation: z.string().nullable(), role: roleSchema.nullable() }).nullable().default(null),
+  viewedAs: z.object({ organisation: z.string().nullable(), role: roleSchema.nullable() }).nullable(),
   /** Milliseconds since 1970. */
   confirmedAt: z.number(),
 })
@@ -47,9 +47,9 @@ const wardFiguresSchema = z.object({
   asAt: z.iso.datetime(),
   wards: z.array(wardFeatureSchema),
   /** A digest: selected filters stay in session storage. */
-  countedFor: z.string().nullable().default(null),
+  countedFor: z.string().nullable(),
   /** 'October 2026': the month of the counted data. */
-  month: z.string().nullable().default(null),
+  month: z.string().nullable(),
 })
 
 const catalogueSchema = z.object({

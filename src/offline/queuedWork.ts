@@ -36,7 +36,7 @@ export const queuedItemSchema = z.object({
   /** Sent without a final answer. */
   attempts: z.number().int().min(0),
   /** Of these, server failures. */
-  faults: z.number().int().min(0).default(0),
+  faults: z.number().int().min(0),
   /** Milliseconds since 1970. */
   notBefore: z.number(),
   queuedAt: z.iso.datetime(),

@@ -60,6 +60,17 @@ test('a record edited by hand is quarantined and reported; the others stay', asy
   expect(seen).toEqual([1])
 })
 
+test('a plain record among sealed ones is quarantined: it was written past Doorstep', async () => {
+  open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const schema = z.object({ id: z.string(), text: z.string() })
+  const table = databaseTable(open, 'texts', schema, { seal: createSeal(key, 'texts') })
+  await table.put({ id: 'one', text: 'Dear M' })
+  await open.table('texts').put({ id: 'two', text: 'Dear Ms' })
+  expect(await table.list()).toEqual([{ id: 'one', text: 'Dear M' }])
+  expect(await open.quarantined.toArray()).toMatchObject([{ record: { id: 'two' }, reason: 'It is not sealed.' }])
+})
+
 test('of two changes at once the last stays, however long each takes to seal', async () => {
   open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
   const schema = z.object({ id: z.string(), text: z.string() })

@@ -13,8 +13,6 @@ export interface DeviceTable<Value> {
   remove(key: string | number): Promise<void>
   /** One transaction, also against other tabs. @param others tables that take part */
   atomically<Result>(work: () => Promise<Result>, others?: readonly TableName[]): Promise<Result>
-  /** Whether records should be sealed and are not. */
-  hasUnsealed(): Promise<boolean>
   /** Called at once and after each change, other tabs' too. @returns how to stop */
   watch(listener: (values: Value[]) => void): () => void
 }
@@ -42,8 +40,8 @@ export function databaseTable<Value>(
   const table = database.table(name)
 
   const opened = async (record: unknown): Promise<unknown> => {
-    // Records from before sealing are plain.
-    if (!seal || !isSealed(record)) return record
+    if (!seal) return record
+    if (!isSealed(record)) throw new NotSealed()
     const known = seal.remembered(record)
     return known ? known.value : inTransaction(seal.open(record))
   }
@@ -60,8 +58,9 @@ export function databaseTable<Value>(
         if (parsed.success) good.push(parsed.data)
         else bad.push({ record, reason: parsed.error.message })
       } catch (error) {
-        if (!isWrongKey(error)) throw error
-        bad.push({ record, reason: 'Your key does not open it.' })
+        const reason = describeUnopened(error)
+        if (reason === undefined) throw error
+        bad.push({ record, reason })
       }
     }
     return { good, bad }
@@ -100,7 +99,6 @@ export function databaseTable<Value>(
       }),
     remove: (key) => inOrder(() => table.delete(key)),
     atomically: (work, others = []) => database.inTransaction([name, ...others], work),
-    hasUnsealed: async () => seal !== undefined && (await table.toArray()).some((record) => !isSealed(record)),
     watch(listener) {
       let latest: object | null = null
       const tell = async (records: unknown[]) => {
@@ -122,8 +120,17 @@ export function databaseTable<Value>(
   }
 }
 
-/** WebCrypto's error for a text of another key, table or id. */
-const isWrongKey = (error: unknown): boolean => error instanceof Error && error.name === 'OperationError'
+/** Written past Doorstep. */
+class NotSealed extends Error {
+  override readonly name = 'NotSealed'
+}
+
+/** Why a record cannot be opened; undefined for other errors. */
+function describeUnopened(error: unknown): string | undefined {
+  if (error instanceof NotSealed) return 'It is not sealed.'
+  // WebCrypto's error for a text of another key, table or id.
+  return error instanceof Error && error.name === 'OperationError' ? 'Your key does not open it.' : undefined
+}
 
 interface Bad {
   record: unknown
@@ -155,7 +162,6 @@ export function memoryTable<Value>(keyOfValue: (value: Value) => string | number
     replace: async (next) => set([...next]),
     remove: async (key) => set(values.filter((one) => keyOfValue(one) !== key)),
     atomically: (work) => work(),
-    hasUnsealed: async () => false,
     watch(listener) {
       watchers.add(listener)
       listener([...values])

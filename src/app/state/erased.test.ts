@@ -3,6 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERASED_HOUSEHOLD } from '#contract/data-protection/erasures'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { createSeal } from '#offline/seal'
 import { A_KEY } from '../testing/aKey'
 import { A_DRAFT } from '../testing/aDraft'
 import { fakeServer, type FakeAnswer, type SeenRequest } from '../testing/fakeServer'
@@ -210,6 +211,7 @@ test('another tab’s write while households are taken out is not lost', async (
   const [name = ''] = await databaseNames()
   const tab = await openDatabase(name)
   const typed = { ...A_DRAFT, updatedAt: '2099-01-01T00:00:00.000Z' }
+  const sealed = await createSeal(A_KEY, 'drafts').seal(typed)
   const renamed = { template_id: 1, filter_template_name: 'Ours', rows: [row('HERE-1')] }
   const writes: PromiseLike<unknown>[] = []
   /** After the second reading, of the removal: the first looks for what is held. */
@@ -223,7 +225,7 @@ test('another tab’s write while households are taken out is not lost', async (
         return found
       })
   }
-  afterReading(drafts, () => tab.table('drafts').put(typed))
+  afterReading(drafts, () => tab.table('drafts').put(sealed))
   afterReading(templates, () => tab.table('templates').put(renamed))
   afterReading(queue, () => tab.table('queue').delete(item.id))
   await forgetErased()

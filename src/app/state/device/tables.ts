@@ -172,15 +172,9 @@ async function forgetOthers(name: string): Promise<boolean> {
 }
 
 async function checkRecords(): Promise<void> {
-  const { drafts, texts, queue } = tables
-  await Promise.all([tables.templates.list(), tables.kept.list(), sealAll(drafts), sealAll(texts), sealAll(queue)])
+  const { templates, kept, drafts, texts, queue } = tables
+  await Promise.all([templates, kept, drafts, texts, queue].map((table) => table.list()))
   await reportQuarantined(tables)
-}
-
-/** Seals records kept before sealing, and those that never were. */
-async function sealAll<Value>(table: DeviceTable<Value>): Promise<void> {
-  const values = await table.list()
-  if (await table.hasUnsealed()) for (const value of values) await table.put(value)
 }
 
 /** Reports what is quarantined. */
