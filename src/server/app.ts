@@ -27,7 +27,7 @@ import { certificatesRoutes } from './modules/results/certificates/routes'
 import { renewalsRoutes } from './modules/results/renewals/routes'
 import { reportsRoutes } from './modules/results/reports/routes'
 import { repliesRoutes } from './modules/campaigns/replies/routes'
-import { rightsRoutes } from './modules/data-protection/household-rights/routes'
+import { householdRightsRoutes } from './modules/data-protection/household-rights/routes'
 import { sendingRoutes } from './modules/campaigns/notify-accounts/routes'
 import { messageTemplatesRoutes } from './modules/campaigns/templates/routes'
 import { sessionRoutes } from './modules/organisations/sessions/routes'
@@ -128,7 +128,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   keepingRoutes(app, services)
   letterCheckRoutes(app, services)
   repliesRoutes(app, services)
-  rightsRoutes(app, services)
+  householdRightsRoutes(app, services)
   lettersRoutes(app, services)
   messageTemplatesRoutes(app, services)
   assistantRoutes(app, services)

@@ -20,6 +20,7 @@ import { removeOlder } from './modules/platform/files/service'
 import { createStoredFiles } from './modules/platform/files/store'
 import { createFolderFiles } from './modules/platform/files/folder'
 import { createDeviceKeysService } from './modules/organisations/device-keys/service'
+import { createContactsService } from './modules/households/contacts/service'
 import { createFiltersService } from './modules/households/filters/service'
 import { createLedger } from './modules/platform/erasure-ledger/ledger'
 import { createMapExportsService } from './modules/households/printed-map/service'
@@ -34,6 +35,7 @@ import { createMonthsService } from './modules/households/imports/service'
 import { createOrganisationService } from './modules/organisations/organisations/service'
 import { createPeopleService } from './modules/organisations/people/service'
 import { createTeamService } from './modules/organisations/people/team'
+import { createContactHistory } from './modules/campaigns/recipients/contactHistory'
 import { createRecipientsService } from './modules/campaigns/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/campaigns/letters/documents/documents'
 import { createLetterCheckService } from './modules/campaigns/genuine-letters/service'
@@ -45,13 +47,14 @@ import { createAssistantService } from './modules/assistant/service'
 import { createRenewalsService } from './modules/results/renewals/service'
 import { createReportsService } from './modules/results/reports/service'
 import { createRepliesService } from './modules/campaigns/replies/service'
-import { createRightsService } from './modules/data-protection/household-rights/service'
+import { createHouseholdRightsService } from './modules/data-protection/household-rights/service'
 import { createIdentityService } from './modules/organisations/sessions/identity'
 import { createSessionService } from './modules/organisations/sessions/service'
 import { createViewAsService } from './modules/organisations/sessions/viewAs'
 import { createSnapshotsService } from './modules/households/snapshots/service'
 import { createTemplatesService } from './modules/households/filter-templates/service'
 import { createTrendsService } from './modules/households/trends/service'
+import { createVisitHistory } from './modules/campaigns/visits/visitHistory'
 import { createVisitsService } from './modules/campaigns/visits/service'
 import { createSendingService } from './modules/campaigns/notify-accounts/service'
 import { createMessageTemplatesService } from './modules/campaigns/templates/service'
@@ -98,7 +101,9 @@ export async function createServices(
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
   const recipients = createRecipientsService({ database })
-  const filters = createFiltersService({ snapshots, access, recipients })
+  const contacts = createContactsService({ database, audit })
+  const contactHistory = createContactHistory(database)
+  const filters = createFiltersService({ snapshots, access, contactHistory })
   const households = createHouseholdsService({
     config,
     snapshots,
@@ -106,8 +111,8 @@ export async function createServices(
     organisations,
     audit,
     access,
-    recipients,
-    lastVisit: (id, reference) => visits.lastVisit(id, reference),
+    contactHistory,
+    visitHistory: createVisitHistory(database),
   })
   const basemaps = createBasemapsService({ database, files, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
@@ -177,6 +182,8 @@ export async function createServices(
     files,
     filters,
     organisations,
+    contacts,
+    contactHistory,
     recipients,
     letters,
     sending,
@@ -185,12 +192,11 @@ export async function createServices(
   })
   const ledger = createLedger(files)
   const forgetSimulated = async () => void (await notifySimulator?.forgetUnknown())
-  const rights = createRightsService({
+  const householdRights = createHouseholdRightsService({
     database,
     queue,
     audit,
     access,
-    recipients,
     snapshots,
     files,
     campaigns,
@@ -199,21 +205,15 @@ export async function createServices(
     templates,
     ledger,
     forgetSimulated,
-    // Comes after the rights, through which it marks households.
-    visits: {
-      outcomesOf: (...asked) => visits.outcomesOf(...asked),
-      roundsWith: (...asked) => visits.roundsWith(...asked),
-      erase: (...asked) => visits.erase(...asked),
-    },
   })
-  const visits = createVisitsService({ database, secrets, audit, access, households, recipients, rights })
+  const visits = createVisitsService({ database, secrets, audit, access, households, campaigns })
   const messages = createMessagesService({
     database,
     queue,
     audit,
     campaigns,
     recipients,
-    rights,
+    contacts,
     letters,
     notify,
     serviceName: config.notifyServiceName,
@@ -228,7 +228,7 @@ export async function createServices(
     model: config.assistantModel && createModelClient(config.assistantModel),
     nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
   })
-  const reportDeps = { database, campaigns, recipients, snapshots, files, audit, access, organisations }
+  const reportDeps = { database, campaigns, contactHistory, snapshots, files, audit, access, organisations }
   const reports = createReportsService(reportDeps)
   const renewals = createRenewalsService({ ...reportDeps, reports })
   const keeping = createKeepingService({
@@ -247,7 +247,7 @@ export async function createServices(
   })
   const leavingDeps = { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated }
   const leaving = createLeavingService(leavingDeps)
-  const eraseAgain = async () => rights.eraseAgain((await organisations.list()).map(({ id }) => id))
+  const eraseAgain = async () => householdRights.erasures.eraseAgain((await organisations.list()).map(({ id }) => id))
   const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
   // Before the first answer. The nightly work, which runs at every start, repeats what fails.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
@@ -297,8 +297,10 @@ export async function createServices(
     assistant,
     reports,
     renewals,
-    replies: createRepliesService({ database, audit, access, recipients, letterCheck, rights }),
-    rights,
+    replies: createRepliesService({ database, audit, access, recipients, letterCheck, campaigns }),
+    contacts,
+    contactHistory,
+    householdRights,
     queue,
     /** In an order that loses nothing. */
     async close() {

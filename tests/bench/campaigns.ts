@@ -111,7 +111,7 @@ async function count({ services, dataFolder, organisationId, session }: BenchDoo
 
 /** On the embedded database, while a person uses the map. */
 async function preparing({ services, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
-  const { freeze } = await import('../../src/server/modules/campaigns/campaigns/prepare')
+  const { freezeHouseholds } = await import('../../src/server/modules/campaigns/campaigns/frozenList')
   const app = await buildApp(services)
   const call = async () => {
     const payload = { filter_request_list: [], dynamic_filter_value_request_list: [] }
@@ -128,7 +128,7 @@ async function preparing({ services, organisationId, session }: BenchDoorstep): 
     await pause()
   }
   const references = Array.from({ length: RECIPIENTS }, (_, index) => `BEN-${String(index + 1).padStart(8, '0')}`)
-  const { list, hash } = await freeze(references)
+  const { list, hash } = await freezeHouseholds(references)
   const rss = process.memoryUsage().rss
   await services.database.asSystem(async (tx) => {
     await tx.delete(campaigns)

@@ -4,7 +4,7 @@ import type { Postage } from '../../src/contract/campaigns/postages'
 import { inPounds } from '../../src/contract/campaigns/notifyRates'
 import { campaigns, contacts, letterTemplates, messageBudgets, messageSettings } from '../../src/server/db/schema'
 import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/campaigns/jobs'
-import { freeze } from '../../src/server/modules/campaigns/campaigns/prepare'
+import { freezeHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { KEY, listeningSimulator, SMS_TEMPLATE } from '../server/harness/sending'
 import type { Bench, Figure } from './bench'
@@ -76,7 +76,7 @@ export const costBench: Bench = {
       const made = async (households: number, message: Partial<typeof campaigns.$inferInsert>) => {
         const references = Array.from({ length: households }, (_, i) => `COST-${String(next + i).padStart(8, '0')}`)
         next += households
-        const { list, hash } = await freeze(references)
+        const { list, hash } = await freezeHouseholds(references)
         return database.forOrganisation(organisationId, async (tx) => {
           const [row] = await tx
             .insert(campaigns)

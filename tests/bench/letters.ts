@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { campaigns, contacts, letterTemplates, messageSettings } from '../../src/server/db/schema'
 import { readStarter, STARTERS } from '../../src/server/demo/letters/ensureStarters'
-import { freeze } from '../../src/server/modules/campaigns/campaigns/prepare'
+import { freezeHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 import { readWhole } from '../../src/server/modules/platform/files/service'
 import { megabytes, type Bench, type Figure } from './bench'
 import { openDoorstep } from './doorstep'
@@ -28,7 +28,7 @@ export const lettersBench: Bench = {
         pdf: Buffer.from('%PDF'),
       })
       const references = Array.from({ length: LETTERS }, (_, index) => `LET-${String(index + 1).padStart(8, '0')}`)
-      const { list, hash } = await freeze(references)
+      const { list, hash } = await freezeHouseholds(references)
       const id = await database.asSystem(async (tx) => {
         await tx.delete(campaigns)
         await tx.delete(contacts)

@@ -14,6 +14,7 @@ const testFile = [
 ]
 /** A module of the server: a folder of a wing; the assistant is a wing of one module. */
 const module_ = '(assistant|[^/]+/[^/]+)'
+const recipientsSql = '^src/server/modules/campaigns/recipients/\\w*[rR]epo\\.ts$'
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
 
 const only = (name, from, may, comment) => ({
@@ -150,11 +151,17 @@ module.exports = {
       { path: `^src/server/modules/${module_}/`, pathNot: testFile },
       {
         path: `^src/server/modules/${module_}/.*([rR]epo|[rR]outes)\\.ts$`,
-        pathNot: '^src/server/modules/$1/',
+        pathNot: ['^src/server/modules/$1/', recipientsSql],
         dependencyTypesNot: ['type-only'],
       },
       "Another module's queries and routes are its own. Ask its service, or join with a condition of its fragments.ts; the " +
         'shape of a row may be imported as a type.',
+    ),
+    never(
+      'recipients-belong-to-campaigns',
+      { path: '^src/server/', pathNot: ['^src/server/modules/campaigns/', ...testFile] },
+      { path: recipientsSql, dependencyTypesNot: ['type-only'] },
+      'The modules of the campaigns wing share the queries on recipients. Ask ContactHistory, or a function of campaigns.',
     ),
     never(
       'routes-call-services',

@@ -12,6 +12,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit: ['auditEntries', 'auditHeads', 'auditSeals'],
   basemaps: ['basemaps'],
   calculator: ['calculatorJobs'],
+  contacts: ['contacts', 'contactChanges', 'contactCorrections', 'doNotContactMarks'],
   campaigns: ['campaigns', 'lawfulBasisSettings', 'smsTemplates', 'smsTemplateVersions'],
   demo: ['simulatedMessages'],
   'device-keys': ['deviceKeys'],
@@ -26,9 +27,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   people: ['people', 'signInRules'],
 
   provider: ['providerIdentity'],
-  recipients: ['recipients', 'contacts', 'contactChanges', 'contactCorrections'],
+  recipients: ['recipients'],
   'notify-accounts': ['sendingSettings', 'messageSettings', 'messageBudgets'],
-  'household-rights': ['doNotContactMarks'],
   sessions: ['sessions', 'signInAttempts', 'organisationChoices'],
   snapshots: ['snapshots'],
   'filter-templates': ['filterTemplates', 'filterLinks'],

@@ -4,10 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema, countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
 import { campaigns, recipients } from '../../src/server/db/schema'
-import { freeze } from '../../src/server/modules/campaigns/campaigns/prepare'
+import { freezeHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/campaigns/jobs'
-import { personalisationSchema } from '../../src/server/modules/campaigns/recipients/service'
-import { compileTexts } from '../../src/server/modules/campaigns/recipients/template'
+import { compileTexts, personalisationSchema } from '../../src/server/modules/campaigns/recipients/template'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { onEachEngine } from './harness/server'
@@ -324,7 +323,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       const { database, queue } = server().services
       /** As it was when the first of its two households had been prepared. */
       const preparedAgain = async () => {
-        const { list } = await freeze(['A-1', 'A-2'])
+        const { list } = await freezeHouseholds(['A-1', 'A-2'])
         await database.asSystem(async (tx) => {
           await tx.delete(recipients).where(eq(recipients.householdReference, 'A-2'))
           await tx

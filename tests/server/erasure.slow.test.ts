@@ -24,7 +24,7 @@ import {
 } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { diskFault } from '../../src/server/lib/operator'
-import { pack } from '../../src/server/modules/campaigns/campaigns/prepare'
+import { packHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 import { readWhole } from '../../src/server/modules/platform/files/service'
 import { prepareLetters } from '../../src/server/modules/campaigns/letters/prepare'
 import { exampleDocument } from '../../src/server/modules/campaigns/letters/testing/documents'
@@ -179,7 +179,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
           preparedAt: new Date(),
           runAt: new Date(),
           completedAt: new Date(),
-          heldOutHouseholds: await pack([reference('007')]),
+          heldOutHouseholds: await packHouseholds([reference('007')]),
         })
         .returning({ id: campaigns.id })
       await tx.insert(recipients).values({
@@ -223,7 +223,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     // Two administrators, and a backup that is being written.
     const [backup] = await Promise.allSettled([
       runCommand(services, 'backup', join(aside, `${engine} during`)),
-      ...[0, 1].map(() => services.rights.erase(by, CANARIES.map(reference))),
+      ...[0, 1].map(() => services.householdRights.erasures.erase(by, CANARIES.map(reference))),
     ])
     if (backup.status === 'rejected') expect(String(backup.reason)).toContain('Run the backup again.')
     await settled()
@@ -307,7 +307,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       )
       const organisationId = organisation?.id ?? ''
       const by = { organisationId, email: 'admin@ledger.example', actor: { role: 'OrganisationAdmin' } } as const
-      await resting.rights.erase(by, [reference('013'), reference('014')])
+      await resting.householdRights.erasures.erase(by, [reference('013'), reference('014')])
       const noted: string[] = []
       for await (const { key } of resting.files.list(`forgotten/${organisationId}`)) noted.push(key)
       const tombstones = await resting.database.asSystem((tx) =>
@@ -331,7 +331,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     await addContacts(server(), 'ashford', [exampleContact(reference('012'), { firstName: 'Canary' })])
     const fileKey = crypto.randomUUID()
     await setFile(fileKey)
-    const cause = await services.rights.eraseAgain([organisationId]).catch((error: unknown) => error)
+    const cause = await services.householdRights.erasures.eraseAgain([organisationId]).catch((error: unknown) => error)
     const { message } = diskFault(cause, services.config.dataFolder) ?? {}
     expect(message).toContain('October 2026')
     expect(message).toContain(`snapshots/${fileKey}.parquet`)
@@ -349,7 +349,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     // Two servers that start at once: one notes it, and neither answers before all is forgotten.
     await addContacts(server(), 'ashford', [exampleContact(reference('012'), { firstName: 'Canary' })])
     const starts = [0, 1].map(async () => {
-      await services.rights.eraseAgain([organisationId])
+      await services.householdRights.erasures.eraseAgain([organisationId])
       return held()
     })
     expect(await Promise.all(starts)).toEqual([OTHERS, OTHERS])
@@ -388,7 +388,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
   test('keeps an erased household out of the months that come, however it is written and its column is called', async () => {
     const { services, seed } = server()
     const by = { organisationId: seed.ashford.id, email: 'admin@ashford.example', actor: { role: 'OrganisationAdmin' } }
-    await services.rights.erase(by, [...CANARIES.map(reference), '0010234', 'AB 12/7', ' q\u200b-5'])
+    await services.householdRights.erasures.erase(by, [...CANARIES.map(reference), '0010234', 'AB 12/7', ' q\u200b-5'])
     // One that was noted as it was once: trimmed and in capitals alone.
     const [found] = await asSystem((tx) =>
       tx.select().from(erasureKeys).where(eq(erasureKeys.organisationId, seed.ashford.id)),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/database'
 import { campaigns } from '../../src/server/db/schema'
-import { freeze } from '../../src/server/modules/campaigns/campaigns/prepare'
+import { freezeHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 
 /** A campaign as add-campaign leaves it, with that many households, each with a contact; texts where nothing else is said. @returns its id. */
 export async function addFrozen(
@@ -11,7 +11,7 @@ export async function addFrozen(
   changes: Partial<typeof campaigns.$inferInsert> = {},
 ): Promise<number> {
   const references = Array.from({ length: households }, (_, index) => `A-${String(index).padStart(6, '0')}`)
-  const { list, hash } = await freeze(references)
+  const { list, hash } = await freezeHouseholds(references)
   return database.asSystem(async (tx) => {
     await tx.execute(sql`
       insert into contacts (organisation_id, household_reference, first_name, last_name, address_line_1, town, postcode, mobile)

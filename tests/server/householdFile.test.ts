@@ -6,7 +6,7 @@ import { loadVisitRound } from '../../src/contract/campaigns/visits'
 import { sealOutcome } from '../../src/offline/sealedOutcome'
 import * as schema from '../../src/server/db/schema'
 import { campaigns, monthHandovers } from '../../src/server/db/schema'
-import { pack } from '../../src/server/modules/campaigns/campaigns/prepare'
+import { packHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
@@ -110,7 +110,7 @@ onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => 
       await tx.insert(monthHandovers).values({ ...month, state: 'faulty' })
       await tx
         .update(campaigns)
-        .set({ frozenHouseholds: await pack([reference]) })
+        .set({ frozenHouseholds: await packHouseholds([reference]) })
         .where(eq(campaigns.id, campaignId))
     })
     const held = await fileOf(reference)

@@ -25,10 +25,18 @@ import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planne
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
-  'access' | 'audit' | 'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
+  | 'access'
+  | 'audit'
+  | 'contactHistory'
+  | 'database'
+  | 'idempotency'
+  | 'snapshots'
+  | 'files'
+  | 'filters'
+  | 'organisations'
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
-  readonly rights: MessagesDependencies['rights']
+  readonly contacts: CampaignsDependencies['contacts'] & MessagesDependencies['contacts']
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
 }
@@ -127,7 +135,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     audit,
     campaigns,
     recipients,
-    rights: deps.rights,
+    contacts: deps.contacts,
     notify: createNotifyClient(notify),
     callbackToken: undefined,
     // The simulator calls back once the server has started.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeze, thaw } from './prepare'
+import { freezeHouseholds, unpackHouseholds } from './frozenList'
 import { smsSenderId } from './smsTemplates'
 
 test.each([
@@ -15,9 +15,9 @@ test.each([
 
 test('a frozen list comes back as it was, and its hash follows from it', async () => {
   const references = Array.from({ length: 5_000 }, (_, index) => `A-${index}`)
-  const { list, hash } = await freeze(references)
-  expect(await thaw(list)).toEqual(references)
-  expect((await freeze(references)).hash).toBe(hash)
-  expect((await freeze(references.slice(1))).hash).not.toBe(hash)
-  expect(await thaw((await freeze([])).list)).toEqual([])
+  const { list, hash } = await freezeHouseholds(references)
+  expect(await unpackHouseholds(list)).toEqual(references)
+  expect((await freezeHouseholds(references)).hash).toBe(hash)
+  expect((await freezeHouseholds(references.slice(1))).hash).not.toBe(hash)
+  expect(await unpackHouseholds((await freezeHouseholds([])).list)).toEqual([])
 })

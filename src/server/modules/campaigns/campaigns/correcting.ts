@@ -1,11 +1,11 @@
 import type { Tx } from '../../../db/engine'
-import type { Changed } from '../recipients/corrections'
+import type { ChangedFields } from '../../households/contacts/corrections'
 import { compileTexts } from '../recipients/template'
 import type { Lifecycle } from './lifecycle'
 import type { CampaignsDependencies } from './service'
 
 /** Rewrites waiting texts. @returns how many messages will not be sent */
-export type Correcting = (tx: Tx, reference: string, changed: Changed) => Promise<number>
+export type Correcting = (tx: Tx, reference: string, changed: ChangedFields) => Promise<number>
 
 const LETTER_MADE = 'Its name or address was corrected after its letter was made.'
 

@@ -17,7 +17,7 @@ import type { Person } from '../../../http/person'
 import { isContactHidden } from '../../households/need-to-know/groups'
 import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
 import { nameOfPerson } from '../../organisations/people/service'
-import type { ReachableFacts } from '../recipients/reachable'
+import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
 import { compileTemplate, type PlaceholderValues } from '../recipients/template'
 import type { Costs } from './costs'
 import { EXCLUSION, type Eligibility } from './eligibility'
@@ -25,7 +25,7 @@ import { commonValues, requireSettings } from './commonValues'
 import type { HoldOuts } from './holdOuts'
 import { PREPARE_CAMPAIGN } from './jobs'
 import { basisInWords, basisOfNew } from './lawfulBasis'
-import { freeze } from './prepare'
+import { freezeHouseholds } from './frozenList'
 import { asCampaign, subjectOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
@@ -44,7 +44,6 @@ type CreateDependencies = Pick<
   | 'access'
   | 'idempotency'
   | 'snapshots'
-  | 'recipients'
   | 'letters'
   | 'organisations'
   | 'sending'
@@ -58,7 +57,7 @@ type CreateDependencies = Pick<
 
 /** Counts eligible households, and submits campaigns for review. */
 export function createCampaigns(deps: CreateDependencies) {
-  const { database, snapshots, eligibility, recipients } = deps
+  const { database, snapshots, eligibility } = deps
 
   return {
     /**
@@ -87,9 +86,9 @@ export function createCampaigns(deps: CreateDependencies) {
       const { new_campaign_details: _details, ...request } = body
       let facts: ReachableFacts | undefined
       const loaded = await snapshots.at(person.organisationId, snapshot, async (tx) => {
-        facts = await recipients.facts(person.organisationId, tx)
+        facts = await readReachableFacts(database, person.organisationId, tx)
       })
-      facts ??= await recipients.facts(person.organisationId)
+      facts ??= await readReachableFacts(database, person.organisationId)
       const access = await deps.access.of(person)
       const target = { ...details, request, access }
       const counted = await eligibility.count(loaded, person.organisationId, target, facts)
@@ -181,7 +180,7 @@ export function createCampaigns(deps: CreateDependencies) {
         : await deps.holdOuts.draw(await eligibility.drawable(loaded, benefit, references), percentage)
     // A household may have been erased since the draft was made.
     const { has } = await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
-    const { list, hash } = await freeze(
+    const { list, hash } = await freezeHouseholds(
       references,
       drawn && { heldOut: drawn.heldOut, seed: drawn.columns.holdOutSeed },
     )

@@ -10,12 +10,12 @@ import type { FilterRequest } from '#contract/households/filters'
 import { benefitOfValue, CONTACT_FILTERS } from '#contract/households/overTime'
 import { monthsOn } from '../../../lib/days'
 import { londonDay } from '#contract/days'
+import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
 import { requireShown, type Access } from '../../households/need-to-know/service'
 import { COLUMNS_OF_CONTACT, isEstimateHidden } from '../../households/need-to-know/groups'
 import type { FiltersService } from '../../households/filters/service'
-import type { RecipientsService } from '../recipients/service'
-import type { ReachableFacts } from '../recipients/reachable'
+import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
 import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../../households/snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../../households/snapshots/service'
 import type { Drawable } from './draw'
@@ -81,7 +81,7 @@ export type Eligibility = ReturnType<typeof createEligibility>
  */
 export function createEligibility(deps: {
   filters: FiltersService
-  recipients: Pick<RecipientsService, 'facts'>
+  database: Database
   holdOuts: HoldOuts
   now?: () => Date
 }) {
@@ -173,7 +173,7 @@ export function createEligibility(deps: {
         snapshot,
         organisationId,
         target,
-        await deps.recipients.facts(organisationId),
+        await readReachableFacts(deps.database, organisationId),
       )
       return {
         ...(await fallOf(snapshot, { predicate, steps, facts })),

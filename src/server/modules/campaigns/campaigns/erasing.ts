@@ -1,26 +1,14 @@
 /** Erased households leave campaigns: docs/product.md#erasure. */
-import type { HouseholdFile } from '#contract/data-protection/householdRights'
-import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../../db/engine'
 import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
+import { eraseContacts, findErasedContacts } from '../../households/contacts/eraseContacts'
 import { newPseudonym } from '../recipients/pseudonyms'
 import { WITHDRAW_LETTERS } from './jobs'
 import type { Lifecycle } from './lifecycle'
-import { freeze, listFormat, pack, thaw } from './prepare'
+import { freezeHouseholds, createListFormat, packHouseholds, unpackHouseholds } from './frozenList'
 import { workOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
-
-/** Campaigns whose filters name the household, or whose unprepared list has it. */
-export async function naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<HouseholdFile['named_in']> {
-  const found: HouseholdFile['named_in'] = []
-  for (const { name, createdAt, filters, frozen } of await repo.listsOf(tx, organisationId)) {
-    const campaign = { name: unescapeAngleBrackets(name), at: createdAt.toISOString() }
-    if (namesOne(filters, isOne)) found.push({ what: 'campaign_filters', ...campaign })
-    if (frozen !== null && (await thaw(frozen)).some(isOne)) found.push({ what: 'campaign_list', ...campaign })
-  }
-  return found
-}
 
 /** Erases households from contacts, lists and recipients. */
 export function createErasing({
@@ -36,8 +24,14 @@ export function createErasing({
 
     /** @returns phone numbers of their contacts and of earlier messages */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
-      const references = await recipients.erased(tx, organisationId, isErased)
-      const numbers = await recipients.deleteContactsOf(tx, organisationId, references)
+      const onLists = await recipients.householdsOnLists(tx, organisationId)
+      const references = [
+        ...new Set([
+          ...(await findErasedContacts(tx, organisationId, isErased)),
+          ...onLists.map(({ reference }) => reference).filter(isErased),
+        ]),
+      ]
+      const numbers = await eraseContacts(tx, organisationId, references)
       await leaveOut(tx, organisationId, references)
       const pseudonyms = new Map<string, string>()
       for (const { campaignId, was, pseudonym, destination } of await recipients.erase(
@@ -64,9 +58,9 @@ export function createErasing({
     isErased: IsErased,
   ): Promise<boolean> {
     const rename = async (list: Uint8Array | null) => {
-      const references = list === null ? [] : await thaw(list)
+      const references = list === null ? [] : await unpackHouseholds(list)
       if (!references.some(isErased)) return undefined
-      return pack(
+      return packHouseholds(
         references.map((reference) => {
           if (!isErased(reference)) return reference
           const key = `${id} ${reference}`
@@ -98,9 +92,13 @@ export function createErasing({
     const heldOut = await repo.heldOutHouseholds(tx, id)
     const recipientsHash =
       frozen === null
-        ? await recipients.hashOfList(tx, id, listFormat(seed))
-        : (await freeze(await thaw(frozen), { heldOut: new Set(heldOut === null ? [] : await thaw(heldOut)), seed }))
-            .hash
+        ? await recipients.hashOfList(tx, id, createListFormat(seed))
+        : (
+            await freezeHouseholds(await unpackHouseholds(frozen), {
+              heldOut: new Set(heldOut === null ? [] : await unpackHouseholds(heldOut)),
+              seed,
+            })
+          ).hash
     await repo.changeCampaign(tx, id, { recipientsHash })
   }
 }

@@ -24,8 +24,8 @@ export function createHoldOutChoices({
   database,
   access,
   snapshots,
-  recipients,
-}: Pick<CampaignsDependencies, 'database' | 'access' | 'snapshots' | 'recipients'>) {
+  contactHistory,
+}: Pick<CampaignsDependencies, 'database' | 'access' | 'snapshots' | 'contactHistory'>) {
   async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
     const later = await snapshots.latestMonth(organisationId)
     const since = monthsOn(later, -BASE_MONTHS)
@@ -35,7 +35,7 @@ export function createHoldOutChoices({
     if (before === undefined || before === later) return null
     const contacted = async function* () {
       const days = { from: monthsOn(before, -BASE_MONTHS), to: later }
-      for await (const page of recipients.contactedForBenefit(organisationId, 'pension_credit', days)) {
+      for await (const page of contactHistory.listContactedForBenefit(organisationId, 'pension_credit', days)) {
         yield page.map((reference) => ({ reference, group: 'contacted' }))
       }
     }

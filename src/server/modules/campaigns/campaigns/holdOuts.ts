@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/engine'
 import { dayStart } from '../../../db/time'
 import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/service'
 import { drawHeldOut, type Drawable } from './draw'
-import { heldOutOf, pack } from './prepare'
+import { readHeldOut, packHouseholds } from './frozenList'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
 
@@ -21,7 +21,7 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
 
   async function references(tx: Tx, campaignIds: readonly number[]): Promise<string[]> {
     const found: string[] = []
-    for (const id of campaignIds) found.push(...(await heldOutOf(tx, id)))
+    for (const id of campaignIds) found.push(...(await readHeldOut(tx, id)))
     return found
   }
 
@@ -34,7 +34,7 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
         columns: {
           holdOutPercentage: percentage,
           holdOutSeed: seed,
-          heldOutHouseholds: await pack(heldOut),
+          heldOutHouseholds: await packHouseholds(heldOut),
           heldOutCount: heldOut.length,
         },
       }

@@ -11,7 +11,7 @@ import type { Costs } from './costs'
 import type { Recheck } from './recheck'
 import { CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 import { basisInWords, requireBasis } from './lawfulBasis'
-import { listFormat } from './prepare'
+import { createListFormat } from './frozenList'
 import { allow, standingOf, subjectOf, workOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
@@ -102,7 +102,7 @@ export function createLifecycle({
         if (verdict === 'again') return { campaign, started: false }
         await requireBasis(tx, campaign)
         if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
-        if ((await recipients.hashOfList(tx, id, listFormat(campaign.holdOutSeed))) !== campaign.recipientsHash) {
+        if ((await recipients.hashOfList(tx, id, createListFormat(campaign.holdOutSeed))) !== campaign.recipientsHash) {
           throw conflict(
             'The list of this campaign is not the one that was frozen. Cancel it and make a new one.',
             'list_changed',

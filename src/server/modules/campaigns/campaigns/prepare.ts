@@ -2,10 +2,7 @@
  * Each batch is one transaction that locks the campaign, adds recipients and records progress: a crash loses one batch,
  * and nothing is made twice.
  */
-import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import type { Language } from '#contract/campaigns/languages'
 import type { Placeholder } from '#contract/campaigns/placeholders'
 import type { Tx } from '../../../db/engine'
@@ -15,45 +12,12 @@ import type { Message, Wording } from '../recipients/prepare'
 import { compileTemplate } from '../recipients/template'
 import { readAmounts } from './amounts'
 import { commonValues } from './commonValues'
+import { readHeldOut, unpackHouseholds } from './frozenList'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
 import { isInBoth, isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
 import type { CampaignsDependencies } from './service'
-
-/** Gzips references, one per line. */
-export const pack = (references: readonly string[]): Promise<Uint8Array> => promisify(gzip)(references.join('\n'))
-
-/** Unpacks {@link pack}. */
-export async function thaw(list: Uint8Array): Promise<string[]> {
-  const text = (await promisify(gunzip)(list)).toString('utf8')
-  return text === '' ? [] : text.split('\n')
-}
-
-/** The references that a campaign holds out. */
-export async function heldOutOf(tx: Tx, campaignId: number): Promise<string[]> {
-  const list = await repo.heldOutHouseholds(tx, campaignId)
-  return list === null ? [] : thaw(list)
-}
-
-/** What a fingerprint covers beside references; without a hold-out there is no seed. */
-export const listFormat = (seed: string | null) => ({
-  firstLine: seed === null ? '' : `seed ${seed}\n`,
-  heldOutMark: '\theld out',
-})
-
-/** Packs sorted references, with the fingerprint of list, arms and seed that a run compares. */
-export async function freeze(
-  references: readonly string[],
-  { heldOut, seed }: { readonly heldOut: ReadonlySet<string>; readonly seed: string | null } = NOBODY_HELD_OUT,
-): Promise<{ list: Uint8Array; hash: string }> {
-  const { firstLine, heldOutMark } = listFormat(seed)
-  const lines = references.map((reference) => (heldOut.has(reference) ? reference + heldOutMark : reference))
-  const text = firstLine + lines.join('\n')
-  return { list: await pack(references), hash: createHash('sha256').update(text).digest('hex') }
-}
-
-const NOBODY_HELD_OUT = { heldOut: new Set<string>(), seed: null }
 
 export interface Letters {
   find(
@@ -115,10 +79,10 @@ async function prepareSlice(
   const { campaign, frozen, heldOut } = await deps.database.forOrganisation(organisationId, async (tx) => ({
     campaign: await repo.findCampaign(tx, campaignId),
     frozen: await repo.frozenHouseholds(tx, campaignId),
-    heldOut: new Set(await heldOutOf(tx, campaignId)),
+    heldOut: new Set(await readHeldOut(tx, campaignId)),
   }))
   if (!campaign || frozen === null || !isPreparing(campaign)) return
-  const list = { references: await thaw(frozen), heldOut }
+  const list = { references: await unpackHouseholds(frozen), heldOut }
   const message = await messageOf(deps, campaign)
   for (;;) {
     const started = performance.now()

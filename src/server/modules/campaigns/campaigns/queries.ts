@@ -29,14 +29,14 @@ import {
   type Access,
 } from '../../households/need-to-know/service'
 import { EXPORT_GOOD_FOR_SECONDS } from '../../platform/files/service'
-import { MISSED, personalisationSchema } from '../recipients/service'
+import { MISSED } from '../recipients/service'
 import type { Gone } from '../recipients/repo'
-import { compileTexts } from '../recipients/template'
+import { compileTexts, personalisationSchema } from '../recipients/template'
 import type { Costs } from './costs'
 import { columnsTold, EXCLUSION, LANGUAGE } from './eligibility'
 import { campaignNotFound } from './lifecycle'
 import type { HoldOuts } from './holdOuts'
-import { heldOutOf } from './prepare'
+import { readHeldOut } from './frozenList'
 import type { Recheck } from './recheck'
 import { asCampaign, asListedCampaign, requireList, standingOf, translationOf, workOf, type Progress } from './present'
 import * as repo from './repo'
@@ -136,8 +136,10 @@ export function createQueries(deps: QueryDependencies) {
         const countOf = await recipients.counts(tx, id)
         const gone = claiming && isWaiting(campaign) ? await recheck.gone(tx, campaign, claiming) : undefined
         const isPrepared = phaseOf(standingOf(campaign)) === 'prepared'
-        const often = isPrepared ? byReason(await recipients.oftenContacted(tx, campaign), await heldOutOf(tx, id)) : []
-        const removals = gone ? byReason(gone, await heldOutOf(tx, id)) : await recipients.removedByReason(tx, id)
+        const often = isPrepared
+          ? byReason(await recipients.oftenContacted(tx, campaign), await readHeldOut(tx, id))
+          : []
+        const removals = gone ? byReason(gone, await readHeldOut(tx, id)) : await recipients.removedByReason(tx, id)
         return {
           ...asListedCampaign(campaign, (await progressOf(tx, [campaign]))(campaign)),
           problem: campaign.problem,

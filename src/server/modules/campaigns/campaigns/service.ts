@@ -8,6 +8,8 @@ import type { PublishedCount } from '../../../lib/rounding'
 import type { AccessService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { FilesService } from '../../platform/files/service'
+import type { ContactHistory } from '../../households/contacts/contactHistory'
+import type { ContactsService } from '../../households/contacts/service'
 import type { FiltersService } from '../../households/filters/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
 import type { OrganisationService } from '../../organisations/organisations/service'
@@ -29,6 +31,7 @@ import { createQueries } from './queries'
 import { createRecheck } from './recheck'
 import * as repo from './repo'
 import { createStarts } from './start'
+import { createStopContacting } from './stopContacting'
 import { createSmsTemplates, smsSenderId } from './smsTemplates'
 import { listSmsTemplates } from './smsTemplatesRepo'
 type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
@@ -43,6 +46,8 @@ export interface CampaignsDependencies {
   readonly files: FilesService
   readonly filters: FiltersService
   readonly organisations: OrganisationService
+  readonly contacts: Pick<ContactsService, 'markDoNotContact'>
+  readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit'>
   readonly recipients: RecipientsService
   /** Without it letter campaigns are refused. */
   readonly letters?: Letters
@@ -82,6 +87,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
     ...lifecycle,
     ...createErasing({ ...deps, leaveOut }),
     ...createCorrecting({ ...deps, leaveOut }),
+    stopContacting: createStopContacting({ ...deps, leaveOut }),
     ...createLawfulBasisSettings(deps),
     ...createSmsTemplates({ database, now }),
     holdOutChoices: createHoldOutChoices(deps),

@@ -19,8 +19,9 @@ import type { BenefitName } from '#contract/households/benefits'
 import type { Reply } from '#contract/campaigns/replyWords'
 import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
-import { contactChanges, recipients } from '../../../db/schema'
+import { recipients } from '../../../db/schema'
 import { dayStart, monthOf, type Span } from '../../../db/time'
+import { contactsVersion } from '../../households/contacts/fragments'
 import { campaignsFor, runCampaigns } from './fragments'
 
 /** docs/product.md#eligible-households. Must match the partial index. */
@@ -188,7 +189,7 @@ export async function reachableVersions(
 ): Promise<{ contacts: string; contacted: string }> {
   const time = (last: SQL) => sql`coalesce(extract(epoch from ${last})::text, '')`
   const result = await tx.execute(sql`
-    select coalesce((select version from ${contactChanges} where organisation_id = ${organisationId}), 0)::text as contacts,
+    select ${contactsVersion(organisationId)} as contacts,
       (select count(*) || ' ' || count(completed_at) || ' ' || ${time(sql`max(completed_at)`)}
        from ${runCampaigns(organisationId)} as run) || ' ' ||
       (select ${time(sql`max(updated_at)`)}

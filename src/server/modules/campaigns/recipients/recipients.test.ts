@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { prepareRecipient, prepareSafely, type Message } from './prepare'
-import type { ContactRow } from './contactsRepo'
+import type { ContactRow } from '../../households/contacts/repo'
 import { compileTemplate } from './template'
 
 const contact: ContactRow = {

@@ -5,7 +5,7 @@ import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
-import { contactDigest, doNotContact } from './contactsRepo'
+import { contactDigest, doNotContact, joinContact } from '../../households/contacts/fragments'
 import { TRANSLATED } from './template'
 
 export interface NewRecipient {
@@ -159,7 +159,7 @@ export async function findRecipient(tx: Tx, campaignId: number, householdReferen
 }
 
 /** A household's campaigns, newest first, with personal data. */
-export const ofHousehold = (tx: Tx, organisationId: string, householdReference: string) =>
+export const listMessagesOfHousehold = (tx: Tx, organisationId: string, householdReference: string) =>
   tx
     .select({
       campaignId: recipients.campaignId,
@@ -250,8 +250,7 @@ export async function goneSince(
            when ${doNotContact} then 'It was marked do-not-contact since it was prepared.'
            else 'Its contact details changed since it was prepared.' end as why
     from recipients
-    left join contacts on contacts.organisation_id = recipients.organisation_id
-      and contacts.household_reference = recipients.household_reference
+    ${joinContact(recipients.organisationId, recipients.householdReference)}
     where recipients.campaign_id = ${campaign.id} and ${which} and recipients.contact_digest is not null
       and (contacts.household_reference is null or ${doNotContact}
         or ${contactDigest[campaign.channel]} <> recipients.contact_digest)

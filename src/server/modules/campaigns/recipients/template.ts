@@ -1,4 +1,5 @@
 /** Unknown placeholders are refused on saving (docs/product.md#campaign-preview). */
+import { z } from 'zod'
 import {
   fillTemplate,
   OPTIONAL_PLACEHOLDERS,
@@ -28,6 +29,9 @@ export function compileTemplate(template: string): CompiledTemplate {
 /** Required placeholders without a value. */
 export const missingValues = (used: readonly Placeholder[], values: PlaceholderValues): Placeholder[] =>
   used.filter((name) => values[name].trim() === '' && !OPTIONAL_PLACEHOLDERS.includes(name))
+
+/** Frozen values, by placeholder. */
+export const personalisationSchema = z.record(z.string(), z.string())
 
 /** Key in frozen values: the language, when the message is the campaign's translation. */
 export const TRANSLATED = 'language'

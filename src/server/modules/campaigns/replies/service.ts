@@ -11,8 +11,10 @@ import { requireShown, type AccessService } from '../../households/need-to-know/
 import { COLUMNS_OF_CONTACT, isContactHidden } from '../../households/need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
 import type { LetterCheckService } from '../genuine-letters/service'
-import { lastDigitsOf, type RecipientsService } from '../recipients/service'
-import type { RightsService } from '../../data-protection/household-rights/service'
+import { readLastDigits } from '../../households/contacts/contactRules'
+import { findHouseholdsWithNumber, hasContact } from '../../households/contacts/findContacts'
+import type { CampaignsService } from '../campaigns/service'
+import type { RecipientsService } from '../recipients/service'
 
 type Found = z.output<typeof findReplying.reply>
 type Wanted = z.output<typeof getWantsHelp.reply>
@@ -43,19 +45,19 @@ interface Dependencies {
   readonly access: Pick<AccessService, 'of'>
   readonly recipients: RecipientsService
   readonly letterCheck: Pick<LetterCheckService, 'hashesOf'>
-  readonly rights: Pick<RightsService, 'markDoNotContactIn'>
+  readonly campaigns: Pick<CampaignsService, 'stopContacting'>
 }
 
 export type RepliesService = ReturnType<typeof createRepliesService>
 
 /** Finds and records replies. */
-export function createRepliesService({ database, audit, access, recipients, letterCheck, rights }: Dependencies) {
+export function createRepliesService({ database, audit, access, recipients, letterCheck, campaigns }: Dependencies) {
   async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
     const hashes = letterCheck.hashesOf(written)
     if (hashes.length > 0) return recipients.householdsOfLetter(tx, hashes)
-    const digits = lastDigitsOf(written)
+    const digits = readLastDigits(written)
     if (digits === undefined) return [written.toUpperCase()]
-    return (await recipients.householdsWithNumber(tx, organisationId, digits)).map(({ reference }) => reference)
+    return findHouseholdsWithNumber(tx, organisationId, digits)
   }
 
   return {
@@ -67,7 +69,7 @@ export function createRepliesService({ database, audit, access, recipients, lett
         const found = await Promise.all(
           references.map(async (reference) => {
             const messages = await recipients.messagesTo(tx, organisationId, reference, MAX_MESSAGES)
-            const isKnown = messages.length > 0 || (await recipients.findContact(tx, organisationId, reference))
+            const isKnown = messages.length > 0 || (await hasContact(tx, organisationId, reference))
             const shown = isContactHidden(hidden) ? null : messages
             return isKnown ? [{ household_reference: reference, messages: shown }] : []
           }),
@@ -89,11 +91,11 @@ export function createRepliesService({ database, audit, access, recipients, lett
       const { hidden } = await access.of(person)
       return database.forOrganisation(organisationId, async (tx) => {
         const isKept = await recipients.noteReply(tx, organisationId, reference, reply)
-        if (!isKept && !(await recipients.findContact(tx, organisationId, reference)))
+        if (!isKept && !(await hasContact(tx, organisationId, reference)))
           throw notFound('No household of this reference was written to.')
         await audit.recordIn(tx, person, 'reply', reply.replaceAll('_', ' '), 1)
         const reason = LEFT_OUT[reply]
-        const leftOut = reason === undefined ? null : await rights.markDoNotContactIn(tx, person, { reference, reason })
+        const leftOut = reason === undefined ? null : await campaigns.stopContacting(tx, person, { reference, reason })
         return isContactHidden(hidden) ? { leftOut: leftOut && 0, isKept: null } : { leftOut, isKept }
       })
     },

@@ -1,8 +1,7 @@
 import type { Postage } from '#contract/campaigns/postages'
 import { textForNotify } from '#contract/campaigns/textMessage'
 import type { Handover, NotifyClient } from '../../../clients/notify'
-import { personalisationSchema } from '../recipients/service'
-import type { CompiledTemplate } from '../recipients/template'
+import { personalisationSchema, type CompiledTemplate } from '../recipients/template'
 import type { Claimed, Outcomes } from '../recipients/sendingRepo'
 import { retryAfter } from './backOff'
 

@@ -11,7 +11,7 @@ import type { JobKind, Queue } from '../../../jobs/queue'
 import { sliceOf } from '../../../jobs/slice'
 import type { RecipientsService } from '../recipients/service'
 import type { DeliveryChange, FoundMessage, MessageName } from '../recipients/sendingRepo'
-import type { RightsService } from '../../data-protection/household-rights/service'
+import type { ContactsService } from '../../households/contacts/service'
 import type { SliceEnd } from './sender'
 
 interface Delivery {
@@ -56,7 +56,7 @@ export interface Receipt {
 interface ReceiptDependencies {
   readonly database: Database
   readonly recipients: RecipientsService
-  readonly rights: Pick<RightsService, 'markDeadNumbersIn'>
+  readonly contacts: Pick<ContactsService, 'markDeadNumbers'>
   readonly clock: Clock
 }
 
@@ -72,7 +72,7 @@ const isDead = ({ state }: DeliveryChange) => state === 'permanent_failure'
 const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
 
 /** @returns records a receipt, batched with others, and says whether it changed anything */
-export function createReceipts({ database, recipients, rights, clock }: ReceiptDependencies) {
+export function createReceipts({ database, recipients, contacts, clock }: ReceiptDependencies) {
   /** Also marks dead numbers. @returns the references that no other update preceded */
   async function markDeliveries(changes: readonly Change[]): Promise<string[]> {
     const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
@@ -85,7 +85,7 @@ export function createReceipts({ database, recipients, rights, clock }: ReceiptD
         const numbers = dead.flatMap(({ found }) =>
           found.organisationId === organisationId ? (found.destination ?? []) : [],
         )
-        await rights.markDeadNumbersIn(tx, organisationId, numbers)
+        await contacts.markDeadNumbers(tx, organisationId, numbers)
       }
       return marked
     })

@@ -13,7 +13,7 @@ import type { AuditService } from '../../organisations/audit/service'
 import { type CampaignsService } from '../campaigns/service'
 import { SEND_CAMPAIGN, type CampaignWork } from '../campaigns/jobs'
 import type { RecipientsService } from '../recipients/service'
-import type { RightsService } from '../../data-protection/household-rights/service'
+import type { ContactsService } from '../../households/contacts/service'
 import { CHECK_DELIVERIES, checkDeliveries, createReceipts, isTimeToAsk, ROUNDS } from './deliveries'
 import type { SendingService } from '../notify-accounts/service'
 import * as repo from './repo'
@@ -27,7 +27,7 @@ export interface MessagesDependencies {
   readonly audit: AuditService
   readonly campaigns: CampaignsService
   readonly recipients: RecipientsService
-  readonly rights: Pick<RightsService, 'markDeadNumbersIn'>
+  readonly contacts: Pick<ContactsService, 'markDeadNumbers'>
   /** For organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | undefined
@@ -55,7 +55,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     queue,
     campaigns,
     recipients,
-    rights,
+    contacts,
     notify,
     serviceName,
     accounts,
@@ -90,7 +90,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     return made
   }
 
-  const take = createReceipts({ database, recipients, rights, clock: sending.clock ?? recordsClock })
+  const take = createReceipts({ database, recipients, contacts, clock: sending.clock ?? recordsClock })
 
   /** Whether it waits for its start or the sending hours, which may change meanwhile. */
   const isTooEarly = (work: CampaignWork) =>

@@ -8,7 +8,7 @@ import { conflict, Fault, invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
 import type { CampaignsService } from '../campaigns/service'
-import { ukMobile } from '../recipients/contactRules'
+import { ukMobile } from '../../households/contacts/contactRules'
 import type { RateLimiter } from './rateLimiter'
 
 interface Dependencies {

@@ -87,7 +87,7 @@ export async function removeFromRound(
 }
 
 /** When rounds with a household were loaded, latest first. */
-export const roundsWith = (tx: Tx, organisationId: string, reference: string) =>
+export const listRoundsWith = (tx: Tx, organisationId: string, reference: string) =>
   tx
     .select({ loadedAt: visitRounds.loadedAt })
     .from(visitRounds)
@@ -97,7 +97,7 @@ export const roundsWith = (tx: Tx, organisationId: string, reference: string) =>
     .orderBy(desc(visitRounds.loadedAt))
 
 /** A household's outcomes, latest first. */
-export const outcomesOf = (tx: Tx, organisationId: string, reference: string) =>
+export const listOutcomes = (tx: Tx, organisationId: string, reference: string) =>
   tx
     .select({ at: visitOutcomes.recordedAt, outcome: visitOutcomes.outcome, note: visitOutcomes.note })
     .from(visitOutcomes)

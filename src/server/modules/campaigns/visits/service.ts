@@ -14,16 +14,14 @@ import {
 import type { MarkReason } from '#contract/data-protection/householdRights'
 import { roleSchema } from '#contract/organisations/session'
 import type { Database } from '../../../db/database'
-import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { Secrets } from '../../../lib/secrets'
 import type { AccessService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
-import type { IsErased } from '../../platform/erasure-ledger/service'
 import type { HouseholdsService } from '../../households/households/service'
-import type { RecipientsService } from '../recipients/service'
-import type { RightsService } from '../../data-protection/household-rights/service'
+import { describeDoors } from '../../households/contacts/findContacts'
+import type { CampaignsService } from '../campaigns/service'
 import * as repo from './repo'
 import { createOutcomeKeys, openOutcome } from './sealedOutcome'
 import { walkingOrder } from './walk'
@@ -40,10 +38,9 @@ export function createVisitsService(deps: {
   readonly audit: AuditService
   readonly access: AccessService
   readonly households: HouseholdsService
-  readonly recipients: Pick<RecipientsService, 'atTheDoor'>
-  readonly rights: Pick<RightsService, 'markDoNotContactIn' | 'markedAmong'>
+  readonly campaigns: Pick<CampaignsService, 'stopContacting'>
 }) {
-  const { database, secrets, audit, access, rights } = deps
+  const { database, secrets, audit, access, campaigns } = deps
   const placeOf = (organisationId: string, roundId: string) => `visit round ${roundId} of ${organisationId}`
 
   const settings = (organisationId: string): Promise<VisitSettings> =>
@@ -73,11 +70,10 @@ export function createVisitsService(deps: {
       if (!isOn) throw conflict('Your organisation has not switched visit rounds on.', 'visit_rounds_off')
       const { month, doorsteps } = await deps.households.doorsteps(person, request)
       const references = doorsteps.map((one) => one.household_reference)
-      const contacts = await deps.recipients.atTheDoor(organisationId, references)
       const id = randomUUID()
       const { publicKey, privateKey } = createOutcomeKeys()
       const outcomeKey = secrets.seal(privateKey, placeOf(organisationId, id))
-      const marked = await database.forOrganisation(organisationId, async (tx) => {
+      const doors = await database.forOrganisation(organisationId, async (tx) => {
         await repo.addRound(tx, {
           organisationId,
           id,
@@ -87,18 +83,18 @@ export function createVisitsService(deps: {
         })
         await access.recordLooks(tx, person, `visit round of snapshot ${month}`, references)
         await audit.recordIn(tx, person, 'visit_round', `snapshot ${month}, ${hours} hours`, references.length)
-        return rights.markedAmong(tx, organisationId, references)
+        return describeDoors(tx, organisationId, references)
       })
       const visits = doorsteps.map((one): Visit => {
-        const contact = contacts.get(one.household_reference)
-        if (marked.includes(one.household_reference) || contact?.doNotContact === true) {
+        const door = doors.get(one.household_reference)
+        if (door?.doNotContact === true) {
           const { estimates: _estimates, ...rest } = one
           return { ...rest, do_not_contact: true, preferred_language: null, unclaimed: null, contact: null }
         }
         return {
           ...one,
           do_not_contact: false,
-          contact: nameRoles.includes(person.role) ? (contact?.named ?? null) : null,
+          contact: nameRoles.includes(person.role) ? (door?.named ?? null) : null,
         }
       })
       return { round_id: id, outcome_key: publicKey, visits: walkingOrder(visits) }
@@ -128,31 +124,8 @@ export function createVisitsService(deps: {
         })
         const reason = MARKS[opened.outcome]
         if (!isNew || !reason) return
-        await rights.markDoNotContactIn(tx, person, { reference: opened.household_reference, reason })
+        await campaigns.stopContacting(tx, person, { reference: opened.household_reference, reason })
       })
-    },
-
-    /** The outcome of a household's last visit, if any. */
-    async lastVisit(
-      organisationId: string,
-      reference: string,
-    ): Promise<{ readonly outcome: VisitOutcomeName; readonly at: Date } | null> {
-      const [last] = await database.forOrganisation(organisationId, (tx) =>
-        repo.outcomesOf(tx, organisationId, reference),
-      )
-      return last ?? null
-    },
-
-    outcomesOf: repo.outcomesOf,
-    roundsWith: repo.roundsWith,
-
-    /** Deletes outcomes of erased households, and removes them from rounds: later outcomes are refused. */
-    async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
-      const rounds = await repo.referencesOfRounds(tx, organisationId)
-      for (const { id, references } of rounds) {
-        const gone = references.filter(isErased)
-        if (gone.length > 0) await repo.removeFromRound(tx, { organisationId, id }, gone)
-      }
     },
 
     /** Deletes earlier rounds and outcomes. @returns how many rounds */

@@ -14,12 +14,21 @@ import type { Person } from '../../../http/person'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import { type AccessService } from '../../households/need-to-know/service'
 import { isContactHidden } from '../../households/need-to-know/groups'
-import type { RightsService } from './service'
+import type { ContactsService } from '../../households/contacts/service'
+import type { HouseholdRightsService } from './service'
 
 /** The rights desk of the organisation in view. */
-export function rightsRoutes(
+export function householdRightsRoutes(
   app: FastifyInstance,
-  { rights, access }: { readonly rights: RightsService; readonly access: Pick<AccessService, 'of'> },
+  {
+    householdRights: rights,
+    contacts,
+    access,
+  }: {
+    readonly householdRights: HouseholdRightsService
+    readonly contacts: Pick<ContactsService, 'liftDoNotContact'>
+    readonly access: Pick<AccessService, 'of'>
+  },
 ): void {
   /** 0 for a role that is not shown whom campaigns wrote to. */
   const leftOut = async (person: Person, messages: number) => ({
@@ -34,29 +43,29 @@ export function rightsRoutes(
   })
 
   route(app, liftDoNotContact, administrator, async ({ person, body }) => ({
-    lifted: await rights.liftDoNotContact(person, body.household_reference),
+    lifted: await contacts.liftDoNotContact(person, body.household_reference),
   }))
 
   route(app, correctContact, administrator, async ({ person, body }) =>
-    leftOut(person, await rights.correct(person, body.household_reference, body.contact)),
+    leftOut(person, await rights.corrections.correct(person, body.household_reference, body.contact)),
   )
 
   route(app, liftCorrection, administrator, async ({ person, body }) =>
-    leftOut(person, await rights.liftCorrection(person, body.household_reference)),
+    leftOut(person, await rights.corrections.lift(person, body.household_reference)),
   )
 
   route(app, eraseHousehold, administrator, async ({ person, body }) => {
-    await rights.erase(person, [body.household_reference])
+    await rights.erasures.erase(person, [body.household_reference])
     return {}
   })
 
   route(app, findErased, anySignedIn, async ({ person, body }) => ({
-    erased: await rights.erasedAmong(person, body.household_references),
+    erased: await rights.erasures.erasedAmong(person, body.household_references),
   }))
 
-  route(app, findHouseholds, administrator, ({ person, body }) => rights.find(person, body.words))
-  route(app, getHouseholdFile, administrator, ({ person, body }) => rights.file(person, body.household_reference))
+  route(app, findHouseholds, administrator, ({ person, body }) => rights.findHouseholds(person, body.words))
+  route(app, getHouseholdFile, administrator, ({ person, body }) => rights.readFile(person, body.household_reference))
   route(app, exportSubjectAccess, administrator, async ({ person, body }) => ({
-    url: await rights.subjectAccess(person, body),
+    url: await rights.exportSubjectAccess(person, body),
   }))
 }

@@ -11,7 +11,7 @@ import {
 import { daysOn } from '#contract/days'
 import { Fault } from '../../../http/faults'
 import type { Access } from '../need-to-know/service'
-import type { RecipientsService } from '../../campaigns/recipients/service'
+import type { ContactHistory } from '../contacts/contactHistory'
 import { byContact } from './contactPressure'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 
@@ -24,7 +24,7 @@ export type ListedFilters = ReadonlyMap<string, Listed>
 
 export interface OverTimeDependencies {
   readonly snapshots: Pick<SnapshotsService, 'changedSince'>
-  readonly recipients: Pick<RecipientsService, 'contactedForBenefit' | 'facts'>
+  readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit' | 'readFacts'>
 }
 
 /** More than a year of months has. */
@@ -40,8 +40,8 @@ const NO_SUCH_VALUE = 'This filter has no such value.'
 class Problem extends Error {}
 
 /** Finds the households of a request's filters over time in a snapshot. */
-export function createListedFilters({ snapshots, recipients }: OverTimeDependencies) {
-  const contactFacts = (organisationId: string) => async () => (await recipients.facts(organisationId)).contacted
+export function createListedFilters({ snapshots, contactHistory }: OverTimeDependencies) {
+  const contactFacts = (organisationId: string) => () => contactHistory.readFacts(organisationId)
 
   const refuseHidden = (access: Access, benefit: ClaimedBenefit) => {
     if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
@@ -73,8 +73,8 @@ export function createListedFilters({ snapshots, recipients }: OverTimeDependenc
     refuseHidden(access, benefit)
     const references: string[] = []
     const days = { from: FIRST_DAY, to: daysOn(snapshot.month, -WAITING_DAYS) }
-    for await (const page of recipients.contactedForBenefit(snapshot.organisationId, benefit, days, campaignId))
-      references.push(...page)
+    const contacted = contactHistory.listContactedForBenefit(snapshot.organisationId, benefit, days, campaignId)
+    for await (const page of contacted) references.push(...page)
     return snapshot.references([
       { kind: 'oneOf', column: 'household_reference', values: references },
       { kind: 'oneOf', column: benefit, values: NOT_CLAIMING },

@@ -39,12 +39,12 @@ export type FiltersService = ReturnType<typeof createFiltersService>
 export function createFiltersService({
   snapshots,
   access,
-  recipients,
+  contactHistory,
 }: {
   snapshots: SnapshotsService
   access: AccessService
-} & Pick<OverTimeDependencies, 'recipients'>) {
-  const listsOf = createListedFilters({ snapshots, recipients })
+} & Pick<OverTimeDependencies, 'contactHistory'>) {
+  const listsOf = createListedFilters({ snapshots, contactHistory })
 
   const cached = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => ({
     whole: bindCatalogue(await readFacts(snapshot)),

@@ -4,7 +4,7 @@ import type { DotColour } from '#contract/households/needToKnow'
 import type { FilterRequest } from '#contract/households/filters'
 import type { HouseholdCard } from '#contract/households/households'
 import type { MapClient, WardData } from '#contract/households/map'
-import { MAX_VISITS, type VisitOutcomeName } from '#contract/campaigns/visits'
+import { MAX_VISITS } from '#contract/campaigns/visits'
 import type { Config } from '../../../config'
 import type { CsvFile } from '../../../lib/csv'
 import { londonDay } from '#contract/days'
@@ -22,7 +22,7 @@ import { isContactHidden } from '../need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../../organisations/organisations/service'
-import type { RecipientsService } from '../../campaigns/recipients/service'
+import type { ContactHistory } from '../contacts/contactHistory'
 import { SNAPSHOT_COLUMNS } from '../columns/columns'
 import { type LoadedSnapshot, type RowColumn, type RowFormat, type SnapshotsService } from '../snapshots/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
@@ -36,6 +36,7 @@ import { headlinesOf } from './headlines'
 import { householdDataFormat } from './householdData'
 import { centreOf } from './mapCentre'
 import { byPostcode, isPlaceHidden, placeIn, pointsVersion, POSTCODE_DECIMALS } from './places'
+import type { VisitHistory } from './visitHistory'
 
 export interface HouseholdsDependencies {
   readonly config: Pick<Config, 'googleMapsKey'>
@@ -44,11 +45,8 @@ export interface HouseholdsDependencies {
   readonly organisations: OrganisationService
   readonly audit: AuditService
   readonly access: AccessService
-  readonly recipients: Pick<RecipientsService, 'facts' | 'lastContacted'>
-  readonly lastVisit: (
-    organisationId: string,
-    reference: string,
-  ) => Promise<{ readonly outcome: VisitOutcomeName; readonly at: Date } | null>
+  readonly contactHistory: Pick<ContactHistory, 'readFacts' | 'findLastContact'>
+  readonly visitHistory: VisitHistory
 }
 
 /** About 40 bytes a household each. */
@@ -94,7 +92,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
   })
 
   const classesOf = createDotColours(async (organisationId) => {
-    const { contacted } = await deps.recipients.facts(organisationId)
+    const contacted = await deps.contactHistory.readFacts(organisationId)
     const references = new Set<string>()
     for await (const page of contacted.read()) for (const { reference } of page) references.add(reference)
     return references
@@ -114,8 +112,8 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       await deps.access.looked(person, snapshot, one, 1)
       const contacted = isContactHidden(access.hidden)
         ? undefined
-        : await deps.recipients.lastContacted(person.organisationId, card.household_reference)
-      const visited = await deps.lastVisit(person.organisationId, card.household_reference)
+        : await deps.contactHistory.findLastContact(person.organisationId, card.household_reference)
+      const visited = await deps.visitHistory.findLastVisit(person.organisationId, card.household_reference)
       return {
         ...card,
         last_contacted: contacted && londonDay(contacted),

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ContactBatch } from '../../campaigns/recipients/service'
+import type { ContactBatch } from '../contacts/replaceContacts'
 import { CONTACT_COLUMNS } from './checkedColumn'
 
 const BATCH = 5_000

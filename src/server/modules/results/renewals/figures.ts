@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database'
 import { dayStart } from '../../../db/time'
 import type { AuditService } from '../../organisations/audit/service'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
-import type { RecipientsService } from '../../campaigns/recipients/service'
+import type { CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import { type Claimants } from '../reports/service'
 import { WEEKS_A_YEAR } from '../reports/assumptions'
 import type { SnapshotsService } from '../../households/snapshots/service'
@@ -48,7 +48,7 @@ export interface PackFigures {
 export interface Sources {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'within'>
-  readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedHouseholdsIn'>
+  readonly contactHistory: Pick<CampaignContactHistory, 'countContactedIn'>
   readonly audit: Pick<AuditService, 'activeUsers'>
   readonly snapshots: Pick<SnapshotsService, 'sizes'>
   readonly claimantsOf: (campaignId: number) => Promise<Claimants>
@@ -57,7 +57,7 @@ export interface Sources {
 
 /** Gathers an organisation's figures. */
 export async function gatherFigures(
-  { database, campaigns, recipients, audit, snapshots, claimantsOf, impactOf }: Sources,
+  { database, campaigns, contactHistory, audit, snapshots, claimantsOf, impactOf }: Sources,
   organisation: { readonly id: string; readonly name: string },
   period: Period,
 ): Promise<PackFigures> {
@@ -69,8 +69,7 @@ export async function gatherFigures(
     const ids = rows.map((campaign) => campaign.id)
     return {
       rows,
-      contacted: await recipients.contactedByCampaign(tx, ids, span),
-      households: await recipients.contactedHouseholdsIn(tx, id, span),
+      contacted: await contactHistory.countContactedIn(tx, id, ids, span),
       active: await audit.activeUsers(tx, id, span),
       snapshots: await snapshots.sizes(tx, id, period),
     }
@@ -85,12 +84,12 @@ export async function gatherFigures(
     packed.push({
       ...row,
       name: unescapeAngleBrackets(row.name),
-      contacted: read.contacted.get(row.id) ?? 0,
+      contacted: read.contacted.byCampaign.get(row.id) ?? 0,
       takeUp: claimants && takeUpOf(claimants),
       impact: row.benefit === 'pension_credit' ? await impactOf(row.id) : null,
     })
   }
-  const { total, byMonth } = read.households
+  const { total, byMonth } = read.contacted.households
   return {
     organisation: organisation.name,
     period,

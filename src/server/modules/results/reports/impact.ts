@@ -6,7 +6,7 @@ import type { Arm, Estimate, Impact, Outcome } from '#contract/results/reports'
 import { monthsOn } from '../../../lib/days'
 import { daysOn, londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
-import { CONTACTED, HELD_OUT, type RecipientsService } from '../../campaigns/recipients/service'
+import { CONTACTED, HELD_OUT, type CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService } from '../../households/snapshots/service'
 import {
   differenceInterval,
@@ -31,22 +31,24 @@ const METHOD =
 
 interface ImpactDependencies {
   readonly database: Database
-  readonly recipients: Pick<RecipientsService, 'armSizes' | 'arms'>
+  readonly contactHistory: Pick<CampaignContactHistory, 'countArms' | 'listArms'>
   readonly snapshots: Pick<SnapshotsService, 'sizes' | 'claimsByGroup'>
 }
 
 /** Compares the two arms; null without a hold-out. */
-export function createImpact({ database, recipients, snapshots }: ImpactDependencies) {
+export function createImpact({ database, contactHistory, snapshots }: ImpactDependencies) {
   return async (organisationId: string, campaign: CampaignDetail): Promise<Impact | null> => {
     const { id: campaignId, hold_out: holdOut, date_sent, frozen_count } = campaign
     if (holdOut === null) return null
     const planned = { contacted: frozen_count - holdOut.households, held_out: holdOut.households }
     const sent = date_sent === null ? null : londonDay(new Date(date_sent))
-    const { compared, months } = await database.forOrganisation(organisationId, async (tx) => {
-      const range = sent === null ? null : { from: campaign.snapshot, to: monthsOn(sent, OUTCOME_MONTHS[1]) }
-      const found = range === null ? [] : await snapshots.sizes(tx, organisationId, range)
-      return { compared: await recipients.armSizes(tx, campaignId), months: found.map(({ month }) => month) }
-    })
+    const range = sent === null ? null : { from: campaign.snapshot, to: monthsOn(sent, OUTCOME_MONTHS[1]) }
+    const sizes =
+      range === null
+        ? []
+        : await database.forOrganisation(organisationId, (tx) => snapshots.sizes(tx, organisationId, range))
+    const months = sizes.map(({ month }) => month)
+    const compared = await contactHistory.countArms({ organisationId, campaignId })
 
     const heldOutUntil = holdOut.released_on ?? holdOut.until
     const told: { snapshot: string; contacted: GroupClaims; heldOut: GroupClaims }[] = []
@@ -54,7 +56,7 @@ export function createImpact({ database, recipients, snapshots }: ImpactDependen
     if (sent !== null && before !== undefined) {
       for (const later of months.filter((month) => month >= daysOn(sent, DECIDED_AFTER_DAYS))) {
         const { of } = await snapshots.claimsByGroup(organisationId, { before, later }, () =>
-          recipients.arms({ organisationId, campaignId }),
+          contactHistory.listArms({ organisationId, campaignId }),
         )
         told.push({ snapshot: later, contacted: of(CONTACTED), heldOut: of(HELD_OUT) })
       }

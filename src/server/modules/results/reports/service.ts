@@ -12,7 +12,7 @@ import type { AuditService } from '../../organisations/audit/service'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
 import type { OrganisationService } from '../../organisations/organisations/service'
-import type { RecipientsService } from '../../campaigns/recipients/service'
+import type { CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService, TakeUp } from '../../households/snapshots/service'
 import { reportCsv } from './csv'
 import { reportPdf } from './reportPdf'
@@ -33,10 +33,7 @@ import { createImpact } from './impact'
 interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'find' | 'detail'>
-  readonly recipients: Pick<
-    RecipientsService,
-    'countContacted' | 'contacted' | 'contactedForBenefit' | 'armSizes' | 'arms'
-  >
+  readonly contactHistory: Omit<CampaignContactHistory, 'readFacts' | 'findLastContact' | 'countContactedIn'>
   readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup' | 'sizes'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
@@ -55,21 +52,21 @@ export type Claimants = ReadonlyMap<string, number> | null
 export function createReportsService({
   database,
   campaigns,
-  recipients,
+  contactHistory,
   snapshots,
   files,
   audit,
   access,
   organisations,
 }: ReportsDependencies) {
-  const impactOf = createImpact({ database, recipients, snapshots })
+  const impactOf = createImpact({ database, contactHistory, snapshots })
 
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
     const { organisationId } = person
     const own = await access.of(person)
     const campaign = await pensionCreditCampaign(person, id)
     requireShown(own, CLAIM_COLUMNS, 'The report')
-    const contacted = await database.forOrganisation(organisationId, (tx) => recipients.countContacted(tx, id))
+    const contacted = await contactHistory.countContacted({ organisationId, campaignId: id })
     const takeUp = await takeUpOf(organisationId, campaign)
     const detail = await campaigns.detail(person, id)
     const impact = await impactOf(organisationId, detail)
@@ -90,7 +87,9 @@ export function createReportsService({
     if (date_sent === null) return NOT_SENT
     const sentDay = londonDay(new Date(date_sent))
     const range = { from: snapshot, sent: sentDay > snapshot ? sentDay : snapshot, to: closeDate(date_sent) }
-    return snapshots.takeUp(organisationId, range, () => recipients.contacted({ organisationId, campaignId: id }))
+    return snapshots.takeUp(organisationId, range, () =>
+      contactHistory.listContacted({ organisationId, campaignId: id }),
+    )
   }
 
   async function ratesOf(organisationId: string, campaignId: number, { before, months }: TakeUp): Promise<Rates> {
@@ -98,10 +97,10 @@ export function createReportsService({
     if (before === null || later === undefined) return null
     const days = { from: monthsOn(before, -UNCONTACTED_MONTHS), to: later }
     async function* listed() {
-      for await (const page of recipients.contacted({ organisationId, campaignId })) {
+      for await (const page of contactHistory.listContacted({ organisationId, campaignId })) {
         yield page.map((reference) => ({ reference, group: 'contacted' }))
       }
-      for await (const page of recipients.contactedForBenefit(organisationId, 'pension_credit', days)) {
+      for await (const page of contactHistory.listContactedForBenefit(organisationId, 'pension_credit', days)) {
         yield page.map((reference) => ({ reference, group: 'contacted by any' }))
       }
     }

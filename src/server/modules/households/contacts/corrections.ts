@@ -14,10 +14,14 @@ export interface Correction {
   readonly correctedAt: Date
 }
 
-export type Changed = readonly (keyof ContactFields)[]
+export type ChangedFields = readonly (keyof ContactFields)[]
 
 /** A household's correction. */
-export async function correctionOf(tx: Tx, organisationId: string, reference: string): Promise<Correction | undefined> {
+export async function findCorrection(
+  tx: Tx,
+  organisationId: string,
+  reference: string,
+): Promise<Correction | undefined> {
   const found = await repo.findCorrection(tx, organisationId, reference)
   return (
     found && {
@@ -28,26 +32,26 @@ export async function correctionOf(tx: Tx, organisationId: string, reference: st
   )
 }
 
-const differing = (one: ContactFields, other: ContactFields): Changed =>
+const differing = (one: ContactFields, other: ContactFields): ChangedFields =>
   repo.CORRECTABLE.filter((name) => one[name] !== other[name])
 
 /**
  * Corrects a contact. A value that equals the month's is no correction.
  * @throws Fault 404 without a contact; 409 where nothing differs; 422 for an impossible number or postcode
  */
-export async function correct(
+export async function correctContact(
   tx: Tx,
   { organisationId, email }: { readonly organisationId: string; readonly email: string },
   reference: string,
   change: Partial<ContactFields>,
-): Promise<Changed> {
+): Promise<ChangedFields> {
   requireReal(change)
   const used = await repo.lockFields(tx, organisationId, reference)
   if (!used) throw notFound('No name, address or number is held for this household: there is nothing to correct.')
   const wanted = { ...used, ...change }
   const changed = differing(used, wanted)
   if (changed.length === 0) throw conflict('This is what is held already. Change what is wrong.', 'nothing_changed')
-  const imported = (await correctionOf(tx, organisationId, reference))?.imported ?? used
+  const imported = (await findCorrection(tx, organisationId, reference))?.imported ?? used
   const corrected = Object.fromEntries(differing(imported, wanted).map((name) => [name, wanted[name]]))
   await (Object.keys(corrected).length === 0
     ? repo.deleteCorrection(tx, organisationId, reference)
@@ -63,9 +67,9 @@ export async function correct(
 }
 
 /** Restores the month's contact. @throws Fault 404 without a correction */
-export async function lift(tx: Tx, organisationId: string, reference: string): Promise<Changed> {
+export async function liftCorrection(tx: Tx, organisationId: string, reference: string): Promise<ChangedFields> {
   const used = await repo.lockFields(tx, organisationId, reference)
-  const correction = await correctionOf(tx, organisationId, reference)
+  const correction = await findCorrection(tx, organisationId, reference)
   if (!correction) throw notFound('Nothing is corrected for this household.')
   await repo.deleteCorrection(tx, organisationId, reference)
   if (!used || !correction.imported) return []

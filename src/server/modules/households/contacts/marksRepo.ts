@@ -71,6 +71,8 @@ const of = (organisationId: string, { reference, number }: Household) =>
 export const marksOf = (tx: Tx, organisationId: string, household: Household) =>
   tx.select().from(doNotContactMarks).where(of(organisationId, household)).orderBy(desc(doNotContactMarks.markedAt))
 
+export type DoNotContactMark = Awaited<ReturnType<typeof marksOf>>[number]
+
 /** Every mark. */
 export const allMarks = (tx: Tx, organisationId: string) =>
   tx

@@ -2,26 +2,7 @@ import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-or
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { Tx } from '../../../db/engine'
 import { contacts } from '../../../db/schema'
-import { isMarked } from '../../data-protection/household-rights/fragments'
-
-/** The digits that all spellings of a number share. */
-const lastDigits = (number: SQL): SQL<string> => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
-
-const hasNumber = sql`mark.number = ${lastDigits(sql`contacts.mobile`)}`
-
-/** By the month's contacts or by a mark: docs/product.md#do-not-contact. */
-export const doNotContact = sql<boolean>`(contacts.do_not_contact or ${isMarked(
-  sql`(mark.household_reference = contacts.household_reference or ${hasNumber}) and mark.reason <> 'wrong_number'`,
-)})`
-/** Empty where known to be wrong. */
-const mobile = sql<string>`case when ${isMarked(sql`${hasNumber} and mark.reason = 'wrong_number'`)}
-  then '' else contacts.mobile end`
-
-/** A run removes recipients whose digest has changed. */
-export const contactDigest: Readonly<Record<Channel, SQL<string>>> = {
-  sms: sql<string>`md5(${mobile})`,
-  print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
-}
+import { contactDigest, doNotContact, lastDigits, usableMobile } from './fragments'
 
 /** A page of contacts, to decide reachability. */
 export const contactsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
@@ -33,7 +14,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
       town: contacts.town,
       postcode: contacts.postcode,
       preferredLanguage: contacts.preferredLanguage,
-      mobile,
+      mobile: usableMobile,
       doNotContact,
     })
     .from(contacts)
@@ -44,7 +25,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
 /** Contacts by reference, with the channel's digest. */
 export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
   tx
-    .select({ ...getTableColumns(contacts), mobile, doNotContact, digest: contactDigest[channel] })
+    .select({ ...getTableColumns(contacts), mobile: usableMobile, doNotContact, digest: contactDigest[channel] })
     .from(contacts)
     .where(
       and(

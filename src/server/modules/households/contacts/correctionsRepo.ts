@@ -2,8 +2,7 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { ContactFields } from '#contract/data-protection/householdRights'
 import type { Tx } from '../../../db/engine'
-import { contactCorrections, contacts, recipients } from '../../../db/schema'
-import type { NewRecipient } from './repo'
+import { contactCorrections, contacts } from '../../../db/schema'
 
 export type NewCorrection = typeof contactCorrections.$inferInsert & {
   readonly corrected: Partial<ContactFields>
@@ -126,34 +125,3 @@ export async function applyCorrections(tx: Tx, organisationId: string): Promise<
       and contact_corrections.organisation_id = contacts.organisation_id
       and contact_corrections.household_reference = contacts.household_reference`)
 }
-
-const waitingText = (campaignId: number, householdReference: string, state: 'prepared' | 'held_out') =>
-  and(
-    eq(recipients.campaignId, campaignId),
-    eq(recipients.householdReference, householdReference),
-    eq(recipients.state, state),
-  )
-
-/** Replaces a waiting text. */
-export const replaceText = (
-  tx: Tx,
-  campaignId: number,
-  householdReference: string,
-  {
-    destination,
-    personalisation,
-    contactDigest: digest,
-    units,
-  }: Omit<NewRecipient, 'position' | 'householdReference' | 'heldOut'>,
-) =>
-  tx
-    .update(recipients)
-    .set({ destination, personalisation, contactDigest: digest, units, updatedAt: sql`now()` })
-    .where(waitingText(campaignId, householdReference, 'prepared'))
-
-/** Records a held-out household's current contact. */
-export const noteDigest = (tx: Tx, campaignId: number, householdReference: string, digest: string) =>
-  tx
-    .update(recipients)
-    .set({ contactDigest: digest })
-    .where(waitingText(campaignId, householdReference, 'held_out'))

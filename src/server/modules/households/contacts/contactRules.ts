@@ -33,6 +33,9 @@ export function ukMobile(text: string): string | undefined {
   return phoneNumbers.format(number, PhoneNumberFormat.E164)
 }
 
+/** The digits that all spellings of a UK mobile number share; undefined for anything else. */
+export const readLastDigits = (number: string): string | undefined => ukMobile(number)?.slice(-10)
+
 function readNumber(text: string | undefined): PhoneNumber | undefined {
   if (text === undefined || ![...text].every((character) => PHONE_CHARACTERS.has(character))) return undefined
   const written = parsed(text, 'GB')

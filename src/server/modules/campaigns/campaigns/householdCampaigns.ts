@@ -1,0 +1,54 @@
+/** What campaigns hold on a household: docs/product.md#rights-desk. */
+import type { HouseholdFile } from '#contract/data-protection/householdRights'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Tx } from '../../../db/engine'
+import { namesOne, type IsErased } from '../../platform/erasure-ledger/service'
+import { listMessagesOfHousehold } from '../recipients/repo'
+import { compileTexts, personalisationSchema } from '../recipients/template'
+import { unpackHouseholds } from './frozenList'
+import * as repo from './repo'
+
+/** A household's messages, newest first, with personal data. */
+export async function listHouseholdCampaigns(
+  tx: Tx,
+  organisationId: string,
+  reference: string,
+): Promise<NonNullable<HouseholdFile['campaigns']>> {
+  const messages = await listMessagesOfHousehold(tx, organisationId, reference)
+  const campaigns = new Map((await repo.listCampaigns(tx, organisationId)).map((campaign) => [campaign.id, campaign]))
+  return messages.flatMap(({ campaignId, state, reason, sentAt, destination, personalisation, reply }) => {
+    const campaign = campaigns.get(campaignId)
+    if (!campaign) return []
+    const { data: values } = personalisationSchema.safeParse(personalisation)
+    const textOf = compileTexts(campaign)
+    return {
+      id: campaignId,
+      name: unescapeAngleBrackets(campaign.name),
+      benefit_name: campaign.benefitName,
+      channel: campaign.channel,
+      state,
+      reason,
+      sent_at: sentAt?.toISOString() ?? null,
+      reply,
+      sent_to: destination,
+      text: values && textOf ? textOf(values).fill(values) : null,
+      values: Object.entries(values ?? {}).map(([name, value]) => ({ name, value })),
+    }
+  })
+}
+
+/** Campaigns whose filters name the household, or whose unprepared list has it. */
+export async function findCampaignsNaming(
+  tx: Tx,
+  organisationId: string,
+  isOne: IsErased,
+): Promise<HouseholdFile['named_in']> {
+  const found: HouseholdFile['named_in'] = []
+  for (const { name, createdAt, filters, frozen } of await repo.listsOf(tx, organisationId)) {
+    const campaign = { name: unescapeAngleBrackets(name), at: createdAt.toISOString() }
+    if (namesOne(filters, isOne)) found.push({ what: 'campaign_filters', ...campaign })
+    if (frozen !== null && (await unpackHouseholds(frozen)).some(isOne))
+      found.push({ what: 'campaign_list', ...campaign })
+  }
+  return found
+}

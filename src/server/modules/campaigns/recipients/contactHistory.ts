@@ -1,0 +1,91 @@
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
+import { pagesOf } from '../../../db/rows'
+import { dayStart, type Span } from '../../../db/time'
+import type { ContactHistory } from '../../households/contacts/contactHistory'
+import * as repo from './contactedRepo'
+import { readReachableFacts } from './reachable'
+import type { CampaignOf } from './service'
+
+export const CONTACTED = 'contacted'
+export const HELD_OUT = 'held_out'
+
+/** Takes milliseconds, because requests wait for the transaction. */
+const REFERENCES_A_PAGE = 5_000
+
+export type CampaignContactHistory = ReturnType<typeof createContactHistory>
+
+/** Needs the database alone, so that households, which campaigns are built on, can ask it. */
+export function createContactHistory(database: Database) {
+  const readHousehold: Pick<ContactHistory, 'readFacts' | 'findLastContact'> = {
+    async readFacts(organisationId) {
+      return (await readReachableFacts(database, organisationId)).contacted
+    },
+    async findLastContact(organisationId, reference) {
+      const seconds = await database.forOrganisation(organisationId, (tx) =>
+        repo.lastContacted(tx, organisationId, reference),
+      )
+      return seconds === null ? null : new Date(seconds * 1000)
+    },
+  }
+  return { ...readHousehold, ...createContactedLists(database), ...createContactedFigures(database) }
+}
+
+/** Each page in its own transaction. */
+function createContactedLists(database: Database) {
+  async function* listReferences(
+    organisationId: string,
+    read: (tx: Tx, after: string) => Promise<{ reference: string }[]>,
+  ): AsyncGenerator<string[]> {
+    const found = pagesOf<{ reference: string }>((last) =>
+      database.forOrganisation(organisationId, (tx) => read(tx, last?.reference ?? '')),
+    )
+    for await (const page of found) yield page.map(({ reference }) => reference)
+  }
+  const listContactedForBenefit: ContactHistory['listContactedForBenefit'] = (
+    organisationId,
+    benefit,
+    days,
+    campaignId,
+  ) => {
+    const span = { from: dayStart(days.from), until: dayStart(days.to, 1) }
+    return listReferences(organisationId, (tx, after) =>
+      repo.contactedForBenefit(tx, { organisationId, benefit, span, campaignId }, after, REFERENCES_A_PAGE),
+    )
+  }
+  return {
+    listContactedForBenefit,
+
+    /** Contacted households of a campaign. */
+    listContacted: ({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> =>
+      listReferences(organisationId, (tx, after) => repo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE)),
+
+    /** Both arms of a hold-out. */
+    async *listArms({ campaignId, organisationId }: CampaignOf) {
+      const found = pagesOf<{ reference: string; heldOut: boolean }>((last) =>
+        database.forOrganisation(organisationId, (tx) =>
+          repo.comparedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
+        ),
+      )
+      for await (const page of found) {
+        yield page.map(({ reference, heldOut }) => ({ reference, group: heldOut ? HELD_OUT : CONTACTED }))
+      }
+    },
+  }
+}
+
+const createContactedFigures = (database: Database) => ({
+  countContacted: ({ campaignId, organisationId }: CampaignOf): Promise<number> =>
+    database.forOrganisation(organisationId, (tx) => repo.countContacted(tx, campaignId)),
+
+  countArms: ({ campaignId, organisationId }: CampaignOf): Promise<{ contacted: number; held_out: number }> =>
+    database.forOrganisation(organisationId, (tx) => repo.armSizes(tx, campaignId)),
+
+  /** Contacted recipients by campaign; and contacted households of all campaigns, by month (yyyy-mm) and in all. */
+  async countContactedIn(tx: Tx, organisationId: string, campaignIds: readonly number[], span: Span) {
+    return {
+      byCampaign: await repo.contactedByCampaign(tx, campaignIds, span),
+      households: await repo.contactedHouseholdsIn(tx, organisationId, span),
+    }
+  },
+})

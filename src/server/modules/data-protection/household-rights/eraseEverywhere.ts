@@ -1,0 +1,100 @@
+/** Erases what is told of households: database rows at once, files in the background (docs/product.md#erasure). */
+import { z } from 'zod'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
+import { forgetStatistics } from '../../../db/statistics'
+import type { JobKind, Queue } from '../../../jobs/queue'
+import type { CampaignsService } from '../../campaigns/campaigns/service'
+import { eraseVisits } from '../../campaigns/visits/householdVisits'
+import type { CalculatorService } from '../../households/calculator/service'
+import { eraseMarks } from '../../households/contacts/eraseContacts'
+import type { TemplatesService } from '../../households/filter-templates/service'
+import type { MonthsService } from '../../households/imports/service'
+import type { AccessService } from '../../households/need-to-know/service'
+import type { SnapshotsService } from '../../households/snapshots/service'
+import type { AuditService } from '../../organisations/audit/service'
+import type { Ledger } from '../../platform/erasure-ledger/ledger'
+import { erasedOf, tombstonesOf, type IsErased } from '../../platform/erasure-ledger/service'
+import { removeOlder, type FilesService } from '../../platform/files/service'
+
+const data = z.object({ organisationId: z.uuid(), isLast: z.boolean() })
+type ErasureWork = z.infer<typeof data>
+
+/** Names no household: digests tell what is erased. */
+export const ERASE_HOUSEHOLDS: JobKind<ErasureWork> = {
+  name: 'erase-households',
+  data,
+  expiresInSeconds: 60 * 60,
+  oneWaiting: ({ organisationId, isLast }) => `${organisationId} ${isLast}`,
+}
+
+/** By then, exports or letters in progress are finished. */
+const LAST_AFTER_SECONDS = 60 * 60
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface ErasureDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+  readonly access: AccessService
+  readonly calculator: CalculatorService
+  readonly campaigns: Pick<CampaignsService, 'erase' | 'withdrawErased'>
+  readonly files: Pick<FilesService, 'list' | 'remove'>
+  readonly ledger: Ledger
+  readonly forgetSimulated: () => Promise<void>
+  readonly months: MonthsService
+  readonly snapshots: SnapshotsService
+  readonly templates: TemplatesService
+}
+
+/** Erases the database rows of households. */
+export async function eraseRecords(
+  { access, campaigns, templates }: Pick<ErasureDependencies, 'access' | 'campaigns' | 'templates'>,
+  tx: Tx,
+  organisationId: string,
+  isErased: IsErased,
+): Promise<void> {
+  const numbers = await campaigns.erase(tx, organisationId, isErased)
+  await eraseMarks(tx, organisationId, isErased, numbers)
+  await access.erase(tx, organisationId, isErased)
+  await templates.erase(tx, organisationId, isErased)
+  await eraseVisits(tx, organisationId, isErased)
+}
+
+/** Copies an organisation's tombstones to the ledger. */
+export async function noteInLedger(
+  { database, ledger }: Pick<ErasureDependencies, 'database' | 'ledger'>,
+  organisationId: string,
+): Promise<void> {
+  const tombstones = await database.forOrganisation(organisationId, (tx) => tombstonesOf(tx, organisationId))
+  if (tombstones) await ledger.noteErasures(organisationId, tombstones)
+}
+
+/** Can be repeated, and resumes where a stop interrupted it. */
+export async function eraseEverywhere(
+  deps: ErasureDependencies,
+  { organisationId, isLast }: ErasureWork,
+): Promise<void> {
+  const { database, queue, calculator, files, months, snapshots } = deps
+  const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, work)
+  const { count, has } = await inOrganisation((tx) => erasedOf(tx, organisationId))
+  if (count === 0) return
+  await noteInLedger(deps, organisationId)
+  await months.discardOpen(organisationId)
+  const [erasedMonths] = await Promise.allSettled([snapshots.erase(organisationId, has)])
+  // After the months, where a campaign could still find the household; also when a month cannot be read.
+  await inOrganisation((tx) => eraseRecords(deps, tx, organisationId, has))
+  const untilNow = new Date(Date.now() + DAY_MS)
+  await removeOlder(files, `exports/${organisationId}`, untilNow)
+  await calculator.deleteBefore(organisationId, untilNow)
+  await calculator.removeUnfinished(organisationId)
+  await calculator.forgetQueued(organisationId)
+  await deps.forgetSimulated()
+  await database.asSystem(forgetStatistics)
+  if (erasedMonths.status === 'rejected') throw erasedMonths.reason
+  if (isLast) return
+  await inOrganisation((tx) =>
+    queue.send(tx, ERASE_HOUSEHOLDS, { organisationId, isLast: true }, { afterSeconds: LAST_AFTER_SECONDS }),
+  )
+}

@@ -1,0 +1,160 @@
+/** All that is held on a household: docs/product.md#rights-desk. */
+import {
+  CONTACT_FIELD_WORDS,
+  contactFieldsSchema,
+  type ContactFields,
+  type HouseholdFile,
+  type NamedValue,
+} from '#contract/data-protection/householdRights'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
+import { notFound } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import { findCampaignsNaming, listHouseholdCampaigns } from '../../campaigns/campaigns/householdCampaigns'
+import { readHouseholdVisits } from '../../campaigns/visits/householdVisits'
+import { FILE_COLUMNS, LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '../../households/columns/columns'
+import { readContactFile, type ContactFile } from '../../households/contacts/findContacts'
+import type { Correction } from '../../households/contacts/corrections'
+import type { HeldContact } from '../../households/contacts/repo'
+import type { TemplatesService } from '../../households/filter-templates/service'
+import type { MonthsService } from '../../households/imports/service'
+import { isContactHidden } from '../../households/need-to-know/groups'
+import type { AccessService } from '../../households/need-to-know/service'
+import type { SnapshotsService } from '../../households/snapshots/service'
+import { isSpellingOf } from '../../platform/erasure-ledger/service'
+import { joinWords } from './words'
+
+const MAX_LOOKS = 500
+
+export interface HouseholdFileDependencies {
+  readonly database: Database
+  readonly access: AccessService
+  readonly snapshots: SnapshotsService
+  readonly templates: Pick<TemplatesService, 'naming'>
+  readonly months: Pick<MonthsService, 'naming'>
+}
+
+/** @returns reads a household's file, which counts as a look. Throws Fault 404 where nothing is held */
+export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
+  const { database, access, snapshots } = deps
+  return async (person: Person, reference: string): Promise<HouseholdFile> => {
+    const { organisationId } = person
+    const { hidden } = await access.of(person)
+    const months = await snapshots.ofHousehold(organisationId, reference)
+    return database.forOrganisation(organisationId, async (tx) => {
+      const held = await readContactFile(tx, organisationId, reference)
+      const campaigns = await listHouseholdCampaigns(tx, organisationId, reference)
+      const looks = await access.looksAt(tx, organisationId, reference, MAX_LOOKS)
+      const { visits, rounds } = await readHouseholdVisits(tx, organisationId, reference)
+      const namedIn = await findNaming(deps, tx, {
+        organisationId,
+        reference,
+        isCampaignHidden: isContactHidden(hidden),
+      })
+      const lists = [visits, months, campaigns, held.marks, looks, rounds, namedIn]
+      if (!held.contact && !held.correction && lists.every((list) => list.length === 0)) {
+        throw notFound('Nothing is held on a household of this reference.')
+      }
+      await access.lookedAtFile(tx, person, reference)
+      return {
+        household_reference: reference,
+        ...presentContact(held),
+        months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
+        campaigns: isContactHidden(hidden) ? null : campaigns,
+        visits,
+        rounds,
+        named_in: namedIn,
+        looks: looks.map(({ at, actorEmail, actorRole, place }) => ({
+          at: at.toISOString(),
+          who: actorEmail,
+          role: actorRole,
+          where: place,
+        })),
+      }
+    })
+  }
+}
+
+async function findNaming(
+  { templates, months }: HouseholdFileDependencies,
+  tx: Tx,
+  household: { readonly organisationId: string; readonly reference: string; readonly isCampaignHidden: boolean },
+): Promise<HouseholdFile['named_in']> {
+  const { organisationId, reference, isCampaignHidden } = household
+  const isOne = isSpellingOf(reference)
+  return [
+    ...(await templates.naming(tx, organisationId, isOne)),
+    ...(isCampaignHidden ? [] : await findCampaignsNaming(tx, organisationId, isOne)),
+    ...(await months.naming(tx, isOne)),
+  ]
+}
+
+const presentContact = ({
+  contact,
+  correction,
+  marks,
+}: ContactFile): Pick<HouseholdFile, 'contact' | 'contact_fields' | 'correction' | 'marks'> => ({
+  contact: contact ? valuesOfContact(contact) : null,
+  contact_fields: contact ? fieldsOf(contact) : null,
+  correction: correction ? presentCorrection(correction) : null,
+  marks: marks.map((mark) => ({
+    of: mark.number === null ? ('household' as const) : ('number' as const),
+    reason: mark.reason,
+    marked_by: mark.markedBy,
+    marked_at: mark.markedAt.toISOString(),
+  })),
+})
+
+const valuesOfContact = (contact: HeldContact): NamedValue[] => [
+  { name: 'Name', value: joinWords(' ', contact.title, contact.firstName, contact.lastName) },
+  {
+    name: 'Address',
+    value: joinWords(', ', contact.addressLine1, contact.addressLine2, contact.town, contact.postcode),
+  },
+  { name: 'Mobile number', value: contact.mobile },
+  { name: 'Preferred language', value: LANGUAGES[contact.preferredLanguage] ?? contact.preferredLanguage },
+  { name: 'Do-not-contact in the month’s contacts', value: contact.doNotContact ? 'Yes' : 'No' },
+]
+
+const fieldsOf = (contact: HeldContact): ContactFields => ({
+  title: contact.title,
+  first_name: contact.firstName,
+  last_name: contact.lastName,
+  address_line_1: contact.addressLine1,
+  address_line_2: contact.addressLine2,
+  town: contact.town,
+  postcode: contact.postcode,
+  mobile: contact.mobile,
+})
+
+function presentCorrection({ corrected, imported, correctedBy, correctedAt }: Correction): HouseholdFile['correction'] {
+  const names = contactFieldsSchema.keyof().options.filter((name) => corrected[name] !== undefined)
+  const valuesIn = (fields: Partial<ContactFields>) =>
+    names.map((name) => ({ name: CONTACT_FIELD_WORDS[name], value: fields[name] ?? '' }))
+  return {
+    imported: imported ? valuesIn(imported) : [],
+    corrected: valuesIn(corrected),
+    corrected_by: correctedBy,
+    corrected_at: correctedAt.toISOString(),
+  }
+}
+
+const valuesOfMonth = (row: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string>): NamedValue[] =>
+  FILE_COLUMNS.flatMap((column) =>
+    hidden.has(column.name) || (isOptional(column) && (row[column.name] ?? null) === null)
+      ? []
+      : [{ name: column.displayName, value: inWords(column, row[column.name]) }],
+  )
+
+/** A council without such a column holds nothing in it. */
+const isOptional = ({ name }: SnapshotColumn) => OPTIONAL_COLUMNS.some((column) => column.name === name)
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+function inWords(column: SnapshotColumn, value: unknown): string {
+  if (value === null || value === undefined) return 'Not known'
+  if (column.kind === 'flag') return value === true ? 'Yes' : 'No'
+  if (column.kind === 'money') return pounds.format(Number(value))
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return column.kind === 'enum' ? (column.values.find(({ name }) => name === text)?.displayName ?? text) : text
+}

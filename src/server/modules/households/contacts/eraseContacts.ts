@@ -1,0 +1,41 @@
+import type { Tx } from '../../../db/engine'
+import type { IsErased } from '../../platform/erasure-ledger/service'
+import { readLastDigits } from './contactRules'
+import * as correctionsRepo from './correctionsRepo'
+import * as marksRepo from './marksRepo'
+import * as repo from './repo'
+
+/** Erased households that still have a contact or a correction, in their own spelling. */
+export async function findErasedContacts(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
+  const found = [
+    ...(await repo.householdsOf(tx, organisationId)),
+    ...(await correctionsRepo.correctedHouseholds(tx, organisationId)),
+  ]
+  return found.map(({ reference }) => reference).filter(isErased)
+}
+
+/** Deletes contacts and corrections. @returns their numbers */
+export async function eraseContacts(tx: Tx, organisationId: string, references: readonly string[]): Promise<string[]> {
+  const corrected = await correctionsRepo.deleteCorrectionsOf(tx, organisationId, references)
+  const contacts = await repo.deleteContactsOf(tx, organisationId, references)
+  return [...corrected, ...contacts].flatMap(({ mobile }) => mobile ?? [])
+}
+
+/** Deletes marks of erased households and of their numbers; marks that also apply to another household stay. */
+export async function eraseMarks(
+  tx: Tx,
+  organisationId: string,
+  isErased: IsErased,
+  numbers: readonly string[],
+): Promise<void> {
+  const digits = new Set(numbers.map((number) => readLastDigits(number)))
+  const gone: number[] = []
+  for (const { id, reference, number } of await marksRepo.allMarks(tx, organisationId)) {
+    if (reference !== null && isErased(reference)) gone.push(id)
+    if (number !== null && digits.has(number)) {
+      const others = await repo.householdsWithNumber(tx, organisationId, number)
+      if (others.length === 0) gone.push(id)
+    }
+  }
+  await marksRepo.deleteMarksById(tx, gone)
+}

@@ -1,0 +1,10 @@
+import type { VisitOutcomeName } from '#contract/campaigns/visits'
+
+/** Which households were visited. Visits know; households only ask. */
+export interface VisitHistory {
+  /** Null if never. */
+  findLastVisit(
+    organisationId: string,
+    reference: string,
+  ): Promise<{ readonly outcome: VisitOutcomeName; readonly at: Date } | null>
+}

@@ -1,0 +1,12 @@
+import { pagesOf } from '../../../db/rows'
+import type { HouseholdFact } from './snapshot'
+
+/** Facts of rows that are read page by page, in the order of their references. */
+export async function* factPages<Row extends { readonly reference: string }>(
+  readPage: (after: string) => Promise<Row[]>,
+  valuesOf: (row: Row) => HouseholdFact['values'],
+): AsyncIterable<HouseholdFact[]> {
+  for await (const rows of pagesOf<Row>((last) => readPage(last?.reference ?? ''))) {
+    yield rows.map((row) => ({ reference: row.reference, values: valuesOf(row) }))
+  }
+}
