@@ -5,6 +5,7 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Once extends boolean = boolean,
 > {
   /** OpenAPI's operationId, unique. */
   readonly name: string
@@ -19,7 +20,11 @@ export interface Endpoint<
   readonly reply: Reply
   /** `json-or-arrow` and `json-or-events` depend on `Accept`. */
   readonly produces: 'json' | 'csv' | 'pdf' | 'json-or-arrow' | 'arrow' | 'json-or-events'
-  readonly idempotent: boolean
+  /**
+   * Done once per `Idempotency-Key` header, which the server then requires; it answers a repeat as the first time. Other
+   * calls refuse the header.
+   */
+  readonly idempotent: Once
 }
 
 /** Registered with IANA. */
@@ -27,7 +32,7 @@ export const ARROW_MEDIA_TYPE = 'application/vnd.apache.arrow.stream'
 
 const nothing = z.undefined()
 
-type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> = {
+type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Once extends boolean> = {
   name: string
   method: 'GET' | 'POST'
   isRead?: boolean
@@ -37,7 +42,7 @@ type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extend
   body?: Body
   reply: Reply
   produces?: Endpoint['produces']
-  idempotent?: boolean
+  idempotent?: Once
 }
 
 /** Describes a call; without `query` or `body` it takes none. */
@@ -45,14 +50,15 @@ export function endpoint<
   Reply extends z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(input: EndpointInput<Query, Body, Reply>): Endpoint<Query, Body, Reply> {
+  Once extends boolean = false,
+>(input: EndpointInput<Query, Body, Reply, Once>): Endpoint<Query, Body, Reply, Once> {
   return {
     produces: 'json',
-    idempotent: false,
     isRead: input.method === 'GET',
     ...input,
-    // Matches the default type parameters: absent means undefined.
+    // These match the default type parameters: absent means undefined, or false.
     query: (input.query ?? nothing) as Query,
     body: (input.body ?? nothing) as Body,
+    idempotent: (input.idempotent ?? false) as Once,
   }
 }

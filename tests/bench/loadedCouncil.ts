@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keyHeaderFor } from '../server/harness/idempotencyKey'
 import { addCampaign, getCampaign } from '#contract/campaigns/campaigns'
 import { reviewCampaign, runReviewedCampaign } from '#contract/campaigns/campaignMoves'
 import type { Endpoint } from '#contract/endpoint'
@@ -124,6 +125,7 @@ export const callerOf =
         origin,
         ...(session ? { cookie: `doorstep=${session}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...keyHeaderFor(path),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })

@@ -87,7 +87,7 @@ onEngine('embedded', 'Every pair of role and hidden column', {}, (server) => {
         const filter = filterOf(column)
         if (!filter) continue
         for (const [url, body] of callsNaming(filter.name)) {
-          const answer = await caller.post(url, body, { 'idempotency-key': crypto.randomUUID() })
+          const answer = await caller.post(url, body)
           expect([answer.statusCode, answer.body], `${url} by ${column}`).toEqual([422, NOT_SHOWN])
         }
       }

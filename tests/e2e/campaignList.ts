@@ -14,17 +14,24 @@ export const fact = (page: Page, name: string): Locator =>
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
     .locator('dd')
 
-/** Calls the API as the person signed in on the page. @returns the answer. */
-export const api = (page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> =>
+/** Calls the API as the person signed in on the page. @param key for calls that happen once @returns the answer. */
+export const api = (page: Page, method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<unknown> =>
   page.evaluate(
-    async ([verb, to, sent]) => {
+    async ([verb, to, sent, idempotencyKey]) => {
       const init =
         verb === 'POST'
-          ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) }
+          ? {
+              method: 'POST',
+              headers: {
+                'content-type': 'application/json',
+                ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+              },
+              body: JSON.stringify(sent ?? {}),
+            }
           : {}
       return (await (await fetch(to, init)).json()) as unknown
     },
-    [method, path, body] as const,
+    [method, path, body, key] as const,
   )
 
 /** Sends a text campaign for review, without its screens. @returns its id. */
@@ -33,7 +40,7 @@ export async function addTextCampaign(page: Page, name: string, benefit = 'healt
   const templates = (await api(page, 'GET', '/api/all-sms-templates')) as {
     sms_template_information: { sms_template_id: number }[]
   }
-  const [added] = (await api(page, 'POST', '/api/add-campaign', {
+  const request = {
     campaign_request: {
       campaign_name: name,
       benefit_name: benefit,
@@ -45,7 +52,8 @@ export async function addTextCampaign(page: Page, name: string, benefit = 'healt
     },
     filter_request_list: [],
     dynamic_filter_value_request_list: [],
-  })) as { id: number }[]
+  }
+  const [added] = (await api(page, 'POST', '/api/add-campaign', request, crypto.randomUUID())) as { id: number }[]
   if (!added) throw new Error('No campaign was made.')
   return added.id
 }

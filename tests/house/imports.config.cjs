@@ -140,7 +140,7 @@ module.exports = {
       `^src/server/modules/`,
       [
         '^src/server/(modules|jobs|clients|db|lib)/',
-        '^src/server/http/(route|faults|person)\\.ts$',
+        '^src/server/http/(route|faults|person|idempotencyKey)\\.ts$',
         '^src/server/(config|services)\\.ts$',
         '^src/contract/',
       ],

@@ -11,6 +11,7 @@ import {
   sessions,
 } from '../../src/server/db/schema'
 import { ASKERS, RULES, TABLE, type Asker, type Things, type Verdict } from './authorisationTable'
+import { keyHeaderFor } from './harness/idempotencyKey'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
@@ -139,6 +140,7 @@ onEachEngine('Authorisation', {}, (server) => {
       headers: {
         ...headers.get(asker),
         ...KEEPS_SESSION[route],
+        ...keyHeaderFor(path),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       },
       ...(method === 'POST' ? { payload: JSON.stringify(body) } : {}),

@@ -9,6 +9,7 @@ import { explainStart } from '../../src/server/lib/explain'
 import { backUp } from '../../src/server/cli/backup/backup'
 import { NOTIFY_LIMITS } from '../../src/server/modules/campaigns/sending/rateLimiter'
 import { createServices } from '../../src/server/services'
+import { keyHeaderFor } from './harness/idempotencyKey'
 import { seed } from './harness/seed'
 import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 import { importHouseholds } from './harness/snapshot'
@@ -40,7 +41,8 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
       let tries = 0
       const create = () => {
         const payload = { template_name: `Renting ${++tries}`, filter_template_details: DETAILS }
-        return app.inject({ method: 'POST', url: '/api/create-filter-template', headers, payload })
+        const url = '/api/create-filter-template'
+        return app.inject({ method: 'POST', url, headers: { ...headers, ...keyHeaderFor(url) }, payload })
       }
       const list = () => app.inject({ method: 'GET', url: '/api/user-filter-templates', headers })
       const address = await services.files.putUrl('tests/1/a.pdf', {

@@ -19,6 +19,11 @@ const PUBLIC = [
 /** A body of two bytes more than 4 MB. */
 const TOO_LARGE = `"${'x'.repeat(4 * 1024 * 1024)}"`
 
+const operationSchema = z.object({
+  operationId: z.string(),
+  parameters: z.array(z.object({ in: z.string(), name: z.string(), required: z.boolean().optional() })).optional(),
+})
+
 /** What no call may ever break on, in the place of a body. */
 const HOSTILE_BODIES: readonly [string, unknown][] = [
   ['nothing', undefined],
@@ -68,14 +73,20 @@ onEngine('postgresql', 'Every call', {}, (server) => {
   /** Each call from an address of its own, so that rate limits do not answer in the call's place. */
   const address = () => `10.0.${Math.floor(++calls / 250) % 250}.${calls % 250}`
 
-  const call = ({ method, path }: Endpoint, headers: Record<string, string>, payload?: unknown, query = '') =>
+  const call = (
+    { method, path, idempotent }: Endpoint,
+    headers: Record<string, string>,
+    payload?: unknown,
+    query = '',
+  ) =>
     server().app.inject({
       method,
       url: path + query,
       remoteAddress: address(),
       headers: {
         ...headers,
-        ...(method === 'POST' ? { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-the-tests' } : {}),
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(idempotent ? { 'idempotency-key': 'a-key-of-the-tests' } : {}),
       },
       ...(method === 'POST' && payload !== undefined ? { payload: JSON.stringify(payload) } : {}),
     })
@@ -191,15 +202,19 @@ onEngine('postgresql', 'Every call', {}, (server) => {
     ])
   })
 
-  test('is in the API document, with its own name', async () => {
+  test('is in the API document, with its own name and the key that it requires', async () => {
     const document = z
       .object({
         openapi: z.string(),
-        paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
+        paths: z.record(z.string(), z.record(z.string(), operationSchema)),
       })
       .parse((await server().app.inject('/api/docs/json')).json())
-    for (const { method, path, name } of endpoints) {
-      expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name)
+    for (const { method, path, name, idempotent } of endpoints) {
+      const operation = document.paths[path]?.[method.toLowerCase()]
+      expect(operation?.operationId).toBe(name)
+      const headers = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header')
+      const key: unknown = expect.objectContaining({ name: 'idempotency-key', required: true })
+      expect(headers, name).toEqual(idempotent ? [key] : [])
     }
     expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
   })

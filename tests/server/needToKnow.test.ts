@@ -75,7 +75,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       // The calls by the columns in turn; `npm run bench need-to-know` asks each by each.
       const named = columnsOf(group).flatMap((column) => filterOf(column)?.name ?? [])
       const calls = named.length === 0 ? [] : callsNaming(...named)
-      const answers = calls.map(([url, body]) => caller.post(url, body, { 'idempotency-key': crypto.randomUUID() }))
+      const answers = calls.map(([url, body]) => caller.post(url, body))
       expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 422))
     })
   })
@@ -84,8 +84,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     await setRules(server(), hiding('Viewer', 'money'))
     const [admin, viewer] = [await callAs(server(), 'admin'), await callAs(server(), 'viewer')]
     const { code } = (await admin.post('/api/create-filter-link', TEMPLATE('savings'))).json<{ code: string }>()
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const made = await admin.post('/api/create-filter-template', TEMPLATE('savings'), key)
+    const made = await admin.post('/api/create-filter-template', TEMPLATE('savings'))
     const { template_id } = made.json<{ template_id: number }>()
     await admin.post('/api/share-filter-template', { template_id, is_shared: true })
     for (const opened of [

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { filterLinks, filterTemplates, idempotencyKeys } from '../../src/server/db/schema'
+import { keyHeaderFor } from './harness/idempotencyKey'
 import { onEachEngine, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 import { importHouseholds } from './harness/snapshot'
@@ -272,6 +273,31 @@ onEachEngine('Filter templates', {}, (server) => {
     expect(await admin.names()).toEqual(['One'])
   })
 
+  test('refuse a change without a key, and a key on a call that takes none', async () => {
+    const headers = await server().signedIn('admin')
+    const send = (url: string, body: object, more: Record<string, string> = {}) =>
+      server().app.inject({ method: 'POST', url, payload: body, headers: { ...headers, ...more } })
+    const rows = [TENURE]
+    const without = await send('/api/create-filter-template', { template_name: 'One', filter_template_details: rows })
+    expect([without.statusCode, without.json()]).toEqual([
+      400,
+      {
+        code: 'idempotency_key_missing',
+        detail: 'Send an Idempotency-Key header with this call, so that a repeat changes nothing twice.',
+      },
+    ])
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const superfluous = await send('/api/create-filter-link', { filter_template_details: rows }, key)
+    expect([superfluous.statusCode, superfluous.json()]).toEqual([
+      400,
+      {
+        code: 'idempotency_key_not_taken',
+        detail: 'This call takes no Idempotency-Key header. Send it without one.',
+      },
+    ])
+    expect(await (await as('admin')).names()).toEqual([])
+  })
+
   test.each(['short', 'with space', 'x'.repeat(101), '<b>-12345678'])('refuse the key "%s"', async (key) => {
     const answer = await (await as('admin')).create('One', [TENURE], key)
     expect(answer.statusCode).toBe(422)
@@ -368,7 +394,7 @@ const idOf = (answer: { json: <T>() => T }) => answer.json<{ template_id: number
 
 async function callerAs(server: TestServer, person: SeededPerson, organisation?: 'ashford' | 'brynmor') {
   const headers = await server.signedIn(person, organisation)
-  const post = (url: string, payload: string, key?: string) =>
+  const post = (url: string, payload: string, key = keyHeaderFor(url)['idempotency-key']) =>
     server.app.inject({
       method: 'POST',
       url,

@@ -48,6 +48,20 @@ test('sends cookies and JSON', async () => {
   expect(seen[0]?.body).toEqual({ size: 3 })
 })
 
+test('sends the key of an idempotent call, and the types ask for one there alone', async () => {
+  const postOnce = endpoint({ ...postThing, idempotent: true })
+  const seen = fakeServer({ '/api/thing': { json: 'kept' } })
+  await call(postOnce, { body: { size: 3 }, idempotencyKey: 'a-key-of-this-test' })
+  expect(new Headers(seen[0]?.init.headers).get('idempotency-key')).toBe('a-key-of-this-test')
+  await call(postThing, { body: { size: 3 } })
+  expect(new Headers(seen[1]?.init.headers).has('idempotency-key')).toBe(false)
+  const key = { idempotencyKey: 'a-key-of-this-test' }
+  // @ts-expect-error an idempotent call needs a key
+  void (() => call(postOnce, { body: { size: 3 } }))
+  // @ts-expect-error no other call takes one
+  void (() => call(postThing, { body: { size: 3 }, ...key }))
+})
+
 test('sends the query, without what is undefined', async () => {
   const seen = fakeServer({ '/api/thing': { json: { size: 1 } } })
   await call(getThing, { query: { query: 'NMR & 7', limit: undefined } })

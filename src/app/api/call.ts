@@ -8,18 +8,20 @@ import { abortWhenSilent, isServerUnreachable, reportUnreachable } from './conne
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { lookForNewerVersion } from './newestVersion'
 
-export type CallOptions<Query extends z.ZodType, Body extends z.ZodType> = {
+export type CallOptions<Query extends z.ZodType, Body extends z.ZodType, Once extends boolean> = {
   signal?: AbortSignal | undefined
-  idempotencyKey?: string | undefined
 } & Part<'query', z.input<Query>> &
-  Part<'body', z.input<Body>>
+  Part<'body', z.input<Body>> &
+  (Once extends true ? { idempotencyKey: string } : { idempotencyKey?: undefined })
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? { [key in Key]?: undefined }
   : { [key in Key]: Value }
 
-export type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
-  object extends CallOptions<Query, Body> ? [options?: CallOptions<Query, Body>] : [options: CallOptions<Query, Body>]
+export type Arguments<Query extends z.ZodType, Body extends z.ZodType, Once extends boolean = false> =
+  object extends CallOptions<Query, Body, Once>
+    ? [options?: CallOptions<Query, Body, Once>]
+    : [options: CallOptions<Query, Body, Once>]
 
 const JSON_TYPE = 'application/json'
 
@@ -27,10 +29,12 @@ const JSON_TYPE = 'application/json'
  * Calls an endpoint that answers JSON. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's
  * reason.
  */
-export async function call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  endpoint: Endpoint<Query, Body, Reply>,
-  ...[options]: Arguments<Query, Body>
-): Promise<z.output<Reply>> {
+export async function call<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  Once extends boolean,
+>(endpoint: Endpoint<Query, Body, Reply, Once>, ...[options]: Arguments<Query, Body, Once>): Promise<z.output<Reply>> {
   return callJson(endpoint, options ?? {})
 }
 
@@ -63,7 +67,7 @@ function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
 
 /** Calls an endpoint for its Arrow stream. @throws as {@link call} */
 export async function callArrow<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  endpoint: Endpoint<Query, Body, Reply>,
+  endpoint: Endpoint<Query, Body, Reply, false>,
   ...[options]: Arguments<Query, Body>
 ): Promise<ArrayBuffer> {
   const { bytes, response } = await send(endpoint, options ?? {}, ARROW_MEDIA_TYPE)
@@ -78,7 +82,7 @@ export interface DownloadedFile {
 
 /** Calls an endpoint that answers with an attachment. @throws as {@link call} */
 export async function callFile<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  endpoint: Endpoint<Query, Body, Reply>,
+  endpoint: Endpoint<Query, Body, Reply, false>,
   ...[options]: Arguments<Query, Body>
 ): Promise<DownloadedFile> {
   const { bytes, response } = await send(

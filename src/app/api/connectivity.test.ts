@@ -102,7 +102,10 @@ describe('a line that is there but silent', () => {
   test('never makes a change give up: it may have been made', async () => {
     silentServer()
     const settled = vi.fn()
-    call(deleteFilterTemplate, { body: { template_id: 1 } }).then(settled, settled)
+    call(deleteFilterTemplate, { body: { template_id: 1 }, idempotencyKey: 'a-key-of-this-test' }).then(
+      settled,
+      settled,
+    )
     await vi.advanceTimersByTimeAsync(10_000)
     expect(appStore.get(onlineAtom)).toBe(false)
     expect(settled).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ const EVENTS = 'text/event-stream'
 
 /** Calls an endpoint for its events; one outside the contract ends the call. @throws as `call` */
 export async function callEvents<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Event>(
-  endpoint: Endpoint<Query, Body, Reply>,
+  endpoint: Endpoint<Query, Body, Reply, false>,
   eventSchema: z.ZodType<Event>,
   options: { body: z.input<Body>; signal: AbortSignal },
   onEvent: (event: Event) => void,

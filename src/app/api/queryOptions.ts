@@ -18,7 +18,7 @@ export const queryKeyOf = (
 
 /** A query of the contract; spread it to add options. */
 export function queryOptions<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  endpoint: Endpoint<Query, Body, Reply>,
+  endpoint: Endpoint<Query, Body, Reply, false>,
   ...[input]: Arguments<Query, Body>
 ): EndpointQuery<z.output<Reply>> {
   return {

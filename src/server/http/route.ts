@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod'
 import { faultSchema } from '#contract/fault'
 import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
+import { idempotencyHeaders, requireKey, type Kept, type KeyOf } from './idempotencyKey'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
 
@@ -20,24 +21,26 @@ export const reallySuperAdmin: Policy = ({ actor }) => actor.role === 'SuperAdmi
 /** Provider staff, by the role in effect. */
 export const superAdminOfProvider: Policy = (person) => person.role === 'SuperAdmin' && reallySuperAdmin(person)
 
-interface Call<Query extends z.ZodType, Body extends z.ZodType> {
+interface Call<Query extends z.ZodType, Body extends z.ZodType, Once extends boolean> {
   query: z.output<Query>
   body: z.output<Body>
-  /** Node joins a repeated header with commas, which no key contains. */
-  idempotencyKey: string | undefined
+  /** For `IdempotencyService.once`, in the transaction that makes the change. */
+  idempotencyKey: KeyOf<Once>
   request: FastifyRequest
   /** For streams and headers; return it once sent. */
   reply: FastifyReply
 }
 
-type Answer<Reply extends z.ZodType> = z.input<Reply> | FastifyReply
+type Answer<Reply extends z.ZodType, Once extends boolean> = Once extends true
+  ? Kept<z.output<Reply>>
+  : z.input<Reply> | FastifyReply
 
-/** Mounts an endpoint that needs a session. */
-export function route<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+/** Mounts an endpoint that needs a session. An idempotent one answers what `IdempotencyService.once` returned. */
+export function route<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Once extends boolean>(
   app: FastifyInstance,
-  endpoint: Endpoint<Query, Body, Reply>,
+  endpoint: Endpoint<Query, Body, Reply, Once>,
   may: Policy,
-  handle: (call: Call<Query, Body> & { person: Person }) => Promise<Answer<Reply>>,
+  handle: (call: Call<Query, Body, Once> & { person: Person }) => Promise<Answer<Reply, Once>>,
 ): void {
   mount(
     app,
@@ -65,19 +68,19 @@ function signedIn(request: FastifyRequest): Person {
  */
 export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
-  endpoint: Endpoint<Query, Body, Reply>,
+  endpoint: Endpoint<Query, Body, Reply, false>,
   options: { rateLimit: number; admit?: (request: FastifyRequest) => Promise<void>; isQuiet?: boolean },
-  handle: (call: Call<Query, Body>) => Promise<Answer<Reply>>,
+  handle: (call: Call<Query, Body, false>) => Promise<Answer<Reply, false>>,
 ): void {
   const config = { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } }
   const logging = options.isQuiet ? ({ logLevel: 'warn' } as const) : {}
   mount(app, endpoint, handle, async (request) => options.admit?.(request), { config, ...logging })
 }
 
-function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Once extends boolean>(
   app: FastifyInstance,
-  endpoint: Endpoint<Query, Body, Reply>,
-  handle: (call: Call<Query, Body>) => Promise<Answer<Reply>> | Answer<Reply>,
+  endpoint: Endpoint<Query, Body, Reply, Once>,
+  handle: (call: Call<Query, Body, Once>) => Promise<Answer<Reply, Once>>,
   preValidation: (request: FastifyRequest) => Promise<void>,
   options: Pick<RouteShorthandOptions, 'config' | 'logLevel'>,
   beforeReading?: (request: FastifyRequest) => Promise<void>,
@@ -87,13 +90,17 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
     method: endpoint.method,
     url: endpoint.path,
     ...options,
-    preValidation,
+    preValidation: async (request) => {
+      await preValidation(request)
+      requireKey(endpoint, request)
+    },
     ...(beforeReading ? { preParsing: beforeReading } : {}),
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
       ...(isNothing(endpoint.query) ? {} : { querystring: endpoint.query }),
       ...(isNothing(endpoint.body) ? {} : { body: endpoint.body }),
+      ...(endpoint.idempotent ? { headers: idempotencyHeaders } : {}),
       response: { 200: success(endpoint), '4xx': faultSchema, '5xx': faultSchema },
     },
     handler: async (request, reply) => {
@@ -101,7 +108,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
         // Fastify has parsed them with the endpoint's own schemas.
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
-        idempotencyKey: request.headers['idempotency-key']?.toString(),
+        idempotencyKey: requireKey(endpoint, request),
         request,
         reply,
       })

@@ -1,4 +1,5 @@
 import type { FilterRequest } from '../../../src/contract/households/filters'
+import { keyHeaderFor } from './idempotencyKey'
 import type { TestServer } from './server'
 import type { SeededPerson } from './seed'
 
@@ -12,7 +13,7 @@ export function selected(
   return { filter_request_list: list(filters), dynamic_filter_value_request_list: list(dynamic) }
 }
 
-/** Calls the API as somebody who is signed in. */
+/** Calls the API as somebody who is signed in, each idempotent call with a new key unless the headers have one. */
 export async function callAs(server: TestServer, person: SeededPerson, organisation?: 'ashford' | 'brynmor') {
   const session = await server.signedIn(person, organisation)
   return {
@@ -23,7 +24,7 @@ export async function callAs(server: TestServer, person: SeededPerson, organisat
         method: 'POST',
         url,
         payload,
-        headers: { 'content-type': 'application/json', ...session, ...headers },
+        headers: { 'content-type': 'application/json', ...session, ...keyHeaderFor(url), ...headers },
       }),
   }
 }

@@ -93,7 +93,7 @@ test('a change waits until the server has said that it is still the same person;
   }
   const seen = fakeServer(answers)
   const sent = () => seen.map(({ path }) => path).filter((path) => path === deleteFilterTemplate.path)
-  const change = () => call(deleteFilterTemplate, { body: { template_id: 1 } })
+  const change = () => call(deleteFilterTemplate, { body: { template_id: 1 }, idempotencyKey: 'a-key-of-this-test' })
   await start()
   await expect(call(getFilterTemplates)).resolves.toEqual([])
   await expect(change()).rejects.toThrow('It broke.')

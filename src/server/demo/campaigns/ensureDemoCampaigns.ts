@@ -191,7 +191,7 @@ async function make(
         },
         ...planned.filters,
       },
-      undefined,
+      crypto.randomUUID(),
     )
     if (!made) throw new Error(`The demo's campaign ${planned.name} was not made.`)
     return made.id

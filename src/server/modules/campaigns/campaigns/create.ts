@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { benefitNameSchema, type BenefitName } from '#contract/households/benefits'
-import {
-  addCampaign,
-  channelSchema,
-  type Campaign,
-  type Channel,
-  type countEligibleHouseholds,
-} from '#contract/campaigns/campaigns'
+import { addCampaign, channelSchema, type Channel, type countEligibleHouseholds } from '#contract/campaigns/campaigns'
 import { EXAMPLE_HOUSEHOLDS } from '#contract/campaigns/exampleHouseholds'
 import { fillTemplate, templateParts } from '#contract/campaigns/placeholders'
 import { inBothLanguages, type Language } from '#contract/campaigns/languages'
@@ -109,7 +103,7 @@ export function createCampaigns(deps: CreateDependencies) {
     },
 
     /** Once per Idempotency-Key. @throws Fault 404 or 422 */
-    async add(person: Person, body: AddBody, key: string | undefined): Promise<Campaign[]> {
+    async add(person: Person, body: AddBody, key: string) {
       // A repeated call must not fail on later changes.
       const planned = await plan(person, body, key).then(
         (campaign) => ({ campaign }),
@@ -138,7 +132,7 @@ export function createCampaigns(deps: CreateDependencies) {
   async function plan(
     person: Person,
     body: AddBody,
-    key: string | undefined,
+    key: string,
   ): Promise<Omit<repo.NewCampaign, 'createdBy' | 'lawfulBasis'>> {
     const { organisationId } = person
     const { campaign_request: wanted, ...request } = body

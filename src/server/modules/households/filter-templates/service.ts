@@ -74,7 +74,7 @@ export function createTemplatesService(deps: {
     },
 
     /** @throws Fault 409 for a taken name, 422 for an unknown filter or value */
-    async create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem> {
+    async create(person: Person, body: CreateBody, key: string) {
       const known = await knownTo(person)
       return deps.idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
         const { has } = await erasedOf(tx, person.organisationId)
@@ -109,7 +109,7 @@ export function createTemplatesService(deps: {
       ]
     },
 
-    rename: (person: Person, body: RenameBody, key?: string): Promise<TemplateListItem> =>
+    rename: (person: Person, body: RenameBody, key: string) =>
       deps.idempotency.once({ person, endpoint: renameFilterTemplate, key, body }, async (tx) => {
         await repo.lockNames(tx, person)
         if (await repo.isNameTaken(tx, person, body.template_name, body.template_id))
@@ -120,7 +120,7 @@ export function createTemplatesService(deps: {
       }),
 
     /** @throws Fault 404 when the person has no such template */
-    share: (person: Person, body: ShareBody, key?: string): Promise<{ template_id: number }> =>
+    share: (person: Person, body: ShareBody, key: string) =>
       deps.idempotency.once({ person, endpoint: shareFilterTemplate, key, body }, async (tx) => {
         const [changed] = await repo.setShared(tx, person, body.template_id, body.is_shared)
         if (!changed) throw noSuchTemplate()
@@ -128,7 +128,7 @@ export function createTemplatesService(deps: {
       }),
 
     /** @throws Fault 404 when the person has no such template */
-    remove: (person: Person, templateId: number, key?: string): Promise<{ template_id: number }> =>
+    remove: (person: Person, templateId: number, key: string) =>
       deps.idempotency.once(
         { person, endpoint: deleteFilterTemplate, key, body: { template_id: templateId } },
         async (tx) => {
