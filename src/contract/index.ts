@@ -6,7 +6,6 @@ import * as campaignMoves from './campaigns/campaignMoves'
 import * as campaigns from './campaigns/campaigns'
 import * as deviceKeys from './organisations/deviceKeys'
 import * as dotColours from './households/dotColours'
-import * as erasures from './data-protection/erasures'
 import * as filterLinks from './households/filterLinks'
 import * as filters from './households/filters'
 import * as holdOuts from './campaigns/holdOuts'
@@ -52,7 +51,6 @@ export const endpoints: readonly Endpoint[] = [
   campaigns,
   deviceKeys,
   dotColours,
-  erasures,
   filterLinks,
   filters,
   holdOuts,

@@ -61,6 +61,9 @@ const catalogueSchema = z.object({
 /** Records that the templates were read, even if there are none. */
 const templatesReadSchema = z.object({ id: z.literal('templates-read'), asAt: z.iso.datetime() })
 
+/** The count of erasures, and the round that was open, when the device last asked about the households it names. */
+const erasuresSchema = z.object({ id: z.literal('erasures'), count: z.number(), roundId: z.string().nullable() })
+
 /** Opens sealed records; not extractable, and removed with the identity. */
 const keySchema = z.object({
   id: z.literal('key'),
@@ -72,6 +75,7 @@ export const keptRecordSchema = z.discriminatedUnion('id', [
   wardFiguresSchema,
   catalogueSchema,
   templatesReadSchema,
+  erasuresSchema,
   keySchema,
 ])
 export type KeptRecord = z.infer<typeof keptRecordSchema>

@@ -103,7 +103,7 @@ export async function createServices(
   const recipients = createRecipientsService({ database })
   const contacts = createContactsService({ database, audit })
   const contactHistory = createContactHistory(database)
-  const filters = createFiltersService({ snapshots, access, contactHistory })
+  const filters = createFiltersService({ database, snapshots, access, contactHistory })
   const households = createHouseholdsService({
     config,
     snapshots,

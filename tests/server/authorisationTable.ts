@@ -141,7 +141,6 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/lawful-basis-settings': { rule: 'signedIn' },
   'POST /api/set-lawful-basis-settings': { rule: 'administrators' },
   'POST /api/erase-household': { rule: 'administrators' },
-  'POST /api/erased-households': { rule: 'signedIn' },
   'POST /api/find-households': { rule: 'administrators' },
   'POST /api/household-file': { rule: 'administrators' },
   'POST /api/subject-access': { rule: 'administrators' },

@@ -72,7 +72,6 @@ export const CANNOT_TELL: Readonly<Record<string, readonly string[]>> = {
     '/api/correct-contact',
     '/api/do-not-contact',
     '/api/erase-household',
-    '/api/erased-households',
     '/api/find-replying',
     '/api/lift-correction',
     '/api/lift-do-not-contact',

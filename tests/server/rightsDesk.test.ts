@@ -1,7 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ERASED_HOUSEHOLD, findErased } from '../../src/contract/data-protection/erasures'
+import { matchHouseholdReferences, NO_HOUSEHOLD } from '../../src/contract/households/filters'
+import { getSessionUser } from '../../src/contract/organisations/session'
 import { findHouseholds, householdFileSchema } from '../../src/contract/data-protection/householdRights'
-import { campaigns, filterLinks, filterTemplates } from '../../src/server/db/schema'
+import { campaigns, filterLinks, filterTemplates, householdLooks } from '../../src/server/db/schema'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { rightsTools } from './harness/rights'
@@ -84,21 +85,26 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
     expect(shown).not.toContain('Savings')
   })
 
-  test('tells a device which of the households that it holds were erased, and none of another organisation’s', async () => {
+  test('tells a device how many households were erased, and knows those no more at once, in no call that says which', async () => {
     const { log, seed } = server()
     const admin = await as('admin')
     const viewer = await as('viewer')
-    const erasedAmong = async (household_references: readonly string[], caller = viewer) =>
-      findErased.reply.parse((await caller.post('/api/erased-households', { household_references })).json()).erased
-    expect(await erasedAmong(['A-5', 'A-6'])).toEqual([])
-    await admin.post('/api/erase-household', { household_reference: 'A-5' })
-    // As they are written there.
-    expect(await erasedAmong(['A-6', ' a-5', 'A-5', 'A-55', ''])).toEqual([' a-5', 'A-5'])
-    expect(await erasedAmong(['A-5'], await as('other', 'brynmor'))).toEqual([])
-    expect(await erasedAmong([])).toEqual([])
-    for (const household_references of [['x'.repeat(201)], Array.from({ length: 10_001 }, () => 'A-5'), 'A-5']) {
-      expect((await viewer.post('/api/erased-households', { household_references })).statusCode).toBe(422)
+    const unknown = async (values: readonly string[], caller = viewer) => {
+      const answer = await caller.post('/api/household-reference-matches', { values })
+      return matchHouseholdReferences.reply.parse(answer.json()).unmatched
     }
+    const erasures = async (caller = viewer) =>
+      getSessionUser.reply.parse((await caller.get('/api/session/user')).json()).erasure_count
+    expect(await unknown(['A-5', 'A-6', 'A-55'])).toEqual(['A-55'])
+    const [before, others] = [await erasures(), await erasures(await as('other', 'brynmor'))]
+    await admin.post('/api/erase-household', { household_reference: 'A-5' })
+    const looks = () => server().services.database.asSystem((tx) => tx.$count(householdLooks))
+    const looksBefore = await looks()
+    // Like one that never was.
+    expect(await unknown(['A-6', 'A-5', 'A-55'])).toEqual(['A-5', 'A-55'])
+    expect(await looks(), 'a question whether a household is held is no look at it').toBe(looksBefore)
+    expect(await erasures()).toBe(before + 1)
+    expect(await erasures(await as('other', 'brynmor'))).toBe(others)
     expect(log.join('\n')).not.toMatch(/A-5\b/i)
     // What waited on a device is sent after the erasure, whose background work is over.
     const open =
@@ -115,9 +121,9 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
     // Not blank, and not all households: nobody.
     const { code } = link.json<{ code: string }>()
     expect((await viewer.post('/api/open-filter-link', { code })).json()).toMatchObject([
-      { filter_value: { name: ERASED_HOUSEHOLD, display_name: ERASED_HOUSEHOLD } },
+      { filter_value: { name: NO_HOUSEHOLD, display_name: NO_HOUSEHOLD } },
     ])
-    const nobody = selected({}, { household_references: [ERASED_HOUSEHOLD] })
+    const nobody = selected({}, { household_references: [NO_HOUSEHOLD] })
     const wards = await viewer.post('/api/streetview-ward-data', nobody)
     expect([wards.statusCode, /"household_count":[1-9]/.test(wards.body)]).toEqual([200, false])
     expect((await add({}, selected({}, { household_references: ['A-5', 'A-1'] }))).statusCode).toBe(200)

@@ -36,6 +36,7 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
       organisation_auth_identifier: 'ashford',
       temporary_role_name: null,
       role_name: 'OrganisationAdmin',
+      erasure_count: 0,
     })
   })
 

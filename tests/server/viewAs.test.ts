@@ -47,6 +47,7 @@ onEachEngine('View-as', {}, (server) => {
       role_name: 'SuperAdmin',
       temporary_organisation_name: 'Cyngor Brynmôr',
       temporary_role_name: 'Viewer',
+      erasure_count: 0,
     })
     const own = (await call.get('/api/own-details')).json<{ organisation: string; role: string }>()
     expect([own.organisation, own.role]).toEqual(['Cyngor Brynmôr', 'Viewer'])

@@ -46,6 +46,6 @@ async function afterStart(): Promise<void> {
     prefetchPart(() => import('./map')),
     prefetchPart(() => import('../state/erased')),
   ])
-  erased?.watchErased()
+  erased?.watchErasures()
   await map?.keepMap().catch(() => {})
 }

@@ -1,35 +1,38 @@
-/** Removes erased households from this device (docs/product.md#erasure). */
-import { ERASED_HOUSEHOLD, findErased, MAX_ASKED } from '#contract/data-protection/erasures'
-import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/households/filters'
+/** Removes households that are no longer held from this device, after an erasure (docs/product.md#erasure). */
+import {
+  HOUSEHOLD_REFERENCE_CATEGORY,
+  MAX_VALUES_PER_FILTER,
+  matchHouseholdReferences,
+  NO_HOUSEHOLD,
+} from '#contract/households/filters'
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import { commandSchema, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
 import { changesAllowed } from '../api/confirmation'
 import { queryClient } from '../api/queryClient'
-import { lineAtom } from './connectivity'
-import { deviceTables, storageProblemAtom, type DeviceTables } from './device/tables'
+import { deviceTables, readKept, storageProblemAtom, type DeviceTables } from './device/tables'
 import { writtenDraftAtom } from './drafts'
 import { everySelectionAtom } from './filters/selectedFilters'
 import { pruned, type SelectedFilters } from './filters/selection'
 import { holdQueue } from './queue/queue'
-import { sessionAtom } from './session'
+import { erasureCountAtom, sessionAtom } from './session'
 import { appStore, atom } from './store'
 import { forgetVisits, openRoundAtom } from './visits/openRound'
 
 const FILTER = 'household_references'
 
-type IsErased = (reference: string) => boolean
+type IsGone = (reference: string) => boolean
 
-const NOBODY = { id: ERASED_HOUSEHOLD, displayName: ERASED_HOUSEHOLD }
+const NOBODY = { id: NO_HOUSEHOLD, displayName: NO_HOUSEHOLD }
 
 const referencesIn = (selection: SelectedFilters): string[] =>
   selection[HOUSEHOLD_REFERENCE_CATEGORY]?.[FILTER]?.selectedValues.map(({ id }) => id) ?? []
 
-/** The selection without erased households; the same object if it names none. */
-export function withoutErased(selection: SelectedFilters, isErased: IsErased): SelectedFilters {
+/** The selection without these households, choosing nobody where none is left; the same object if it names none. */
+function selectionWithout(selection: SelectedFilters, isGone: IsGone): SelectedFilters {
   const category = selection[HOUSEHOLD_REFERENCE_CATEGORY]
   const filter = category?.[FILTER]
-  const left = filter?.selectedValues.filter(({ id }) => !isErased(id))
+  const left = filter?.selectedValues.filter(({ id }) => !isGone(id))
   if (!filter || !left || left.length === filter.selectedValues.length) return selection
   const selectedValues = left.length > 0 ? left : [NOBODY]
   return pruned({
@@ -44,20 +47,18 @@ function referencesOf({ command }: QueuedItem): string[] {
   return [...details.flatMap((one) => one.filter_value_names), ...referencesIn(command.selection ?? {})]
 }
 
-/** Null: it named only erased households, and would choose nobody. */
-function queuedWithout(item: QueuedItem, isErased: IsErased): QueuedItem | null {
+function queuedWithout(item: QueuedItem, isGone: IsGone): QueuedItem {
   if (item.command.kind !== 'create-template') return item
   const { body, selection = {} } = item.command
-  const details = body.filter_template_details.map((one) =>
-    one.filter_name === FILTER
-      ? { ...one, filter_value_names: one.filter_value_names.filter((name) => !isErased(name)) }
-      : one,
-  )
-  if (details.some(({ filter_value_names: names }) => names.length === 0)) return null
+  const details = body.filter_template_details.map((one) => {
+    if (one.filter_name !== FILTER) return one
+    const left = one.filter_value_names.filter((name) => !isGone(name))
+    return { ...one, filter_value_names: left.length > 0 ? left : [NO_HOUSEHOLD] }
+  })
   const command = commandSchema.parse({
     ...item.command,
     body: { ...body, filter_template_details: details },
-    selection: withoutErased(selection, isErased),
+    selection: selectionWithout(selection, isGone),
   })
   return { ...item, command }
 }
@@ -76,13 +77,13 @@ async function referencesHeld({ drafts, queue, templates }: DeviceTables): Promi
     ...(appStore.get(openRoundAtom)?.visits.map((visit) => visit.household_reference) ?? []),
     ...rows.filter(({ filter_name }) => filter_name === FILTER).map(({ filter_value }) => filter_value.name),
   ]
-  return [...new Set(held)].filter((reference) => reference !== '' && reference !== ERASED_HOUSEHOLD)
+  return [...new Set(held)].filter((reference) => reference !== '' && reference !== NO_HOUSEHOLD)
 }
 
-async function removeFrom(tables: DeviceTables, isErased: IsErased): Promise<string[]> {
+async function removeFrom(tables: DeviceTables, isGone: IsGone): Promise<string[]> {
   const places = new Set<string>()
   const without = (selection: SelectedFilters, place: string): SelectedFilters => {
-    const next = withoutErased(selection, isErased)
+    const next = selectionWithout(selection, isGone)
     if (next !== selection) places.add(place)
     return next
   }
@@ -105,49 +106,90 @@ async function removeFrom(tables: DeviceTables, isErased: IsErased): Promise<str
   await holdQueue(() =>
     queue.atomically(async () => {
       for (const item of await queue.list()) {
-        if (!referencesOf(item).some(isErased)) continue
+        if (!referencesOf(item).some(isGone)) continue
         places.add('a template that waits to be sent')
-        const next = queuedWithout(item, isErased)
-        await (next ? queue.put(next) : queue.remove(item.id))
+        await queue.put(queuedWithout(item, isGone))
       }
     }),
   )
   await templates.atomically(async () => {
     for (const template of await templates.list()) {
-      const isNamed = (row: TemplateValueRow) => row.filter_name === FILTER && isErased(row.filter_value.name)
+      const isNamed = (row: TemplateValueRow) => row.filter_name === FILTER && isGone(row.filter_value.name)
       if (!template.rows?.some(isNamed)) continue
       places.add('a template')
       // As the server keeps it.
-      const filter_value = { name: ERASED_HOUSEHOLD, display_name: ERASED_HOUSEHOLD }
+      const filter_value = { name: NO_HOUSEHOLD, display_name: NO_HOUSEHOLD }
       await templates.put({
         ...template,
         rows: template.rows.map((row) => (isNamed(row) ? { ...row, filter_value } : row)),
       })
     }
   })
-  if (await forgetVisits(isErased)) places.add('the visit round')
+  if (await forgetVisits(isGone)) places.add('the visit round')
   return [...places]
 }
 
-/** Asks which households held here were erased, and forgets those. */
-export async function forgetErased(): Promise<void> {
+const TAB_KEY = 'doorstep.erasures'
+
+/** The count that this tab's selection was asked about; a new tab names nothing and begins with the device's. */
+function countInTab(onDevice: number): number {
+  try {
+    const stored = sessionStorage.getItem(TAB_KEY)
+    if (stored !== null) return Number(stored)
+    sessionStorage.setItem(TAB_KEY, String(onDevice))
+  } catch {
+    // Storage is switched off: no selection outlives the page either.
+  }
+  return onDevice
+}
+
+async function isAsked(count: number | null, roundId: string | undefined): Promise<boolean> {
+  const record = await readKept('erasures')
+  const onDevice = record?.count ?? 0
+  const inTab = countInTab(onDevice)
+  if (count === null) return true
+  return inTab === count && onDevice === count && (count === 0 || !roundId || record?.roundId === roundId)
+}
+
+async function noteAsked(tables: DeviceTables, count: number, roundId: string | undefined): Promise<void> {
+  await tables.kept.put({ id: 'erasures', count, roundId: roundId ?? null })
+  try {
+    sessionStorage.setItem(TAB_KEY, String(count))
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Asks whether the households named here are still held, and forgets the others. Only after an erasure: a new month
+ * takes nothing off a device.
+ */
+export async function forgetGoneHouseholds(): Promise<void> {
   const owner = appStore.get(sessionAtom)
+  const count = appStore.get(erasureCountAtom)
+  const roundId = appStore.get(openRoundIdAtom)
   const tables = deviceTables()
+  if ((await isAsked(count, roundId)) || count === null) return
   const held = await referencesHeld(tables)
-  const erased = new Set<string>()
-  for (let at = 0; at < held.length; at += MAX_ASKED) {
+  const gone = new Set<string>()
+  for (let at = 0; at < held.length; at += MAX_VALUES_PER_FILTER) {
     // Only after the server confirmed the person: another organisation knows nothing of these households.
     await changesAllowed()
-    const body = { household_references: held.slice(at, at + MAX_ASKED) }
-    for (const reference of (await call(findErased, { body })).erased) erased.add(reference)
+    const body = { values: held.slice(at, at + MAX_VALUES_PER_FILTER) }
+    for (const reference of (await call(matchHouseholdReferences, { body })).unmatched) gone.add(reference)
   }
-  if (erased.size === 0 || appStore.get(sessionAtom) !== owner || deviceTables() !== tables) return
-  const places = await removeFrom(tables, (reference) => erased.has(reference))
+  if (appStore.get(sessionAtom) !== owner || deviceTables() !== tables) return
+  if (gone.size > 0) await removeAndSay(tables, (reference) => gone.has(reference.trim()))
+  await noteAsked(tables, count, roundId)
+}
+
+async function removeAndSay(tables: DeviceTables, isGone: IsGone): Promise<void> {
+  const places = await removeFrom(tables, isGone)
   // Fetch again all that is or was on screen.
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.invalidateQueries()
   if (places.length === 0) return
-  const message = `Your organisation has erased a household. It was removed from ${inWords.format(places)} on this device.`
+  const message = `Your organisation no longer holds a household that was named here. It was removed from ${inWords.format(places)} on this device.`
   appStore.set(storageProblemAtom, { kind: 'erased', message })
 }
 
@@ -156,13 +198,11 @@ const inWords = new Intl.ListFormat('en-GB')
 /** A round's contents can be read only while it is open. */
 const openRoundIdAtom = atom((get) => get(openRoundAtom)?.roundId)
 
-/** Forgets erased households at once, on each reconnect, and when a visit round is opened. @returns how to stop */
-export function watchErased(): () => void {
+/** Forgets households whenever the count of erasures moves, and when a visit round is opened. @returns how to stop */
+export function watchErasures(): () => void {
   let last: Promise<void> = Promise.resolve()
-  const ask = () => {
-    if (appStore.get(lineAtom) === 'online') last = last.then(forgetErased).catch(() => {})
-  }
+  const ask = () => void (last = last.then(forgetGoneHouseholds).catch(() => {}))
   ask()
-  const stops = [appStore.sub(lineAtom, ask), appStore.sub(openRoundIdAtom, ask)]
+  const stops = [appStore.sub(erasureCountAtom, ask), appStore.sub(openRoundIdAtom, ask)]
   return () => stops.forEach((stop) => stop())
 }

@@ -45,6 +45,9 @@ export const ownerKeyAtom = atom((get) => {
   return session ? `${session.email} ${session.organisation} ${session.role}` : ''
 })
 
+/** How many households the organisation has erased; null until the server has confirmed the person. */
+export const erasureCountAtom = atom<number | null>(null)
+
 export const campaignsEnabledAtom = atom<boolean | null>(null)
 
 /** Null: their own. */
@@ -89,6 +92,7 @@ export async function loadSession(signal?: AbortSignal): Promise<Session | null>
     const session = sessionOf(user)
     await enabled
     appStore.set(viewedAsAtom, viewedAsOf(user))
+    appStore.set(erasureCountAtom, user.erasure_count)
     appStore.set(signInReasonAtom, null)
     appStore.set(sessionAtom, session)
     return session
@@ -117,6 +121,7 @@ const STORAGE_PREFIX = 'doorstep.'
 export function forgetSession(reason: string | null = null): void {
   appStore.set(sessionAtom, null)
   appStore.set(viewedAsAtom, null)
+  appStore.set(erasureCountAtom, null)
   appStore.set(campaignsEnabledAtom, null)
   appStore.set(signInReasonAtom, reason)
   // Atoms outlive the storage.

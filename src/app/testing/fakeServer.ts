@@ -56,4 +56,5 @@ export const A_VIEWER = {
   organisation_auth_identifier: 'northmere',
   temporary_role_name: null,
   role_name: 'Viewer',
+  erasure_count: 0,
 } as const

@@ -25,6 +25,12 @@ export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]
 /** A category outside the catalogue. */
 export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
 
+/**
+ * Replaces a household reference that was a filter's only value and is no longer held: without a value the filter would
+ * choose everybody, with this one it chooses nobody.
+ */
+export const NO_HOUSEHOLD = 'Household no longer held'
+
 /** Likewise: src/contract/households/overTime.ts. */
 export const OVER_TIME_CATEGORY = 'over_time'
 
@@ -105,6 +111,7 @@ export const findFilterValues = endpoint({
 const pastedValues = atMost(MAX_VALUES_PER_FILTER, z.array(text(200)))
 const matchesSchema = z.object({ matched: z.array(filterValueSchema), unmatched: z.array(z.string()) })
 
+/** Also asked by a device for the references that it names (docs/product.md#erasure). */
 export const matchHouseholdReferences = endpoint({
   name: 'matchHouseholdReferences',
   method: 'POST',

@@ -19,8 +19,11 @@ export const getSessionUser = endpoint({
   name: 'getSessionUser',
   method: 'GET',
   path: '/api/session/user',
-  summary: 'Who is signed in.',
-  reply: sessionUserSchema,
+  summary: 'Who is signed in, and how many households the organisation in view has erased.',
+  reply: sessionUserSchema.extend({
+    /** Whenever it moves, a device asks whether the households that it names are still held. */
+    erasure_count: z.number().int(),
+  }),
 })
 
 export const getOrganisationSettings = endpoint({

@@ -11,6 +11,7 @@ import { withRetries } from '../../api/retry'
 import { lineAtom, onConnectivityChange, onlineAtom, probeNow, setAsking } from '../connectivity'
 import {
   campaignsEnabledAtom,
+  erasureCountAtom,
   forgetSession,
   loadCampaignsEnabled,
   loadSession,
@@ -167,7 +168,8 @@ const confirmInBackground = (): void => void confirmNow().catch(() => {})
 export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'session ended'> {
   const before = appStore.get(sessionAtom)
   try {
-    const session = sessionOf(await withRetries(() => call(getSessionUser)))
+    const user = await withRetries(() => call(getSessionUser))
+    const session = sessionOf(user)
     if (
       session.email !== before?.email ||
       session.organisation !== before.organisation ||
@@ -179,6 +181,7 @@ export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'sess
     }
     await loadCampaignsEnabled().catch(() => {})
     await rememberIdentity(session)
+    appStore.set(erasureCountAtom, user.erasure_count)
     return 'confirmed'
   } catch (error) {
     if (error instanceof SignedOut) return 'session ended'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findErased } from '#contract/data-protection/erasures'
+import { matchHouseholdReferences } from '#contract/households/filters'
 import { loadVisitRound, sendVisitOutcome, type LoadedRound } from '#contract/campaigns/visits'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
@@ -12,9 +12,10 @@ import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { setOnline } from '../connectivity'
 import { dispatch, startDocument } from '../device/device'
 import { closeTables, deviceTables, openTables } from '../device/tables'
-import { watchErased } from '../erased'
+import { watchErasures } from '../erased'
 import { discard } from '../queue/items'
 import { sendQueue } from '../queue/queue'
+import { erasureCountAtom } from '../session'
 import { appStore } from '../store'
 import {
   faultOfCode,
@@ -222,13 +223,17 @@ test('nothing is recorded once the shift is over, though the round is still on s
   expect(await deviceTables().queue.list()).toEqual([])
 })
 
-test('what was erased of a round is asked for when it is opened', async () => {
-  const seen = fakeServer({ ...answers, [findErased.path]: { json: { erased: ['CANARY-2'] } } })
-  const stop = watchErased()
+test('a round is asked about when it is opened, where something was ever erased', async () => {
+  const { path: matches } = matchHouseholdReferences
+  const seen = fakeServer({ ...answers, [matches]: { json: { matched: [], unmatched: ['CANARY-2'] } } })
+  // Asked before the round was open.
+  appStore.set(erasureCountAtom, 1)
+  await deviceTables().kept.put({ id: 'erasures', count: 1, roundId: null })
+  const stop = watchErasures()
   await startRound(CODE, 8, NONE)
   await opened((round) => round.visits.length === 2)
-  const bodies = seen.filter(({ path }) => path === findErased.path).map(({ body }) => body)
-  expect(bodies[0]).toEqual({ household_references: ['CANARY-1', 'CANARY-2', 'CANARY-3'] })
+  const bodies = seen.filter(({ path }) => path === matches).map(({ body }) => body)
+  expect(bodies[0]).toEqual({ values: ['CANARY-1', 'CANARY-2', 'CANARY-3'] })
   stop()
 })
 

@@ -30,11 +30,5 @@ export function createErasures(deps: ErasureDependencies) {
     },
 
     eraseAgain: (organisationIds: readonly string[]): Promise<void> => eraseAgain(deps, organisationIds),
-
-    /** The erased ones, as written; only of this organisation. */
-    async erasedAmong({ organisationId }: Pick<Actor, 'organisationId'>, references: readonly string[]) {
-      const { has } = await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
-      return references.filter(has)
-    },
   }
 }

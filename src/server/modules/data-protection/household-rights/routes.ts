@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { findErased } from '#contract/data-protection/erasures'
 import {
   correctContact,
   eraseHousehold,
@@ -11,7 +10,7 @@ import {
   markDoNotContact,
 } from '#contract/data-protection/householdRights'
 import type { Person } from '../../../http/person'
-import { administrator, anySignedIn, route } from '../../../http/route'
+import { administrator, route } from '../../../http/route'
 import { type AccessService } from '../../households/need-to-know/service'
 import { isContactHidden } from '../../households/need-to-know/groups'
 import type { ContactsService } from '../../households/contacts/service'
@@ -58,10 +57,6 @@ export function householdRightsRoutes(
     await rights.erasures.erase(person, [body.household_reference])
     return {}
   })
-
-  route(app, findErased, anySignedIn, async ({ person, body }) => ({
-    erased: await rights.erasures.erasedAmong(person, body.household_references),
-  }))
 
   route(app, findHouseholds, administrator, ({ person, body }) => rights.findHouseholds(person, body.words))
   route(app, getHouseholdFile, administrator, ({ person, body }) => rights.readFile(person, body.household_reference))

@@ -11,8 +11,10 @@ import {
   type HouseholdReferenceFilter,
 } from '#contract/households/filters'
 import { packIndex } from '#contract/households/facetIndex'
+import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
+import { erasedOf, type IsErased } from '../../platform/erasure-ledger/service'
 import { WHOLE, type Access, type AccessService } from '../need-to-know/service'
 import type { Predicate } from '../snapshots/predicate'
 import { type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
@@ -37,10 +39,12 @@ export type FiltersService = ReturnType<typeof createFiltersService>
 
 /** Filters over each organisation's latest snapshot. */
 export function createFiltersService({
+  database,
   snapshots,
   access,
   contactHistory,
 }: {
+  database: Database
   snapshots: SnapshotsService
   access: AccessService
 } & Pick<OverTimeDependencies, 'contactHistory'>) {
@@ -50,6 +54,9 @@ export function createFiltersService({
     whole: bindCatalogue(await readFacts(snapshot)),
     restricted: new Map<string, SnapshotCatalogue>(),
   }))
+
+  const erasedHouseholds = async (organisationId: string): Promise<IsErased> =>
+    (await database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))).has
 
   async function catalogueOf(snapshot: LoadedSnapshot, { hidden, key }: Access): Promise<SnapshotCatalogue> {
     const { whole, restricted } = await cached(snapshot)
@@ -190,6 +197,10 @@ export function createFiltersService({
       return bytes
     },
 
+    /**
+     * Which pasted values exist. Erased households do not, from the moment of their erasure: the month's file is written
+     * without them later. No look at a household: nothing about it is answered.
+     */
     async matchValues(
       organisationId: string,
       filterName: DynamicFilterName,
@@ -200,7 +211,9 @@ export function createFiltersService({
       if (filterName === 'ward' || filterName === 'local_authority') {
         return placeMatches(await options(snapshot, filterName), wanted)
       }
-      const found = await snapshot.existing(columnOf(filterName), wanted)
+      const isErased = filterName === 'household_references' ? await erasedHouseholds(organisationId) : () => false
+      const existing = await snapshot.existing(columnOf(filterName), wanted)
+      const found = existing.filter(({ value }) => !isErased(value))
       const matched = new Set(found.map((match) => match.wanted))
       return {
         matched: [...new Set(found.map((match) => match.value))].map(sameName),

@@ -6,10 +6,10 @@ import { anySignedIn, reallySuperAdmin, route } from '../../../http/route'
 import type { Services } from '../../../services'
 
 /** The signed-in user and view-as. */
-export function sessionRoutes(app: FastifyInstance, { organisations, views }: Services): void {
-  route(app, getSessionUser, anySignedIn, async ({ request }) => {
+export function sessionRoutes(app: FastifyInstance, { organisations, sessions, views }: Services): void {
+  route(app, getSessionUser, anySignedIn, async ({ person, request }) => {
     if (!request.sessionUser) throw notSignedIn()
-    return request.sessionUser
+    return { ...request.sessionUser, erasure_count: await sessions.countErasures(person) }
   })
 
   // By the real role, so that a view can always be left.

@@ -5,6 +5,7 @@ import { createBatchedLookup } from '../../../db/batchedLookup'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
+import { countErasures } from '../../platform/erasure-ledger/service'
 import * as repo from './repo'
 
 export const SESSION_HOURS = 12
@@ -26,6 +27,8 @@ export interface SessionService {
     idToken?: string | undefined
   }): Promise<{ id: string; expiresAt: Date }>
   find(id: string): Promise<LiveSession | undefined>
+  /** How many households the organisation in view has erased. */
+  countErasures(person: Pick<Person, 'organisationId'>): Promise<number>
   end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
 }
 
@@ -73,6 +76,9 @@ export function createSessionService({
       const found = await findLive(hashOf(id))
       return found && describe(found)
     },
+
+    countErasures: ({ organisationId }) =>
+      database.forOrganisation(organisationId, (tx) => countErasures(tx, organisationId)),
 
     async end(id) {
       const [ended] = await database.asSystem((tx) => repo.removeSession(tx, hashOf(id)))

@@ -1,6 +1,6 @@
 /** Which households were erased, by digests alone (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
-import { ERASED_HOUSEHOLD } from '#contract/data-protection/erasures'
+import { NO_HOUSEHOLD } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
 import type { Ledger } from './ledger'
 import * as repo from './repo'
@@ -60,6 +60,9 @@ export async function erasedOf(tx: Tx, organisationId: string): Promise<Erased> 
   }
   return { count: digests.size, has }
 }
+
+/** How many households an organisation has erased. */
+export const countErasures = (tx: Tx, organisationId: string): Promise<number> => repo.countOf(tx, organisationId)
 
 /** Records an erasure, after waiting for imports in progress. */
 export async function addErasure(
@@ -121,9 +124,9 @@ export function namesOne(json: unknown, isOne: IsErased): boolean {
   return Object.values(json).some((value) => namesOne(value, isOne))
 }
 
-/** Removes erased references from JSON: lists lose them, elsewhere {@link ERASED_HOUSEHOLD} replaces them. */
+/** Removes erased references from JSON: lists lose them, elsewhere {@link NO_HOUSEHOLD} replaces them. */
 export function withoutErased(json: unknown, isErased: IsErased): unknown {
-  if (typeof json === 'string') return isErased(json) ? ERASED_HOUSEHOLD : json
+  if (typeof json === 'string') return isErased(json) ? NO_HOUSEHOLD : json
   if (Array.isArray(json)) {
     return json.filter((one) => !(typeof one === 'string' && isErased(one))).map((one) => withoutErased(one, isErased))
   }
