@@ -1,26 +1,26 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { accessRoutes } from './modules/households/need-to-know/routes'
+import { needToKnowRoutes } from './modules/households/need-to-know/routes'
 import { auditRoutes } from './modules/organisations/audit/routes'
-import { basemapRoutes } from './modules/households/basemaps/routes'
+import { basemapsRoutes } from './modules/households/basemaps/routes'
 import { calculatorRoutes } from './modules/households/calculator/routes'
 import { campaignsRoutes } from './modules/campaigns/campaigns/routes'
-import { deviceKeyRoutes } from './modules/organisations/device-keys/routes'
+import { deviceKeysRoutes } from './modules/organisations/device-keys/routes'
 import { fileRoutes } from './modules/platform/files/routes'
 import { filtersRoutes } from './modules/households/filters/routes'
 import { householdsRoutes } from './modules/households/households/routes'
-import { mapExportsRoutes } from './modules/households/printed-map/routes'
+import { printedMapRoutes } from './modules/households/printed-map/routes'
 import { createOidcClient } from './clients/oidc'
 import { traceRequests } from './clients/tracing'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
-import { messagesRoutes } from './modules/campaigns/sending/routes'
+import { sendingRoutes } from './modules/campaigns/sending/routes'
 import { keepingRoutes } from './modules/data-protection/retention/routes'
-import { letterCheckRoutes } from './modules/campaigns/genuine-letters/routes'
+import { genuineLettersRoutes } from './modules/campaigns/genuine-letters/routes'
 import { lettersRoutes } from './modules/campaigns/letters/routes'
-import { queueRoutes } from './modules/organisations/background-jobs/routes'
-import { monthsRoutes } from './modules/households/imports/routes'
-import { organisationRoutes } from './modules/organisations/organisations/routes'
+import { backgroundJobsRoutes } from './modules/organisations/background-jobs/routes'
+import { importsRoutes } from './modules/households/imports/routes'
+import { organisationsRoutes } from './modules/organisations/organisations/routes'
 import { peopleRoutes } from './modules/organisations/people/routes'
 import { assistantRoutes } from './modules/assistant/routes'
 import { certificatesRoutes } from './modules/results/certificates/routes'
@@ -28,13 +28,13 @@ import { renewalsRoutes } from './modules/results/renewals/routes'
 import { reportsRoutes } from './modules/results/reports/routes'
 import { repliesRoutes } from './modules/campaigns/replies/routes'
 import { householdRightsRoutes } from './modules/data-protection/household-rights/routes'
-import { sendingRoutes } from './modules/campaigns/notify-accounts/routes'
-import { messageTemplatesRoutes } from './modules/campaigns/templates/routes'
-import { sessionRoutes } from './modules/organisations/sessions/routes'
+import { notifyAccountsRoutes } from './modules/campaigns/notify-accounts/routes'
+import { templatesRoutes } from './modules/campaigns/templates/routes'
+import { sessionsRoutes } from './modules/organisations/sessions/routes'
 import { createSignIn } from './modules/organisations/sessions/signIn'
 import { signInRoutes } from './modules/organisations/sessions/signInRoutes'
 import { snapshotsRoutes } from './modules/households/snapshots/routes'
-import { templatesRoutes } from './modules/households/filter-templates/routes'
+import { filterTemplatesRoutes } from './modules/households/filter-templates/routes'
 import { trendsRoutes } from './modules/households/trends/routes'
 import { visitsRoutes } from './modules/campaigns/visits/routes'
 import { diskFault } from './lib/operator'
@@ -110,35 +110,35 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   })
   signInRoutes(app, config, createSignIn({ services, config, oidc, embeddedIssuer }))
 
-  accessRoutes(app, services)
+  needToKnowRoutes(app, services)
   auditRoutes(app, services)
-  basemapRoutes(app, services)
-  organisationRoutes(app, services)
+  basemapsRoutes(app, services)
+  organisationsRoutes(app, services)
   calculatorRoutes(app, services)
   campaignsRoutes(app, services)
-  deviceKeyRoutes(app, services)
+  deviceKeysRoutes(app, services)
   await fileRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
-  mapExportsRoutes(app, services)
-  messagesRoutes(app, services)
-  monthsRoutes(app, services)
-  queueRoutes(app, services)
+  printedMapRoutes(app, services)
+  sendingRoutes(app, services)
+  importsRoutes(app, services)
+  backgroundJobsRoutes(app, services)
   peopleRoutes(app, services)
   keepingRoutes(app, services)
-  letterCheckRoutes(app, services)
+  genuineLettersRoutes(app, services)
   repliesRoutes(app, services)
   householdRightsRoutes(app, services)
   lettersRoutes(app, services)
-  messageTemplatesRoutes(app, services)
+  templatesRoutes(app, services)
   assistantRoutes(app, services)
   renewalsRoutes(app, services)
   reportsRoutes(app, services)
   certificatesRoutes(app, services)
-  sendingRoutes(app, services)
-  sessionRoutes(app, services)
+  notifyAccountsRoutes(app, services)
+  sessionsRoutes(app, services)
   snapshotsRoutes(app, services)
-  templatesRoutes(app, services)
+  filterTemplatesRoutes(app, services)
   trendsRoutes(app, services)
   visitsRoutes(app, services)
 

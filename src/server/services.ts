@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { forgetStatistics } from './db/statistics'
-import { createAccessService } from './modules/households/need-to-know/service'
+import { createNeedToKnowService } from './modules/households/need-to-know/service'
 import { createAuditService } from './modules/organisations/audit/service'
 import { createBasemapsService } from './modules/households/basemaps/service'
 import { findLibreOffice } from './clients/libreOffice'
@@ -23,22 +23,22 @@ import { createDeviceKeysService } from './modules/organisations/device-keys/ser
 import { createContactsService } from './modules/households/contacts/service'
 import { createFiltersService } from './modules/households/filters/service'
 import { createLedger } from './modules/platform/erasure-ledger/ledger'
-import { createMapExportsService } from './modules/households/printed-map/service'
+import { createPrintedMapService } from './modules/households/printed-map/service'
 import { createHouseholdsService } from './modules/households/households/service'
 import { createKeepingService } from './modules/data-protection/retention/service'
 import { createNightly } from './modules/platform/nightly/service'
 import { createIdempotencyService } from './modules/platform/idempotency/service'
-import { createMessagesService } from './modules/campaigns/sending/service'
+import { createSendingService } from './modules/campaigns/sending/service'
 import type { SenderOptions } from './modules/campaigns/sending/sender'
-import { createJobsService } from './modules/organisations/background-jobs/service'
-import { createMonthsService } from './modules/households/imports/service'
-import { createOrganisationService } from './modules/organisations/organisations/service'
+import { createBackgroundJobsService } from './modules/organisations/background-jobs/service'
+import { createImportsService } from './modules/households/imports/service'
+import { createOrganisationsService } from './modules/organisations/organisations/service'
 import { createPeopleService } from './modules/organisations/people/service'
 import { createTeamService } from './modules/organisations/people/team'
 import { createContactHistory } from './modules/campaigns/recipients/contactHistory'
 import { createRecipientsService } from './modules/campaigns/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/campaigns/letters/documents/documents'
-import { createLetterCheckService } from './modules/campaigns/genuine-letters/service'
+import { createGenuineLettersService } from './modules/campaigns/genuine-letters/service'
 import { createLeavingService } from './modules/data-protection/offboarding/service'
 import { createLettersService } from './modules/campaigns/letters/service'
 import { loadNotes, nationOfCode } from './modules/assistant/notes'
@@ -49,15 +49,15 @@ import { createReportsService } from './modules/results/reports/service'
 import { createRepliesService } from './modules/campaigns/replies/service'
 import { createHouseholdRightsService } from './modules/data-protection/household-rights/service'
 import { createIdentityService } from './modules/organisations/sessions/identity'
-import { createSessionService } from './modules/organisations/sessions/service'
+import { createSessionsService } from './modules/organisations/sessions/service'
 import { createViewAsService } from './modules/organisations/sessions/viewAs'
 import { createSnapshotsService } from './modules/households/snapshots/service'
-import { createTemplatesService } from './modules/households/filter-templates/service'
+import { createFilterTemplatesService } from './modules/households/filter-templates/service'
 import { createTrendsService } from './modules/households/trends/service'
 import { createVisitHistory } from './modules/campaigns/visits/visitHistory'
 import { createVisitsService } from './modules/campaigns/visits/service'
-import { createSendingService } from './modules/campaigns/notify-accounts/service'
-import { createMessageTemplatesService } from './modules/campaigns/templates/service'
+import { createNotifyAccountsService } from './modules/campaigns/notify-accounts/service'
+import { createTemplatesService } from './modules/campaigns/templates/service'
 import { createSecrets } from './lib/secrets'
 import { createQueue } from './jobs/queue'
 import { createScratch } from './lib/scratch'
@@ -71,7 +71,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 export async function createServices(
   config: Config,
   opened?: Database,
-  options: { readonly sending?: SenderOptions | undefined; readonly documentTimes?: AnswerTimes } = {},
+  options: { readonly sender?: SenderOptions | undefined; readonly documentTimes?: AnswerTimes } = {},
 ) {
   const notes = await loadNotes(config.assistantNotes)
   const database =
@@ -80,13 +80,13 @@ export async function createServices(
   const { demoAccounts } = config
   const secrets = createSecrets(config)
   const audit = createAuditService({ database, secrets })
-  const access = createAccessService({ database, audit })
+  const needToKnow = createNeedToKnowService({ database, audit })
   const provider = createProviderService({ database })
-  const organisations = createOrganisationService({ database, audit, demoAccounts })
+  const organisations = createOrganisationsService({ database, audit, demoAccounts })
   const identity = createIdentityService({ database, organisations, provider, secrets })
   const people = createPeopleService({ database, audit, demoAccounts })
   const team = createTeamService({ database, audit })
-  const sessions = createSessionService({ database, demoAccounts })
+  const sessions = createSessionsService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
   const files = config.s3
@@ -103,14 +103,14 @@ export async function createServices(
   const recipients = createRecipientsService({ database })
   const contacts = createContactsService({ database, audit })
   const contactHistory = createContactHistory(database)
-  const filters = createFiltersService({ database, snapshots, access, contactHistory })
+  const filters = createFiltersService({ database, snapshots, needToKnow, contactHistory })
   const households = createHouseholdsService({
     config,
     snapshots,
     filters,
     organisations,
     audit,
-    access,
+    needToKnow,
     contactHistory,
     visitHistory: createVisitHistory(database),
   })
@@ -122,18 +122,18 @@ export async function createServices(
     households,
     organisations,
     audit,
-    access,
+    needToKnow,
     files,
     client: calculatorClient(config),
   })
   const idempotency = createIdempotencyService({ database })
-  const templates = createTemplatesService({ database, filters, idempotency })
+  const filterTemplates = createFilterTemplatesService({ database, filters, idempotency })
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
   const notifySimulator = productSimulator(config, database)
   const notifySettings = config.notify ?? notifySimulator?.settings
-  const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sending?.times?.callMs })
-  const sending = createSendingService({
+  const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sender?.times?.callMs })
+  const notifyAccounts = createNotifyAccountsService({
     database,
     audit,
     secrets,
@@ -144,22 +144,29 @@ export async function createServices(
       serviceName: config.notifyServiceName,
     },
   })
-  const letterCheck = createLetterCheckService({ database, organisations, sending, recipients, secrets, config })
+  const genuineLetters = createGenuineLettersService({
+    database,
+    organisations,
+    notifyAccounts,
+    recipients,
+    secrets,
+    config,
+  })
   const letters = createLettersService({
     database,
     queue,
     audit,
     files,
     recipients,
-    marks: letterCheck.marks,
+    marks: genuineLetters.marks,
     documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
     commonValues: (organisationId, benefitName) =>
       commonValues(
-        { organisations, sending, genuinePage: letterCheck.address, now: () => new Date() },
+        { organisations, notifyAccounts, genuinePage: genuineLetters.address, now: () => new Date() },
         { organisationId, benefitName },
       ),
   })
-  const months = createMonthsService({
+  const imports = createImportsService({
     database,
     queue,
     audit,
@@ -167,7 +174,7 @@ export async function createServices(
     organisations,
     snapshots,
     snapshotStore,
-    access,
+    needToKnow,
     scratch,
     sandbox,
     dataFolder: config.dataFolder,
@@ -176,7 +183,7 @@ export async function createServices(
     database,
     queue,
     audit,
-    access,
+    needToKnow,
     idempotency,
     snapshots,
     files,
@@ -186,9 +193,9 @@ export async function createServices(
     contactHistory,
     recipients,
     letters,
-    sending,
-    genuinePage: letterCheck.address,
-    letterLooks: letterCheck.looks,
+    notifyAccounts,
+    genuinePage: genuineLetters.address,
+    letterLooks: genuineLetters.looks,
   })
   const ledger = createLedger(files)
   const forgetSimulated = async () => void (await notifySimulator?.forgetUnknown())
@@ -196,18 +203,18 @@ export async function createServices(
     database,
     queue,
     audit,
-    access,
+    needToKnow,
     snapshots,
     files,
     campaigns,
     calculator,
-    months,
-    templates,
+    imports,
+    filterTemplates,
     ledger,
     forgetSimulated,
   })
-  const visits = createVisitsService({ database, secrets, audit, access, households, campaigns })
-  const messages = createMessagesService({
+  const visits = createVisitsService({ database, secrets, audit, needToKnow, households, campaigns })
+  const sending = createSendingService({
     database,
     queue,
     audit,
@@ -217,10 +224,10 @@ export async function createServices(
     letters,
     notify,
     serviceName: config.notifyServiceName,
-    accounts: sending,
+    accounts: notifyAccounts,
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
     checkAfterSeconds: notifySimulator?.checkAfterSeconds,
-    sending: options.sending,
+    sender: options.sender,
   })
   const assistant = createAssistantService({
     database,
@@ -228,7 +235,7 @@ export async function createServices(
     model: config.assistantModel && createModelClient(config.assistantModel),
     nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
   })
-  const reportDeps = { database, campaigns, contactHistory, snapshots, files, audit, access, organisations }
+  const reportDeps = { database, campaigns, contactHistory, snapshots, files, audit, needToKnow, organisations }
   const reports = createReportsService(reportDeps)
   const renewals = createRenewalsService({ ...reportDeps, reports })
   const keeping = createKeepingService({
@@ -241,18 +248,24 @@ export async function createServices(
       calculatorResults: (id, before) => calculator.deleteBefore(id, before),
       snapshots: (id, before) => snapshots.deleteBefore(id, before),
       visits: (id, before) => visits.deleteBefore(id, before),
-      looks: (id, before) => access.deleteLooksBefore(id, before),
+      looks: (id, before) => needToKnow.deleteLooksBefore(id, before),
       audit: (id, before) => audit.deleteBefore(id, before),
     },
   })
-  const leavingDeps = { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated }
+  const leavingDeps = { database, queue, files, ledger, calculator, sending, snapshots, forgetSimulated }
   const leaving = createLeavingService(leavingDeps)
   const eraseAgain = async () => householdRights.erasures.eraseAgain((await organisations.list()).map(({ id }) => id))
   const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
   // Before the first answer. The nightly work, which runs at every start, repeats what fails.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
   const forgetStatisticsToo = () => database.asSystem(forgetStatistics)
-  const works = [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired, forgetStatisticsToo]
+  const works = [
+    forgetAgain,
+    audit.seal,
+    () => keeping.forget(),
+    filterTemplates.links.deleteExpired,
+    forgetStatisticsToo,
+  ]
   createNightly({ database, queue, works })
   return {
     config,
@@ -266,7 +279,7 @@ export async function createServices(
     views,
     deviceKeys: createDeviceKeysService({ database }),
     audit,
-    access,
+    needToKnow,
     keeping,
     snapshots,
     files,
@@ -275,29 +288,29 @@ export async function createServices(
     leaving,
     filters,
     households,
-    mapExports: createMapExportsService({ snapshots, filters, basemaps, organisations, access, audit }),
+    printedMap: createPrintedMapService({ snapshots, filters, basemaps, organisations, needToKnow, audit }),
     visits,
     basemaps,
     calculator,
     idempotency,
-    templates,
-    trends: createTrendsService({ snapshots, filters, access }),
+    filterTemplates,
+    trends: createTrendsService({ snapshots, filters, needToKnow }),
     recipients,
-    letterCheck,
+    genuineLetters,
     letters,
     campaigns,
     certificates: createCertificatesService({ database, audit, campaigns, organisations, files }),
-    messages,
-    messageTemplates: createMessageTemplatesService({ database, audit, campaigns, letters }),
-    months,
-    jobs: createJobsService({ queue, organisations, audit }),
     sending,
+    templates: createTemplatesService({ database, audit, campaigns, letters }),
+    imports,
+    backgroundJobs: createBackgroundJobsService({ queue, organisations, audit }),
+    notifyAccounts,
     /** Replaces GOV.UK Notify without a key, never in production. */
     notifySimulator,
     assistant,
     reports,
     renewals,
-    replies: createRepliesService({ database, audit, access, recipients, letterCheck, campaigns }),
+    replies: createRepliesService({ database, audit, needToKnow, recipients, genuineLetters, campaigns }),
     contacts,
     contactHistory,
     householdRights,
@@ -305,7 +318,7 @@ export async function createServices(
     /** In an order that loses nothing. */
     async close() {
       await queue.stop()
-      await letterCheck.close()
+      await genuineLetters.close()
       await snapshots.close()
       await database.close()
     },

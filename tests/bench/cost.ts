@@ -44,7 +44,7 @@ export const costBench: Bench = {
     const { services, organisationId, person } = await openDoorstep(
       HOUSEHOLDS,
       { NOTIFY_API_KEY: KEY, NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE, NOTIFY_URL: simulator.url },
-      { sending: { limits } },
+      { sender: { limits } },
     )
     try {
       const { database, letters, queue, campaigns: service } = services

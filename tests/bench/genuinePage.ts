@@ -103,7 +103,7 @@ export const genuineGuesses: Bench = {
   async run() {
     const { services, organisationId } = await openDoorstep(1_000)
     try {
-      const { database, letterCheck } = services
+      const { database, genuineLetters } = services
       await database.asSystem(async (tx) => {
         await tx.delete(campaigns)
         await tx.delete(contacts)
@@ -112,7 +112,7 @@ export const genuineGuesses: Bench = {
         channel: 'print_and_post',
         message: null,
       })
-      const markOf = await letterCheck.marks.of(organisationId)
+      const markOf = await genuineLetters.marks.of(organisationId)
       const letters = Array.from({ length: LETTERS }, (_, position) => {
         const householdReference = `BENCH-${position}`
         const made = markOf(campaignId, householdReference)
@@ -129,11 +129,11 @@ export const genuineGuesses: Bench = {
           ),
         )
       }
-      const page = await letterCheck.page('benchmark')
+      const page = await genuineLetters.page('benchmark')
       if (!page) throw new Error('There is no page.')
       const codes = new Set(letters.map(({ code }) => code))
       let known = 0
-      for (const { code } of letters.slice(0, 100)) if (await letterCheck.check(page, code)) known++
+      for (const { code } of letters.slice(0, 100)) if (await genuineLetters.check(page, code)) known++
       const randomSign = () => SIGNS.charAt(randomInt(SIGNS.length))
       const guess = (index: number): string => {
         if (index % 10 > 0)
@@ -150,7 +150,7 @@ export const genuineGuesses: Bench = {
         // The same sign again: that is no guess.
         if (codes.has(code)) continue
         guessed++
-        if (await letterCheck.check(page, code)) right++
+        if (await genuineLetters.check(page, code)) right++
       }
       const seconds = (performance.now() - from) / 1000
       return [

@@ -32,7 +32,7 @@ onEngine('embedded', 'When a campaign goes out', {}, (server) => {
   })
 
   const hours = (change: object = {}) =>
-    server().services.sending.setMessageSettings(
+    server().services.notifyAccounts.setMessageSettings(
       { organisationId: server().seed.ashford.id, email: 'test', actor: { role: 'SuperAdmin' } },
       { ...SETTINGS, ...change },
     )

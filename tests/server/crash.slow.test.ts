@@ -50,13 +50,13 @@ test.each(ENGINES)(
     closing.push(() => notify.close())
     // Claims end soon, so that the test need not wait for them as long as a server does; calls not so soon that a busy
     // machine looks like a provider that does not answer.
-    const sending = { times: { claimMs: 8_000, callMs: 4_000 }, limits: { ...NOTIFY_LIMITS, burst: 15 } }
+    const senderOptions = { times: { claimMs: 8_000, callMs: 4_000 }, limits: { ...NOTIFY_LIMITS, burst: 15 } }
     const environment = {
       ...(await recordsOn(engine)),
       NOTIFY_API_KEY: KEY,
       NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE,
       NOTIFY_URL: notify.url,
-      SENDING: JSON.stringify(sending),
+      SENDING: JSON.stringify(senderOptions),
     }
     const start = (worker: 'preparingWorker' | 'worker') => {
       const child = startProcess(worker, environment)
@@ -65,7 +65,7 @@ test.each(ENGINES)(
     }
 
     const prepared: CampaignWork = { campaignId: 0, organisationId: '' }
-    await withServices(environment, { sending }, async ({ database }) => {
+    await withServices(environment, { sender: senderOptions }, async ({ database }) => {
       prepared.organisationId = (await seed(database)).ashford.id
       prepared.campaignId = await addFrozen(database, prepared.organisationId, PREPARED)
     })
@@ -75,7 +75,7 @@ test.each(ENGINES)(
     })
     await once(preparing, 'exit')
     const running: CampaignWork = { ...prepared }
-    await withServices(environment, { sending }, async ({ database, queue }) => {
+    await withServices(environment, { sender: senderOptions }, async ({ database, queue }) => {
       const before = Object.values((await statesOf(database, prepared)).counts)
       // Killed in the middle, else the test says nothing.
       expect(before.every((households) => households > 0 && households < PREPARED)).toBe(true)
@@ -99,7 +99,7 @@ test.each(ENGINES)(
     await once(sender.child, 'exit')
     // Killed in the middle, else the test says nothing.
     expect(notify.ledger.messages.length).toBeLessThan(SENT)
-    await withServices(environment, { sending }, async ({ database, queue }) => {
+    await withServices(environment, { sender: senderOptions }, async ({ database, queue }) => {
       await queue.start()
       await vi.waitFor(async () => expect((await statesOf(database, running)).status).toBe('Complete'), PATIENCE)
     })

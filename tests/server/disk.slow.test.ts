@@ -105,11 +105,11 @@ withSmallDisk('a disk that fills while a campaign is sent', 200, (disk) => {
       NOTIFY_URL: notify.url,
       SOFFICE_PATH: 'none',
     })
-    const sending = {
+    const sender = {
       times: { claimMs: 8_000, callMs: 4_000 },
       limits: { ...NOTIFY_LIMITS, perMinute: 600, burst: 15 },
     }
-    const services = await createServices(config, undefined, { sending })
+    const services = await createServices(config, undefined, { sender })
     const log: string[] = []
     const app = await buildApp(services, { logTo: { write: (line) => void log.push(line) } })
     try {

@@ -142,8 +142,8 @@ onEachEngine('Do-not-contact', { NODE_ENV: 'production' }, (server) => {
     await sendAll(sender(client, { clock }), work, clock)
     const [row] = await rowsOf(id)
     const receipt = { id: row?.providerId ?? '', reference: row?.reference, status: 'permanent-failure' }
-    expect(await server().services.messages.receive(receipt, {})).toBe(true)
-    expect(await server().services.messages.receive(receipt, {})).toBe(false)
+    expect(await server().services.sending.receive(receipt, {})).toBe(true)
+    expect(await server().services.sending.receive(receipt, {})).toBe(false)
     // A-4 has the same number as A-1.
     expect((await waterfall()).slice(2, 3)).toEqual([1])
     expect((await waterfall({ channel_name: 'print_and_post' })).slice(2, 4)).toEqual([3, 2])
@@ -162,7 +162,7 @@ onEachEngine('Do-not-contact', { NODE_ENV: 'production' }, (server) => {
     await mark({ number: '07700 900123', reason: 'objection' })
     const [row] = await rowsOf(id)
     const receipt = { id: row?.providerId ?? '', reference: row?.reference, status: 'permanent-failure' }
-    expect(await server().services.messages.receive(receipt, {})).toBe(true)
+    expect(await server().services.sending.receive(receipt, {})).toBe(true)
     expect((await waterfall({ channel_name: 'print_and_post' })).slice(2, 4)).toEqual([3, 1])
   })
 

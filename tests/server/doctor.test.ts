@@ -139,7 +139,7 @@ test('each organisation’s account at GOV.UK Notify that does not work', async 
     SOFFICE_PATH: 'none',
   }
   const services = await createServices(readConfig(settings))
-  const { sending, database, close } = services
+  const { notifyAccounts, database, close } = services
   onTestFinished(async () => {
     await database.asSystem((tx) => tx.delete(organisations))
     await close()
@@ -153,7 +153,7 @@ test('each organisation’s account at GOV.UK Notify that does not work', async 
     )
     const key = { notify_key: `k-${ids(digit)}-${ids(digit)}`, sms_template_id: ids(0) }
     const limits = { sms_sender_id: null, messages_a_minute: null, texts_a_day: null, letters_a_day: null }
-    await sending.set({ ...COMMAND_LINE, organisationId: row?.organisationId ?? '' }, { ...key, ...limits })
+    await notifyAccounts.set({ ...COMMAND_LINE, organisationId: row?.organisationId ?? '' }, { ...key, ...limits })
   }
   const [bad, ...others] = await examined(settings)
   expect([bad?.what, others]).toEqual([

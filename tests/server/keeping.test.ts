@@ -24,7 +24,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY)
 onEachEngine('Keeping and forgetting', {}, (server) => {
   const night = (now: Date) => {
     const { services } = server()
-    const { access, audit, calculator, campaigns: campaignsService, database, files } = services
+    const { needToKnow, audit, calculator, campaigns: campaignsService, database, files } = services
     return createKeepingService({
       database,
       audit,
@@ -35,7 +35,7 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
         calculatorResults: (id, before) => calculator.deleteBefore(id, before),
         snapshots: (id, before) => services.snapshots.deleteBefore(id, before),
         visits: (id, before) => services.visits.deleteBefore(id, before),
-        looks: (id, before) => access.deleteLooksBefore(id, before),
+        looks: (id, before) => needToKnow.deleteLooksBefore(id, before),
         audit: (id, before) => audit.deleteBefore(id, before),
       },
     }).forget()

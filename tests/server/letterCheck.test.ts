@@ -29,7 +29,7 @@ onEachEngine('Is this letter genuine', { SUPPORT_EMAIL: 'help@doorstep.example' 
         .where(eq(messageSettings.organisationId, organisationId))
       await tx.update(campaigns).set({ runAt: new Date(), preparedAt: new Date() }).where(eq(campaigns.id, campaignId))
     })
-    const markOf = await services.letterCheck.marks.of(organisationId)
+    const markOf = await services.genuineLetters.marks.of(organisationId)
     for (const [position, state] of STATES.entries()) {
       const householdReference = `A-00000${position}`
       const made = markOf(campaignId, householdReference)
@@ -97,7 +97,7 @@ onEachEngine('Is this letter genuine', { SUPPORT_EMAIL: 'help@doorstep.example' 
 
   test('looks are counted for the campaign, few of them as 1 to 7', async () => {
     const looks = async () => {
-      await server().services.letterCheck.writeLooks()
+      await server().services.genuineLetters.writeLooks()
       const staff = await callAs(server(), 'staff', 'ashford')
       const answer = await staff.get(`/api/campaign?campaign_id=${campaignId}`)
       return campaignDetailSchema.parse(answer.json()).letter_looks

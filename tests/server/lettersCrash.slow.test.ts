@@ -58,7 +58,7 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       return child
     }
     const afterCrash = (environment: Record<string, string>, work: (services: Services) => Promise<void>) =>
-      withServices(environment, { sending: { times, limits } }, work)
+      withServices(environment, { sender: { times, limits } }, work)
 
     const pageTwo = paragraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
     await afterCrash(making, async ({ letters }) => {

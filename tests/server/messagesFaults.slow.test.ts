@@ -307,11 +307,11 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     const work = await createRunningCampaign(3)
     const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) =>
       server().services.database.forOrganisation(work.organisationId, run)
-    const { sending } = server().services.recipients
+    const { messages } = server().services.recipients
     const claimAt = (second: number) => {
       const now = new Date(clock.start + second * 1_000)
       const claim = { now, until: new Date(now.getTime() + 30_000), limit: 3 }
-      return inOrganisation(async (tx) => ({ now, rows: await sending.claim(tx, work.campaignId, claim) }))
+      return inOrganisation(async (tx) => ({ now, rows: await messages.claim(tx, work.campaignId, claim) }))
     }
     const late = await claimAt(0)
     const next = await claimAt(31)
@@ -324,7 +324,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       inOrganisation((tx) => {
         const attempted = rows.flatMap((row, index) => (outcomes[index] ? [{ row, outcome: outcomes[index] }] : []))
         const rules = { now, claimMs: 30_000, random: seededRandom() }
-        return sending.noteOutcomes(tx, outcomesOf(attempted, rules), now)
+        return messages.noteOutcomes(tx, outcomesOf(attempted, rules), now)
       })
     await note(late)
     const claimed = { state: 'sending', attempts: 2, sentAt: null, nextAttemptAt: new Date(clock.start + 61_000) }
@@ -390,7 +390,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     await sender(notify.client(), { clock, limits: { ...NOTIFY_LIMITS, textsADay: 12 } }).slice(work)
     expect(notify.ledger.messages).toHaveLength(12)
 
-    await restore(restored.database, folder, join(folder, 'backup'), restored.messages.settleRestored)
+    await restore(restored.database, folder, join(folder, 'backup'), restored.sending.settleRestored)
     await restored.queue.start()
     const after = sendingTools(() => ({ ...server(), services: restored }))
     const send = () => after.sendAll(after.sender(notify.client(), { clock }), work, clock)

@@ -80,9 +80,9 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
       ...server().services.queue,
       send: async (_tx, _kind, data, options) => void queued.push({ ...CHECK_DELIVERIES.data.parse(data), ...options }),
     }
-    const { database, messages, recipients } = server().services
+    const { database, sending, recipients } = server().services
     const take: CheckingDependencies['take'] = ({ reference, providerId, status }) =>
-      messages.receive({ id: providerId, reference, status }, {})
+      sending.receive({ id: providerId, reference, status }, {})
     return {
       queued,
       check: (work: CheckingWork) =>

@@ -35,8 +35,8 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
     SOFFICE_PATH: 'none',
     LOG_LEVEL: 'silent',
   })
-  const sending = { times: { claimMs: 8_000, callMs: 4_000 }, limits: { ...NOTIFY_LIMITS, perMinute: 900, burst: 15 } }
-  const services = await createServices(config, undefined, { sending })
+  const sender = { times: { claimMs: 8_000, callMs: 4_000 }, limits: { ...NOTIFY_LIMITS, perMinute: 900, burst: 15 } }
+  const services = await createServices(config, undefined, { sender })
   onTestFinished(() => services.close())
   const app = await buildApp(services)
   onTestFinished(() => app.close())

@@ -14,8 +14,8 @@ onEachEngine('Replies', {}, (server) => {
     await tools.prepareHouseholds()
     await tools.reset()
     answered = await prepared()
-    const { letterCheck, database } = server().services
-    const markOf = await letterCheck.marks.of(server().seed.ashford.id)
+    const { genuineLetters, database } = server().services
+    const markOf = await genuineLetters.marks.of(server().seed.ashford.id)
     await database.asSystem((tx) =>
       tx
         .update(recipients)
@@ -36,7 +36,7 @@ onEachEngine('Replies', {}, (server) => {
     (await as('viewer')).post('/api/record-reply', { household_reference, reply })
 
   test('a household is found by the code on its letter, its reference and its number, in its own organisation', async () => {
-    const code = (await server().services.letterCheck.marks.of(server().seed.ashford.id))(answered, 'A-1')?.mark.code
+    const code = (await server().services.genuineLetters.marks.of(server().seed.ashford.id))(answered, 'A-1')?.mark.code
     const messages = [{ channel: 'sms', sent_at: '2026-11-02T09:30:00.000Z' }]
     expect(await found(code ?? '')).toEqual([{ household_reference: 'A-1', messages }])
     expect(await found(' a-1 ')).toEqual([{ household_reference: 'A-1', messages }])

@@ -103,7 +103,7 @@ onEachEngine('Filter templates', {}, (server) => {
     expect((await admin.link([{ filter_name: 'tenure', filter_value_names: ['castle'] }])).statusCode).toBe(422)
     await server().services.database.asSystem((tx) => tx.update(filterLinks).set({ expiresAt: new Date(0) }))
     expect((await admin.open(made.code)).statusCode).toBe(404)
-    await server().services.templates.links.deleteExpired()
+    await server().services.filterTemplates.links.deleteExpired()
     expect(await server().services.database.asSystem((tx) => tx.select().from(filterLinks))).toEqual([])
   })
 

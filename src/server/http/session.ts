@@ -18,7 +18,7 @@ interface UnderWay {
  * Sets `request.person`; null without a session. Answers under way end with their session, and when role or rights
  * change.
  */
-export async function sessionPlugin(app: FastifyInstance, { access, config, sessions }: Services): Promise<void> {
+export async function sessionPlugin(app: FastifyInstance, { needToKnow, config, sessions }: Services): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('person', null)
   app.decorateRequest('sessionUser', null)
@@ -40,7 +40,7 @@ export async function sessionPlugin(app: FastifyInstance, { access, config, sess
     const long = [...underWay].filter(([, { since }]) => performance.now() - since >= CHECK_EVERY_MS)
     await Promise.all(
       long.map(async ([raw, { id, person }]) => {
-        const [found, isChanged] = await Promise.all([sessions.find(id), access.isChanged(person)])
+        const [found, isChanged] = await Promise.all([sessions.find(id), needToKnow.isChanged(person)])
         // Compares the person's own role, so that the call that changes a view is still answered.
         if (isChanged || found?.person.actor.role !== person.actor.role) raw.destroy()
       }),

@@ -11,7 +11,7 @@ const sendingSchema = z.object({
   limits: z.object({ perMinute: z.number(), burst: z.number(), textsADay: z.number(), lettersADay: z.number() }),
 })
 
-const sending = process.env.SENDING === undefined ? undefined : sendingSchema.parse(JSON.parse(process.env.SENDING))
-const services = await createServices(readConfig(process.env), undefined, { sending })
+const sender = process.env.SENDING === undefined ? undefined : sendingSchema.parse(JSON.parse(process.env.SENDING))
+const services = await createServices(readConfig(process.env), undefined, { sender })
 await services.queue.start()
 process.send?.('started')

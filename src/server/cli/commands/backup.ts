@@ -32,7 +32,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
       'the data folder that is left, or the last backup: what was forgotten since is forgotten again',
     )
     .action((folder: string, { forgotten }: { forgotten?: string }) =>
-      withServices(async ({ database, config, leaving, messages, snapshotStore }) => {
+      withServices(async ({ database, config, leaving, sending, snapshotStore }) => {
         if (forgotten !== undefined && !(await stat(forgotten).catch(() => undefined))?.isDirectory())
           throw new Error(`${resolve(forgotten)} is no folder. Nothing was restored.`)
         // First, because nothing may be restored without it.
@@ -45,7 +45,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           config.dataFolder,
           resolve(folder),
           async (tx, at) => {
-            await messages.settleRestored(tx, at)
+            await sending.settleRestored(tx, at)
             await markAccounts(tx, DEMO_ACCOUNTS)
             await clearNights(tx)
             await settleRestored(tx, leaving.ledger)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import type { Organisation, OrganisationService } from '../../modules/organisations/organisations/service'
+import type { Organisation, OrganisationsService } from '../../modules/organisations/organisations/service'
 import type { Services } from '../../services'
 
 /** Opens the services without the queue's workers, and closes them after the work. */
@@ -14,7 +14,7 @@ export type RegisterCommand = (program: Command, withServices: WithServices) => 
 export const noOrganisation = (slug: string) => new Error(`There is no organisation called ${slug}.`)
 
 /** @throws Error in one sentence for an unknown slug */
-export async function organisationCalled(organisations: OrganisationService, slug: string): Promise<Organisation> {
+export async function organisationCalled(organisations: OrganisationsService, slug: string): Promise<Organisation> {
   const found = await organisations.findBySlug(slug)
   if (!found) throw noOrganisation(slug)
   return found

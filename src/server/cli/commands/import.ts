@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress'
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-import { parseDomain, type OrganisationService } from '../../modules/organisations/organisations/service'
+import { parseDomain, type OrganisationsService } from '../../modules/organisations/organisations/service'
 import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
 import { firstOfMonth, importSnapshot } from '../../modules/households/imports/importSnapshot'
 import { ImportFaults, type ImportProgress } from '../../modules/households/imports/report'
@@ -91,7 +91,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
 /** @throws Error in one sentence for a new organisation without name and domain */
 async function organisationOf(
   { organisation: slug, name, domain }: z.infer<typeof optionsSchema>,
-  organisations: OrganisationService,
+  organisations: OrganisationsService,
 ) {
   const found = await organisations.findBySlug(slug)
   if (found) return { slug, name: found.name, domain: domain ?? null }

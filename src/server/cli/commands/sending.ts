@@ -35,19 +35,19 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
     .option('--remove', 'forget it: messages go through the account of the environment, where there is one')
     .option('--test', 'ask GOV.UK Notify whether it takes the key and has the template; sends nothing')
     .action((slug: string, options: Options) =>
-      withServices(async ({ organisations, sending }) => {
+      withServices(async ({ organisations, notifyAccounts }) => {
         const { id, name } = await organisationCalled(organisations, slug)
         const by = { ...COMMAND_LINE, organisationId: id }
         const { remove, test, ...change } = options
-        if (remove) await sending.remove(by)
+        if (remove) await notifyAccounts.remove(by)
         else if (Object.keys(change).length > 0) {
           if (change.keyFile === '-' && change.callbackTokenFile === '-')
             throw new Error('Standard input can hold the key or the callback token, not both.')
-          await sending.set(by, await changeOf(await sending.settings(id), change))
+          await notifyAccounts.set(by, await changeOf(await notifyAccounts.settings(id), change))
         }
-        for (const line of linesOf(name, await sending.settings(id))) console.log(line)
+        for (const line of linesOf(name, await notifyAccounts.settings(id))) console.log(line)
         if (!test) return
-        const { works, words } = await sending.test(id)
+        const { works, words } = await notifyAccounts.test(id)
         if (!works) throw new Error(words)
         console.log(words)
       }),
@@ -57,8 +57,8 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
     .command('reseal-secrets')
     .description('seal every secret in the records under the first key of DOORSTEP_SECRET_KEY')
     .action(() =>
-      withServices(async ({ database, identity, sending }) => {
-        const count = (await identity.reseal()) + (await database.asSystem((tx) => sending.reseal(tx)))
+      withServices(async ({ database, identity, notifyAccounts }) => {
+        const count = (await identity.reseal()) + (await database.asSystem((tx) => notifyAccounts.reseal(tx)))
         console.log(`Secrets sealed under the first key: ${count}. Keys before the first one are not needed any more.`)
       }),
     )

@@ -8,7 +8,7 @@ import { openDatabaseInMemory } from '../../db/testing/inMemory'
 import { createBasemapsService, type BasemapsService } from '../../modules/households/basemaps/service'
 import { createFolderFiles } from '../../modules/platform/files/folder'
 import { createAuditService } from '../../modules/organisations/audit/service'
-import { createOrganisationService } from '../../modules/organisations/organisations/service'
+import { createOrganisationsService } from '../../modules/organisations/organisations/service'
 import { createPeopleService, type PeopleService } from '../../modules/organisations/people/service'
 import { createScratch } from '../../lib/scratch'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './councils'
@@ -66,7 +66,7 @@ describe('the first start', () => {
     const latest = await rows("select household_count as contacts from snapshots where month = '2026-10-01'")
     expect(contacts).toEqual(expect.arrayContaining(latest))
 
-    const organisations = createOrganisationService({
+    const organisations = createOrganisationsService({
       database,
       audit: createAuditService({ database }),
       demoAccounts: true,

@@ -13,11 +13,7 @@ import {
   type CampaignsDependencies,
 } from '../../modules/campaigns/campaigns/service'
 import { PREPARE_CAMPAIGN, SEND_CAMPAIGN } from '../../modules/campaigns/campaigns/jobs'
-import {
-  createMessagesService,
-  resetAllowance,
-  type MessagesDependencies,
-} from '../../modules/campaigns/sending/service'
+import { createSendingService, resetAllowance, type SendingDependencies } from '../../modules/campaigns/sending/service'
 import type { PeopleService } from '../../modules/organisations/people/service'
 import { createRecipientsService } from '../../modules/campaigns/recipients/service'
 import type { Person } from '../../http/person'
@@ -25,7 +21,7 @@ import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planne
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
-  | 'access'
+  | 'needToKnow'
   | 'audit'
   | 'contactHistory'
   | 'database'
@@ -36,7 +32,7 @@ export type DemoCampaignsDependencies = Pick<
   | 'organisations'
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
-  readonly contacts: CampaignsDependencies['contacts'] & MessagesDependencies['contacts']
+  readonly contacts: CampaignsDependencies['contacts'] & SendingDependencies['contacts']
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
 }
@@ -129,7 +125,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     recipients,
     now: clock.now,
   })
-  createMessagesService({
+  createSendingService({
     database,
     queue,
     audit,
@@ -140,7 +136,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     callbackToken: undefined,
     // The simulator calls back once the server has started.
     checkAfterSeconds: [],
-    sending: { clock: { now: async () => clock.now(), wait: clock.wait } },
+    sender: { clock: { now: async () => clock.now(), wait: clock.wait } },
   })
   return { clock, queue, campaigns }
 }

@@ -7,8 +7,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CampaignsService } from '../../modules/campaigns/campaigns/service'
 import type { LettersService } from '../../modules/campaigns/letters/service'
-import type { SendingService } from '../../modules/campaigns/notify-accounts/service'
-import type { OrganisationService } from '../../modules/organisations/organisations/service'
+import type { NotifyAccountsService } from '../../modules/campaigns/notify-accounts/service'
+import type { OrganisationsService } from '../../modules/organisations/organisations/service'
 import { packageRoot } from '../../lib/root'
 import { COUNCILS } from '../authorities/councils'
 
@@ -80,9 +80,9 @@ export const readStarter = (
   readFile(join(packageRoot, 'src/server/demo/letters/templates', council, `${benefit}.${language}.${ending}`))
 
 export interface StarterDependencies {
-  readonly organisations: Pick<OrganisationService, 'findBySlug'>
+  readonly organisations: Pick<OrganisationsService, 'findBySlug'>
   readonly campaigns: Pick<CampaignsService, 'saveSmsTemplate'>
-  readonly sending: Pick<SendingService, 'ensureMessageSettings'>
+  readonly notifyAccounts: Pick<NotifyAccountsService, 'ensureMessageSettings'>
   readonly letters: Pick<LettersService, 'addTemplates' | 'namesOfTemplates'>
   readonly config: { readonly demoData: boolean }
 }
@@ -91,7 +91,7 @@ export interface StarterDependencies {
 export async function ensureStarters({
   organisations,
   campaigns,
-  sending,
+  notifyAccounts,
   letters,
   config,
 }: StarterDependencies): Promise<void> {
@@ -103,7 +103,7 @@ export async function ensureStarters({
     const there = await letters.namesOfTemplates(organisationId)
     const missing = STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))
     if (missing.length === 0) continue
-    await sending.ensureMessageSettings(organisationId, messages)
+    await notifyAccounts.ensureMessageSettings(organisationId, messages)
     for (const { benefit, name, sms, code } of missing)
       await campaigns.saveSmsTemplate(organisationId, { name, text: sms, benefit, language: code })
     // Last, so that a letter proves that its text exists.

@@ -4,17 +4,17 @@ import { invalidInput } from '../../../http/faults'
 import type { PlaceholderValues } from '../recipients/template'
 import type { CampaignsDependencies } from './service'
 
-type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'sending' | 'genuinePage'> & {
+type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'notifyAccounts' | 'genuinePage'> & {
   readonly now: () => Date
 }
 
 /** Values that are the same for every household; the date is the day of preparation. */
 export async function commonValues(
-  { organisations, sending, genuinePage, now }: Dependencies,
+  { organisations, notifyAccounts, genuinePage, now }: Dependencies,
   { organisationId, benefitName }: { readonly organisationId: string; readonly benefitName: BenefitName },
 ): Promise<Partial<PlaceholderValues>> {
   const { name } = await organisations.get(organisationId)
-  const settings = await sending?.messageSettings(organisationId)
+  const settings = await notifyAccounts?.messageSettings(organisationId)
   return {
     organisation: name,
     benefit: BENEFIT_TITLES[benefitName],

@@ -12,12 +12,12 @@ const LETTER_MADE = 'Its name or address was corrected after its letter was made
 /** Corrects the lists of campaigns. */
 export function createCorrecting({
   recipients,
-  sending,
+  notifyAccounts,
   leaveOut,
-}: Pick<CampaignsDependencies, 'recipients' | 'sending'> & Pick<Lifecycle, 'leaveOut'>) {
+}: Pick<CampaignsDependencies, 'recipients' | 'notifyAccounts'> & Pick<Lifecycle, 'leaveOut'>) {
   return {
     async correcting(organisationId: string): Promise<Correcting> {
-      const serviceName = await sending?.serviceName(organisationId)
+      const serviceName = await notifyAccounts?.serviceName(organisationId)
       return (tx, reference, changed) => {
         const isOfLetters = changed.some((name) => name !== 'mobile')
         return leaveOut(tx, organisationId, [reference], async (campaign) => {

@@ -20,7 +20,7 @@ import type { CampaignsDependencies } from './service'
 import type { Starts } from './start'
 import { phaseOf } from './states'
 
-type CostsDependencies = Pick<CampaignsDependencies, 'recipients' | 'sending'> & {
+type CostsDependencies = Pick<CampaignsDependencies, 'recipients' | 'notifyAccounts'> & {
   readonly starts: Starts
   readonly now: () => Date
 }
@@ -39,9 +39,9 @@ const NO_BUDGET: Budget = {
 }
 
 /** Computes costs. */
-export function createCosts({ recipients, sending, starts, now }: CostsDependencies) {
+export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDependencies) {
   const budgetOf = async (tx: Tx, organisationId: string, isLocked = false): Promise<Budget> =>
-    (await sending?.budget(tx, organisationId, { isLocked })) ?? NO_BUDGET
+    (await notifyAccounts?.budget(tx, organisationId, { isLocked })) ?? NO_BUDGET
 
   /** In the order of charging. */
   async function chargesOf(tx: Tx, organisationId: string, days: { from: string; to: string }): Promise<Charge[]> {

@@ -35,12 +35,12 @@ type CreateDependencies = Pick<
   | 'database'
   | 'queue'
   | 'audit'
-  | 'access'
+  | 'needToKnow'
   | 'idempotency'
   | 'snapshots'
   | 'letters'
   | 'organisations'
-  | 'sending'
+  | 'notifyAccounts'
   | 'genuinePage'
 > & {
   readonly eligibility: Eligibility
@@ -83,11 +83,11 @@ export function createCampaigns(deps: CreateDependencies) {
         facts = await readReachableFacts(database, person.organisationId, tx)
       })
       facts ??= await readReachableFacts(database, person.organisationId)
-      const access = await deps.access.of(person)
+      const access = await deps.needToKnow.of(person)
       const target = { ...details, request, access }
       const counted = await eligibility.count(loaded, person.organisationId, target, facts)
       const { waterfall, filters, unclaimed } = counted
-      await deps.access.looked(person, loaded, filters, waterfall.matching_filters)
+      await deps.needToKnow.looked(person, loaded, filters, waterfall.matching_filters)
       return {
         eligible_household_count: waterfall.not_contacted_recently,
         waterfall,
@@ -159,7 +159,7 @@ export function createCampaigns(deps: CreateDependencies) {
       stagger,
       ...whom,
       request,
-      access: await deps.access.of(person),
+      access: await deps.needToKnow.of(person),
     })
     if (references.length === 0) {
       throw new Fault(

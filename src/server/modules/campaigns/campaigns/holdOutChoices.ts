@@ -22,10 +22,10 @@ const MAX_CAUTIOUS_SHARE = 0.5
 /** What an officer sees before choosing a hold-out: docs/product.md#hold-out. */
 export function createHoldOutChoices({
   database,
-  access,
+  needToKnow,
   snapshots,
   contactHistory,
-}: Pick<CampaignsDependencies, 'database' | 'access' | 'snapshots' | 'contactHistory'>) {
+}: Pick<CampaignsDependencies, 'database' | 'needToKnow' | 'snapshots' | 'contactHistory'>) {
   async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
     const later = await snapshots.latestMonth(organisationId)
     const since = monthsOn(later, -BASE_MONTHS)
@@ -45,7 +45,7 @@ export function createHoldOutChoices({
   }
 
   return async (person: Person, benefit: BenefitName, households: number): Promise<Reply> => {
-    const { hidden } = await access.of(person)
+    const { hidden } = await needToKnow.of(person)
     // Snapshots are compared only for Pension Credit.
     const isKnown = benefit === 'pension_credit' && !hidden.has(benefit)
     const base = isKnown ? await baseRate(person.organisationId) : null

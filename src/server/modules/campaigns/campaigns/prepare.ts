@@ -49,7 +49,7 @@ const SLICE: SharedSlice = { share: 20_000, most: 10 * 60_000 }
 
 type PrepareDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'queue' | 'organisations' | 'recipients' | 'letters' | 'sending' | 'genuinePage' | 'snapshots'
+  'database' | 'queue' | 'organisations' | 'recipients' | 'letters' | 'notifyAccounts' | 'genuinePage' | 'snapshots'
 > & {
   readonly now: () => Date
 }
@@ -128,7 +128,7 @@ async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow):
     amountOf: [...first.placeholders, ...(translation?.placeholders ?? [])].includes('amount')
       ? await readAmounts(await deps.snapshots.at(organisationId, campaign.snapshot), campaign.benefitName)
       : undefined,
-    serviceName: first.text && (await deps.sending?.serviceName(organisationId)),
+    serviceName: first.text && (await deps.notifyAccounts?.serviceName(organisationId)),
   }
 }
 

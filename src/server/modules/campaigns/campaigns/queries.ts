@@ -49,7 +49,7 @@ type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
 type QueryDependencies = Pick<
   CampaignsDependencies,
-  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'letters' | 'letterLooks' | 'sending'
+  'needToKnow' | 'database' | 'audit' | 'files' | 'recipients' | 'letters' | 'letterLooks' | 'notifyAccounts'
 > & {
   readonly recheck: Recheck
   readonly holdOuts: HoldOuts
@@ -59,7 +59,7 @@ type QueryDependencies = Pick<
 
 /** Read-only queries of campaigns. */
 export function createQueries(deps: QueryDependencies) {
-  const { access, database, audit, files, recipients, sending, recheck, holdOuts, starts, costs } = deps
+  const { needToKnow, database, audit, files, recipients, notifyAccounts, recheck, holdOuts, starts, costs } = deps
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -130,7 +130,7 @@ export function createQueries(deps: QueryDependencies) {
       const isWaiting = (campaign: repo.CampaignRow) =>
         phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
       const waits = await withCampaign(person, id, async (_tx, campaign) => isWaiting(campaign))
-      const own = await access.of(person)
+      const own = await needToKnow.of(person)
       const claiming = waits ? await recheck.claimingNow(person.organisationId, id) : undefined
       return withCampaign(person, id, async (tx, campaign) => {
         const countOf = await recipients.counts(tx, id)
@@ -173,7 +173,7 @@ export function createQueries(deps: QueryDependencies) {
 
     /** @throws Fault 404; 409 where the list reveals what is hidden from the role */
     async recipients(person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> {
-      const own = await access.of(person)
+      const own = await needToKnow.of(person)
       return withCampaign(person, id, async (tx, campaign) => {
         await requireListShown(tx, own, campaign)
         const offset = (page - 1) * RECIPIENTS_A_PAGE
@@ -209,7 +209,7 @@ export function createQueries(deps: QueryDependencies) {
      */
     async exportReferences(person: Person, id: number, wanted: string | undefined): Promise<string> {
       const { organisationId } = person
-      const own = await access.of(person)
+      const own = await needToKnow.of(person)
       const purpose = allowExport(own, wanted)
       const campaign = await database.forOrganisation(organisationId, async (tx) => {
         const found = await repo.findCampaign(tx, id)
@@ -247,7 +247,7 @@ export function createQueries(deps: QueryDependencies) {
       ...(textOf ? ['mobile', 'message'] : ['details']),
     ])
     const name = unescapeAngleBrackets(campaign.name)
-    const serviceName = await sending?.serviceName(campaign.organisationId)
+    const serviceName = await notifyAccounts?.serviceName(campaign.organisationId)
     for await (const rows of recipients.known(workOf(campaign))) {
       yield rows
         .map((row) => {

@@ -5,16 +5,16 @@ import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
 import type { Person } from '../../../http/person'
 import type { PublishedCount } from '../../../lib/rounding'
-import type { AccessService } from '../../households/need-to-know/service'
+import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { FilesService } from '../../platform/files/service'
 import type { ContactHistory } from '../../households/contacts/contactHistory'
 import type { ContactsService } from '../../households/contacts/service'
 import type { FiltersService } from '../../households/filters/service'
 import type { IdempotencyService } from '../../platform/idempotency/service'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { RecipientsService } from '../recipients/service'
-import type { SendingService } from '../notify-accounts/service'
+import type { NotifyAccountsService } from '../notify-accounts/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import { createCorrecting } from './correcting'
 import { createCosts } from './costs'
@@ -40,18 +40,18 @@ export interface CampaignsDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
-  readonly access: AccessService
+  readonly needToKnow: NeedToKnowService
   readonly idempotency: IdempotencyService
   readonly snapshots: SnapshotsService
   readonly files: FilesService
   readonly filters: FiltersService
-  readonly organisations: OrganisationService
+  readonly organisations: OrganisationsService
   readonly contacts: Pick<ContactsService, 'markDoNotContact'>
   readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit'>
   readonly recipients: RecipientsService
   /** Without it letter campaigns are refused. */
   readonly letters?: Letters
-  readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
+  readonly notifyAccounts?: Pick<NotifyAccountsService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
   readonly genuinePage?: (organisationId: string) => Promise<string>
   readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
   readonly now?: () => Date
@@ -61,11 +61,11 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 
 /** Registers jobs, so it must run before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
-  const { database, queue, organisations, sending, now = () => new Date() } = deps
+  const { database, queue, organisations, notifyAccounts, now = () => new Date() } = deps
   const holdOuts = createHoldOuts({ database, now })
   const eligibility = createEligibility({ ...deps, holdOuts })
   const recheck = createRecheck({ ...deps, holdOuts })
-  const starts = createStarts({ sending, now })
+  const starts = createStarts({ notifyAccounts, now })
   const costs = createCosts({ ...deps, starts, now })
   const lifecycle = createLifecycle({ ...deps, recheck, starts, costs, now })
 
@@ -98,7 +98,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
       const found = await database.forOrganisation(organisationId, (tx) => listSmsTemplates(tx, organisationId))
       return {
         sms_sender_id: smsSenderId(name),
-        sms_service_name: (await sending?.serviceName(organisationId)) ?? null,
+        sms_service_name: (await notifyAccounts?.serviceName(organisationId)) ?? null,
         genuine_page: (await deps.genuinePage?.(organisationId)) ?? '',
         sms_template_information: found.map(({ id, name: templateName, template, benefitName, language }) => ({
           sms_template_id: id,

@@ -12,7 +12,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export type Starts = ReturnType<typeof createStarts>
 
 /** Rules for start times. */
-export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'sending'> & { readonly now: () => Date }) {
+export function createStarts({
+  notifyAccounts,
+  now,
+}: Pick<CampaignsDependencies, 'notifyAccounts'> & { readonly now: () => Date }) {
   /** Null when messages may go out already. */
   async function startsAt(
     tx: Tx,
@@ -20,7 +23,7 @@ export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'send
     at = now(),
   ): Promise<Date | null> {
     const from = startAt !== null && startAt > at ? startAt : at
-    return (await sending?.opensAt(tx, organisationId, from)) ?? (from > at ? from : null)
+    return (await notifyAccounts?.opensAt(tx, organisationId, from)) ?? (from > at ? from : null)
   }
 
   return {
@@ -33,7 +36,7 @@ export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'send
       if (milliseconds < 0) throw refuse('Choose a time that is still to come.')
       if (milliseconds > FURTHEST_START_DAYS * DAY_MS)
         throw refuse(`Choose a day within the next ${FURTHEST_START_DAYS} days: what is known of households ages.`)
-      if (await sending?.opensAt(tx, organisationId, startAt))
+      if (await notifyAccounts?.opensAt(tx, organisationId, startAt))
         throw refuse('Your organisation sends nothing at that time. Choose a time within its sending hours.')
     },
 

@@ -17,7 +17,7 @@ const querySchema = z.object({
 const paramsSchema = z.object({ organisation: z.string().max(100) })
 
 /** `/letter/{organisation}`: a public page without session, cookies or scripts. */
-export function letterCheckRoutes(app: FastifyInstance, { letterCheck }: Pick<Services, 'letterCheck'>): void {
+export function genuineLettersRoutes(app: FastifyInstance, { genuineLetters }: Pick<Services, 'genuineLetters'>): void {
   const read = (request: FastifyRequest) => ({
     slug: paramsSchema.catch({ organisation: '' }).parse(request.params).organisation,
     ...querySchema.catch({}).parse(request.query),
@@ -26,12 +26,12 @@ export function letterCheckRoutes(app: FastifyInstance, { letterCheck }: Pick<Se
   const show = async (request: FastifyRequest, reply: FastifyReply, outcome?: Outcome) => {
     const { slug, code, lang } = read(request)
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    const page = await letterCheck.page(slug).catch(() => undefined)
+    const page = await genuineLetters.page(slug).catch(() => undefined)
     if (!page) return reply.status(outcome ? reply.statusCode : 404).send(noSuchPage(lang ?? 'en'))
     const language: Language = lang ?? page.languages[0] ?? 'en'
     if (outcome) return reply.send(letterPage(page, language, outcome))
     if (code === undefined) return reply.send(letterPage(page, language, { kind: 'asks' }))
-    const letter = await letterCheck.check(page, code)
+    const letter = await genuineLetters.check(page, code)
     return reply.send(
       letterPage(page, language, letter ? { kind: 'genuine', letter } : { kind: 'unknown', written: code }),
     )

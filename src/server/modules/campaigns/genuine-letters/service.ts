@@ -9,8 +9,8 @@ import { publishedCount, type PublishedCount } from '../../../lib/rounding'
 import type { Secrets } from '../../../lib/secrets'
 import type { LetterMarks } from '../letters/templates'
 import type { LetterMark } from '../letters/documents/messages'
-import type { SendingService } from '../notify-accounts/service'
-import type { ListedOrganisation, OrganisationService } from '../../organisations/organisations/service'
+import type { NotifyAccountsService } from '../notify-accounts/service'
+import type { ListedOrganisation, OrganisationsService } from '../../organisations/organisations/service'
 import type { RecipientsService } from '../recipients/service'
 import { createLetterCodes } from './codes'
 import * as repo from './repo'
@@ -40,18 +40,18 @@ const EXAMPLE_CODE = '7KQ2M-X4T9B-WD63H'
 
 interface Dependencies {
   readonly database: Database
-  readonly organisations: Pick<OrganisationService, 'list'>
-  readonly sending: Pick<SendingService, 'messageSettings'>
+  readonly organisations: Pick<OrganisationsService, 'list'>
+  readonly notifyAccounts: Pick<NotifyAccountsService, 'messageSettings'>
   readonly recipients: Pick<RecipientsService, 'sentLetter'>
   readonly secrets: Secrets
   readonly config: Pick<Config, 'publicUrl'>
 }
 
-export type LetterCheckService = ReturnType<typeof createLetterCheckService>
+export type GenuineLettersService = ReturnType<typeof createGenuineLettersService>
 
 /** Says which letters an organisation sent, never to whom. */
-export function createLetterCheckService(deps: Dependencies) {
-  const { database, organisations, sending, recipients, secrets, config } = deps
+export function createGenuineLettersService(deps: Dependencies) {
+  const { database, organisations, notifyAccounts, recipients, secrets, config } = deps
   const codes = createLetterCodes(secrets)
   const looks = createLooks(database)
   // Cached, so that calls from outside hardly query the database.
@@ -62,7 +62,8 @@ export function createLetterCheckService(deps: Dependencies) {
     const found = (await known()).find(isWanted)
     if (!found) return undefined
     const { id: organisationId, slug, name } = found
-    const read = settings.get(organisationId) ?? keptFor(PAGES_KEPT_MS, () => sending.messageSettings(organisationId))
+    const read =
+      settings.get(organisationId) ?? keptFor(PAGES_KEPT_MS, () => notifyAccounts.messageSettings(organisationId))
     settings.set(organisationId, read)
     const { phone, languages } = await read()
     return { organisationId, slug, name, phone, languages }

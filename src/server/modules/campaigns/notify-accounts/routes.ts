@@ -11,15 +11,15 @@ import { administrator, anySignedIn, route } from '../../../http/route'
 import type { Services } from '../../../services'
 
 /** How an organisation's messages are sent, and what they say of it. */
-export function sendingRoutes(app: FastifyInstance, { sending }: Pick<Services, 'sending'>): void {
-  route(app, getSendingSettings, administrator, ({ person }) => sending.settings(person.organisationId))
-  route(app, setSendingSettings, administrator, ({ person, body }) => sending.set(person, body))
-  route(app, removeSendingSettings, administrator, ({ person }) => sending.remove(person))
+export function notifyAccountsRoutes(app: FastifyInstance, { notifyAccounts }: Pick<Services, 'notifyAccounts'>): void {
+  route(app, getSendingSettings, administrator, ({ person }) => notifyAccounts.settings(person.organisationId))
+  route(app, setSendingSettings, administrator, ({ person, body }) => notifyAccounts.set(person, body))
+  route(app, removeSendingSettings, administrator, ({ person }) => notifyAccounts.remove(person))
   route(app, getMessageSettings, anySignedIn, async ({ person: { organisationId } }) => ({
-    ...(await sending.messageSettings(organisationId)),
-    is_simulated: (await sending.settings(organisationId)).account === 'simulator',
+    ...(await notifyAccounts.messageSettings(organisationId)),
+    is_simulated: (await notifyAccounts.settings(organisationId)).account === 'simulator',
   }))
-  route(app, setMessageSettings, administrator, ({ person, body }) => sending.setMessageSettings(person, body))
-  route(app, setMessageBudget, administrator, ({ person, body }) => sending.setBudget(person, body))
-  route(app, testSending, administrator, ({ person }) => sending.test(person.organisationId))
+  route(app, setMessageSettings, administrator, ({ person, body }) => notifyAccounts.setMessageSettings(person, body))
+  route(app, setMessageBudget, administrator, ({ person, body }) => notifyAccounts.setBudget(person, body))
+  route(app, testSending, administrator, ({ person }) => notifyAccounts.test(person.organisationId))
 }

@@ -39,10 +39,10 @@ interface Dependencies {
     | undefined
 }
 
-export type SendingService = ReturnType<typeof createSendingService>
+export type NotifyAccountsService = ReturnType<typeof createNotifyAccountsService>
 
 /** Sending settings by organisation. */
-export function createSendingService({ database, audit, secrets, config, fallback }: Dependencies) {
+export function createNotifyAccountsService({ database, audit, secrets, config, fallback }: Dependencies) {
   const clientOf = (row: repo.SettingsRow) => openAccount(row, { secrets, config })
 
   const find = (organisationId: string) =>

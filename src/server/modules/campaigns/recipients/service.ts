@@ -142,7 +142,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     },
 
     /** Only for modules/campaigns/sending. */
-    sending: sendingRepo,
+    messages: sendingRepo,
   }
 }
 

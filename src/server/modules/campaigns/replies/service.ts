@@ -7,10 +7,10 @@ import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { requireShown, type AccessService } from '../../households/need-to-know/service'
+import { requireShown, type NeedToKnowService } from '../../households/need-to-know/service'
 import { COLUMNS_OF_CONTACT, isContactHidden } from '../../households/need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
-import type { LetterCheckService } from '../genuine-letters/service'
+import type { GenuineLettersService } from '../genuine-letters/service'
 import { readLastDigits } from '../../households/contacts/contactRules'
 import { findHouseholdsWithNumber, hasContact } from '../../households/contacts/findContacts'
 import type { CampaignsService } from '../campaigns/service'
@@ -42,18 +42,25 @@ export interface Recorded {
 interface Dependencies {
   readonly database: Database
   readonly audit: AuditService
-  readonly access: Pick<AccessService, 'of'>
+  readonly needToKnow: Pick<NeedToKnowService, 'of'>
   readonly recipients: RecipientsService
-  readonly letterCheck: Pick<LetterCheckService, 'hashesOf'>
+  readonly genuineLetters: Pick<GenuineLettersService, 'hashesOf'>
   readonly campaigns: Pick<CampaignsService, 'stopContacting'>
 }
 
 export type RepliesService = ReturnType<typeof createRepliesService>
 
 /** Finds and records replies. */
-export function createRepliesService({ database, audit, access, recipients, letterCheck, campaigns }: Dependencies) {
+export function createRepliesService({
+  database,
+  audit,
+  needToKnow,
+  recipients,
+  genuineLetters,
+  campaigns,
+}: Dependencies) {
   async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
-    const hashes = letterCheck.hashesOf(written)
+    const hashes = genuineLetters.hashesOf(written)
     if (hashes.length > 0) return recipients.householdsOfLetter(tx, hashes)
     const digits = readLastDigits(written)
     if (digits === undefined) return [written.toUpperCase()]
@@ -63,7 +70,7 @@ export function createRepliesService({ database, audit, access, recipients, lett
   return {
     /** Audited, without what was written. */
     find: async ({ organisationId, ...person }: Person, written: string): Promise<Found> => {
-      const { hidden } = await access.of({ ...person, organisationId })
+      const { hidden } = await needToKnow.of({ ...person, organisationId })
       return database.forOrganisation(organisationId, async (tx) => {
         const references = (await referencesOf(tx, organisationId, written)).slice(0, MAX_HOUSEHOLDS)
         const found = await Promise.all(
@@ -88,7 +95,7 @@ export function createRepliesService({ database, audit, access, recipients, lett
      */
     record: async (person: Person, reference: string, reply: Reply): Promise<Recorded> => {
       const { organisationId } = person
-      const { hidden } = await access.of(person)
+      const { hidden } = await needToKnow.of(person)
       return database.forOrganisation(organisationId, async (tx) => {
         const isKept = await recipients.noteReply(tx, organisationId, reference, reply)
         if (!isKept && !(await hasContact(tx, organisationId, reference)))
@@ -102,7 +109,7 @@ export function createRepliesService({ database, audit, access, recipients, lett
 
     /** Audited, by number. @throws Fault 409 for a role that is not shown whom campaigns wrote to */
     wantsHelp: async (person: Person, isHelped: boolean): Promise<Wanted> => {
-      requireShown(await access.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
+      requireShown(await needToKnow.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
       return database.forOrganisation(person.organisationId, async (tx) => {
         const { total, households } = await recipients.listWantsHelp(
           tx,
@@ -126,7 +133,7 @@ export function createRepliesService({ database, audit, access, recipients, lett
 
     /** @throws Fault 404 for a household that wants no help; 409 as {@link wantsHelp} */
     noteHelped: async (person: Person, reference: string, isHelped: boolean): Promise<void> => {
-      requireShown(await access.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
+      requireShown(await needToKnow.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
       return database.forOrganisation(person.organisationId, async (tx) => {
         if (!(await recipients.noteHelped(tx, person.organisationId, reference, isHelped)))
           throw notFound('This household is not among those who want help any more. Reload the list.')

@@ -76,7 +76,7 @@ export function createReceipts({ database, recipients, contacts, clock }: Receip
   /** Also marks dead numbers. @returns the references that no other update preceded */
   async function markDeliveries(changes: readonly Change[]): Promise<string[]> {
     const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
-    const mark = (tx: Tx) => recipients.sending.markDeliveries(tx, changes, now)
+    const mark = (tx: Tx) => recipients.messages.markDeliveries(tx, changes, now)
     if (!changes.some(isDead)) return database.asSystemWithoutTransaction(mark)
     return database.asSystem(async (tx) => {
       const marked = await mark(tx)
@@ -94,7 +94,7 @@ export function createReceipts({ database, recipients, contacts, clock }: Receip
   /** Whether each receipt changed anything; no result for one to judge again. */
   const takeTogether = inBatches<Receipt, boolean>(async (receipts) => {
     const find = findIn(
-      await database.asSystemWithoutTransaction((tx) => recipients.sending.findMessages(tx, receipts.map(nameOf))),
+      await database.asSystemWithoutTransaction((tx) => recipients.messages.findMessages(tx, receipts.map(nameOf))),
     )
     const verdicts = new Map<Receipt, boolean>()
     const changes = new Map<string, Change>()
@@ -206,7 +206,7 @@ export async function checkDeliveries(
   }
   for (;;) {
     const batch = await database.forOrganisation(organisationId, (tx) =>
-      recipients.sending.undecided(tx, campaignId, { after, limit: BATCH }),
+      recipients.messages.undecided(tx, campaignId, { after, limit: BATCH }),
     )
     for (let start = 0; start < batch.length; start += AT_ONCE) {
       const some = batch.slice(start, start + AT_ONCE)
@@ -220,7 +220,7 @@ export async function checkDeliveries(
   const seconds = rounds[round + 1]
   if (seconds === undefined) return
   await database.forOrganisation(organisationId, async (tx) => {
-    const isAnyLeft = (await recipients.sending.undecided(tx, campaignId, { after: -1, limit: 1 })).length > 0
+    const isAnyLeft = (await recipients.messages.undecided(tx, campaignId, { after: -1, limit: 1 })).length > 0
     if (isAnyLeft) {
       await queue.send(tx, CHECK_DELIVERIES, { ...work, round: round + 1, after: -1 }, { afterSeconds: seconds })
     }

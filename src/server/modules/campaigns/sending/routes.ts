@@ -4,8 +4,8 @@ import { sendTestText } from '#contract/campaigns/testMessages'
 import { Fault } from '../../../http/faults'
 import { publicRoute, route } from '../../../http/route'
 import { mayUseCampaigns } from '../campaigns/policy'
-import type { SendingService } from '../notify-accounts/service'
-import type { MessagesService, TokenOwner } from './service'
+import type { NotifyAccountsService } from '../notify-accounts/service'
+import type { SendingService, TokenOwner } from './service'
 
 /** One per message, many after an outage. */
 const CALLBACKS_A_MINUTE = 60_000
@@ -18,19 +18,19 @@ interface Asking {
 }
 
 /** Test messages, and GOV.UK Notify's callbacks. */
-export function messagesRoutes(
+export function sendingRoutes(
   app: FastifyInstance,
-  { messages, sending }: { messages: MessagesService; sending: Pick<SendingService, 'settings'> },
+  { sending, notifyAccounts }: { sending: SendingService; notifyAccounts: Pick<NotifyAccountsService, 'settings'> },
 ): void {
   route(app, sendTestText, mayUseCampaigns, async ({ person, body }) => {
-    await messages.sendTest(person, body)
-    const { account } = await sending.settings(person.organisationId)
+    await sending.sendTest(person, body)
+    const { account } = await notifyAccounts.settings(person.organisationId)
     return { words: account === 'simulator' ? SIMULATED : SENT }
   })
 
   const owners = new WeakMap<Asking, TokenOwner>()
   const admit = async (request: Asking) => {
-    const owner = await messages.accountOfToken(request.headers.authorization)
+    const owner = await sending.accountOfToken(request.headers.authorization)
     if (!owner)
       throw new Fault(401, 'not_the_provider', 'The bearer token is missing or is not the one that was agreed.')
     owners.set(request, owner)
@@ -38,6 +38,6 @@ export function messagesRoutes(
   // Metrics count them.
   const options = { rateLimit: CALLBACKS_A_MINUTE, admit, isQuiet: true }
   publicRoute(app, receiveNotifyCallback, options, async ({ body, request }) => ({
-    taken: await messages.receive(body, owners.get(request) ?? {}),
+    taken: await sending.receive(body, owners.get(request) ?? {}),
   }))
 }

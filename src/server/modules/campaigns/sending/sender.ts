@@ -99,16 +99,16 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
     rateLimiter,
 
     async slice(work: CampaignWork, stopping?: AbortSignal): Promise<SliceEnd> {
-      const sending = await openSending(shared, work)
-      if ('kind' in sending) return sending
-      const { campaign, campaigns, recipients, inOrganisation } = sending
+      const opened = await openSlice(shared, work)
+      if ('kind' in opened) return opened
+      const { campaign, campaigns, recipients, inOrganisation } = opened
       const { size, concurrency } = BATCHES[campaign.channel]
       const threshold = createFailureThreshold(
-        () => inOrganisation((tx) => recipients.sending.outcomes(tx, campaign.id, campaign.judgedFrom)),
+        () => inOrganisation((tx) => recipients.messages.outcomes(tx, campaign.id, campaign.judgedFrom)),
         (problem) => inOrganisation((tx) => campaigns.pause(tx, campaign.id, problem)),
       )
       if (await threshold.check()) return OVER
-      const step = createStep(sending, threshold, size)
+      const step = createStep(opened, threshold, size)
       const all: Loops = { count: concurrency, isOver: sliceOf(SLICE_MS, stopping), clock }
       const end =
         (await runLoops({ ...all, count: 1, isDone: () => !threshold.isEarly && !backOff.isDeclared }, step)) ??
@@ -123,7 +123,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
 
 type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending']>>>
 
-interface Sending extends Omit<Shared, 'notify'> {
+interface OpenSlice extends Omit<Shared, 'notify'> {
   readonly notify: NotifyClient
   readonly campaign: CampaignRow
   readonly makeContent: MakeContent
@@ -131,7 +131,7 @@ interface Sending extends Omit<Shared, 'notify'> {
   readonly say: (problem: string | null) => Promise<void>
 }
 
-async function openSending(shared: Shared, work: CampaignWork): Promise<Sending | SliceEnd> {
+async function openSlice(shared: Shared, work: CampaignWork): Promise<OpenSlice | SliceEnd> {
   const { database, campaigns, notify } = shared
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const campaign = await inOrganisation((tx) => campaigns.whileSending(tx, work.campaignId))
@@ -194,8 +194,8 @@ async function runLoops(
 }
 
 /** Batches may overlap. */
-function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): TakeStep {
-  const { campaign, campaigns, recipients, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = sending
+function createStep(opened: OpenSlice, threshold: FailureThreshold, batchSize: number): TakeStep {
+  const { campaign, campaigns, recipients, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = opened
   const underWay = new Set<Promise<Step>>()
   const turns = createTurns()
 
@@ -212,7 +212,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
 
   const noneToClaim = (): Promise<Step> =>
     inOrganisation(async (tx): Promise<Step> => {
-      const next = await recipients.sending.nextAttempt(tx, campaign.id)
+      const next = await recipients.messages.nextAttempt(tx, campaign.id)
       // Another server has claimed the rest.
       if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? OVER : again(1_000)
       const now = (await clock.now(tx)).getTime()
@@ -220,7 +220,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
       const furthest = Math.max(MAX_RETRY_MS, times.claimMs)
       if (milliseconds > furthest) {
         const until = new Date(now + times.claimMs)
-        await recipients.sending.bringForward(tx, campaign.id, { furthest: new Date(now + furthest), until })
+        await recipients.messages.bringForward(tx, campaign.id, { furthest: new Date(now + furthest), until })
         return again(times.claimMs)
       }
       return milliseconds > MAX_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
@@ -261,7 +261,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
       await say(dailyLimitReached(campaign.channel, limits))
       return again(allowed.milliseconds)
     }
-    const batch = await claimBatch(sending, allowed.messages)
+    const batch = await claimBatch(opened, allowed.messages)
     const unused = allowed.messages - (batch?.rows.length ?? 0)
     if (!batch || batch.rows.length === 0) {
       await rateLimiter.release(campaign.channel, { unused, notTaken: 0 })
@@ -270,7 +270,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
       await Promise.race(underWay)
       return { kind: 'on' }
     }
-    const handing = handOver(sending, batch, unused).then(conclude)
+    const handing = handOver(opened, batch, unused).then(conclude)
     underWay.add(handing)
     return handing.finally(() => underWay.delete(handing))
   }
@@ -284,7 +284,7 @@ interface Batch {
 }
 
 async function claimBatch(
-  { campaign, campaigns, recipients, clock, times, inOrganisation }: Sending,
+  { campaign, campaigns, recipients, clock, times, inOrganisation }: OpenSlice,
   limit: number,
 ): Promise<Batch | undefined> {
   const claimedAt = performance.now()
@@ -294,7 +294,7 @@ async function claimBatch(
     // The start may have changed since the slice began.
     if (!current || (current.startAt !== null && current.startAt > now)) return undefined
     const until = new Date(now.getTime() + times.claimMs)
-    const rows = await recipients.sending.claim(tx, campaign.id, { now, until, limit })
+    const rows = await recipients.messages.claim(tx, campaign.id, { now, until, limit })
     // Days may have passed since the run.
     const references = rows.map(({ householdReference }) => householdReference)
     const gone = await recipients.goneSince(tx, campaign, 'claimed', references)
@@ -302,8 +302,8 @@ async function claimBatch(
   })
 }
 
-async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
-  const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter, handing } = sending
+async function handOver(opened: OpenSlice, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
+  const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter, handing } = opened
   // A call begins only if it is sure to end within the claim.
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
   const mine = new Set(rows.map(({ reference }) => reference).filter((reference) => !handing.has(reference)))
@@ -315,12 +315,12 @@ async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unuse
         return { row, outcome: await attempt(notify, row, makeContent, rules) }
       }),
     )
-    await sending.inOrganisation(async (tx) => {
+    await opened.inOrganisation(async (tx) => {
       const removed = removedOf(attempted)
       if (removed.size > 0) await campaigns.removeUnsent(tx, campaign.id, removed)
       const noted = await clock.now(tx)
       const outcomes = outcomesOf(attempted, { now: noted, claimMs: times.claimMs, random })
-      await recipients.sending.noteOutcomes(tx, outcomes, noted)
+      await recipients.messages.noteOutcomes(tx, outcomes, noted)
     })
     const notTaken = attempted.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
     if (unused + notTaken > 0) await rateLimiter.release(campaign.channel, { unused, notTaken })

@@ -15,13 +15,13 @@ import { SEND_CAMPAIGN, type CampaignWork } from '../campaigns/jobs'
 import type { RecipientsService } from '../recipients/service'
 import type { ContactsService } from '../../households/contacts/service'
 import { CHECK_DELIVERIES, checkDeliveries, createReceipts, isTimeToAsk, ROUNDS } from './deliveries'
-import type { SendingService } from '../notify-accounts/service'
+import type { NotifyAccountsService } from '../notify-accounts/service'
 import * as repo from './repo'
 import { limitsOf } from './rateLimiter'
 import { createSender, type LetterMaker, type SenderDependencies, type SenderOptions } from './sender'
 import { sendTestTextTo } from './testText'
 
-export interface MessagesDependencies {
+export interface SendingDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
@@ -31,12 +31,12 @@ export interface MessagesDependencies {
   /** For organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | undefined
-  readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken'> | undefined
+  readonly accounts?: Pick<NotifyAccountsService, 'account' | 'organisationOfToken'> | undefined
   readonly letters?: LetterMaker | undefined
   readonly callbackToken: string | undefined
   /** {@link ROUNDS} by default. */
   readonly checkAfterSeconds?: readonly number[] | undefined
-  readonly sending?: SenderOptions | undefined
+  readonly sender?: SenderOptions | undefined
 }
 
 /** Without an organisation: the shared account's. */
@@ -46,10 +46,10 @@ export interface TokenOwner {
 
 const START_AGAIN_SECONDS = 60
 
-export type MessagesService = ReturnType<typeof createMessagesService>
+export type SendingService = ReturnType<typeof createSendingService>
 
 /** Registers jobs, so it must run before the queue starts. */
-export function createMessagesService(deps: MessagesDependencies) {
+export function createSendingService(deps: SendingDependencies) {
   const {
     database,
     queue,
@@ -61,7 +61,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     accounts,
     letters,
     callbackToken,
-    sending = {},
+    sender: senderOptions = {},
   } = deps
   const { checkAfterSeconds: rounds = ROUNDS } = deps
   const shared = { database, campaigns, recipients, letters }
@@ -74,7 +74,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     ...by,
     sender: createSender({ ...shared, ...by }, options),
   })
-  const general = accountOf('', { notify, serviceName }, sending)
+  const general = accountOf('', { notify, serviceName }, senderOptions)
   const own = new Map<string, typeof general>()
 
   /** One sender per account, because it remembers whether Notify answers. */
@@ -84,18 +84,18 @@ export function createMessagesService(deps: MessagesDependencies) {
     const { version, notify, limits, serviceName } = account
     const kept = own.get(organisationId)
     if (kept?.version === version) return kept
-    const options = { ...sending, account: organisationId, limits: limitsOf(limits) }
+    const options = { ...senderOptions, account: organisationId, limits: limitsOf(limits) }
     const made = accountOf(version, { notify, serviceName }, options)
     own.set(organisationId, made)
     return made
   }
 
-  const take = createReceipts({ database, recipients, contacts, clock: sending.clock ?? recordsClock })
+  const take = createReceipts({ database, recipients, contacts, clock: senderOptions.clock ?? recordsClock })
 
   /** Whether it waits for its start or the sending hours, which may change meanwhile. */
   const isTooEarly = (work: CampaignWork) =>
     database.forOrganisation(work.organisationId, async (tx) => {
-      const now = await (sending.clock ?? recordsClock).now(tx)
+      const now = await (senderOptions.clock ?? recordsClock).now(tx)
       const opens = await campaigns.startsAt(tx, work.campaignId, now)
       if (!opens) return false
       const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
@@ -150,7 +150,7 @@ export function createMessagesService(deps: MessagesDependencies) {
      * Messages may have gone out since the backup, and another server may be sending: look them up first, and pause.
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
-      await recipients.sending.requireLookup(tx, madeAt)
+      await recipients.messages.requireLookup(tx, madeAt)
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
     },
 

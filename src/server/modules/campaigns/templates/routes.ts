@@ -10,12 +10,9 @@ import type { Services } from '../../../services'
 import { mayKeepTemplates } from '../campaigns/policy'
 
 /** An organisation's texts and letters, and their approval. */
-export function messageTemplatesRoutes(
-  app: FastifyInstance,
-  { messageTemplates }: Pick<Services, 'messageTemplates'>,
-): void {
-  route(app, getMessageTemplates, mayKeepTemplates, ({ person }) => messageTemplates.list(person))
-  route(app, writeTextTemplate, mayKeepTemplates, ({ person, body }) => messageTemplates.writeText(person, body))
-  route(app, keepLetterTemplate, mayKeepTemplates, ({ person, body }) => messageTemplates.keepLetter(person, body))
-  route(app, decideMessageTemplate, mayKeepTemplates, ({ person, body }) => messageTemplates.decide(person, body))
+export function templatesRoutes(app: FastifyInstance, { templates }: Pick<Services, 'templates'>): void {
+  route(app, getMessageTemplates, mayKeepTemplates, ({ person }) => templates.list(person))
+  route(app, writeTextTemplate, mayKeepTemplates, ({ person, body }) => templates.writeText(person, body))
+  route(app, keepLetterTemplate, mayKeepTemplates, ({ person, body }) => templates.keepLetter(person, body))
+  route(app, decideMessageTemplate, mayKeepTemplates, ({ person, body }) => templates.decide(person, body))
 }

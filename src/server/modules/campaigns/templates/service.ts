@@ -50,7 +50,7 @@ const SAID: Readonly<Record<TemplateDecision, string>> = {
 }
 
 /** An organisation's texts and letters, with versions and approval. */
-export function createMessageTemplatesService({ database, audit, campaigns, letters }: Dependencies) {
+export function createTemplatesService({ database, audit, campaigns, letters }: Dependencies) {
   return {
     async list({ organisationId, userId }: Person): Promise<KeptTemplate[]> {
       const texts = await database.forOrganisation(organisationId, (tx) => campaigns.texts.list(tx, organisationId))

@@ -17,7 +17,7 @@ import type { Database } from '../../../db/database'
 import { conflict, invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { Secrets } from '../../../lib/secrets'
-import type { AccessService } from '../../households/need-to-know/service'
+import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { HouseholdsService } from '../../households/households/service'
 import { describeDoors } from '../../households/contacts/findContacts'
@@ -36,11 +36,11 @@ export function createVisitsService(deps: {
   readonly database: Database
   readonly secrets: Secrets
   readonly audit: AuditService
-  readonly access: AccessService
+  readonly needToKnow: NeedToKnowService
   readonly households: HouseholdsService
   readonly campaigns: Pick<CampaignsService, 'stopContacting'>
 }) {
-  const { database, secrets, audit, access, campaigns } = deps
+  const { database, secrets, audit, needToKnow, campaigns } = deps
   const placeOf = (organisationId: string, roundId: string) => `visit round ${roundId} of ${organisationId}`
 
   const settings = (organisationId: string): Promise<VisitSettings> =>
@@ -81,7 +81,7 @@ export function createVisitsService(deps: {
           householdReferences: references,
           outcomeKey,
         })
-        await access.recordLooks(tx, person, `visit round of snapshot ${month}`, references)
+        await needToKnow.recordLooks(tx, person, `visit round of snapshot ${month}`, references)
         await audit.recordIn(tx, person, 'visit_round', `snapshot ${month}, ${hours} hours`, references.length)
         return describeDoors(tx, organisationId, references)
       })

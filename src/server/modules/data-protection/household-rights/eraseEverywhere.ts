@@ -8,9 +8,9 @@ import type { CampaignsService } from '../../campaigns/campaigns/service'
 import { eraseVisits } from '../../campaigns/visits/householdVisits'
 import type { CalculatorService } from '../../households/calculator/service'
 import { eraseMarks } from '../../households/contacts/eraseContacts'
-import type { TemplatesService } from '../../households/filter-templates/service'
-import type { MonthsService } from '../../households/imports/service'
-import type { AccessService } from '../../households/need-to-know/service'
+import type { FilterTemplatesService } from '../../households/filter-templates/service'
+import type { ImportsService } from '../../households/imports/service'
+import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { Ledger } from '../../platform/erasure-ledger/ledger'
@@ -37,28 +37,28 @@ export interface ErasureDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
-  readonly access: AccessService
+  readonly needToKnow: NeedToKnowService
   readonly calculator: CalculatorService
   readonly campaigns: Pick<CampaignsService, 'erase' | 'withdrawErased'>
   readonly files: Pick<FilesService, 'list' | 'remove'>
   readonly ledger: Ledger
   readonly forgetSimulated: () => Promise<void>
-  readonly months: MonthsService
+  readonly imports: ImportsService
   readonly snapshots: SnapshotsService
-  readonly templates: TemplatesService
+  readonly filterTemplates: FilterTemplatesService
 }
 
 /** Erases the database rows of households. */
 export async function eraseRecords(
-  { access, campaigns, templates }: Pick<ErasureDependencies, 'access' | 'campaigns' | 'templates'>,
+  { needToKnow, campaigns, filterTemplates }: Pick<ErasureDependencies, 'needToKnow' | 'campaigns' | 'filterTemplates'>,
   tx: Tx,
   organisationId: string,
   isErased: IsErased,
 ): Promise<void> {
   const numbers = await campaigns.erase(tx, organisationId, isErased)
   await eraseMarks(tx, organisationId, isErased, numbers)
-  await access.erase(tx, organisationId, isErased)
-  await templates.erase(tx, organisationId, isErased)
+  await needToKnow.erase(tx, organisationId, isErased)
+  await filterTemplates.erase(tx, organisationId, isErased)
   await eraseVisits(tx, organisationId, isErased)
 }
 
@@ -76,12 +76,12 @@ export async function eraseEverywhere(
   deps: ErasureDependencies,
   { organisationId, isLast }: ErasureWork,
 ): Promise<void> {
-  const { database, queue, calculator, files, months, snapshots } = deps
+  const { database, queue, calculator, files, imports, snapshots } = deps
   const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, work)
   const { count, has } = await inOrganisation((tx) => erasedOf(tx, organisationId))
   if (count === 0) return
   await noteInLedger(deps, organisationId)
-  await months.discardOpen(organisationId)
+  await imports.discardOpen(organisationId)
   const [erasedMonths] = await Promise.allSettled([snapshots.erase(organisationId, has)])
   // After the months, where a campaign could still find the household; also when a month cannot be read.
   await inOrganisation((tx) => eraseRecords(deps, tx, organisationId, has))

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { exportSubjectAccess, HouseholdFile } from '#contract/data-protection/householdRights'
 import { Fault } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { allowExport, purposeInWords, type AccessService } from '../../households/need-to-know/service'
+import { allowExport, purposeInWords, type NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
 import { subjectAccessPdf } from './subjectAccessPdf'
 
 export interface SubjectAccessDependencies {
   readonly audit: AuditService
-  readonly access: AccessService
+  readonly needToKnow: NeedToKnowService
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly readFile: (person: Person, reference: string) => Promise<HouseholdFile>
 }
@@ -20,10 +20,10 @@ export interface SubjectAccessDependencies {
  *   Fault 403 or 409 for a role that is not shown everything; 404 where nothing is held; 422 without a purpose
  */
 export const createExportSubjectAccess =
-  ({ audit, access, files, readFile }: SubjectAccessDependencies) =>
+  ({ audit, needToKnow, files, readFile }: SubjectAccessDependencies) =>
   async (person: Person, wanted: z.output<typeof exportSubjectAccess.body>): Promise<string> => {
     const { household_reference: reference, format, purpose } = wanted
-    const own = await access.of(person)
+    const own = await needToKnow.of(person)
     const chosen = allowExport(own, purpose)
     if (own.hidden.size > 0) {
       throw new Fault(

@@ -16,10 +16,10 @@ import { FILE_COLUMNS, LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '
 import { readContactFile, type ContactFile } from '../../households/contacts/findContacts'
 import type { Correction } from '../../households/contacts/corrections'
 import type { HeldContact } from '../../households/contacts/repo'
-import type { TemplatesService } from '../../households/filter-templates/service'
-import type { MonthsService } from '../../households/imports/service'
+import type { FilterTemplatesService } from '../../households/filter-templates/service'
+import type { ImportsService } from '../../households/imports/service'
 import { isContactHidden } from '../../households/need-to-know/groups'
-import type { AccessService } from '../../households/need-to-know/service'
+import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import { isSpellingOf } from '../../platform/erasure-ledger/service'
 import { joinWords } from './words'
@@ -28,23 +28,23 @@ const MAX_LOOKS = 500
 
 export interface HouseholdFileDependencies {
   readonly database: Database
-  readonly access: AccessService
+  readonly needToKnow: NeedToKnowService
   readonly snapshots: SnapshotsService
-  readonly templates: Pick<TemplatesService, 'naming'>
-  readonly months: Pick<MonthsService, 'naming'>
+  readonly filterTemplates: Pick<FilterTemplatesService, 'naming'>
+  readonly imports: Pick<ImportsService, 'naming'>
 }
 
 /** @returns reads a household's file, which counts as a look. Throws Fault 404 where nothing is held */
 export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
-  const { database, access, snapshots } = deps
+  const { database, needToKnow, snapshots } = deps
   return async (person: Person, reference: string): Promise<HouseholdFile> => {
     const { organisationId } = person
-    const { hidden } = await access.of(person)
+    const { hidden } = await needToKnow.of(person)
     const months = await snapshots.ofHousehold(organisationId, reference)
     return database.forOrganisation(organisationId, async (tx) => {
       const held = await readContactFile(tx, organisationId, reference)
       const campaigns = await listHouseholdCampaigns(tx, organisationId, reference)
-      const looks = await access.looksAt(tx, organisationId, reference, MAX_LOOKS)
+      const looks = await needToKnow.looksAt(tx, organisationId, reference, MAX_LOOKS)
       const { visits, rounds } = await readHouseholdVisits(tx, organisationId, reference)
       const namedIn = await findNaming(deps, tx, {
         organisationId,
@@ -55,7 +55,7 @@ export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
       if (!held.contact && !held.correction && lists.every((list) => list.length === 0)) {
         throw notFound('Nothing is held on a household of this reference.')
       }
-      await access.lookedAtFile(tx, person, reference)
+      await needToKnow.lookedAtFile(tx, person, reference)
       return {
         household_reference: reference,
         ...presentContact(held),
@@ -76,16 +76,16 @@ export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
 }
 
 async function findNaming(
-  { templates, months }: HouseholdFileDependencies,
+  { filterTemplates, imports }: HouseholdFileDependencies,
   tx: Tx,
   household: { readonly organisationId: string; readonly reference: string; readonly isCampaignHidden: boolean },
 ): Promise<HouseholdFile['named_in']> {
   const { organisationId, reference, isCampaignHidden } = household
   const isOne = isSpellingOf(reference)
   return [
-    ...(await templates.naming(tx, organisationId, isOne)),
+    ...(await filterTemplates.naming(tx, organisationId, isOne)),
     ...(isCampaignHidden ? [] : await findCampaignsNaming(tx, organisationId, isOne)),
-    ...(await months.naming(tx, isOne)),
+    ...(await imports.naming(tx, isOne)),
   ]
 }
 

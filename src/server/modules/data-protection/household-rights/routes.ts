@@ -11,7 +11,7 @@ import {
 } from '#contract/data-protection/householdRights'
 import type { Person } from '../../../http/person'
 import { administrator, route } from '../../../http/route'
-import { type AccessService } from '../../households/need-to-know/service'
+import { type NeedToKnowService } from '../../households/need-to-know/service'
 import { isContactHidden } from '../../households/need-to-know/groups'
 import type { ContactsService } from '../../households/contacts/service'
 import type { HouseholdRightsService } from './service'
@@ -22,16 +22,16 @@ export function householdRightsRoutes(
   {
     householdRights: rights,
     contacts,
-    access,
+    needToKnow,
   }: {
     readonly householdRights: HouseholdRightsService
     readonly contacts: Pick<ContactsService, 'liftDoNotContact'>
-    readonly access: Pick<AccessService, 'of'>
+    readonly needToKnow: Pick<NeedToKnowService, 'of'>
   },
 ): void {
   /** 0 for a role that is not shown whom campaigns wrote to. */
   const leftOut = async (person: Person, messages: number) => ({
-    left_out: isContactHidden((await access.of(person)).hidden) ? 0 : messages,
+    left_out: isContactHidden((await needToKnow.of(person)).hidden) ? 0 : messages,
   })
 
   route(app, markDoNotContact, administrator, async ({ person, body }) => {

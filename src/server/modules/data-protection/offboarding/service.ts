@@ -5,7 +5,7 @@ import type { Queue } from '../../../jobs/queue'
 import type { CalculatorService } from '../../households/calculator/service'
 import type { Ledger } from '../../platform/erasure-ledger/ledger'
 import { removeOlder, type FilesService } from '../../platform/files/service'
-import type { MessagesService } from '../../campaigns/sending/service'
+import type { SendingService } from '../../campaigns/sending/service'
 import { deleteOrganisation, lockOrganisation } from '../../organisations/organisations/service'
 import { endViewsOf } from '../../organisations/sessions/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
@@ -21,14 +21,14 @@ export interface LeavingDependencies {
   readonly files: FilesService
   readonly ledger: Ledger
   readonly calculator: CalculatorService
-  readonly messages: Pick<MessagesService, 'forgetAllowance'>
+  readonly sending: Pick<SendingService, 'forgetAllowance'>
   readonly snapshots: SnapshotsService
   readonly forgetSimulated: () => Promise<void>
 }
 
 /** Removes organisations. */
 export function createLeavingService(deps: LeavingDependencies) {
-  const { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated } = deps
+  const { database, queue, files, ledger, calculator, sending, snapshots, forgetSimulated } = deps
 
   const filesOf = async (organisationId: string, results: readonly string[]) => {
     const keys = [...results]
@@ -50,7 +50,7 @@ export function createLeavingService(deps: LeavingDependencies) {
         snapshots: await snapshots.fileKeys(tx, organisationId),
         results: await calculator.resultFiles(tx, organisationId),
       })
-      await messages.forgetAllowance(tx, organisationId)
+      await sending.forgetAllowance(tx, organisationId)
       await endViewsOf(tx, organisationId)
       await deleteOrganisation(tx, organisationId)
     })

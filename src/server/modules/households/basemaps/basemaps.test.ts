@@ -14,7 +14,7 @@ import { createScratch } from '../../../lib/scratch'
 import type { Services } from '../../../services'
 import { type FilesService } from '../../platform/files/service'
 import { createFolderFiles } from '../../platform/files/folder'
-import { basemapRoutes } from './routes'
+import { basemapsRoutes } from './routes'
 import { createBasemapsService, PMTILES_PATH } from './service'
 
 const street = (name: string): BasemapFeature => ({
@@ -71,7 +71,7 @@ function appFor(organisationId: string | null, pmtilesFile?: string): FastifyIns
     request.person = organisationId === null ? null : ({ organisationId, role: 'Viewer' } as Person)
   })
   const basemaps = createBasemapsService({ database, files, pmtilesFile })
-  basemapRoutes(app, { basemaps, config: { basemapPmtiles: pmtilesFile } } as unknown as Services)
+  basemapsRoutes(app, { basemaps, config: { basemapPmtiles: pmtilesFile } } as unknown as Services)
   return app
 }
 const ask = (app: FastifyInstance, headers: Record<string, string> = {}) => app.inject({ url: '/api/basemap', headers })

@@ -9,7 +9,7 @@ import type { Services } from '../../../services'
 import { PMTILES_PATH } from './service'
 
 /** The basemap, and the operator's tiles where configured. */
-export function basemapRoutes(app: FastifyInstance, { basemaps, config }: Services): void {
+export function basemapsRoutes(app: FastifyInstance, { basemaps, config }: Services): void {
   route(app, getBasemap, anySignedIn, async ({ person, request, reply }) => {
     const { etag, brotli } = await basemaps.get(person.organisationId)
     // Cacheable: nothing about people.

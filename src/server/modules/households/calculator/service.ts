@@ -15,7 +15,7 @@ import {
   purposeInWords,
   requireShown,
   type Access,
-  type AccessService,
+  type NeedToKnowService,
 } from '../need-to-know/service'
 import { isEstimateHidden } from '../need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
@@ -23,7 +23,7 @@ import type { FilesService } from '../../platform/files/service'
 import { columnsOfEstimate } from '../estimates/benefits'
 import type { HouseholdsService } from '../households/service'
 import type { CsvColumn } from '../households/csv'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import * as repo from './repo'
 
@@ -32,9 +32,9 @@ export interface CalculatorDependencies {
   readonly queue: Queue
   readonly snapshots: SnapshotsService
   readonly households: HouseholdsService
-  readonly organisations: OrganisationService
+  readonly organisations: OrganisationsService
   readonly audit: AuditService
-  readonly access: AccessService
+  readonly needToKnow: NeedToKnowService
   readonly files: FilesService
   readonly client: CalculatorClient | undefined
 }
@@ -72,7 +72,7 @@ export type CalculatorService = ReturnType<typeof createCalculatorService>
 
 /** Registers its job: call before the queue starts. */
 export function createCalculatorService(deps: CalculatorDependencies) {
-  const { database, queue, snapshots, households, audit, access } = deps
+  const { database, queue, snapshots, households, audit, needToKnow } = deps
 
   queue.work(CALCULATOR_JOB, (work) => run(deps, work))
 
@@ -83,7 +83,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     /** @returns a sentence for people. @throws Fault 404, 409, 422 */
     async send(person: Person, request: FilterRequest): Promise<string> {
       const { organisationId } = person
-      const own = await access.of(person)
+      const own = await needToKnow.of(person)
       requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)
       const snapshot = await snapshots.latest(organisationId)
       const householdCount = await households.count(snapshot, request, own)
@@ -129,7 +129,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
 
     /** Audited. @throws Fault 403, 404, 409, 422 */
     async result(person: Person, jobId: string, wanted: string | undefined): Promise<CsvFile> {
-      const own = await access.of(person)
+      const own = await needToKnow.of(person)
       requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)
       const purpose = allowExport(own, wanted)
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))

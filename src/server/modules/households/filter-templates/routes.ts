@@ -10,33 +10,38 @@ import {
   shareFilterTemplate,
 } from '#contract/households/filterTemplates'
 import { anySignedIn, route } from '../../../http/route'
-import type { TemplatesService } from './service'
+import type { FilterTemplatesService } from './service'
 
 /** Own and shared filter templates, and links to filters. */
-export function templatesRoutes(app: FastifyInstance, { templates }: { templates: TemplatesService }): void {
-  route(app, getFilterTemplates, anySignedIn, ({ person }) => templates.list(person))
+export function filterTemplatesRoutes(
+  app: FastifyInstance,
+  { filterTemplates }: { filterTemplates: FilterTemplatesService },
+): void {
+  route(app, getFilterTemplates, anySignedIn, ({ person }) => filterTemplates.list(person))
 
-  route(app, getSharedFilterTemplates, anySignedIn, ({ person }) => templates.shared(person))
+  route(app, getSharedFilterTemplates, anySignedIn, ({ person }) => filterTemplates.shared(person))
 
-  route(app, getFilterTemplateValues, anySignedIn, ({ person, body }) => templates.values(person, body.template_id))
+  route(app, getFilterTemplateValues, anySignedIn, ({ person, body }) =>
+    filterTemplates.values(person, body.template_id),
+  )
 
   route(app, createFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    templates.create(person, body, idempotencyKey),
+    filterTemplates.create(person, body, idempotencyKey),
   )
 
   route(app, renameFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    templates.rename(person, body, idempotencyKey),
+    filterTemplates.rename(person, body, idempotencyKey),
   )
 
   route(app, deleteFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    templates.remove(person, body.template_id, idempotencyKey),
+    filterTemplates.remove(person, body.template_id, idempotencyKey),
   )
 
   route(app, shareFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    templates.share(person, body, idempotencyKey),
+    filterTemplates.share(person, body, idempotencyKey),
   )
 
-  route(app, createFilterLink, anySignedIn, ({ person, body }) => templates.links.create(person, body))
+  route(app, createFilterLink, anySignedIn, ({ person, body }) => filterTemplates.links.create(person, body))
 
-  route(app, openFilterLink, anySignedIn, ({ person, body }) => templates.links.open(person, body.code))
+  route(app, openFilterLink, anySignedIn, ({ person, body }) => filterTemplates.links.open(person, body.code))
 }

@@ -28,10 +28,10 @@ type CreateBody = z.output<typeof createFilterTemplate.body>
 type RenameBody = z.output<typeof renameFilterTemplate.body>
 type ShareBody = z.output<typeof shareFilterTemplate.body>
 
-export type TemplatesService = ReturnType<typeof createTemplatesService>
+export type FilterTemplatesService = ReturnType<typeof createFilterTemplatesService>
 
 /** Limits every change to the owner. */
-export function createTemplatesService(deps: {
+export function createFilterTemplatesService(deps: {
   database: Database
   filters: FiltersService
   idempotency: IdempotencyService

@@ -15,7 +15,7 @@ import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { erasedOf, type IsErased } from '../../platform/erasure-ledger/service'
-import { WHOLE, type Access, type AccessService } from '../need-to-know/service'
+import { WHOLE, type Access, type NeedToKnowService } from '../need-to-know/service'
 import type { Predicate } from '../snapshots/predicate'
 import { type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
@@ -41,12 +41,12 @@ export type FiltersService = ReturnType<typeof createFiltersService>
 export function createFiltersService({
   database,
   snapshots,
-  access,
+  needToKnow,
   contactHistory,
 }: {
   database: Database
   snapshots: SnapshotsService
-  access: AccessService
+  needToKnow: NeedToKnowService
 } & Pick<OverTimeDependencies, 'contactHistory'>) {
   const listsOf = createListedFilters({ snapshots, contactHistory })
 
@@ -107,7 +107,7 @@ export function createFiltersService({
 
   async function countFacets(person: Person, request: FilterRequest, along?: string) {
     const snapshot = await snapshots.latest(person.organisationId)
-    const own = await access.of(person)
+    const own = await needToKnow.of(person)
     const catalogue = await catalogueOf(snapshot, own)
     const { facets: all } = await catalogueOf(snapshot, WHOLE)
     const selections = await select(snapshot, request, own)
@@ -116,7 +116,7 @@ export function createFiltersService({
     }
     const { counts, households } = await snapshot.facets({ facets: all, selections, along })
     const matching = households.reduce((sum, each) => sum + each, 0)
-    await access.looked(
+    await needToKnow.looked(
       person,
       snapshot,
       selections.filter(({ facet }) => facet !== along).map(({ condition }) => condition),
@@ -127,7 +127,7 @@ export function createFiltersService({
 
   return {
     catalogue: async (person: Person): Promise<SnapshotCatalogue> =>
-      catalogueOf(await snapshots.latest(person.organisationId), await access.of(person)),
+      catalogueOf(await snapshots.latest(person.organisationId), await needToKnow.of(person)),
 
     catalogueOf,
 

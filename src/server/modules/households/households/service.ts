@@ -16,12 +16,12 @@ import {
   purposeInWords,
   WHOLE,
   type Access,
-  type AccessService,
+  type NeedToKnowService,
 } from '../need-to-know/service'
 import { isContactHidden } from '../need-to-know/groups'
 import type { AuditService } from '../../organisations/audit/service'
 import type { FiltersService } from '../filters/service'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { ContactHistory } from '../contacts/contactHistory'
 import { SNAPSHOT_COLUMNS } from '../columns/columns'
 import { type LoadedSnapshot, type RowColumn, type RowFormat, type SnapshotsService } from '../snapshots/service'
@@ -42,9 +42,9 @@ export interface HouseholdsDependencies {
   readonly config: Pick<Config, 'googleMapsKey'>
   readonly snapshots: SnapshotsService
   readonly filters: FiltersService
-  readonly organisations: OrganisationService
+  readonly organisations: OrganisationsService
   readonly audit: AuditService
-  readonly access: AccessService
+  readonly needToKnow: NeedToKnowService
   readonly contactHistory: Pick<ContactHistory, 'readFacts' | 'findLastContact'>
   readonly visitHistory: VisitHistory
 }
@@ -64,7 +64,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
   const { compile } = filters
 
   const prepare = async (person: Person, request: FilterRequest) => {
-    const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])
+    const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.needToKnow.of(person)])
     return { snapshot, access, predicate: await compile(snapshot, request, access) }
   }
 
@@ -72,7 +72,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
   const total = async (person: Person, request: FilterRequest, signal: AbortSignal) => {
     const { snapshot, access, predicate } = await prepare(person, request)
     const totals = await snapshot.totalsByWard(predicate, signal)
-    await deps.access.looked(
+    await deps.needToKnow.looked(
       person,
       snapshot,
       predicate,
@@ -109,7 +109,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       const [row] = await recordsOf(snapshot, one, columnsOfCard(selected, categories, access.hidden))
       if (!row) throw notFound('There is no such household in the latest snapshot.')
       const card = cardOf(row, selected, categories, snapshot)
-      await deps.access.looked(person, snapshot, one, 1)
+      await deps.needToKnow.looked(person, snapshot, one, 1)
       const contacted = isContactHidden(access.hidden)
         ? undefined
         : await deps.contactHistory.findLastContact(person.organisationId, card.household_reference)
@@ -181,16 +181,22 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     },
 
     async points(person: Person): Promise<Uint8Array> {
-      const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])
+      const [snapshot, access] = await Promise.all([
+        snapshots.latest(person.organisationId),
+        deps.needToKnow.of(person),
+      ])
       return isPlaceHidden(access) ? (await pointsByPostcode(snapshot)).arrow : exactPoints(snapshot)
     },
 
     /** @throws Fault also 422 for a colour that the role is not shown */
     async classes(person: Person, colour: DotColour): Promise<Uint8Array> {
-      const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])
+      const [snapshot, access] = await Promise.all([
+        snapshots.latest(person.organisationId),
+        deps.needToKnow.of(person),
+      ])
       if (!dotColoursShown(access.hidden).includes(colour))
         throw invalidInput({ colour: 'Your organisation does not show your role what this colours by.' })
-      await deps.access.looked(person, snapshot, [], snapshot.householdCount)
+      await deps.needToKnow.looked(person, snapshot, [], snapshot.householdCount)
       const classes = await classesOf(snapshot, colour, person.organisationId)
       return classesToArrow(classes, pointsVersion(snapshot, access))
     },
@@ -204,7 +210,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       // Audited first: a partial export is still an export.
       const subject = `households csv ${snapshot.month}${purposeInWords(purpose)}`
       await audit.record(person, 'export', subject, households)
-      await deps.access.looked(person, snapshot, predicate, households)
+      await deps.needToKnow.looked(person, snapshot, predicate, households)
       const shown = SNAPSHOT_CSV.filter(({ heading }) => !access.hidden.has(heading))
       const stream = await snapshot.rows(predicate, csvFormat(shown))
       const month = snapshot.month.slice(0, 7)

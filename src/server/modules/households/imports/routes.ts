@@ -4,10 +4,10 @@ import { administrator, route } from '../../../http/route'
 import type { Services } from '../../../services'
 
 /** Months that administrators hand over. */
-export function monthsRoutes(app: FastifyInstance, { months }: Pick<Services, 'months'>): void {
-  route(app, getMonths, administrator, ({ person }) => months.list(person))
-  route(app, beginMonth, administrator, ({ person, body }) => months.begin(person, body))
-  route(app, checkMonth, administrator, ({ person, body }) => months.check(person, body.id))
-  route(app, publishMonth, administrator, ({ person, body }) => months.publish(person, body.id))
-  route(app, discardMonth, administrator, ({ person, body }) => months.discard(person, body.id))
+export function importsRoutes(app: FastifyInstance, { imports }: Pick<Services, 'imports'>): void {
+  route(app, getMonths, administrator, ({ person }) => imports.list(person))
+  route(app, beginMonth, administrator, ({ person, body }) => imports.begin(person, body))
+  route(app, checkMonth, administrator, ({ person, body }) => imports.check(person, body.id))
+  route(app, publishMonth, administrator, ({ person, body }) => imports.publish(person, body.id))
+  route(app, discardMonth, administrator, ({ person, body }) => imports.discard(person, body.id))
 }

@@ -11,11 +11,11 @@ import { conflict, invalidInput, notFound } from '../../../http/faults'
 import type { JobKind, Queue } from '../../../jobs/queue'
 import type { Person } from '../../../http/person'
 import type { Scratch } from '../../../lib/scratch'
-import type { AccessService } from '../need-to-know/service'
+import type { NeedToKnowService } from '../need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import { namesOne, type IsErased } from '../../platform/erasure-ledger/service'
 import type { FilesService } from '../../platform/files/service'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { MONTH_FILES } from './monthMessages'
 import type { SnapshotStore } from '../snapshots/files'
@@ -26,13 +26,13 @@ import { asWire, outcomeOf } from './outcome'
 import { createProgressReport } from './progressReport'
 import * as repo from './repo'
 
-export interface MonthsDependencies {
+export interface ImportsDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
-  readonly access: Pick<AccessService, 'of'>
+  readonly needToKnow: Pick<NeedToKnowService, 'of'>
   readonly files: FilesService
-  readonly organisations: OrganisationService
+  readonly organisations: OrganisationsService
   readonly snapshots: SnapshotsService
   readonly snapshotStore: SnapshotStore | undefined
   readonly scratch: Scratch
@@ -55,10 +55,10 @@ const PUBLISH_FAILED = 'The month could not be published. Nothing was changed. P
 
 const DISCARDABLE: readonly HandoverState[] = ['uploading', 'checking', 'ready', 'faulty', 'failed']
 
-export type MonthsService = ReturnType<typeof createMonthsService>
+export type ImportsService = ReturnType<typeof createImportsService>
 
 /** Registers its jobs: call before the queue starts. */
-export function createMonthsService(deps: MonthsDependencies) {
+export function createImportsService(deps: ImportsDependencies) {
   const { database, queue, audit, organisations, snapshots } = deps
   const kept = createHandoverFiles(deps.files)
 
@@ -79,7 +79,7 @@ export function createMonthsService(deps: MonthsDependencies) {
 
   async function list(person: Person): Promise<Months> {
     const { organisationId } = person
-    const { hidden } = await deps.access.of(person)
+    const { hidden } = await deps.needToKnow.of(person)
     const months = await snapshots.months(organisationId)
     const found = await inOrganisation({ organisationId }, (tx) => repo.latest(tx))
     const name = `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim()

@@ -14,9 +14,9 @@ import { columnsOf } from './groups'
 import { versionOf } from './service'
 
 /** Who sees and exports what. */
-export function accessRoutes(app: FastifyInstance, { access, filters, calculator, visits }: Services): void {
+export function needToKnowRoutes(app: FastifyInstance, { needToKnow, filters, calculator, visits }: Services): void {
   route(app, getAccessRules, administrator, async ({ person }) => ({
-    ...withVersion(await access.rules(person.organisationId)),
+    ...withVersion(await needToKnow.rules(person.organisationId)),
     groups: COLUMN_GROUPS.map((group) => ({
       group,
       columns: columnsOf(group).map((column) => snapshotColumn(column).displayName),
@@ -24,12 +24,15 @@ export function accessRoutes(app: FastifyInstance, { access, filters, calculator
   }))
 
   route(app, setAccessRules, administrator, async ({ person, body }) => {
-    await access.set(person, body)
+    await needToKnow.set(person, body)
     return withVersion(body)
   })
 
   route(app, getOwnAccess, anySignedIn, async ({ person }) => {
-    const [own, { is_on: mayVisit }] = await Promise.all([access.of(person), visits.settings(person.organisationId)])
+    const [own, { is_on: mayVisit }] = await Promise.all([
+      needToKnow.of(person),
+      visits.settings(person.organisationId),
+    ])
     return {
       may_export: own.mayExport,
       may_calculate: calculator.mayUse(own),

@@ -27,10 +27,10 @@ export const WHOLE: Access = { mayExport: true, hidden: new Set(), key: '', purp
 
 const NONE: AccessRules = { roles: [], purposes: [] }
 
-export type AccessService = ReturnType<typeof createAccessService>
+export type NeedToKnowService = ReturnType<typeof createNeedToKnowService>
 
 /** @param deps.now milliseconds, for tests */
-export function createAccessService(deps: { database: Database; audit: AuditService; now?: () => number }) {
+export function createNeedToKnowService(deps: { database: Database; audit: AuditService; now?: () => number }) {
   const { database, audit } = deps
 
   // Per organisation, because of row-level security.

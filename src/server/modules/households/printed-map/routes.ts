@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { exportMapPdf, exportMapPicture } from '#contract/households/printedMap'
 import { anySignedIn, disconnectSignal, route } from '../../../http/route'
-import type { MapExportsService } from './service'
+import type { PrintedMapService } from './service'
 
 /** The organisation's rules decide who may export. */
-export function mapExportsRoutes(app: FastifyInstance, { mapExports }: { mapExports: MapExportsService }): void {
+export function printedMapRoutes(app: FastifyInstance, { printedMap }: { printedMap: PrintedMapService }): void {
   route(app, exportMapPdf, anySignedIn, async ({ person, body, reply }) => {
-    const { name, file } = await mapExports.pdf(person, body, disconnectSignal(reply))
+    const { name, file } = await printedMap.pdf(person, body, disconnectSignal(reply))
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -16,6 +16,6 @@ export function mapExportsRoutes(app: FastifyInstance, { mapExports }: { mapExpo
 
   route(app, exportMapPicture, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return mapExports.picture(person, body, disconnectSignal(reply))
+    return printedMap.picture(person, body, disconnectSignal(reply))
   })
 }

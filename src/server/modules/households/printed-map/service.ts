@@ -6,12 +6,18 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Person } from '../../../http/person'
 import { notFound } from '../../../http/faults'
 import { publishedCount } from '../../../lib/rounding'
-import { allowExport, purposeInName, purposeInWords, type Access, type AccessService } from '../need-to-know/service'
+import {
+  allowExport,
+  purposeInName,
+  purposeInWords,
+  type Access,
+  type NeedToKnowService,
+} from '../need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { BasemapsService } from '../basemaps/service'
 import { type FiltersService } from '../filters/service'
 import { boxOf } from '../filters/box'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService, WardTotals } from '../snapshots/service'
 import type { Ward } from '../snapshots/wards'
@@ -24,12 +30,12 @@ import { placeAround, projectionOf, type Projection } from './projection'
 import { SQUARE_SIZES, squaresOf } from './squares'
 import { wardChanges, wardCounts, wardRates, type WardFigures } from './wardFigures'
 
-interface MapExportsDependencies {
+interface PrintedMapDependencies {
   readonly snapshots: Pick<SnapshotsService, 'latest' | 'at'>
   readonly filters: Pick<FiltersService, 'compile' | 'catalogueOf'>
   readonly basemaps: Pick<BasemapsService, 'read'>
-  readonly organisations: Pick<OrganisationService, 'get'>
-  readonly access: AccessService
+  readonly organisations: Pick<OrganisationsService, 'get'>
+  readonly needToKnow: NeedToKnowService
   readonly audit: AuditService
 }
 
@@ -42,11 +48,11 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const isOnMap = (wards: readonly Ward[], projection: Projection) =>
   wards.some(({ geometry }) => projection.path(ringsOf(geometry), true) !== '')
 
-export type MapExportsService = ReturnType<typeof createMapExportsService>
+export type PrintedMapService = ReturnType<typeof createPrintedMapService>
 
 /** @throws Fault from its methods: as the CSV of households */
-export function createMapExportsService(deps: MapExportsDependencies) {
-  const { snapshots, filters, basemaps, organisations, access: accesses, audit } = deps
+export function createPrintedMapService(deps: PrintedMapDependencies) {
+  const { snapshots, filters, basemaps, organisations, needToKnow, audit } = deps
 
   interface Counted {
     readonly person: Person
@@ -69,7 +75,7 @@ export function createMapExportsService(deps: MapExportsDependencies) {
 
   async function prepare(person: Person, asked: MapExportRequest, what: 'PDF' | 'picture', signal: AbortSignal) {
     const { view, measure, place: wanted, purpose: named, ...request } = asked
-    const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), accesses.of(person)])
+    const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), needToKnow.of(person)])
     const purpose = allowExport(access, named)
     const predicate = await filters.compile(snapshot, request, access)
     const totals = await snapshot.totalsByWard(predicate, signal)
@@ -81,7 +87,7 @@ export function createMapExportsService(deps: MapExportsDependencies) {
     const households = totals.reduce((sum, ward) => sum + ward.households, 0)
     const subject = `map as ${what} ${snapshot.month}${purposeInWords(purpose)}`
     await audit.record(person, 'export', subject, households)
-    await accesses.looked(person, snapshot, predicate, households)
+    await needToKnow.looked(person, snapshot, predicate, households)
 
     const { wards } = snapshot
     const box = boxOf(wards)

@@ -5,7 +5,7 @@ import { CLAIMED_BENEFITS } from '#contract/households/overTime'
 import type { getTrends, MonthFigures, MonthMoves } from '#contract/households/trends'
 import { Fault, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { type Access, type AccessService } from '../need-to-know/service'
+import { type Access, type NeedToKnowService } from '../need-to-know/service'
 import { isEstimateHidden } from '../need-to-know/groups'
 import type { FiltersService } from '../filters/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
@@ -24,13 +24,13 @@ export type TrendsService = ReturnType<typeof createTrendsService>
 export function createTrendsService(deps: {
   readonly snapshots: Pick<SnapshotsService, 'latest' | 'at' | 'months' | 'moves'>
   readonly filters: Pick<FiltersService, 'compile'>
-  readonly access: Pick<AccessService, 'of' | 'looked'>
+  readonly needToKnow: Pick<NeedToKnowService, 'of' | 'looked'>
 }) {
-  const { snapshots, filters, access } = deps
+  const { snapshots, filters, needToKnow } = deps
 
   /** The latest snapshot, and the request's selection there. */
   async function begin(person: Person, request: FilterRequest, signal: AbortSignal) {
-    const [latest, own] = await Promise.all([snapshots.latest(person.organisationId), access.of(person)])
+    const [latest, own] = await Promise.all([snapshots.latest(person.organisationId), needToKnow.of(person)])
     const predicate = await filters.compile(latest, request, own)
     const totals = await totalsSeen(person, latest, predicate, signal)
     return { latest, own, predicate, totals }
@@ -39,7 +39,7 @@ export function createTrendsService(deps: {
   /** Totals by ward; records looks at few households, whatever the month. */
   async function totalsSeen(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, signal: AbortSignal) {
     const totals = await snapshot.totalsByWard(predicate, signal)
-    await access.looked(person, snapshot, predicate, sumOf(totals, 'households'))
+    await needToKnow.looked(person, snapshot, predicate, sumOf(totals, 'households'))
     return totals
   }
 

@@ -4,7 +4,7 @@ import { route, superAdminOfProvider } from '../../../http/route'
 import type { Services } from '../../../services'
 
 /** Queued work, for super administrators. */
-export function queueRoutes(app: FastifyInstance, { jobs }: Pick<Services, 'jobs'>): void {
-  route(app, getJobs, superAdminOfProvider, () => jobs.list())
-  route(app, retryJob, superAdminOfProvider, ({ person, body }) => jobs.retry(person, body.id))
+export function backgroundJobsRoutes(app: FastifyInstance, { backgroundJobs }: Pick<Services, 'backgroundJobs'>): void {
+  route(app, getJobs, superAdminOfProvider, () => backgroundJobs.list())
+  route(app, retryJob, superAdminOfProvider, ({ person, body }) => backgroundJobs.retry(person, body.id))
 }

@@ -4,16 +4,16 @@ import { conflict } from '../../../http/faults'
 import type { Queue } from '../../../jobs/queue'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../audit/service'
-import type { OrganisationService } from '../organisations/service'
+import type { OrganisationsService } from '../organisations/service'
 
 interface QueueDependencies {
   readonly queue: Queue
-  readonly organisations: OrganisationService
+  readonly organisations: OrganisationsService
   readonly audit: AuditService
 }
 
 /** The queue as super administrators see it. */
-export function createJobsService({ queue, organisations, audit }: QueueDependencies) {
+export function createBackgroundJobsService({ queue, organisations, audit }: QueueDependencies) {
   async function list(): Promise<z.input<typeof getJobs.reply>> {
     const [{ jobs, total }, all] = await Promise.all([queue.pending(), organisations.list()])
     const names = new Map(all.map(({ id, listedName }) => [id, listedName]))

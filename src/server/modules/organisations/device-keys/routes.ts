@@ -4,6 +4,6 @@ import { anySignedIn, route } from '../../../http/route'
 import type { Services } from '../../../services'
 
 /** The key of the person's devices. */
-export function deviceKeyRoutes(app: FastifyInstance, { deviceKeys }: Services): void {
+export function deviceKeysRoutes(app: FastifyInstance, { deviceKeys }: Services): void {
   route(app, getDeviceKey, anySignedIn, async ({ person }) => ({ key: await deviceKeys.keyOf(person) }))
 }

@@ -10,7 +10,7 @@ const LOOKUPS_A_MINUTE = 60
 const STATEMENTS_A_MINUTE = 120
 
 /** Organisations, for every kind of caller. */
-export function organisationRoutes(app: FastifyInstance, { config, organisations }: Services): void {
+export function organisationsRoutes(app: FastifyInstance, { config, organisations }: Services): void {
   publicRoute(app, findOrganisationsByDomain, { rateLimit: LOOKUPS_A_MINUTE }, async ({ body }) => ({
     organisations: await organisations.findByDomain(body.email_domain),
   }))

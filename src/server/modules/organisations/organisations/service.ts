@@ -17,7 +17,7 @@ export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | '
   readonly listedName: string
 }
 
-export interface OrganisationService {
+export interface OrganisationsService {
   /**
    * The provider's domain leads to the provider, and to organisations only with people at it.
    * @throws Fault 400
@@ -39,11 +39,11 @@ export interface OrganisationService {
 }
 
 /** @param deps.demoAccounts allowed on this server */
-export function createOrganisationService(deps: {
+export function createOrganisationsService(deps: {
   database: Database
   audit: AuditService
   demoAccounts: boolean
-}): OrganisationService {
+}): OrganisationsService {
   const { database, audit, demoAccounts } = deps
   const list = async () => withListedNames(await database.asSystem((tx) => repo.all(tx)))
   const domainsOf = (organisationId: string) =>

@@ -3,7 +3,7 @@
  * attack).
  */
 import type { Database } from '../../../db/database'
-import type { IssuerSettings, OrganisationService } from '../organisations/service'
+import type { IssuerSettings, OrganisationsService } from '../organisations/service'
 import { PROVIDER_SLUG, type ProviderIdentity, type ProviderService } from '../provider/service'
 import type { Secrets } from '../../../lib/secrets'
 import * as repo from './repo'
@@ -27,7 +27,7 @@ export interface IdentityService {
 /** The identities of organisations and provider. */
 export function createIdentityService(deps: {
   database: Database
-  organisations: OrganisationService
+  organisations: OrganisationsService
   provider: ProviderService
   secrets: Secrets
 }): IdentityService {

@@ -6,7 +6,7 @@ import { anySignedIn, reallySuperAdmin, route } from '../../../http/route'
 import type { Services } from '../../../services'
 
 /** The signed-in user and view-as. */
-export function sessionRoutes(app: FastifyInstance, { organisations, sessions, views }: Services): void {
+export function sessionsRoutes(app: FastifyInstance, { organisations, sessions, views }: Services): void {
   route(app, getSessionUser, anySignedIn, async ({ person, request }) => {
     if (!request.sessionUser) throw notSignedIn()
     return { ...request.sessionUser, erasure_count: await sessions.countErasures(person) }

@@ -18,7 +18,7 @@ export interface LiveSession {
   readonly user: SessionUserWire
 }
 
-export interface SessionService {
+export interface SessionsService {
   /** The id belongs only in the cookie. */
   begin(session: {
     personId: string
@@ -45,13 +45,13 @@ export const hashOf = (id: string): string => createHash('sha256').update(id).di
 export const newId = (): string => randomBytes(32).toString('base64url')
 
 /** @param deps.demoAccounts allowed on this server */
-export function createSessionService({
+export function createSessionsService({
   database,
   demoAccounts,
 }: {
   database: Database
   demoAccounts: boolean
-}): SessionService {
+}): SessionsService {
   const findLive = createBatchedLookup((begin: () => string[]) =>
     database.asSystemWithoutTransaction(async (tx) => {
       const now = new Date()

@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/engine'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../audit/service'
-import type { OrganisationService } from '../organisations/service'
+import type { OrganisationsService } from '../organisations/service'
 import * as repo from './repo'
 
 /** Null: unchanged. */
@@ -25,7 +25,7 @@ export interface ViewAsService {
 /** Changes views. */
 export function createViewAsService(deps: {
   database: Database
-  organisations: OrganisationService
+  organisations: OrganisationsService
   audit: AuditService
 }): ViewAsService {
   const { database, organisations, audit } = deps

@@ -9,7 +9,7 @@ import { certificateOf, certify, findCampaign, type CampaignsService } from '../
 import { subjectOf } from '../../campaigns/campaigns/present'
 import { campaignNotFound } from '../../campaigns/campaigns/lifecycle'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import { certificatePdf } from './certificatePdf'
 import { certificateFigures, certifiedSchema, waterfallSchema } from './figures'
 
@@ -17,7 +17,7 @@ interface CertificatesDependencies {
   readonly database: Database
   readonly audit: AuditService
   readonly campaigns: Pick<CampaignsService, 'detail'>
-  readonly organisations: Pick<OrganisationService, 'get'>
+  readonly organisations: Pick<OrganisationsService, 'get'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
 }
 

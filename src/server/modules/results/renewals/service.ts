@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { requireShown, type AccessService } from '../../households/need-to-know/service'
+import { requireShown, type NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import { CLAIM_COLUMNS, type ReportsService } from '../reports/service'
 import { gatherFigures, periodUntil, type Sources } from './figures'
 import { drawPack } from './pack'
 
 interface RenewalsDependencies extends Omit<Sources, 'claimantsOf' | 'impactOf'> {
-  readonly organisations: Pick<OrganisationService, 'findByListedName'>
+  readonly organisations: Pick<OrganisationsService, 'findByListedName'>
   readonly reports: Pick<ReportsService, 'claimants' | 'impact'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
-  readonly access: Pick<AccessService, 'of'>
+  readonly needToKnow: Pick<NeedToKnowService, 'of'>
   readonly audit: AuditService
   readonly now?: () => Date
 }
@@ -37,7 +37,7 @@ export function createRenewalsService(deps: RenewalsDependencies) {
         })
       }
       const there: Person = { ...person, organisationId: organisation.id }
-      requireShown(await deps.access.of(there), CLAIM_COLUMNS, 'The renewals pack')
+      requireShown(await deps.needToKnow.of(there), CLAIM_COLUMNS, 'The renewals pack')
       const moment = now()
       const claimantsOf = (campaignId: number) => reports.claimants(there, campaignId)
       const impactOf = (campaignId: number) => reports.impact(there, campaignId)

@@ -7,11 +7,11 @@ import { londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { requireShown, type AccessService } from '../../households/need-to-know/service'
+import { requireShown, type NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
-import type { OrganisationService } from '../../organisations/organisations/service'
+import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService, TakeUp } from '../../households/snapshots/service'
 import { reportCsv } from './csv'
@@ -37,8 +37,8 @@ interface ReportsDependencies {
   readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup' | 'sizes'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
-  readonly access: Pick<AccessService, 'of'>
-  readonly organisations: Pick<OrganisationService, 'get'>
+  readonly needToKnow: Pick<NeedToKnowService, 'of'>
+  readonly organisations: Pick<OrganisationsService, 'get'>
 }
 
 export const CLAIM_COLUMNS = ['pension_credit', 'pension_credit_weekly_award'] as const
@@ -56,14 +56,14 @@ export function createReportsService({
   snapshots,
   files,
   audit,
-  access,
+  needToKnow,
   organisations,
 }: ReportsDependencies) {
   const impactOf = createImpact({ database, contactHistory, snapshots })
 
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
     const { organisationId } = person
-    const own = await access.of(person)
+    const own = await needToKnow.of(person)
     const campaign = await pensionCreditCampaign(person, id)
     requireShown(own, CLAIM_COLUMNS, 'The report')
     const contacted = await contactHistory.countContacted({ organisationId, campaignId: id })
@@ -115,7 +115,7 @@ export function createReportsService({
   ): Promise<string> {
     const { id } = made.campaign_details
     // A file each: an address that one role has must not lead to what another is shown, then or later.
-    const part = (await access.of(person)).hidden.has('carer') ? '-without-carers' : ''
+    const part = (await needToKnow.of(person)).hidden.has('carer') ? '-without-carers' : ''
     const key = `exports/${person.organisationId}/campaign-${id}-report${part}.${extension}`
     await files.put(key, content, type)
     await audit.record(person, 'export', `report of campaign ${id}`, made.comparison.contacted_households)
