@@ -64,265 +64,256 @@ import { createScratch } from './lib/scratch'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
+interface Options {
+  readonly sender?: SenderOptions | undefined
+  readonly documentTimes?: AnswerTimes
+}
+
 /**
- * Builds the services; `queue.start()` starts workers.
+ * Builds the services, each wing on those above it; `queue.start()` starts workers.
  * @throws DataFolderInUse; Error naming an unreadable policy note
  */
-export async function createServices(
-  config: Config,
-  opened?: Database,
-  options: { readonly sender?: SenderOptions | undefined; readonly documentTimes?: AnswerTimes } = {},
-) {
+export async function createServices(config: Config, opened?: Database, options: Options = {}) {
   const notes = await loadNotes(config.assistantNotes)
+  const platform = await createPlatform(config, opened)
+  const organisations = createOrganisationsWing(platform)
+  const households = createHouseholdsWing({ ...platform, ...organisations })
+  const campaigns = await createCampaignsWing({ ...platform, ...organisations, ...households }, options)
+  const results = createResultsWing({ ...platform, ...organisations, ...households, ...campaigns })
+  const dataProtection = createDataProtectionWing({ ...platform, ...organisations, ...households, ...campaigns })
+  const services = { ...platform, ...organisations, ...households, ...campaigns, ...results, ...dataProtection }
+  scheduleNightly(services)
+  return {
+    ...services,
+    assistant: createAssistant(services, notes),
+    /** In an order that loses nothing. */
+    async close() {
+      await services.queue.stop()
+      await services.genuineLetters.close()
+      await services.snapshots.close()
+      await services.database.close()
+    },
+  }
+}
+
+type Platform = Awaited<ReturnType<typeof createPlatform>>
+type OrganisationsWing = ReturnType<typeof createOrganisationsWing>
+type HouseholdsWing = ReturnType<typeof createHouseholdsWing>
+type CampaignsWing = Awaited<ReturnType<typeof createCampaignsWing>>
+type DataProtectionWing = ReturnType<typeof createDataProtectionWing>
+
+async function createPlatform(config: Config, opened: Database | undefined) {
   const database =
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
-  const queue = createQueue(database)
-  const { demoAccounts } = config
-  const secrets = createSecrets(config)
-  const audit = createAuditService({ database, secrets })
-  const needToKnow = createNeedToKnowService({ database, audit })
-  const provider = createProviderService({ database })
-  const organisations = createOrganisationsService({ database, audit, demoAccounts })
-  const identity = createIdentityService({ database, organisations, provider, secrets })
-  const people = createPeopleService({ database, audit, demoAccounts })
-  const team = createTeamService({ database, audit })
-  const sessions = createSessionsService({ database, demoAccounts })
-  const views = createViewAsService({ database, organisations, audit })
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
   const files = config.s3
     ? createStoredFiles(createObjectStore(config.s3), scratch)
     : createFolderFiles(config.dataFolder, scratch)
-  const snapshotStore = config.s3 && files
+  return {
+    config,
+    database,
+    queue: createQueue(database),
+    secrets: createSecrets(config),
+    scratch,
+    sandbox: await findSandbox(config.bwrapPath),
+    files,
+    /** For snapshots, with servers that share no disk. */
+    snapshotStore: config.s3 && files,
+    idempotency: createIdempotencyService({ database }),
+    ledger: createLedger(files),
+  }
+}
+
+function createOrganisationsWing({ config, database, queue, secrets }: Platform) {
+  const { demoAccounts } = config
+  const audit = createAuditService({ database, secrets })
+  const provider = createProviderService({ database })
+  const organisations = createOrganisationsService({ database, audit, demoAccounts })
+  return {
+    audit,
+    provider,
+    organisations,
+    people: createPeopleService({ database, audit, demoAccounts }),
+    team: createTeamService({ database, audit }),
+    identity: createIdentityService({ database, organisations, provider, secrets }),
+    sessions: createSessionsService({ database, demoAccounts }),
+    views: createViewAsService({ database, organisations, audit }),
+    deviceKeys: createDeviceKeysService({ database }),
+    backgroundJobs: createBackgroundJobsService({ queue, organisations, audit }),
+  }
+}
+
+function createHouseholdsWing(above: Platform & OrganisationsWing) {
+  const { config, database, queue, files, snapshotStore, scratch, sandbox, idempotency } = above
+  const { audit, organisations } = above
+  const { dataFolder } = config
+  // What campaigns and visits know of households, read from the database alone.
+  const contactHistory = createContactHistory(database)
+  const visitHistory = createVisitHistory(database)
   const snapshots = createSnapshotsService({
     database,
-    dataFolder: config.dataFolder,
+    dataFolder,
     store: snapshotStore,
     cacheMegabytes: config.snapshotCacheMegabytes,
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
-  const recipients = createRecipientsService({ database })
+  const needToKnow = createNeedToKnowService({ database, audit })
   const contacts = createContactsService({ database, audit })
-  const contactHistory = createContactHistory(database)
+  const imports = createImportsService({
+    ...{ database, queue, audit, files, organisations, snapshots, snapshotStore },
+    ...{ needToKnow, scratch, sandbox, dataFolder },
+  })
   const filters = createFiltersService({ database, snapshots, needToKnow, contactHistory })
   const households = createHouseholdsService({
-    config,
-    snapshots,
-    filters,
-    organisations,
-    audit,
-    needToKnow,
-    contactHistory,
-    visitHistory: createVisitHistory(database),
+    ...{ config, snapshots, filters, organisations, audit, needToKnow, contactHistory, visitHistory },
   })
   const basemaps = createBasemapsService({ database, files, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
-    database,
-    queue,
-    snapshots,
-    households,
-    organisations,
-    audit,
-    needToKnow,
-    files,
+    ...{ database, queue, snapshots, households, organisations, audit, needToKnow, files },
     client: calculatorClient(config),
   })
-  const idempotency = createIdempotencyService({ database })
-  const filterTemplates = createFilterTemplatesService({ database, filters, idempotency })
-  const sandbox = await findSandbox(config.bwrapPath)
-  const office = await findLibreOffice(config.sofficePath, sandbox)
-  const notifySimulator = productSimulator(config, database)
-  const notifySettings = config.notify ?? notifySimulator?.settings
-  const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sender?.times?.callMs })
-  const notifyAccounts = createNotifyAccountsService({
-    database,
-    audit,
-    secrets,
-    config,
-    fallback: notify && {
-      account: config.notify ? 'operator' : 'simulator',
-      notify,
-      serviceName: config.notifyServiceName,
-    },
-  })
+  return {
+    contactHistory,
+    snapshots,
+    needToKnow,
+    contacts,
+    imports,
+    filters,
+    filterTemplates: createFilterTemplatesService({ database, filters, idempotency }),
+    households,
+    trends: createTrendsService({ snapshots, filters, needToKnow }),
+    basemaps,
+    printedMap: createPrintedMapService({ snapshots, filters, basemaps, organisations, needToKnow, audit }),
+    calculator,
+  }
+}
+
+async function createCampaignsWing(
+  above: Platform & OrganisationsWing & HouseholdsWing,
+  { sender, documentTimes }: Options,
+) {
+  const { config, database, queue, secrets, scratch, sandbox, files, idempotency } = above
+  const { audit, organisations, snapshots, needToKnow, contacts, contactHistory, filters, households } = above
+  const { notify, notifySimulator, fallback } = connectNotify(above, sender)
+  const recipients = createRecipientsService({ database })
+  const notifyAccounts = createNotifyAccountsService({ database, audit, secrets, config, fallback })
   const genuineLetters = createGenuineLettersService({
-    database,
-    organisations,
-    notifyAccounts,
-    recipients,
-    secrets,
-    config,
+    ...{ database, organisations, notifyAccounts, recipients, secrets, config },
   })
+  const { address: genuinePage, looks: letterLooks, marks } = genuineLetters
+  const office = await findLibreOffice(config.sofficePath, sandbox)
   const letters = createLettersService({
-    database,
-    queue,
-    audit,
-    files,
-    recipients,
-    marks: genuineLetters.marks,
-    documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
+    ...{ database, queue, audit, files, recipients, marks },
+    documents: createDocuments({ scratch, sandbox, office }, documentTimes),
     commonValues: (organisationId, benefitName) =>
       commonValues(
-        { organisations, notifyAccounts, genuinePage: genuineLetters.address, now: () => new Date() },
+        { organisations, notifyAccounts, genuinePage, now: () => new Date() },
         { organisationId, benefitName },
       ),
   })
-  const imports = createImportsService({
-    database,
-    queue,
-    audit,
-    files,
-    organisations,
-    snapshots,
-    snapshotStore,
-    needToKnow,
-    scratch,
-    sandbox,
-    dataFolder: config.dataFolder,
-  })
   const campaigns = createCampaignsService({
-    database,
-    queue,
-    audit,
-    needToKnow,
-    idempotency,
-    snapshots,
-    files,
-    filters,
-    organisations,
-    contacts,
-    contactHistory,
+    ...{ database, queue, audit, needToKnow, idempotency, snapshots, files, filters, organisations },
+    ...{ contacts, contactHistory, recipients, letters, notifyAccounts, genuinePage, letterLooks },
+  })
+  return {
     recipients,
+    campaigns,
+    sending: createSendingService({
+      ...{ database, queue, audit, campaigns, recipients, contacts, letters, notify, sender },
+      accounts: notifyAccounts,
+      serviceName: config.notifyServiceName,
+      callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
+      checkAfterSeconds: notifySimulator?.checkAfterSeconds,
+    }),
     letters,
+    templates: createTemplatesService({ database, audit, campaigns, letters }),
     notifyAccounts,
-    genuinePage: genuineLetters.address,
-    letterLooks: genuineLetters.looks,
-  })
-  const ledger = createLedger(files)
+    /** Replaces GOV.UK Notify without a key, never in production. */
+    notifySimulator,
+    genuineLetters,
+    replies: createRepliesService({ database, audit, needToKnow, recipients, genuineLetters, campaigns }),
+    visits: createVisitsService({ database, secrets, audit, needToKnow, households, campaigns }),
+  }
+}
+
+/** The operator's account at GOV.UK Notify, or the simulator in its place. */
+function connectNotify({ config, database }: Platform, sender: SenderOptions | undefined) {
+  const notifySimulator = productSimulator(config, database)
+  const settings = config.notify ?? notifySimulator?.settings
+  const notify = settings && createNotifyClient({ ...settings, timeoutMs: sender?.times?.callMs })
+  const account: 'operator' | 'simulator' = config.notify ? 'operator' : 'simulator'
+  return { notify, notifySimulator, fallback: notify && { account, notify, serviceName: config.notifyServiceName } }
+}
+
+function createResultsWing(above: Platform & OrganisationsWing & HouseholdsWing & CampaignsWing) {
+  const { database, files, audit, organisations, snapshots, needToKnow, contactHistory, campaigns } = above
+  const compared = { database, campaigns, contactHistory, snapshots, files, audit, needToKnow, organisations }
+  const reports = createReportsService(compared)
+  return {
+    reports,
+    renewals: createRenewalsService({ ...compared, reports }),
+    certificates: createCertificatesService({ database, audit, campaigns, organisations, files }),
+  }
+}
+
+function createDataProtectionWing(above: Platform & OrganisationsWing & HouseholdsWing & CampaignsWing) {
+  const { database, queue, files, ledger, audit, snapshots, needToKnow, imports, filterTemplates, calculator } = above
+  const { campaigns, sending, visits, notifySimulator } = above
   const forgetSimulated = async () => void (await notifySimulator?.forgetUnknown())
-  const householdRights = createHouseholdRightsService({
-    database,
-    queue,
-    audit,
-    needToKnow,
-    snapshots,
-    files,
-    campaigns,
-    calculator,
-    imports,
-    filterTemplates,
-    ledger,
-    forgetSimulated,
-  })
-  const visits = createVisitsService({ database, secrets, audit, needToKnow, households, campaigns })
-  const sending = createSendingService({
-    database,
-    queue,
-    audit,
-    campaigns,
-    recipients,
-    contacts,
-    letters,
-    notify,
-    serviceName: config.notifyServiceName,
-    accounts: notifyAccounts,
-    callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
-    checkAfterSeconds: notifySimulator?.checkAfterSeconds,
-    sender: options.sender,
-  })
-  const assistant = createAssistantService({
+  return {
+    householdRights: createHouseholdRightsService({
+      ...{ database, queue, audit, needToKnow, snapshots, files, campaigns, calculator },
+      ...{ imports, filterTemplates, ledger, forgetSimulated },
+    }),
+    keeping: createKeepingService({
+      database,
+      audit,
+      forgetting: {
+        campaigns: (id, before) => campaigns.clearCompleted(id, before),
+        exports: async (id, before) =>
+          (await removeOlder(files, `exports/${id}`, before)) + (await removeOlder(files, `renewals/${id}`, before)),
+        calculatorResults: (id, before) => calculator.deleteBefore(id, before),
+        snapshots: (id, before) => snapshots.deleteBefore(id, before),
+        visits: (id, before) => visits.deleteBefore(id, before),
+        looks: (id, before) => needToKnow.deleteLooksBefore(id, before),
+        audit: (id, before) => audit.deleteBefore(id, before),
+      },
+    }),
+    leaving: createLeavingService({
+      ...{ database, queue, files, ledger, calculator, sending, snapshots, forgetSimulated },
+    }),
+  }
+}
+
+function createAssistant(
+  { config, database, snapshots }: Platform & HouseholdsWing,
+  notes: Awaited<ReturnType<typeof loadNotes>>,
+) {
+  return createAssistantService({
     database,
     notes,
     model: config.assistantModel && createModelClient(config.assistantModel),
     nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
   })
-  const reportDeps = { database, campaigns, contactHistory, snapshots, files, audit, needToKnow, organisations }
-  const reports = createReportsService(reportDeps)
-  const renewals = createRenewalsService({ ...reportDeps, reports })
-  const keeping = createKeepingService({
-    database,
-    audit,
-    forgetting: {
-      campaigns: (id, before) => campaigns.clearCompleted(id, before),
-      exports: async (id, before) =>
-        (await removeOlder(files, `exports/${id}`, before)) + (await removeOlder(files, `renewals/${id}`, before)),
-      calculatorResults: (id, before) => calculator.deleteBefore(id, before),
-      snapshots: (id, before) => snapshots.deleteBefore(id, before),
-      visits: (id, before) => visits.deleteBefore(id, before),
-      looks: (id, before) => needToKnow.deleteLooksBefore(id, before),
-      audit: (id, before) => audit.deleteBefore(id, before),
-    },
-  })
-  const leavingDeps = { database, queue, files, ledger, calculator, sending, snapshots, forgetSimulated }
-  const leaving = createLeavingService(leavingDeps)
+}
+
+function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing & DataProtectionWing): void {
+  const { database, queue, audit, organisations, filterTemplates, householdRights, keeping, leaving } = services
   const eraseAgain = async () => householdRights.erasures.eraseAgain((await organisations.list()).map(({ id }) => id))
   const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
   // Before the first answer. The nightly work, which runs at every start, repeats what fails.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
-  const forgetStatisticsToo = () => database.asSystem(forgetStatistics)
-  const works = [
-    forgetAgain,
-    audit.seal,
-    () => keeping.forget(),
-    filterTemplates.links.deleteExpired,
-    forgetStatisticsToo,
-  ]
-  createNightly({ database, queue, works })
-  return {
-    config,
+  createNightly({
     database,
-    provider,
-    organisations,
-    identity,
-    people,
-    team,
-    sessions,
-    views,
-    deviceKeys: createDeviceKeysService({ database }),
-    audit,
-    needToKnow,
-    keeping,
-    snapshots,
-    files,
-    /** For snapshots, with servers that share no disk. */
-    snapshotStore,
-    leaving,
-    filters,
-    households,
-    printedMap: createPrintedMapService({ snapshots, filters, basemaps, organisations, needToKnow, audit }),
-    visits,
-    basemaps,
-    calculator,
-    idempotency,
-    filterTemplates,
-    trends: createTrendsService({ snapshots, filters, needToKnow }),
-    recipients,
-    genuineLetters,
-    letters,
-    campaigns,
-    certificates: createCertificatesService({ database, audit, campaigns, organisations, files }),
-    sending,
-    templates: createTemplatesService({ database, audit, campaigns, letters }),
-    imports,
-    backgroundJobs: createBackgroundJobsService({ queue, organisations, audit }),
-    notifyAccounts,
-    /** Replaces GOV.UK Notify without a key, never in production. */
-    notifySimulator,
-    assistant,
-    reports,
-    renewals,
-    replies: createRepliesService({ database, audit, needToKnow, recipients, genuineLetters, campaigns }),
-    contacts,
-    contactHistory,
-    householdRights,
     queue,
-    /** In an order that loses nothing. */
-    async close() {
-      await queue.stop()
-      await genuineLetters.close()
-      await snapshots.close()
-      await database.close()
-    },
-  }
+    works: [
+      forgetAgain,
+      audit.seal,
+      () => keeping.forget(),
+      filterTemplates.links.deleteExpired,
+      () => database.asSystem(forgetStatistics),
+    ],
+  })
 }
 
 /** @throws Error for an address without a secret */
