@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './database'
+import type { Engine, Tx } from './engine'
 
 /** Arbitrary numbers. They stay: servers of two versions may run at once. */
 export const ADVISORY_LOCKS = {
@@ -11,12 +11,18 @@ export const ADVISORY_LOCKS = {
   forgetting: 36_677_840,
 } as const
 
+/** Of a database; its type would come back here through PostgreSQL's migration. */
+interface Lockable {
+  readonly engine: Engine['kind']
+  asSystem(work: (tx: Tx) => Promise<void>): Promise<void>
+}
+
 /**
  * Runs work under an advisory lock, for servers that start together. The embedded engine has one process and would
  * deadlock.
  */
 export async function withAdvisoryLock(
-  database: Database,
+  database: Lockable,
   lock: keyof typeof ADVISORY_LOCKS,
   work: () => Promise<void>,
 ): Promise<void> {

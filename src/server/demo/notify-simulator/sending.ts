@@ -5,7 +5,6 @@ import { sentText, TEXT_MESSAGE_LIMIT } from '#contract/campaigns/textMessage'
 import { ukMobile } from '../../modules/households/contacts/contactRules'
 import type { Ledger, SimulatedMessage } from './ledger'
 import { badRequest, invalid } from './notifyError'
-import type { SimulatorOptions } from './simulator'
 
 const reference = z.string().max(1_000).nullish()
 const textSchema = z.object({
@@ -21,6 +20,13 @@ const letterSchema = z.object({
   postage: z.enum(POSTAGES).optional(),
 })
 
+/** The account whose key sends. */
+export interface SimulatedAccount {
+  readonly ledger: Ledger
+  readonly smsTemplateId: string
+  readonly serviceName?: string | undefined
+}
+
 /** Notify's documented numbers for testing failures; all others are delivered. */
 const TEST_NUMBERS: Readonly<Record<string, string>> = {
   '+447700900002': 'permanent-failure',
@@ -30,11 +36,7 @@ const TEST_NUMBERS: Readonly<Record<string, string>> = {
 /** POST /v2/notifications/sms. @throws NotifyError 400 in Notify's words */
 export async function takeText(
   body: unknown,
-  {
-    smsTemplateId: templateId,
-    serviceName,
-    ledger,
-  }: Pick<SimulatorOptions, 'smsTemplateId' | 'serviceName' | 'ledger'>,
+  { smsTemplateId: templateId, serviceName, ledger }: SimulatedAccount,
 ): Promise<object> {
   const text = parse(textSchema, body)
   const number = ukMobile(text.phone_number)

@@ -7,15 +7,11 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { NotifyFetch } from '../../clients/notify'
 import { createDelivery, type Delivery } from './delivery'
 import { tokenCheckOf, type SimulatorKey } from './key'
-import type { Ledger } from './ledger'
 import { badRequest, NotifyError, tooFast } from './notifyError'
-import { takeLetter, takeText, asNotification } from './sending'
+import { takeLetter, takeText, asNotification, type SimulatedAccount } from './sending'
 
-export interface SimulatorOptions {
-  readonly ledger: Ledger
+export interface SimulatorOptions extends SimulatedAccount {
   readonly key: SimulatorKey
-  readonly smsTemplateId: string
-  readonly serviceName?: string | undefined
   /** In any 60 seconds; by default 3,000, as Notify's. */
   readonly perMinute?: number
 }

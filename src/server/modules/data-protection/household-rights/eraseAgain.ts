@@ -1,4 +1,5 @@
-import { addTombstones, type Tombstones } from '../../platform/erasure-ledger/service'
+import type { Tombstones } from '../../platform/erasure-ledger/ledger'
+import { addTombstones } from '../../platform/erasure-ledger/service'
 import { ERASE_HOUSEHOLDS, eraseEverywhere, noteInLedger, type ErasureDependencies } from './eraseEverywhere'
 
 /**

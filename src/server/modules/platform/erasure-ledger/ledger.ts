@@ -5,7 +5,6 @@
  */
 import { z } from 'zod'
 import { readWhole, type FilesService } from '../files/service'
-import type { Tombstones } from './service'
 
 type LedgerFiles = Pick<FilesService, 'list' | 'open' | 'put' | 'remove'>
 
@@ -24,7 +23,13 @@ const removalSchema = z.object({
 })
 export type Removal = z.infer<typeof removalSchema>
 
-export interface Erased extends Tombstones {
+/** An organisation's key, and a digest of each erased household's reference. */
+export interface Tombstones {
+  readonly key: string
+  readonly digests: readonly string[]
+}
+
+export interface RecordedErasures extends Tombstones {
   readonly organisationId: string
 }
 
@@ -76,8 +81,8 @@ export function createLedger(files: LedgerFiles) {
       }
     },
 
-    async erasures(): Promise<Erased[]> {
-      const erased: Erased[] = []
+    async erasures(): Promise<RecordedErasures[]> {
+      const erased: RecordedErasures[] = []
       for (const [organisationId, found] of await names(FOLDER)) {
         if (found.has(REMOVED) || !found.has(KEY)) continue
         const digests = [...found].filter((name) => ![KEY, UNFINISHED].includes(name))

@@ -2,20 +2,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { NO_HOUSEHOLD } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
-import type { Ledger } from './ledger'
+import type { Ledger, Tombstones } from './ledger'
 import * as repo from './repo'
 
 /** In any spelling. */
 export type IsErased = (reference: string) => boolean
 
-export interface Erased {
+export interface ErasedHouseholds {
   readonly count: number
   readonly has: IsErased
-}
-
-export interface Tombstones {
-  readonly key: string
-  readonly digests: readonly string[]
 }
 
 const newKey = () => randomBytes(32).toString('base64')
@@ -48,7 +43,7 @@ export function isSpellingOf(reference: string): IsErased {
 }
 
 /** An organisation's erasures. */
-export async function erasedOf(tx: Tx, organisationId: string): Promise<Erased> {
+export async function erasedOf(tx: Tx, organisationId: string): Promise<ErasedHouseholds> {
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return { count: 0, has: () => false }
   const digests = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
