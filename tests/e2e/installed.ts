@@ -97,28 +97,48 @@ export const draftsKept = (page: Page): Promise<string> =>
     return (await Promise.all(texts)).join()
   })
 
-/** Puts records into a table of the device's database, past the app. */
-export const putOnDevice = (page: Page, table: string, records: readonly unknown[]): Promise<void> =>
+/** Puts records into a table of the device's database, past the app. @param isSealed with the key that the app keeps there */
+export const putOnDevice = (
+  page: Page,
+  table: string,
+  records: readonly { readonly id: string }[],
+  isSealed = false,
+): Promise<void> =>
   page.evaluate(
-    async ({ table, records }) => {
+    async ({ table, records, isSealed }) => {
+      const promised = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('refused'))
+        })
       // The app opens it once it knows who is here, which may be after the page is there.
       let name: string | undefined
       while (!name) name = (await indexedDB.databases()).find((one) => one.name?.startsWith('doorstep-'))?.name
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error('refused'))
-      })
+      const database = await promised(indexedDB.open(name))
+      const readKey = () =>
+        promised(
+          database.transaction('kept').objectStore('kept').get('key') as IDBRequest<{ key: CryptoKey } | undefined>,
+        )
+      const seal = async (record: { readonly id: string }) => {
+        let kept = await readKey()
+        while (!kept) kept = await readKey()
+        const iv = crypto.getRandomValues(new Uint8Array(12))
+        const additionalData = new TextEncoder().encode(`${table} ${record.id}`)
+        const text = new TextEncoder().encode(JSON.stringify(record))
+        const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, kept.key, text)
+        return { id: record.id, sealed: btoa(String.fromCharCode(...iv, ...new Uint8Array(cipher))) }
+      }
+      const written = isSealed ? await Promise.all(records.map(seal)) : records
       const transaction = database.transaction(table, 'readwrite')
-      for (const record of records) transaction.objectStore(table).put(record)
+      for (const record of written) transaction.objectStore(table).put(record)
       await new Promise((resolve) => (transaction.oncomplete = resolve))
       database.close()
     },
-    { table, records },
+    { table, records, isSealed },
   )
 
 /** Templates that wait to be created, as they lie on the device after a day without a line. */
-export const waitingTemplates = (names: readonly string[], filterName: string, valueName: string): unknown[] =>
+export const waitingTemplates = (names: readonly string[], filterName: string, valueName: string): { id: string }[] =>
   names.map((template_name, index) => ({
     id: crypto.randomUUID(),
     position: index + 1,
@@ -129,6 +149,7 @@ export const waitingTemplates = (names: readonly string[], filterName: string, v
     state: 'waiting',
     detail: null,
     attempts: 0,
+    faults: 0,
     notBefore: 0,
     queuedAt: new Date().toISOString(),
   }))

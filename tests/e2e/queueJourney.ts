@@ -22,7 +22,7 @@ export async function sendQueued({ page, context, count, drops, whileBroken }: J
   const prefix = `Field ${Date.now()}`
   const names = Array.from({ length: count }, (_, index) => `${prefix} ${String(index).padStart(3, '0')}`)
   // As they lie on the device after a day without a line.
-  await putOnDevice(page, 'queue', waitingTemplates(names, 'accommodation_type', 'flat'))
+  await putOnDevice(page, 'queue', waitingTemplates(names, 'accommodation_type', 'flat'), true)
 
   let isBroken = whileBroken !== undefined
   let sent = 0

@@ -200,11 +200,11 @@ test('a queue that is stuck, which a server on its records cures', async () => {
   onTestFinished(() => services.close())
   const data = JSON.stringify({ organisationId: ids(1), campaignId: 1 })
   await services.database.executeSql(
-    "insert into pgboss.job (name, data, start_after) select name, $1::jsonb, now() - interval '1 hour' from pgboss.queue where name = 'clear-campaign'",
+    "insert into pgboss.job (name, data, start_after) select name, $1::jsonb, now() - interval '1 hour' from pgboss.queue where name = 'prepare-campaign'",
     [data],
   )
   const settings = { DATABASE_URL: postgres.url }
-  expect(await found(settings)).toEqual(['Queued work of the kind clear-campaign has waited for 60 minutes.'])
+  expect(await found(settings)).toEqual(['Queued work of the kind prepare-campaign has waited for 60 minutes.'])
   await services.queue.start()
   await vi.waitFor(async () => expect(await found(settings)).toEqual([]), 20_000)
 })

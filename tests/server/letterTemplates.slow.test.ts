@@ -46,7 +46,7 @@ withLibreOffice('letter templates with their previews', () => {
       expect(usual).toMatch(/Flat 12.*ZE60 1AA.*Ring \[not set yet\] about £63.25, Ashford Council/)
       expect(longest).toContain('Featherstonehaugh House')
       expect(shortest).toContain('1 Ely Way')
-      // One from before there were such previews.
+      // One whose previews could not be made.
       await server().services.database.asSystem((tx) => tx.update(letterTemplates).set({ hasSamples: false }))
       expect(await shown()).toEqual(made)
     })

@@ -15,7 +15,11 @@ import { callAs } from './harness/caller'
 import { runCommand } from './harness/command'
 import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 import { startServer, type TestServer } from './harness/server'
+import { createSecrets } from '../../src/server/lib/secrets'
 import { SEND_CAMPAIGN } from '../../src/server/modules/campaigns/campaigns/jobs'
+
+const NEW_KEY = Buffer.alloc(32, 1).toString('base64')
+const OLD_KEY = Buffer.alloc(32, 2).toString('base64')
 
 /* Sending belongs to an organisation: docs/product.md#sending-by-organisation. */
 
@@ -38,7 +42,11 @@ let admin: Awaited<ReturnType<typeof callAs>>
 
 beforeAll(async () => {
   notify = await listeningSimulator({ serviceName: 'Ashford' })
-  server = await startServer('embedded', { NOTIFY_URL: notify.url, NODE_ENV: 'production' })
+  server = await startServer('embedded', {
+    NOTIFY_URL: notify.url,
+    NODE_ENV: 'production',
+    DOORSTEP_SECRET_KEY: `${NEW_KEY},${OLD_KEY}`,
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -244,11 +252,12 @@ test('client secrets of issuers are sealed, and opened where they are used', asy
   expect(kept).toMatch(/^sealed:/)
   expect(identity.openSecret('ashford', kept)).toBe('open sesame')
   expect(() => identity.openSecret('brynmor', kept)).toThrow()
-  // As kept before secrets were sealed.
+  const underOldKey = createSecrets({ secretKeys: [OLD_KEY], dataFolder: '', databaseUrl: undefined })
+  const clientSecret = underOldKey.seal('open sesame', 'client secret of ashford')
   await database.asSystem((tx) =>
-    tx.update(organisations).set({ clientSecret: 'plain' }).where(eq(organisations.slug, 'ashford')),
+    tx.update(organisations).set({ clientSecret }).where(eq(organisations.slug, 'ashford')),
   )
   expect(await doorstep('reseal-secrets')).toContain('Secrets sealed under the first key: 1.')
   const again = (await service.findBySlug('ashford'))?.clientSecret ?? null
-  expect([again?.startsWith('sealed:'), identity.openSecret('ashford', again)]).toEqual([true, 'plain'])
+  expect([again === clientSecret, identity.openSecret('ashford', again)]).toEqual([false, 'open sesame'])
 })

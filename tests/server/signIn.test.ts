@@ -1,14 +1,9 @@
-import { generateKeyPair } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEntries, organisations, people, sessions, signInAttempts } from '../../src/server/db/schema'
 import type { Browser } from './harness/browser'
 import { PASSWORD } from './harness/seed'
-import { goThroughIssuer, onEngine, signInAtIssuer, startServer, type TestServer } from './harness/server'
+import { goThroughIssuer, onEngine, signInAtIssuer, type TestServer } from './harness/server'
 
 const FAILED = '/login?error=sign_in_failed'
 
@@ -250,21 +245,4 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
     const hint = new URL(String(location)).searchParams.get('id_token_hint') ?? ''
     expect(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()).not.toContain('@')
   })
-})
-
-test('a data folder of an older version, whose key is an RSA key, goes on signing people in', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-older-'))
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const signingKey = { ...privateKey.export({ format: 'jwk' }), kid: 'older', use: 'sig', alg: 'RS256' }
-  const keys = { signingKey, cookieKey: 'c'.repeat(43), clientSecret: 's'.repeat(43) }
-  await writeFile(join(dataFolder, 'identity-provider.json'), JSON.stringify(keys))
-  const server = await startServer('postgresql', { DOORSTEP_DATA: dataFolder })
-  try {
-    const browser = server.browser()
-    const callback = await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')
-    expect((await browser.get(callback.href)).headers.location).toBe('/')
-  } finally {
-    await server.close()
-    await rm(dataFolder, { recursive: true, force: true })
-  }
 })

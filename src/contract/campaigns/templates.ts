@@ -37,7 +37,6 @@ const keptTemplateSchema = z.object({
   warnings: z.array(z.string()),
   /** Years, estimated; null if unknown. */
   reading_age: z.number().int().nullable().default(null),
-  /** Empty: from before versions were kept. */
   written_by: z.string(),
   written_at: z.iso.datetime(),
   decided_by: z.string().nullable(),

@@ -34,8 +34,8 @@ test('the first key seals, and those before still open', () => {
   )
 })
 
-test('what was kept before there were keys opens as it is', () => {
-  expect(withKeys(first).open('plain', 'a')).toBe('plain')
+test('what was never sealed does not open', () => {
+  expect(() => withKeys(first).open('plain', 'a')).toThrow(SecretLost)
 })
 
 test('on PostgreSQL nothing is sealed without a key; on the embedded database one is made, for its owner alone', async () => {

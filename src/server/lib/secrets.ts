@@ -21,7 +21,7 @@ export interface Secrets {
    * @throws Fault 409 without a key
    */
   seal(secret: string, place: string): string
-  /** Opens with any key; returns a secret from before keys as it is. @throws SecretLost */
+  /** Opens with any key. @throws SecretLost */
   open(kept: string, place: string): string
   /** HMAC-SHA256 under the first key, with the key's id; without a key a plain SHA-256. */
   mac(text: string): string
@@ -74,9 +74,9 @@ export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' |
     },
     open(sealed, place) {
       const [prefix, id, text] = sealed.split(':')
-      if (prefix !== PREFIX) return sealed
       const key = keys().find((one) => one.id === id)
-      if (!key || text === undefined) throw new SecretLost(`The key ${id} that a secret was sealed with is not set.`)
+      if (prefix !== PREFIX || !key || text === undefined)
+        throw new SecretLost(`The key ${id} that a secret was sealed with is not set.`)
       const bytes = Buffer.from(text, 'base64url')
       try {
         const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES), {

@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { DEMO_ACCOUNTS } from '../../demo/authorities/councils'
-import { markAccounts } from '../../demo/authorities/repo'
 import { backUp } from '../backup/backup'
 import { settleRestored } from '../../modules/platform/erasure-ledger/service'
 import { createFolderFiles } from '../../modules/platform/files/folder'
@@ -46,7 +44,6 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           resolve(folder),
           async (tx, at) => {
             await sending.settleRestored(tx, at)
-            await markAccounts(tx, DEMO_ACCOUNTS)
             await clearNights(tx)
             await settleRestored(tx, leaving.ledger)
           },

@@ -381,8 +381,7 @@ ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "basemaps" (
 	"organisation_id" uuid PRIMARY KEY NOT NULL,
 	"attribution" text NOT NULL,
-	"features" jsonb NOT NULL,
-	"file_key" text
+	"file_key" text NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "basemaps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

@@ -76,9 +76,7 @@ export const basemaps = pgTable(
       .primaryKey()
       .references(() => organisations.id, { onDelete: 'cascade' }),
     attribution: text().notNull(),
-    /** From versions that stored no files. */
-    features: jsonb().$type<unknown>().notNull(),
-    fileKey: text('file_key'),
+    fileKey: text('file_key').notNull(),
   },
   () => [ownRowsOnly()],
 )

@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/engine'
 import { organisationDomains, organisations, people, snapshots } from '../../db/schema'
-import { PROVIDER_DOMAIN, type Council, type DemoAccount } from './councils'
+import { PROVIDER_DOMAIN, type Council } from './councils'
 
 /** `part`: an earlier start was interrupted. Beside `other` organisations the demo is neither begun nor finished. */
 export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'part' | 'whole' | 'other'> {
@@ -53,17 +53,4 @@ export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
     .from(snapshots)
     .where(eq(snapshots.organisationId, id))
   return found.map(({ month }) => month)
-}
-
-/** Marks the demo accounts of an older Doorstep; the provider's only where the demo is. */
-export async function markAccounts(tx: Tx, accounts: readonly DemoAccount[]): Promise<void> {
-  const demo = tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.isDemo, true))
-  for (const { email, council } of accounts) {
-    const place =
-      council === null ? and(isNull(people.organisationId), exists(demo)) : inArray(people.organisationId, demo)
-    await tx
-      .update(people)
-      .set({ isDemo: true })
-      .where(and(eq(sql`lower(${people.email})`, email), place))
-  }
 }

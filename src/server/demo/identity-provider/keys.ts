@@ -6,11 +6,7 @@ import { z } from 'zod'
 import { hasCode } from '../../lib/operator'
 
 const keysSchema = z.object({
-  signingKey: z.discriminatedUnion('alg', [
-    z.looseObject({ alg: z.literal('ES256'), kty: z.literal('EC'), kid: z.string() }),
-    // Of older data folders.
-    z.looseObject({ alg: z.literal('RS256'), kty: z.literal('RSA'), kid: z.string() }),
-  ]),
+  signingKey: z.looseObject({ alg: z.literal('ES256'), kty: z.literal('EC'), kid: z.string() }),
   cookieKey: z.string().min(32),
   clientSecret: z.string().min(32),
 })

@@ -66,7 +66,7 @@ export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDe
   const dayOf = async (tx: Tx, campaign: Pick<repo.CampaignRow, 'organisationId' | 'startAt'>): Promise<string> =>
     londonDay((await starts.startsAt(tx, campaign)) ?? now())
 
-  /** Null where an earlier version prepared the campaign. */
+  /** Null without a message to charge. */
   async function planned(tx: Tx, campaign: repo.CampaignRow, but: readonly string[]) {
     const { id, organisationId } = campaign
     const day = await dayOf(tx, campaign)
@@ -92,7 +92,7 @@ export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDe
   })
 
   return {
-    /** Null while being prepared, and where an earlier version prepared it. @param but left out at the run */
+    /** Null while being prepared, and without a message to charge. @param but left out at the run */
     async of(
       tx: Tx,
       campaign: repo.CampaignRow,

@@ -24,8 +24,6 @@ export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
   oneWaiting: ofCampaign,
 }
 
-export const CLEAR_CAMPAIGN: JobKind<CampaignWork> = { name: 'clear-campaign', data }
-
 /** Handled by modules/campaigns/letters. */
 export const WITHDRAW_LETTERS: JobKind<CampaignWork> = {
   name: 'withdraw-letters',

@@ -23,7 +23,7 @@ import { createEligibility } from './eligibility'
 import { createErasing } from './erasing'
 import { createHoldOutChoices } from './holdOutChoices'
 import { createHoldOuts } from './holdOuts'
-import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
+import { PREPARE_CAMPAIGN } from './jobs'
 import { createLawfulBasisSettings } from './lawfulBasis'
 import { createLifecycle, type Lifecycle } from './lifecycle'
 import { prepareCampaign, type Letters } from './prepare'
@@ -72,8 +72,6 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   const leaveOut: Lifecycle['leaveOut'] = (...asked) => lifecycle.leaveOut(...asked)
 
   queue.work(PREPARE_CAMPAIGN, (work, stopping) => prepareCampaign({ ...deps, now }, work, stopping))
-  // Queued by an earlier version; the nightly work clears campaigns.
-  queue.work(CLEAR_CAMPAIGN, () => Promise.resolve())
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {

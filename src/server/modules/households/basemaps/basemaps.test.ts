@@ -129,18 +129,6 @@ describe('GET /api/basemap', () => {
     await files.remove((row as { file_key: string }).file_key)
     expect((await ask(appFor(theirs))).json()).toMatchObject({ features: [] })
   })
-
-  it('serves those of versions before files, and refuses features that are none', async () => {
-    const store = (features: string) =>
-      database.executeSql('update basemaps set features = $1::jsonb, file_key = null where organisation_id = $2', [
-        features,
-        theirs,
-      ])
-    await store(JSON.stringify([street('Old Street')]))
-    expect((await ask(appFor(theirs))).json()).toMatchObject({ features: [street('Old Street')] })
-    await store('[{"type":"Feature"}]')
-    expect((await ask(appFor(theirs))).statusCode).toBe(500)
-  })
 })
 
 describe('the operator’s PMTiles file', () => {

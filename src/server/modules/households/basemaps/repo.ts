@@ -11,13 +11,13 @@ export async function versionOf(tx: Tx, organisationId: string): Promise<string 
   return found?.version
 }
 
-/** As stored; the features of earlier versions are unparsed. */
+/** The file that an organisation's basemap lies in. */
 export async function basemapOf(
   tx: Tx,
   organisationId: string,
-): Promise<{ version: string; attribution: string; features: unknown; fileKey: string | null } | undefined> {
+): Promise<{ version: string; fileKey: string } | undefined> {
   const [found] = await tx
-    .select({ version, attribution: basemaps.attribution, features: basemaps.features, fileKey: basemaps.fileKey })
+    .select({ version, fileKey: basemaps.fileKey })
     .from(basemaps)
     .where(eq(basemaps.organisationId, organisationId))
   return found
@@ -28,18 +28,17 @@ export async function replace(
   tx: Tx,
   organisationId: string,
   basemap: { attribution: string; fileKey: string },
-): Promise<string | null | undefined> {
+): Promise<string | undefined> {
   const replaced = await fileKeyOf(tx, organisationId)
-  const row = { ...basemap, features: [] }
   await tx
     .insert(basemaps)
-    .values({ organisationId, ...row })
-    .onConflictDoUpdate({ target: basemaps.organisationId, set: row })
+    .values({ organisationId, ...basemap })
+    .onConflictDoUpdate({ target: basemaps.organisationId, set: basemap })
   return replaced
 }
 
 /** @returns the removed file's key; undefined when there was no basemap */
-export async function remove(tx: Tx, organisationId: string): Promise<string | null | undefined> {
+export async function remove(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [removed] = await tx
     .delete(basemaps)
     .where(eq(basemaps.organisationId, organisationId))
@@ -47,7 +46,7 @@ export async function remove(tx: Tx, organisationId: string): Promise<string | n
   return removed?.fileKey
 }
 
-async function fileKeyOf(tx: Tx, organisationId: string): Promise<string | null | undefined> {
+async function fileKeyOf(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ fileKey: basemaps.fileKey })
     .from(basemaps)

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import { z } from 'zod'
-import { basemapFeatureSchema, getBasemap, type Basemap, type BasemapFeature } from '#contract/households/map'
+import { getBasemap, type Basemap, type BasemapFeature } from '#contract/households/map'
 import type { Database } from '../../../db/database'
 import { readWhole, type FilesService } from '../../platform/files/service'
 import * as repo from './repo'
@@ -40,13 +39,7 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
 
   /** A missing file counts as no basemap: the map works without. */
   async function brotliOf(stored: Awaited<ReturnType<typeof repo.basemapOf>>): Promise<Buffer> {
-    if (!stored) return packed(without)
-    const { attribution, fileKey } = stored
-    if (fileKey === null) {
-      const features = z.array(basemapFeatureSchema).parse(stored.features)
-      return packed({ pmtiles_url: null, attribution, features })
-    }
-    const content = await files.open(fileKey)
+    const content = stored && (await files.open(stored.fileKey))
     return content ? readWhole(content, MAX_BYTES) : packed(without)
   }
 

@@ -33,9 +33,6 @@ const inPlainSigns = (reference: string) =>
 const digestOf = (key: string, spelling: string) =>
   createHmac('sha256', Buffer.from(key, 'base64')).update(spelling).digest('hex')
 
-/** Earlier versions made their digests so. */
-const inOldSpelling = (reference: string) => reference.normalize('NFKC').trim().toUpperCase()
-
 /** Whether a reference is another spelling of this one. */
 export function isSpellingOf(reference: string): IsErased {
   const spelling = inOneSpelling(reference)
@@ -47,12 +44,7 @@ export async function erasedOf(tx: Tx, organisationId: string): Promise<ErasedHo
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return { count: 0, has: () => false }
   const digests = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
-  const hasSpelling = (spelling: string) => digests.has(digestOf(key, spelling))
-  const has: IsErased = (reference) => {
-    if (digests.size === 0) return false
-    const [now, before] = [inOneSpelling(reference), inOldSpelling(reference)]
-    return hasSpelling(now) || (before !== now && hasSpelling(before))
-  }
+  const has: IsErased = (reference) => digests.size > 0 && digests.has(digestOf(key, inOneSpelling(reference)))
   return { count: digests.size, has }
 }
 

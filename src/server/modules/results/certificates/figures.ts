@@ -6,7 +6,7 @@ import { partsForNow, publishedCount, totalAsShown, type PublishedCount } from '
 
 const count = z.number().int()
 
-/** Stored by modules/campaigns/campaigns when a list is made; null for a campaign of an earlier version. */
+/** Stored by modules/campaigns/campaigns when a list is made. Null: not recorded. */
 export const waterfallSchema = z
   .object({
     matching_filters: count,

@@ -29,7 +29,7 @@ export interface LetterDocument {
 
 /** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders */
 export function readLetterDocument(content: Buffer): LetterDocument {
-  // Rebuilt again: an earlier version of Doorstep may have let more through.
+  // Rebuilt again: the version of Doorstep that took it may have let more through.
   const letter = rebuild(openSource(readStoredZip(content)))
   const paragraphs = letter.parts.flatMap(({ root }) => paragraphsIn(root))
   const texts = paragraphs.map(textOf)
