@@ -47,12 +47,10 @@ test.each(['/assets/x.js', getBasemap.path])('keeps a whole answer of %s, and no
 function aWorker() {
   const listeners = new Map<string, (event: unknown) => void>()
   const claim = vi.fn(async () => {})
-  const forget = vi.fn(async () => true)
   const skipWaiting = vi.fn(async () => {})
   const scope = {
     clients: { claim },
     skipWaiting,
-    caches: { delete: forget },
     addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
   }
   // Only what the two functions below touch of a worker's scope.
@@ -61,19 +59,17 @@ function aWorker() {
   answerPages(worker)
   const waitUntil = (work: Promise<unknown>) => work
   const say = (data: unknown) => listeners.get('message')?.({ data, waitUntil })
-  return { claim, forget, skipWaiting, say, activate: () => listeners.get('activate')?.({ waitUntil }) }
+  return { claim, skipWaiting, say, activate: () => listeners.get('activate')?.({ waitUntil }) }
 }
 
 test('a new version takes over when a page asks, and only then; it serves every open page', () => {
-  const { claim, forget, skipWaiting, say, activate } = aWorker()
+  const { claim, skipWaiting, say, activate } = aWorker()
   for (const nonsense of [null, 'SKIP_WAITING', { type: 'OTHER' }]) say(nonsense)
   expect(skipWaiting).not.toHaveBeenCalled()
   say({ type: 'SKIP_WAITING' })
   expect(skipWaiting).toHaveBeenCalledOnce()
   activate()
   expect(claim).toHaveBeenCalledOnce()
-  // Where the version before kept the catalogue.
-  expect(forget).toHaveBeenCalledWith('doorstep-user-catalogue')
   say({ type: 'CLAIM' })
   expect(claim).toHaveBeenCalledTimes(2)
 })
