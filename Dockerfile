@@ -4,7 +4,9 @@ WORKDIR /doorstep
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node .scripts/build-if-stale.mjs && npm prune --omit=dev --ignore-scripts
+# What --version and /health say: --build-arg COMMIT=$(git rev-parse --short HEAD)
+ARG COMMIT
+RUN DOORSTEP_COMMIT=$COMMIT node .scripts/build-if-stale.mjs && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
 RUN apt-get update \

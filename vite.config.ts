@@ -5,11 +5,17 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { z } from 'zod'
 import { compileWhileLoading } from './.scripts/vite/compileWhileLoading.ts'
 import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
 import { quickLocale } from './.scripts/vite/quickLocale.ts'
 import { smallerFonts } from './.scripts/vite/smallerFonts.ts'
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')))
+const commit = builtCommit()
 
 /**
  * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in
@@ -19,7 +25,10 @@ import { smallerFonts } from './.scripts/vite/smallerFonts.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   // Dexie's build for today's browsers: the default is a twentieth larger and cannot be tree-shaken.
   resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
-  define: { 'import.meta.env.DOORSTEP_VERSION': JSON.stringify(version()) },
+  define: {
+    'import.meta.env.DOORSTEP_VERSION': JSON.stringify(`${version} (${commit})`),
+    DOORSTEP_COMMIT: JSON.stringify(commit),
+  },
   plugins: [
     react(),
     ...(isSsrBuild
@@ -157,6 +166,16 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 300_000,
         },
       },
+      // What upgrade tests start from: `npm run upgrade:fixtures`.
+      {
+        extends: true,
+        test: {
+          name: 'fixtures',
+          include: ['tests/server/upgrade/write*.ts'],
+          globalSetup: 'tests/server/harness/globalSetup.ts',
+          environment: 'node',
+        },
+      },
       // Long series, for `npm run bench`.
       {
         extends: true,
@@ -182,14 +201,12 @@ function testsThatSay(folder: string, words: RegExp): string[] {
     .filter((file) => words.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 }
 
-/** The package's version and, where there is one, the commit: the same source makes the same files. */
-function version(): string {
-  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: import.meta.dirname,
-    encoding: 'utf8',
-  })
-  return status === 0 ? `${version} (${stdout.trim()})` : version
+/** The commit that is built: DOORSTEP_COMMIT, else git's, else 'unknown'. The same commit makes the same files. */
+function builtCommit(): string {
+  // Docker builds without .git.
+  if (process.env.DOORSTEP_COMMIT) return process.env.DOORSTEP_COMMIT
+  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' })
+  return git.status === 0 ? git.stdout.trim() : 'unknown'
 }
 
 /** The files that the map needs before it moves. */

@@ -7,6 +7,7 @@ import { ensureDemoCampaigns } from './demo/campaigns/ensureDemoCampaigns'
 import { ensureStarters } from './demo/letters/ensureStarters'
 import { removeDeadImports } from './modules/households/snapshots/importing/placeSnapshot'
 import { createServices } from './services'
+import { VERSION } from './lib/build'
 import { explainStart } from './lib/explain'
 import { buildMetricsApp } from './http/metrics'
 import { stopOnSignals } from './stop'
@@ -35,7 +36,7 @@ async function start(config: Config): Promise<void> {
     await metrics?.listen({ port: config.metricsPort, host: config.host })
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'Listening' })
     const stop = isTerminal ? ['Stop it with Ctrl+C.'] : []
-    announce(`Doorstep is running at ${config.publicUrl}`, [...(await greeting(services)), ...stop])
+    announce(`Doorstep ${VERSION} is running at ${config.publicUrl}`, [...(await greeting(services)), ...stop])
   } catch (error) {
     await services.close()
     throw error

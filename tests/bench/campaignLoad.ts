@@ -100,7 +100,7 @@ async function startServer(environment: Record<string, string>): Promise<ChildPr
   })
   let said = ''
   server.stdout?.on('data', (data: Buffer) => (said += data.toString()))
-  while (!said.includes('Doorstep is running at')) {
+  while (!said.includes('is running at')) {
     if (server.exitCode !== null) throw new Error(`The server did not start: ${said}`)
     await sleep(50)
   }

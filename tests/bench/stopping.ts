@@ -44,7 +44,7 @@ export const stopping: Bench = {
     })
     try {
       for await (const data of npm.stdout.iterator({ destroyOnReturn: false }))
-        if (String(data).includes('Doorstep is running at')) break
+        if (String(data).includes('is running at')) break
       npm.stdout.resume()
       const call = callerOf(url)
       // It ends with an error, when the server is gone.

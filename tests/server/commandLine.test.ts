@@ -1,6 +1,7 @@
 import { like } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createProgram } from '../../src/server/cli/commands/program'
+import { VERSION } from '../../src/server/lib/build'
 import { auditEntries } from '../../src/server/db/schema'
 import { runCommand } from './harness/command'
 import { startForeignIssuer } from './harness/foreignIssuer'
@@ -26,6 +27,13 @@ onEachEngine('The command line', {}, (server) => {
     const browser = server().browser()
     await browser.get((await signInAtIssuer(browser, 'ashford', 'new@ashford.example', 'long enough')).href)
     expect((await browser.get('/api/session/user')).json()).toMatchObject({ role_name: 'Viewer' })
+  })
+
+  test('--version says version and commit', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const program = createProgram(() => Promise.resolve())
+    await expect(program.parseAsync(['--version'], { from: 'user' })).rejects.toMatchObject({ exitCode: 0 })
+    expect(said).toHaveBeenCalledWith(`${VERSION}\n`)
   })
 
   test('--help lists every command, those in groups too', () => {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTracing, traceRequests } from '../../src/server/clients/tracing'
 import type { JobKind } from '../../src/server/jobs/queue'
+import { BUILD } from '../../src/server/lib/build'
 import { buildMetricsApp } from '../../src/server/http/metrics'
 import { onEngine, startServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -33,6 +34,13 @@ onEngine('embedded', 'The server', {}, (server) => {
       `update drizzle.__drizzle_migrations set created_at = created_at + 1 where created_at = (${last})`,
     )
     expect(await database.pendingMigrations()).toBe(0)
+  })
+
+  test('says which Doorstep it is, with the commit of its build', async () => {
+    const { version, commit } = BUILD
+    expect(commit).toMatch(/^(?:[0-9a-f]{7,}|unknown)$/)
+    expect((await server().app.inject('/health')).json()).toEqual({ status: 'ready', version, commit })
+    expect(await metrics()).toContain(`doorstep_build_info{version="${version}",commit="${commit}"} 1`)
   })
 
   test('counts requests by route and status, with no address in it', async () => {

@@ -138,7 +138,7 @@ test('the end of npm start stops the server, and frees port and folder', async (
     env: { ...process.env, ...environment(), DATABASE_URL: '', DOORSTEP_DEMO: '0', PORT: String(port) },
   })
   try {
-    for await (const data of npm.stdout) if (String(data).includes('Doorstep is running at')) break
+    for await (const data of npm.stdout) if (String(data).includes('is running at')) break
     npm.kill('SIGTERM')
     await vi.waitFor(() => expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow(), {
       timeout: 30_000,

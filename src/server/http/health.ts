@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { BUILD } from '../lib/build'
 import type { Services } from '../services'
 
 const statuses = z.enum(['ready', 'stopping', 'unavailable'])
 const checked = z.enum(['ok', 'failed'])
 const answer = z.object({ status: statuses })
 const parts = z.object({ database: checked, migrations: checked, files: checked, queue: checked })
+const recordsAnswer = answer.extend({ version: z.string(), commit: z.string() })
 const readiness = answer.extend({ checks: parts.optional() })
 
 /** Less than a load balancer waits. */
@@ -17,7 +19,7 @@ type Watched = Pick<Services, 'database' | 'files' | 'queue'>
 
 /**
  * `/health/live`: the process answers. `/health/ready`: so does all it needs, or 503 names what does not. `/health`:
- * the database alone, for the app.
+ * the database alone, for the app, with version and commit.
  */
 export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs: number = PATIENCE_MS): void {
   const state = { stopping: false }
@@ -27,14 +29,14 @@ export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs
   const options = <Answer extends z.ZodType>(shape: Answer) =>
     ({ schema: { hide: true, response: { 200: shape, 503: shape } }, logLevel: 'warn' }) as const
 
-  app.get('/health', options(answer), async (request, reply) => {
-    if (state.stopping) return reply.status(503).send({ status: 'stopping' })
+  app.get('/health', options(recordsAnswer), async (request, reply) => {
+    if (state.stopping) return reply.status(503).send({ status: 'stopping', ...BUILD })
     try {
       await services.database.asSystem((tx) => tx.execute(sql`select 1`))
-      return { status: 'ready' }
+      return { status: 'ready', ...BUILD }
     } catch (error) {
       request.log.error({ err: error }, 'The records do not answer')
-      return reply.status(503).send({ status: 'unavailable' })
+      return reply.status(503).send({ status: 'unavailable', ...BUILD })
     }
   })
 

@@ -1,9 +1,17 @@
 /** Metrics for Prometheus. Labels are routes, kinds and states, never people. */
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { BUILD } from './build'
 
 /** What the process counts itself. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
+
+new Gauge({
+  name: 'doorstep_build_info',
+  help: 'Always 1: which Doorstep this is',
+  labelNames: ['version', 'commit'] as const,
+  registers: [registry],
+}).set(BUILD, 1)
 
 export const requestSeconds = new Histogram({
   name: 'doorstep_http_request_duration_seconds',

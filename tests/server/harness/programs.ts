@@ -56,7 +56,7 @@ export function createPrograms(dataFolder: () => string) {
     async startServer(environment: Record<string, string> = {}): Promise<Program & { url: string; port: number }> {
       const port = await freePort()
       const program = launch('main', [], { PORT: String(port), ...environment })
-      await says(program, 'Doorstep is running at')
+      await says(program, 'is running at')
       return { ...program, url: `http://localhost:${port}`, port }
     },
     async command(args: readonly string[], environment: Record<string, string> = {}) {

@@ -1,4 +1,5 @@
 import { Command, Help } from 'commander'
+import { VERSION } from '../../lib/build'
 import { backupCommands } from './backup'
 import { basemapCommand } from './basemap'
 import { campaignsCommand } from './campaigns'
@@ -15,7 +16,7 @@ import { verifyCommand } from './verify'
 
 /** Every command of `npm run doorstep`; each opens the database through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
-  const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
+  const program = new Command('doorstep').description('Doorstep from the command line').version(VERSION).exitOverride()
   for (const register of [
     backupCommands,
     basemapCommand,

@@ -55,6 +55,11 @@ test('the main places in their order, and Support below', () => {
   ])
 })
 
+test('the foot says which Doorstep this is', () => {
+  open()
+  expect(screen.getByText(/^Doorstep \d+\.\d+\.\d+\S* \((?:[0-9a-f]{7,}|unknown)\)$/)).toBeTruthy()
+})
+
 test('Support of a super administrator is the choice', () => {
   open({ role: 'SuperAdmin' })
   expect(screen.getByRole('link', { name: 'Support' }).getAttribute('href')).toBe('/support')
