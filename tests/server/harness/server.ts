@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { buildApp } from '../../../src/server/app'
 import { readConfig } from '../../../src/server/config'
 import type { Timeouts } from '../../../src/server/http/connections'
+import type { Database } from '../../../src/server/db/database'
 import { createServices, type Services } from '../../../src/server/services'
 import { Browser } from './browser'
 import { freshDatabase, type EngineName } from './engines'
@@ -36,10 +37,29 @@ export async function startServer(
   // Longer than in the product: a busy machine takes many times as long for a document.
   documentTimes = { answerMs: 60_000, workMs: 45_000 },
 ): Promise<TestServer> {
+  return serve(await freshDatabase(engine), { engine, environment, timeouts, documentTimes, prepare: seedServices })
+}
+
+const seedServices = ({ database }: Services): Promise<Seed> => seed(database)
+
+interface Serving {
+  readonly engine: EngineName
+  readonly environment: Record<string, string>
+  readonly timeouts?: Timeouts | undefined
+  readonly documentTimes?: { readonly answerMs: number; readonly workMs: number }
+  /** Puts the tests' people into the records, or finds them there. */
+  readonly prepare: (services: Services) => Promise<Seed>
+}
+
+/** Builds the server on a database. */
+export async function serve(
+  database: Database,
+  { engine, environment, timeouts, documentTimes, prepare }: Serving,
+): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-data-'))
   const config = readConfig({ DOORSTEP_DATA: dataFolder, PORT: '3102', ...environment })
-  const services = await createServices(config, await freshDatabase(engine), { documentTimes })
-  const seeded = await seed(services.database)
+  const services = await createServices(config, database, documentTimes ? { documentTimes } : {})
+  const seeded = await prepare(services)
   const log: string[] = []
   const routes: string[] = []
   const app = await buildApp(services, {

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/server/db/database'
-import { runCommand } from './harness/command'
-import { ENGINES, freshPostgres, type EngineName } from './harness/engines'
-import { startServer } from './harness/server'
+import { openDatabase } from '../../../src/server/db/database'
+import { runCommand } from '../harness/command'
+import { ENGINES, freshPostgres, type EngineName } from '../harness/engines'
+import { startServer } from '../harness/server'
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-upgrade-'))
