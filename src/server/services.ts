@@ -211,22 +211,26 @@ async function createCampaignsWing(
         { organisationId, benefitName },
       ),
   })
+  const templates = createTemplatesService({ database, audit, organisations, letters, notifyAccounts, genuinePage })
   const campaigns = createCampaignsService({
     ...{ database, queue, audit, needToKnow, idempotency, snapshots, files, filters, organisations },
-    ...{ contacts, contactHistory, recipients, letters, notifyAccounts, genuinePage, letterLooks },
+    ...{ contacts, contactHistory, recipients, notifyAccounts, genuinePage, letterLooks },
+    texts: templates.texts,
+    letters: letters.ofCampaigns,
   })
   return {
     recipients,
     campaigns,
     sending: createSendingService({
-      ...{ database, queue, audit, campaigns, recipients, contacts, letters, notify, sender },
+      ...{ database, queue, audit, campaigns, recipients, contacts, notify, sender },
+      letters: letters.ofCampaigns,
       accounts: notifyAccounts,
       serviceName: config.notifyServiceName,
       callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
       checkAfterSeconds: notifySimulator?.checkAfterSeconds,
     }),
     letters,
-    templates: createTemplatesService({ database, audit, campaigns, letters }),
+    templates,
     notifyAccounts,
     /** Replaces GOV.UK Notify without a key, never in production. */
     notifySimulator,

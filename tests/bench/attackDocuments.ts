@@ -16,9 +16,9 @@ import {
   type DocumentSession,
 } from '../../src/server/modules/campaigns/letters/documents/session'
 import { readWhole } from '../../src/server/modules/platform/files/service'
-import { checkTemplate } from '../../src/server/modules/campaigns/letters/templates'
+import { checkTemplate } from '../../src/server/modules/campaigns/letters/checkTemplate'
 import { attackDocuments, type Baits } from '../../src/server/modules/campaigns/letters/testing/attackDocuments'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { createScratch } from '../../src/server/lib/scratch'
 import { timed, type Bench, type Figure } from './bench'
 import { stopChild } from './children'
@@ -58,7 +58,7 @@ async function layBaits(folder: string, server: string): Promise<Baits> {
   }
   await mkdir(at('letters/other/7'), { recursive: true })
   await writeFile(baits.text, `${WORDS} of the disk`)
-  await writeFile(baits.word, exampleDocument({ body: paragraph(`${WORDS} of a document`) }))
+  await writeFile(baits.word, exampleDocument({ body: wordParagraph(`${WORDS} of a document`) }))
   await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ff00ff' } })
     .png()
     .toFile(baits.picture)

@@ -5,7 +5,7 @@ import { inPounds } from '../../src/contract/campaigns/notifyRates'
 import { campaigns, contacts, letterTemplates, messageBudgets, messageSettings } from '../../src/server/db/schema'
 import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/campaigns/jobs'
 import { freezeHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { KEY, listeningSimulator, SMS_TEMPLATE } from '../server/harness/sending'
 import type { Bench, Figure } from './bench'
 import { openDoorstep } from './doorstep'
@@ -30,7 +30,7 @@ const LETTERS: readonly { readonly pages: number; readonly postage: Postage }[] 
 ]
 
 const page = (number: number) =>
-  paragraph(`Page ${number}: about ((household_reference))`, '<w:pPr><w:pageBreakBefore/></w:pPr>')
+  wordParagraph(`Page ${number}: about ((household_reference))`, '<w:pPr><w:pageBreakBefore/></w:pPr>')
 
 /**
  * Campaigns of texts and letters through the product's own worker: what each says that it costs before its run, and what
@@ -101,10 +101,10 @@ export const costBench: Bench = {
         })
       }
       const letterOf = async (pages: number): Promise<string> => {
-        const body = paragraph('Dear ((first_name)), you may be owed ((benefit)).')
+        const body = wordParagraph('Dear ((first_name)), you may be owed ((benefit)).')
         const more = Array.from({ length: pages - 1 }, (_, index) => page(index + 2)).join('')
         const givenName = `bench-${pages}.docx`
-        await letters.addTemplate(organisationId, {
+        await letters.uploads.add(organisationId, {
           benefit: 'pension_credit',
           language: 'en',
           givenName,

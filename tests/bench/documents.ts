@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import {
-  acceptUploadedTemplate,
-  createTemplateUpload,
-  TEMPLATE_CONTENT_TYPE,
-} from '#contract/campaigns/letterTemplates'
+import { acceptUploadedTemplate, createTemplateUpload, TEMPLATE_CONTENT_TYPE } from '#contract/campaigns/letters'
 import { organisations } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { packageRoot } from '../../src/server/lib/root'
 import { megabytes, milliseconds, timed, type Bench, type Figure } from './bench'
 import { ask, memorySchema, servingSchema, startChild, stopChild } from './children'
@@ -23,7 +19,7 @@ const SAMPLE_MS = 200
 /** Documents that once stopped the server, or would, and ordinary ones of several sizes. */
 async function documents(): Promise<Record<string, Buffer>> {
   const part = (content: string) => exampleDocument({ parts: { 'word/footer1.xml': content } })
-  const many = (count: number, text: string) => exampleDocument({ body: paragraph(text).repeat(count) })
+  const many = (count: number, text: string) => exampleDocument({ body: wordParagraph(text).repeat(count) })
   const side = 7_071
   const picture = await sharp({ create: { width: side, height: side, channels: 3, background: '#0a7' } })
     .png()
@@ -50,7 +46,7 @@ async function documents(): Promise<Record<string, Buffer>> {
       [600, 2_600].map((paragraphs) => [
         `an ordinary document of ${paragraphs} paragraphs`,
         exampleDocument({
-          body: Array.from({ length: paragraphs }, () => paragraph(randomBytes(40).toString('hex'))).join(''),
+          body: Array.from({ length: paragraphs }, () => wordParagraph(randomBytes(40).toString('hex'))).join(''),
         }),
       ]),
     ),

@@ -20,7 +20,7 @@ export const lettersBench: Bench = {
       // It says no amount, which none of these households has.
       const starter = STARTERS.find(({ benefit }) => benefit === 'free_school_meals')
       if (!starter) throw new Error('There is no starter letter.')
-      await letters.addTemplate(organisationId, {
+      await letters.uploads.add(organisationId, {
         benefit: starter.benefit,
         language: starter.code,
         givenName: 'bench.docx',

@@ -94,7 +94,7 @@ export async function fillRecords(environment: Record<string, string>): Promise<
     return {
       viewers,
       sender: await sessionOf('sender@provider.example', null, 'SuperAdmin'),
-      smsTemplateId: await services.campaigns.saveSmsTemplate(organisationId, { name: 'bench', text }),
+      smsTemplateId: await services.templates.texts.save(organisationId, { name: 'bench', text }),
     }
   } finally {
     await services.close()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { choose, eligible, fill, nextButton, openForm, optionsOf } from './campaignForm'
 import { fact, listRow, modal, untilPrepared } from './campaignList'
 import { expect, expectAccessible, filterPanel, people, shownCount, test } from './doorstep'
@@ -193,7 +193,7 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   await expect(frame).toHaveCount(0)
   await expect(page.getByText('Please choose a template')).toBeVisible()
   const picker = page.getByLabel('Word document', { exact: true })
-  await picker.setInputFiles(docx('surname.docx', exampleDocument({ body: paragraph('Dear ((surname))') })))
+  await picker.setInputFiles(docx('surname.docx', exampleDocument({ body: wordParagraph('Dear ((surname))') })))
   await expect(page.getByRole('alert').filter({ hasText: '((surname))' })).toBeVisible()
   await expect(page.getByText('Please choose a template')).toBeVisible()
   const presigned = page.waitForRequest('**/api/upload-campaign-template-presigned-url')

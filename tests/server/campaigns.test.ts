@@ -40,7 +40,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
 
   describe('a second language', () => {
     const welsh = (text: string) =>
-      server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, { name: text, text, language: 'cy' })
+      server().services.templates.texts.save(server().seed.ashford.id, { name: text, text, language: 'cy' })
     const translation = (sms_template_id: number, translated_for = 'who_prefers_it') => ({
       translation: { sms_template_id, template_s3_key: null, translated_for },
     })

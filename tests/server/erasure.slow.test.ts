@@ -470,7 +470,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
     await asSystem((tx) => tx.delete(campaigns))
     await erase('Z-2')
     const { database, files, letters, recipients: list, genuineLetters } = server().services
-    await letters.addTemplate(server().seed.ashford.id, {
+    await letters.uploads.add(server().seed.ashford.id, {
       benefit: 'pension_credit',
       language: 'en',
       givenName: 'a.docx',

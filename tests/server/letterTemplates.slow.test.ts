@@ -4,7 +4,7 @@ import { letterTemplates } from '../../src/server/db/schema'
 import {
   ADDRESS,
   exampleDocument,
-  paragraph,
+  wordParagraph,
   textOfPdf,
 } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs } from './harness/caller'
@@ -32,7 +32,7 @@ withLibreOffice('letter templates with their previews', () => {
 
     test('shows it filled in for an invented household, with the longest and the shortest address', async () => {
       const nameless = ADDRESS.slice(1)
-      const body = paragraph('Ring ((phone)) about ((amount)), ((organisation))')
+      const body = wordParagraph('Ring ((phone)) about ((amount)), ((organisation))')
       await accepted(exampleDocument({ address: nameless, body }))
       const shown = async () => {
         const [listed] = await list()
@@ -57,7 +57,7 @@ withLibreOffice('letter templates with their previews', () => {
       const pdf = await fetched(made.json<{ url: string }>().url)
       expect(pdf.headers['content-type']).toBe('application/pdf')
       expect((await textOfPdf(pdf.rawPayload)).join(' ')).toContain('104 Example Road')
-      const ofOthers = server().services.letters.testLetter({ organisationId: randomUUID() }, id)
+      const ofOthers = server().services.letters.templates.makeTestLetter({ organisationId: randomUUID() }, id)
       await expect(ofOthers).rejects.toMatchObject({ status: 404 })
     })
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { campaignDetailSchema } from '../../src/contract/campaigns/campaigns'
-import { createTemplateUpload } from '../../src/contract/campaigns/letterTemplates'
+import { createTemplateUpload } from '../../src/contract/campaigns/letters'
 import { auditEntries, campaigns, letterTemplates } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { addFrozen } from './frozenCampaign'
 import { callAs } from './harness/caller'
 import { letterTools } from './harness/letters'
@@ -67,10 +67,10 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
   test('of the same document twice gives one template, of another under its name a second', async () => {
     const first = await accepted(exampleDocument())
     expect(await accepted(exampleDocument())).toEqual(first)
-    const second = await accepted(exampleDocument({ body: paragraph('Another text, ((first_name)).') }))
+    const second = await accepted(exampleDocument({ body: wordParagraph('Another text, ((first_name)).') }))
     expect(second.id).toMatch(/\/letter_2\.docx$/)
     const both = await Promise.all(
-      ['one', 'two'].map((word) => accepted(exampleDocument({ body: paragraph(word) }), 'race.docx')),
+      ['one', 'two'].map((word) => accepted(exampleDocument({ body: wordParagraph(word) }), 'race.docx')),
     )
     expect(both.map(({ id }) => id.split('/').at(-1)).sort()).toEqual(['race.docx', 'race_2.docx'])
     expect((await keysUnder(server(), 'letter-templates')).sort()).toEqual(
@@ -82,8 +82,8 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     const { services, seed } = server()
     const organisationId = seed.ashford.id
     const template = { benefit: 'pension_credit', bytes: exampleDocument(), pdf: Buffer.from('%PDF-1.7') } as const
-    await services.letters.addTemplate(organisationId, { ...template, language: 'en', givenName: 'english.docx' })
-    await services.letters.addTemplate(organisationId, { ...template, language: 'cy', givenName: 'cymraeg.docx' })
+    await services.letters.uploads.add(organisationId, { ...template, language: 'en', givenName: 'english.docx' })
+    await services.letters.uploads.add(organisationId, { ...template, language: 'cy', givenName: 'cymraeg.docx' })
     const keys = new Map(
       (await services.database.asSystem((tx) => tx.select().from(letterTemplates))).map(({ fileName, key }) => [
         fileName,
@@ -164,7 +164,7 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     ],
     [
       'an unknown placeholder',
-      exampleDocument({ body: paragraph('((nation|al_insurance))') }),
+      exampleDocument({ body: wordParagraph('((nation|al_insurance))') }),
       '((national_insurance)) is not a placeholder',
     ],
     ['no address', exampleDocument({ address: [] }), 'The letter has no address.'],
@@ -193,8 +193,8 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
       expect(await accept(key, 'other')).toMatchObject({ statusCode: 404 })
       expect(await keysUnder(server(), 'uploads')).toHaveLength(1)
       const { id } = await accepted(exampleDocument())
-      expect(await server().services.letters.find(server().seed.brynmor.id, id)).toBeUndefined()
-      expect(await server().services.letters.find(server().seed.ashford.id, id)).toBeDefined()
+      expect(await server().services.letters.ofCampaigns.find(server().seed.brynmor.id, id)).toBeUndefined()
+      expect(await server().services.letters.ofCampaigns.find(server().seed.ashford.id, id)).toBeDefined()
       expect(await accept(key)).toMatchObject({ statusCode: 200 })
     })
 

@@ -11,7 +11,7 @@ import { readWhole } from '../../src/server/modules/platform/files/service'
 import { prepareLetters, withdrawLetters } from '../../src/server/modules/campaigns/letters/prepare'
 import {
   exampleDocument,
-  paragraph,
+  wordParagraph,
   textOfPart,
   textOfPdf,
 } from '../../src/server/modules/campaigns/letters/testing/documents'
@@ -34,8 +34,10 @@ withLibreOffice('letters of a campaign', () => {
     let template = ''
     beforeAll(async () => {
       await tools.prepareHouseholds()
-      const pageTwo = paragraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
-      const { id } = await accepted(exampleDocument({ body: paragraph('Dear ((first_|name)), page one.') + pageTwo }))
+      const pageTwo = wordParagraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
+      const { id } = await accepted(
+        exampleDocument({ body: wordParagraph('Dear ((first_|name)), page one.') + pageTwo }),
+      )
       template = id
     })
     beforeEach(tools.reset)
@@ -76,7 +78,7 @@ withLibreOffice('letters of a campaign', () => {
 
     test('in a second language gives each household the letter that it prefers, in the order of the list', async () => {
       const welsh = await accepted(
-        exampleDocument({ body: paragraph('Annwyl ((first_name)), tudalen un.') }),
+        exampleDocument({ body: wordParagraph('Annwyl ((first_name)), tudalen un.') }),
         'cy.docx',
       )
       const { database } = server().services
@@ -99,9 +101,9 @@ withLibreOffice('letters of a campaign', () => {
       const id = await prepared(letter())
       const { letters } = server().services
       const [first, again, other] = [
-        await letters.letterPdf(work(id), 'A-1'),
-        await letters.letterPdf(work(id), 'A-1'),
-        await letters.letterPdf(work(id), 'A-3'),
+        await letters.ofCampaigns.pdf(work(id), 'A-1'),
+        await letters.ofCampaigns.pdf(work(id), 'A-1'),
+        await letters.ofCampaigns.pdf(work(id), 'A-3'),
       ]
       expect(again.equals(first)).toBe(true)
       expect((await textOfPdf(other)).join('')).toContain('About A-3')
@@ -109,9 +111,9 @@ withLibreOffice('letters of a campaign', () => {
       expect(pages).toEqual([2, 2])
       // A sheet each, printed on both sides.
       expect((await detail(id)).cost).toMatchObject({ messages: 2, units: 2, pence: 146 })
-      await expect(letters.letterPdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
+      await expect(letters.ofCampaigns.pdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
       await expect(
-        letters.letterPdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1'),
+        letters.ofCampaigns.pdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1'),
       ).rejects.toThrow()
 
       expect((await packOf(id, 'viewer')).statusCode).toBe(403)
@@ -125,7 +127,7 @@ withLibreOffice('letters of a campaign', () => {
       expect((await move('cancel-campaign', id)).statusCode).toBe(200)
       await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]), PATIENCE)
       expect((await packOf(id)).json()).toMatchObject({ code: 'cleared' })
-      expect(await letters.prepare(work(id), async () => false)).toBe('made')
+      expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
       expect(await filesOf(server(), id)).toEqual([])
     })
 
@@ -151,7 +153,7 @@ withLibreOffice('letters of a campaign', () => {
     })
 
     test('lists the household whose letter Notify would not post, and makes the others', async () => {
-      const { id: key } = await accepted(exampleDocument({ body: paragraph('((first_name))') }), 'long.docx')
+      const { id: key } = await accepted(exampleDocument({ body: wordParagraph('((first_name))') }), 'long.docx')
       await changeContact('A-3', { firstName: 'word '.repeat(12_000) })
       const id = await prepared({ ...letter(), template_s3_key: key })
       expect(
@@ -176,19 +178,19 @@ withLibreOffice('letters of a campaign', () => {
           .where(eq(printPacks.campaignId, id))
       })
       expect((await packOf(id)).json()).toMatchObject({ code: 'campaign_state' })
-      expect(await letters.prepare(work(id), async () => false)).toBe('made')
+      expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
       expect(await rowsOf(id)).toEqual(before)
-      expect(await letters.prepare(work(id), async () => false)).toBe('made')
+      expect(await letters.ofCampaigns.prepare(work(id), async () => false)).toBe('made')
       const [pack] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
       expect(pack).toMatchObject({ nextPosition: 2, letters: 2, pages: 4 })
       // Out of time after a batch: the rest is left for the next piece of work.
       await database.asSystem((tx) =>
         tx.update(printPacks).set({ nextPosition: 0, madeAt: null }).where(eq(printPacks.campaignId, id)),
       )
-      expect(await letters.prepare(work(id), async () => true)).toBe('later')
+      expect(await letters.ofCampaigns.prepare(work(id), async () => true)).toBe('later')
       // Records that were restored without their files: the letter is made again of what was frozen.
       await files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
-      const again = async () => (await textOfPdf(await letters.letterPdf(work(id), 'A-1'))).join('')
+      const again = async () => (await textOfPdf(await letters.ofCampaigns.pdf(work(id), 'A-1'))).join('')
       // On a busy machine it is tried again, as by the job that sends.
       await vi.waitFor(async () => expect(await again()).toContain('About A-1'), PATIENCE)
 
@@ -210,7 +212,7 @@ withLibreOffice('letters of a campaign', () => {
     test('is refused with the template of another organisation', async () => {
       const { letters } = server().services
       const preview = Buffer.from('%PDF')
-      const name = await letters.addTemplate(server().seed.brynmor.id, {
+      const name = await letters.uploads.add(server().seed.brynmor.id, {
         benefit: 'pension_credit',
         language: 'cy',
         givenName: 'theirs.docx',
@@ -218,7 +220,10 @@ withLibreOffice('letters of a campaign', () => {
         pdf: preview,
       })
       expect(name).toBe('theirs.docx')
-      const [theirs] = await letters.templates({ organisationId: server().seed.brynmor.id } as never, 'pension_credit')
+      const [theirs] = await letters.templates.list(
+        { organisationId: server().seed.brynmor.id } as never,
+        'pension_credit',
+      )
       expect((await add({ ...letter(), template_s3_key: theirs?.id })).statusCode).toBe(422)
     })
   })

@@ -10,7 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
 import { campaigns, letterTemplates, printPacks, recipients } from '../../src/server/db/schema'
 import { readWhole } from '../../src/server/modules/platform/files/service'
-import { exampleDocument, paragraph, textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph, textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import type { Services } from '../../src/server/services'
 import { addFrozen } from './frozenCampaign'
 import { freshPostgres } from './harness/engines'
@@ -60,13 +60,13 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
     const afterCrash = (environment: Record<string, string>, work: (services: Services) => Promise<void>) =>
       withServices(environment, { sender: { times, limits } }, work)
 
-    const pageTwo = paragraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
+    const pageTwo = wordParagraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
     await afterCrash(making, async ({ letters }) => {
-      await letters.addTemplate(ashford.id, {
+      await letters.uploads.add(ashford.id, {
         benefit: 'pension_credit',
         language: 'en',
         givenName: 'letter.docx',
-        bytes: exampleDocument({ body: paragraph('Page one') + pageTwo }),
+        bytes: exampleDocument({ body: wordParagraph('Page one') + pageTwo }),
         pdf: Buffer.from('%PDF'),
       })
     })

@@ -32,7 +32,7 @@ onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' },
   beforeEach(() => server().services.database.asSystem(async (tx) => void (await tx.delete(campaigns))))
 
   const messagesOf = async (benefit: 'pension_credit' | 'attendance_allowance') => {
-    const sms_template_id = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+    const sms_template_id = await server().services.templates.texts.save(server().seed.ashford.id, {
       name: benefit,
       text: 'At least ((amount)) a week.',
     })

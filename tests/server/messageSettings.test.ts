@@ -26,7 +26,7 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
   const set = async (change: object = {}) =>
     (await as('admin')).post('/api/set-message-settings', { ...UNSET, ...change })
   const template = (text: string) =>
-    server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+    server().services.templates.texts.save(server().seed.ashford.id, {
       name: text,
       text,
       benefit: 'pension_credit',

@@ -1,9 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { campaignSchema, countEligibleHouseholds, getAllSmsTemplates } from '../../src/contract/campaigns/campaigns'
-import { getMessageTemplates, keepLetterTemplate, writeTextTemplate } from '../../src/contract/campaigns/templates'
+import { campaignSchema, countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
+import {
+  getAllSmsTemplates,
+  getMessageTemplates,
+  keepLetterTemplate,
+  writeTextTemplate,
+} from '../../src/contract/campaigns/templates'
 import { letterTemplates, smsTemplates, smsTemplateVersions } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
 import { onEngine } from './harness/server'
@@ -125,7 +130,7 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
   })
 
   const keep = async (body: string, fileName = 'winter_letter.docx') => {
-    const s3_key = await uploaded(exampleDocument({ body: paragraph(body) }), fileName)
+    const s3_key = await uploaded(exampleDocument({ body: wordParagraph(body) }), fileName)
     return keepLetterTemplate.reply.parse(
       (await (await as('admin')).post('/api/keep-letter-template', { s3_key, language: 'en' })).json(),
     ).id
@@ -155,7 +160,7 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
   test('a letter that waits is no other upload of it for a campaign', async () => {
     const waiting = await keep('One')
     const { accepted } = letterTools(server)
-    const own = await accepted(exampleDocument({ body: paragraph('One') }), 'winter_letter.docx')
+    const own = await accepted(exampleDocument({ body: wordParagraph('One') }), 'winter_letter.docx')
     expect(own.id).not.toBe(waiting)
     expect((await add(letter(own.id))).statusCode).toBe(200)
   })
@@ -164,7 +169,7 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
     const ask = async () => countEligibleHouseholds.reply.parse((await count()).json()).digitally_excluded_count
     expect(await ask()).toBe(1)
     const templateOf = async (text: string, language: 'en' | 'cy' = 'en') =>
-      server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+      server().services.templates.texts.save(server().seed.ashford.id, {
         name: `Winter ${language}`,
         text,
         language,

@@ -23,7 +23,7 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
 
   test('each household gets its message once, in its language, and the campaign is Complete and then knows what became of them', async () => {
     await changeContact('A-2', { preferredLanguage: 'cy' })
-    const sms_template_id = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+    const sms_template_id = await server().services.templates.texts.save(server().seed.ashford.id, {
       name: 'Gwahoddiad',
       text: 'Annwyl ((first_name)), ffoniwch ((organisation)).',
       language: 'cy',

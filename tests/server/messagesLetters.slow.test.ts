@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { simulatedMessages } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
 import { withLibreOffice } from './harness/libreOffice'
@@ -15,7 +15,7 @@ withLibreOffice('sending a campaign of letters', () => {
     beforeEach(tools.reset)
 
     test('each household gets its letter once, as a PDF that Notify accepts, and the campaign learns that it was posted', async () => {
-      const { id: template } = await accepted(exampleDocument({ body: paragraph('Dear ((first_name)),') }))
+      const { id: template } = await accepted(exampleDocument({ body: wordParagraph('Dear ((first_name)),') }))
       const id = await prepared({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: template })
       await move('review-campaign', id)
       expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, status: 'sent to api' })

@@ -65,7 +65,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
 
   const pages: Record<string, number> = { 'S-2': 11 }
   const letters = {
-    async letterPdf(_campaign: object, householdReference: string) {
+    async pdf(_campaign: object, householdReference: string) {
       if (householdReference === 'S-3') throw new Error('The template cannot be read now.')
       const document = await PDFDocument.create()
       for (let page = 0; page < (pages[householdReference] ?? 2); page++) document.addPage([595.28, 841.89])

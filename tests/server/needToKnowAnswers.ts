@@ -172,7 +172,7 @@ export async function prepareAnswers(server: TestServer): Promise<number> {
   await importMonths(server, HOUSEHOLDS)
   const campaign = await addSentCampaign(server, REFERENCES)
   const text = { name: 'Test', text: 'Dear ((first_name)), from ((organisation)).' }
-  expect(await server.services.campaigns.saveSmsTemplate(server.seed.ashford.id, text)).toBe(ADDED.sms_template_id)
+  expect(await server.services.templates.texts.save(server.seed.ashford.id, text)).toBe(ADDED.sms_template_id)
   await (await callAs(server, 'admin')).post('/api/set-visit-settings', { is_on: true, name_roles: [] })
   return campaign
 }

@@ -4,7 +4,7 @@ import {
   acceptUploadedTemplate,
   createTemplateUpload,
   TEMPLATE_CONTENT_TYPE,
-} from '../../src/contract/campaigns/letterTemplates'
+} from '../../src/contract/campaigns/letters'
 import { readWhole, type FilesService } from '../../src/server/modules/platform/files/service'
 import { exampleDocument } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs } from './harness/caller'

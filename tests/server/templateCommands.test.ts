@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { runCommand } from './harness/command'
 import { onEngine } from './harness/server'
 
@@ -38,13 +38,13 @@ onEngine('postgresql', 'Templates from the command line', { SOFFICE_PATH: 'none'
     expect(await add(await file('Winter Letter.DOCX', exampleDocument()))).toBe(
       'Ashford Council has the letter template winter_letter.docx.',
     )
-    expect(await server().services.letters.namesOfTemplates(server().seed.ashford.id)).toEqual(
+    expect(await server().services.letters.templates.listNames(server().seed.ashford.id)).toEqual(
       new Set(['healthy_start/winter_letter.docx']),
     )
     expect(await server().services.database.asSystem((tx) => tx.select().from(auditEntries))).toMatchObject([
       { actorEmail: 'command line', action: 'template_upload', subject: 'letter template for healthy_start' },
     ])
-    await expect(add(await file('a.docx', exampleDocument({ body: paragraph('((iban))') })))).rejects.toThrow(
+    await expect(add(await file('a.docx', exampleDocument({ body: wordParagraph('((iban))') })))).rejects.toThrow(
       '((iban)) is not a placeholder',
     )
     await expect(add(await file('a.pdf', Buffer.from('%PDF')))).rejects.toThrow(

@@ -11,7 +11,7 @@ const MOBILE = '07700 900456'
 onEngine('embedded', 'A test text to the sender’s own phone', {}, (server) => {
   let template = 0
   beforeAll(async () => {
-    template = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+    template = await server().services.templates.texts.save(server().seed.ashford.id, {
       name: 'Invitation',
       text: 'Dear ((first_name)), ((benefit)) may be yours: it’s worth a call. ((organisation))',
     })
@@ -50,7 +50,7 @@ onEngine('embedded', 'A test text to the sender’s own phone', {}, (server) => 
   })
 
   test('in both languages is one text, the Welsh first; two of one language are refused', async () => {
-    const welsh = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+    const welsh = await server().services.templates.texts.save(server().seed.ashford.id, {
       name: 'Gwahoddiad',
       text: 'Annwyl ((first_name))',
       language: 'cy',
@@ -75,9 +75,12 @@ onEngine('embedded', 'A test text to the sender’s own phone', {}, (server) => 
   )
 
   test('of a text of another organisation, or one that needs what is not set, is refused', async () => {
-    const theirs = await server().services.campaigns.saveSmsTemplate(server().seed.brynmor.id, { name: 'x', text: 'x' })
+    const theirs = await server().services.templates.texts.save(server().seed.brynmor.id, {
+      name: 'x',
+      text: 'x',
+    })
     expect((await send({ sms_template_id: theirs })).statusCode).toBe(422)
-    const needing = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+    const needing = await server().services.templates.texts.save(server().seed.ashford.id, {
       name: 'Call',
       text: 'Call ((phone))',
     })

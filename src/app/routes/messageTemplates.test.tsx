@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { KeptTemplate } from '#contract/campaigns/templates'
+import type { MessageTemplate } from '#contract/campaigns/templates'
 import { setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'
 import { readTextDraft, removeTextDraft, textDraftsAtom } from '../state/textDrafts'
@@ -14,7 +14,7 @@ const LIST = '/api/message-templates'
 const DECIDE = '/api/decide-message-template'
 const WRITE = '/api/write-text-template'
 const ID = '11111111-1111-4111-8111-111111111111'
-const TEXT: KeptTemplate = {
+const TEXT: MessageTemplate = {
   channel: 'sms',
   id: '7',
   name: 'Winter',
@@ -33,8 +33,8 @@ const TEXT: KeptTemplate = {
   decided_at: '2026-11-02T10:00:00.000Z',
   may_approve: true,
 }
-const WAITING: KeptTemplate = { ...TEXT, id: '8', version: 2, state: 'waiting', decided_by: null, decided_at: null }
-const LETTER: KeptTemplate = {
+const WAITING: MessageTemplate = { ...TEXT, id: '8', version: 2, state: 'waiting', decided_by: null, decided_at: null }
+const LETTER: MessageTemplate = {
   ...TEXT,
   channel: 'print_and_post',
   id: 'letter-templates/a/b/pension_credit/spring.docx',

@@ -146,31 +146,6 @@ export const countEligibleHouseholds = endpoint({
   }),
 })
 
-export const getAllSmsTemplates = endpoint({
-  name: 'getAllSmsTemplates',
-  method: 'GET',
-  path: '/api/all-sms-templates',
-  summary: "The organisation's text message templates and its sender id.",
-  reply: z.object({
-    sms_sender_id: z.string(),
-    /** GOV.UK Notify puts it before every text. */
-    sms_service_name: z.string().nullable(),
-    /** For `((genuine_page))`. */
-    genuine_page: z.string().default(''),
-    sms_template_information: z.array(
-      z.object({
-        sms_template_id: z.number().int().default(0),
-        template: z.string(),
-        organisation_id: z.string(),
-        name: z.string(),
-        /** Null: for every benefit. */
-        benefit_name: benefitNameSchema.nullable(),
-        language: languageSchema,
-      }),
-    ),
-  }),
-})
-
 export const addCampaign = endpoint({
   name: 'addCampaign',
   method: 'POST',

@@ -66,7 +66,7 @@ export const getFilterTemplateValues = endpoint({
 const TEMPLATE_NAME_TOO_LONG = `Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`
 
 /** Escapes a name once, whether or not the app has. */
-export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_TOO_LONG)
+const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_TOO_LONG)
   .trim()
   .refine((name) => name !== '', 'Enter a name for the template.')
   .refine((name) => typedLength(name) <= TEMPLATE_NAME_LIMIT, TEMPLATE_NAME_TOO_LONG)

@@ -48,7 +48,7 @@ export function campaignTools(server: () => TestServer) {
     await importHouseholds(server(), 'ashford', HOUSEHOLDS)
     await importHouseholds(server(), 'brynmor', [{ household_reference: 'B-1', ...OPEN }])
     await addContacts(server(), 'brynmor', [exampleContact('B-1')])
-    template = await server().services.campaigns.saveSmsTemplate(server().seed.ashford.id, {
+    template = await server().services.templates.texts.save(server().seed.ashford.id, {
       name: 'test',
       text: 'Dear ((first_name)), you may be owed ((benefit)). Call ((organisation)).',
     })

@@ -5,7 +5,7 @@ import {
   createTemplateUpload,
   getAllLetterTemplates,
   TEMPLATE_CONTENT_TYPE,
-} from '../../../src/contract/campaigns/letterTemplates'
+} from '../../../src/contract/campaigns/letters'
 import { readWhole } from '../../../src/server/modules/platform/files/service'
 import { callAs } from './caller'
 import type { SeededPerson } from './seed'

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { Option } from 'commander'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
 import { LANGUAGES, type Language } from '#contract/campaigns/languages'
-import { cleanTemplateName } from '#contract/campaigns/letterTemplates'
+import { cleanLetterFileName } from '#contract/campaigns/letters'
 import { COMMAND_LINE } from '../../modules/organisations/audit/service'
 import { organisationCalled, type RegisterCommand } from './command'
 
@@ -23,7 +23,7 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
     .action((slug: string, template: { name: string; text: string; benefit?: BenefitName; language: Language }) =>
       withServices(async (services) => {
         const organisation = await organisationCalled(services.organisations, slug)
-        await services.campaigns.saveSmsTemplate(organisation.id, template)
+        await services.templates.texts.save(organisation.id, template)
         console.log(`${organisation.name} has the text message template ${template.name}.`)
       }),
     )
@@ -42,8 +42,8 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
         const content = await readFile(file).catch(() => {
           throw new Error(`The file ${file} cannot be read.`)
         })
-        const givenName = cleanTemplateName(basename(file))
-        const name = await services.letters.addTemplate(organisation.id, { ...letter, givenName, bytes: content })
+        const givenName = cleanLetterFileName(basename(file))
+        const name = await services.letters.uploads.add(organisation.id, { ...letter, givenName, bytes: content })
         await services.audit.record(
           { ...COMMAND_LINE, organisationId: organisation.id },
           'template_upload',

@@ -14,6 +14,7 @@ import {
 } from '../../modules/campaigns/campaigns/service'
 import { PREPARE_CAMPAIGN, SEND_CAMPAIGN } from '../../modules/campaigns/campaigns/jobs'
 import { createSendingService, resetAllowance, type SendingDependencies } from '../../modules/campaigns/sending/service'
+import type { TextsInUse } from '../../modules/campaigns/templates/textsInUse'
 import type { PeopleService } from '../../modules/organisations/people/service'
 import { createRecipientsService } from '../../modules/campaigns/recipients/service'
 import type { Person } from '../../http/person'
@@ -31,6 +32,7 @@ export type DemoCampaignsDependencies = Pick<
   | 'filters'
   | 'organisations'
 > & {
+  readonly templates: { readonly texts: Pick<TextsInUse, 'find' | 'save'> }
   readonly people: Pick<PeopleService, 'findForSignIn'>
   readonly contacts: CampaignsDependencies['contacts'] & SendingDependencies['contacts']
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
@@ -83,7 +85,7 @@ async function makeAll(
   // Somebody removed the demo's people: the council is theirs.
   if (!maker || !sender) return
   const product = productOnManualClock(deps, notify)
-  const smsTemplateId = await product.campaigns.saveSmsTemplate(organisationId, TEXT)
+  const smsTemplateId = await deps.templates.texts.save(organisationId, TEXT)
   for (const campaign of planned) {
     try {
       await make(product, campaign, { database, organisationId, maker, sender, smsTemplateId })
@@ -123,6 +125,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     queue,
     audit,
     recipients,
+    texts: deps.templates.texts,
     now: clock.now,
   })
   createSendingService({

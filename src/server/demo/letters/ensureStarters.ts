@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CampaignsService } from '../../modules/campaigns/campaigns/service'
+import type { TextsInUse } from '../../modules/campaigns/templates/textsInUse'
 import type { LettersService } from '../../modules/campaigns/letters/service'
 import type { NotifyAccountsService } from '../../modules/campaigns/notify-accounts/service'
 import type { OrganisationsService } from '../../modules/organisations/organisations/service'
@@ -81,16 +81,19 @@ export const readStarter = (
 
 export interface StarterDependencies {
   readonly organisations: Pick<OrganisationsService, 'findBySlug'>
-  readonly campaigns: Pick<CampaignsService, 'saveSmsTemplate'>
+  readonly templates: { readonly texts: Pick<TextsInUse, 'save'> }
   readonly notifyAccounts: Pick<NotifyAccountsService, 'ensureMessageSettings'>
-  readonly letters: Pick<LettersService, 'addTemplates' | 'namesOfTemplates'>
+  readonly letters: {
+    readonly templates: Pick<LettersService['templates'], 'listNames'>
+    readonly uploads: Pick<LettersService['uploads'], 'addAll'>
+  }
   readonly config: { readonly demoData: boolean }
 }
 
 /** Adds what is missing, if the demo exists. */
 export async function ensureStarters({
   organisations,
-  campaigns,
+  templates,
   notifyAccounts,
   letters,
   config,
@@ -100,12 +103,12 @@ export async function ensureStarters({
     const council = await organisations.findBySlug(slug)
     if (!council?.isDemo) continue
     const organisationId = council.id
-    const there = await letters.namesOfTemplates(organisationId)
+    const there = await letters.templates.listNames(organisationId)
     const missing = STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))
     if (missing.length === 0) continue
     await notifyAccounts.ensureMessageSettings(organisationId, messages)
     for (const { benefit, name, sms, code } of missing)
-      await campaigns.saveSmsTemplate(organisationId, { name, text: sms, benefit, language: code })
+      await templates.texts.save(organisationId, { name, text: sms, benefit, language: code })
     // Last, so that a letter proves that its text exists.
     const letterOfStarter = async (starter: (typeof STARTERS)[number]) => ({
       benefit: starter.benefit,
@@ -114,6 +117,6 @@ export async function ensureStarters({
       bytes: await readStarter(slug, starter, 'docx'),
       pdf: await readStarter(slug, starter, 'pdf'),
     })
-    await letters.addTemplates(organisationId, await Promise.all(missing.map(letterOfStarter)))
+    await letters.uploads.addAll(organisationId, await Promise.all(missing.map(letterOfStarter)))
   }
 }

@@ -4,13 +4,13 @@ import type { BenefitName } from '#contract/households/benefits'
 import {
   countEligibleHouseholds,
   getAllCampaigns,
-  getAllSmsTemplates,
   getCampaign,
   type ListedCampaign,
 } from '#contract/campaigns/campaigns'
+import { getAllSmsTemplates } from '#contract/campaigns/templates'
 import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
 import { getCampaignRecipients, type RecipientState } from '#contract/campaigns/recipients'
-import { getAllLetterTemplates } from '#contract/campaigns/letterTemplates'
+import { getAllLetterTemplates } from '#contract/campaigns/letters'
 import { getLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
 import { getMessageSettings } from '#contract/campaigns/messageSettings'
 import { getLatestSnapshot } from '#contract/households/map'

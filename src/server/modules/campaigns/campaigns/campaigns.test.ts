@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest'
 import { freezeHouseholds, unpackHouseholds } from './frozenList'
-import { smsSenderId } from './smsTemplates'
-
-test.each([
-  ['Northmere Borough Council', 'Northmere'],
-  ['Cyngor Glanmor', 'Glanmor'],
-  ['Cyngor Brynmôr', 'Brynmor'],
-  ['Trafford', 'Trafford'],
-  ['The Council', 'The Council'],
-  ['Kingston upon Hull City Council', 'Kingston'],
-])('texts of %s come from %s', (organisation, sender) => {
-  expect(smsSenderId(organisation)).toBe(sender)
-})
 
 test('a frozen list comes back as it was, and its hash follows from it', async () => {
   const references = Array.from({ length: 5_000 }, (_, index) => `A-${index}`)

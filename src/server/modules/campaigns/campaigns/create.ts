@@ -23,8 +23,7 @@ import { freezeHouseholds } from './frozenList'
 import { asCampaign, subjectOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
-import { checked } from './smsTemplates'
-import { findSmsTemplate } from './smsTemplatesRepo'
+import { checkText } from '../templates/texts'
 
 type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>
@@ -39,6 +38,7 @@ type CreateDependencies = Pick<
   | 'idempotency'
   | 'snapshots'
   | 'letters'
+  | 'texts'
   | 'organisations'
   | 'notifyAccounts'
   | 'genuinePage'
@@ -212,10 +212,7 @@ export function createCampaigns(deps: CreateDependencies) {
     common: Partial<PlaceholderValues>,
     field = 'campaign_request.sms_template_id',
   ) {
-    const found =
-      id === null
-        ? undefined
-        : await database.forOrganisation(organisationId, (tx) => findSmsTemplate(tx, organisationId, id))
+    const found = id === null ? undefined : await deps.texts.find(organisationId, id)
     if (!found) throw invalidInput({ [field]: 'Please choose a template' })
     const { placeholders } = compileTemplate(found.template)
     requireSettings(field, placeholders, common)
@@ -282,7 +279,7 @@ function requireOther(first: Language | null, other: Language | null, field: str
 /** Joins two templates. @throws Fault 422 where the text would be too long, or both are in one language */
 function bothOf(first: TextTemplate, other: TextTemplate, field: string): string {
   requireOther(first.language, other.language, field)
-  return checked(inBothLanguages(first, other), field)
+  return checkText(inBothLanguages(first, other), field)
 }
 
 function requireDetails({ new_campaign_details: details = {} }: CountBody) {

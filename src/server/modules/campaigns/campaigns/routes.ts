@@ -1,11 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addCampaign,
-  countEligibleHouseholds,
-  getAllCampaigns,
-  getAllSmsTemplates,
-  getCampaign,
-} from '#contract/campaigns/campaigns'
+import { addCampaign, countEligibleHouseholds, getAllCampaigns, getCampaign } from '#contract/campaigns/campaigns'
 import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
 import { getCampaignRecipients, getCampaignReviewList } from '#contract/campaigns/recipients'
 import {
@@ -34,7 +28,6 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
   route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.list(person))
   route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.detail(person, query.campaign_id))
   route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) => campaigns.recipients(person, query))
-  route(app, getAllSmsTemplates, mayUseCampaigns, ({ person }) => campaigns.smsTemplates(person))
   route(app, countEligibleHouseholds, mayUseCampaigns, ({ person, body }) => campaigns.count(person, body))
   route(app, addCampaign, mayUseCampaigns, ({ person, body, idempotencyKey }) =>
     campaigns.add(person, body, idempotencyKey),

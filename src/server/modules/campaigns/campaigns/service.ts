@@ -1,9 +1,6 @@
-import type { z } from 'zod'
-import type { getAllSmsTemplates } from '#contract/campaigns/campaigns'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
-import type { Person } from '../../../http/person'
 import type { PublishedCount } from '../../../lib/rounding'
 import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
@@ -15,6 +12,7 @@ import type { IdempotencyService } from '../../platform/idempotency/service'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { RecipientsService } from '../recipients/service'
 import type { NotifyAccountsService } from '../notify-accounts/service'
+import type { TextsInUse } from '../templates/textsInUse'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import { createCorrecting } from './correcting'
 import { createCosts } from './costs'
@@ -32,9 +30,6 @@ import { createRecheck } from './recheck'
 import * as repo from './repo'
 import { createStarts } from './start'
 import { createStopContacting } from './stopContacting'
-import { createSmsTemplates, smsSenderId } from './smsTemplates'
-import { listSmsTemplates } from './smsTemplatesRepo'
-type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
 
 export interface CampaignsDependencies {
   readonly database: Database
@@ -49,6 +44,7 @@ export interface CampaignsDependencies {
   readonly contacts: Pick<ContactsService, 'markDoNotContact'>
   readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit'>
   readonly recipients: RecipientsService
+  readonly texts: Pick<TextsInUse, 'find'>
   /** Without it letter campaigns are refused. */
   readonly letters?: Letters
   readonly notifyAccounts?: Pick<NotifyAccountsService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
@@ -61,7 +57,7 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 
 /** Registers jobs, so it must run before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
-  const { database, queue, organisations, notifyAccounts, now = () => new Date() } = deps
+  const { database, queue, notifyAccounts, now = () => new Date() } = deps
   const holdOuts = createHoldOuts({ database, now })
   const eligibility = createEligibility({ ...deps, holdOuts })
   const recheck = createRecheck({ ...deps, holdOuts })
@@ -87,27 +83,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
     ...createCorrecting({ ...deps, leaveOut }),
     stopContacting: createStopContacting({ ...deps, leaveOut }),
     ...createLawfulBasisSettings(deps),
-    ...createSmsTemplates({ database, now }),
     holdOutChoices: createHoldOutChoices(deps),
-
-    async smsTemplates(person: Person): Promise<SmsTemplatesReply> {
-      const { organisationId } = person
-      const { name } = await organisations.get(organisationId)
-      const found = await database.forOrganisation(organisationId, (tx) => listSmsTemplates(tx, organisationId))
-      return {
-        sms_sender_id: smsSenderId(name),
-        sms_service_name: (await notifyAccounts?.serviceName(organisationId)) ?? null,
-        genuine_page: (await deps.genuinePage?.(organisationId)) ?? '',
-        sms_template_information: found.map(({ id, name: templateName, template, benefitName, language }) => ({
-          sms_template_id: id,
-          template,
-          organisation_id: organisationId,
-          name: templateName,
-          benefit_name: benefitName,
-          language,
-        })),
-      }
-    },
   }
 }
 

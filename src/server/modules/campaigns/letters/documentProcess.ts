@@ -10,7 +10,7 @@ import { isWebAlone, readingAge } from '#contract/campaigns/plainEnglish'
 import { Fault } from '../../../http/faults'
 import {
   LETTER_LIMIT_BYTES,
-  requestSchema,
+  documentRequestSchema,
   TASKS,
   type ProcessMessage,
   type TaskReply,
@@ -133,7 +133,7 @@ function failureOf(error: unknown): ProcessMessage {
 const send = (message: ProcessMessage) => process.send?.(message)
 
 process.on('message', (message) => {
-  const { task, request } = requestSchema.parse(message)
+  const { task, request } = documentRequestSchema.parse(message)
   answer(task, request).then(
     (reply) => send({ reply }),
     (error: unknown) => send(failureOf(error)),

@@ -2,13 +2,13 @@
 import type { ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { randomUUID } from 'node:crypto'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
-import { templateNameSchema } from '#contract/campaigns/letterTemplates'
+import { letterFileNameSchema } from '#contract/campaigns/letters'
 import type { CampaignWork } from '../campaigns/jobs'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const UPLOAD = new RegExp(`^uploads/(${UUID})/(${UUID})/([a-z_]+)/([^/]+)$`)
 
-export interface Upload {
+export interface LetterUpload {
   readonly organisationId: string
   /** Becomes the template's id. */
   readonly id: string
@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 /** Gives an upload a new id. */
-export const newUpload = (organisationId: string, benefit: BenefitName, fileName: string): Upload => ({
+export const newUpload = (organisationId: string, benefit: BenefitName, fileName: string): LetterUpload => ({
   organisationId,
   id: randomUUID(),
   benefit,
@@ -25,32 +25,32 @@ export const newUpload = (organisationId: string, benefit: BenefitName, fileName
 })
 
 /** The key that the browser is given and sends back. */
-export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) =>
+export const uploadKey = ({ organisationId, id, benefit, fileName }: LetterUpload) =>
   `uploads/${organisationId}/${id}/${benefit}/${fileName}`
 
 /** Without the file's name, which may be a person's. */
-export const uploadedFile = ({ organisationId, id }: Upload) => `uploads/${organisationId}/${id}.docx`
+export const uploadedFile = ({ organisationId, id }: LetterUpload) => `uploads/${organisationId}/${id}.docx`
 
 /** Parses a key from a browser; undefined when it is not ours. */
-export function uploadOfKey(key: string): Upload | undefined {
+export function parseUploadKey(key: string): LetterUpload | undefined {
   const [, organisationId = '', id = '', benefitName = '', name] = UPLOAD.exec(key) ?? []
   const benefit = BENEFIT_NAMES.find((known) => known === benefitName)
-  const fileName = templateNameSchema.safeParse(name)
+  const fileName = letterFileNameSchema.safeParse(name)
   return benefit && fileName.success && fileName.data === name
     ? { organisationId, id, benefit, fileName: name }
     : undefined
 }
 
 /** As in `letter_2.docx`. */
-export const numberedName = (fileName: string, number: number) =>
+export const numberFileName = (fileName: string, number: number) =>
   number === 1 ? fileName : fileName.replace(/\.docx$/, `_${number}.docx`)
 
 /** An accepted template. */
-export const templateKey = ({ organisationId, id, benefit }: Upload, fileName: string) =>
+export const templateKey = ({ organisationId, id, benefit }: LetterUpload, fileName: string) =>
   `letter-templates/${organisationId}/${id}/${benefit}/${fileName}`
 
 /** A template's preview. */
-export const pdfOfTemplate = (key: string, sample: ExampleName = 'typical') =>
+export const previewKey = (key: string, sample: ExampleName = 'typical') =>
   key.replace(/\.docx$/, sample === 'typical' ? '.pdf' : `.${sample}.pdf`)
 
 const campaignFolder = ({ organisationId, campaignId }: CampaignWork) => `letters/${organisationId}/${campaignId}`

@@ -2,9 +2,10 @@
 import { pdfOf } from '../../../clients/libreOffice'
 import type { findCampaign } from '../campaigns/service'
 import { isTranslated } from '../recipients/template'
-import type { Turns } from './documents/documents'
+import type { LetterTurns } from './documents/documents'
 import { LimitPassed, type DocumentSession } from './documents/session'
-import { openTemplate, type LetterMarks, type TemplateDependencies } from './templates'
+import type { LetterMarks, TemplateDependencies } from './dependencies'
+import { openTemplate } from './previews'
 import { LETTER_FAULTS, NOT_MADE } from './words'
 
 /** Milliseconds of one turn. */
@@ -19,7 +20,7 @@ const TEMPLATE = 'template.docx'
 const TRANSLATION = 'translation.docx'
 
 /** Puts the campaign's templates into the session. */
-export async function addTemplates(
+export async function addCampaignTemplates(
   session: DocumentSession,
   files: TemplateDependencies['files'],
   campaign: Awaited<ReturnType<typeof findCampaign>>,
@@ -33,36 +34,36 @@ const templateFor = (values: Readonly<Record<string, string>>) => (isTranslated(
 
 export interface Workplace {
   readonly session: DocumentSession
-  readonly turns: Turns
+  readonly turns: LetterTurns
 }
 
-export type Marked = ReturnType<Awaited<ReturnType<LetterMarks['of']>>>
+export type MarkedLetter = ReturnType<Awaited<ReturnType<LetterMarks['of']>>>
 
-export interface Letter {
+export interface LetterToMake {
   readonly position: number
   readonly values: Readonly<Record<string, string>> | undefined
-  readonly marked: Marked
+  readonly marked: MarkedLetter
 }
 
-type Outcome = { readonly pdf: string; readonly pages: number } | string
+type MadeOrNot = { readonly pdf: string; readonly pages: number } | string
 
 /**
  * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
  * @throws Error when not even an empty letter comes out: the machine is at fault, not a household
  */
-export async function makeWithRetries({ session, turns }: Workplace, letters: readonly Letter[]) {
-  if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }
-  const turn = async (some: readonly Letter[], limitMs: number) => {
+export async function makeLettersWithRetries({ session, turns }: Workplace, letters: readonly LetterToMake[]) {
+  if (letters.length === 0) return { outcomes: new Map<number, MadeOrNot>(), turnMs: 1 }
+  const turn = async (some: readonly LetterToMake[], limitMs: number) => {
     const seen = { startedAt: 0, isCutOff: false }
     const made = await turns
       .turn(limitMs, () => {
         seen.startedAt = Date.now()
-        return makeOnce(session, some)
+        return makeLettersOnce(session, some)
       })
       .catch((error: unknown) => {
         if (!(error instanceof LimitPassed)) throw error
         seen.isCutOff = true
-        return new Map<number, Outcome>()
+        return new Map<number, MadeOrNot>()
       })
     return { made, turnMs: Math.max(1, Date.now() - seen.startedAt), isCutOff: seen.isCutOff }
   }
@@ -87,11 +88,14 @@ export async function makeWithRetries({ session, turns }: Workplace, letters: re
 }
 
 const EMPTY = -1
-const EMPTY_LETTER: Letter = { position: EMPTY, values: {}, marked: undefined }
+const EMPTY_LETTER: LetterToMake = { position: EMPTY, values: {}, marked: undefined }
 
 /** Makes the letters in one run; those that it lost are not in the result. */
-export async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
-  const outcomes = new Map<number, Outcome>()
+export async function makeLettersOnce(
+  session: DocumentSession,
+  letters: readonly LetterToMake[],
+): Promise<Map<number, MadeOrNot>> {
+  const outcomes = new Map<number, MadeOrNot>()
   const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
   const readable = letters.flatMap(({ position, values, marked }) =>
     values ? [{ position, into: names.get(position) ?? '', values, mark: marked?.mark }] : [],

@@ -9,7 +9,6 @@ import { findCampaign, lockCampaign } from '../campaigns/service'
 import type { CampaignWork } from '../campaigns/jobs'
 import { isPreparing } from '../campaigns/present'
 import { readWhole } from '../../platform/files/service'
-import type { RecipientsService } from '../recipients/service'
 import { personalisationSchema } from '../recipients/template'
 import type { KnownRecipient, MadeLetter, NamedRecipient } from '../recipients/repo'
 import { isPseudonym } from '../recipients/pseudonyms'
@@ -17,16 +16,16 @@ import { letterKey, packKey } from './keys'
 import { LETTER_LIMIT_BYTES } from './documents/messages'
 import * as repo from './repo'
 import {
-  addTemplates,
+  addCampaignTemplates,
   LETTER_LIMIT_MS,
-  makeOnce,
-  makeWithRetries,
+  makeLettersOnce,
+  makeLettersWithRetries,
   TURN_LIMIT_MS,
-  type Letter,
-  type Marked,
+  type LetterToMake,
+  type MarkedLetter,
   type Workplace,
 } from './makeLetters'
-import type { LetterMarks, TemplateDependencies } from './templates'
+import type { PrepareDependencies } from './dependencies'
 import { NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
 const BATCH = 150
@@ -37,11 +36,6 @@ const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'remov
 
 const hasLetter = ({ state, householdReference }: Pick<NamedRecipient, 'state' | 'householdReference'>) =>
   !WITHOUT_LETTER.includes(state) && !isPseudonym(householdReference)
-
-export interface PrepareDependencies extends TemplateDependencies {
-  readonly recipients: RecipientsService
-  readonly marks: LetterMarks
-}
 
 /** Implements `Letters.prepare` of campaigns. */
 export async function prepareLetters(
@@ -59,7 +53,7 @@ export async function prepareLetters(
   const key = campaign?.letterTemplateKey ?? null
   if (key === null || pack?.madeAt) return 'made'
   const made = await documents.forLetters(organisationId, async (session, turns) => {
-    await addTemplates(session, files, campaign)
+    await addCampaignTemplates(session, files, campaign)
     let size = FIRST_BATCH
     for (let position = pack?.nextPosition ?? 0; ;) {
       const batch = await database.forOrganisation(organisationId, (tx) =>
@@ -90,13 +84,13 @@ async function prepareBatch(
   nextPosition: number,
 ): Promise<{ readonly isWanted: boolean; readonly turnMs: number }> {
   const markOf = await marks.of(work.organisationId)
-  const wanted = batch.flatMap(({ position, householdReference, state, personalisation }): Letter[] => {
+  const wanted = batch.flatMap(({ position, householdReference, state, personalisation }): LetterToMake[] => {
     if (state !== 'prepared') return []
     const values = personalisationSchema.safeParse(personalisation)
     const marked = markOf(work.campaignId, householdReference)
     return [{ position, values: values.success ? values.data : undefined, marked }]
   })
-  const { outcomes, turnMs } = await makeWithRetries(place, wanted)
+  const { outcomes, turnMs } = await makeLettersWithRetries(place, wanted)
   const reasons = new Map<number, string>()
   const kept: MadeLetter[] = []
   for (const { position, marked } of wanted) {
@@ -118,7 +112,7 @@ async function prepareBatch(
     if (!isPreparing(campaign)) return 'prepared'
     for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
     await recipients.noteLetters(tx, work.campaignId, kept)
-    await repo.notePosition(tx, { ...work, nextPosition })
+    await repo.savePosition(tx, { ...work, nextPosition })
     const now = await recipients.knownFrom(tx, work.campaignId, batch[0]?.position ?? 0, batch.length)
     unwanted = now.filter((row) => !hasLetter(row)).map(({ position }) => position)
     return 'preparing'
@@ -129,7 +123,7 @@ async function prepareBatch(
 }
 
 /** Printed on both sides. */
-const madeLetter = (position: number, pages: number, marked: Marked): MadeLetter => ({
+const madeLetter = (position: number, pages: number, marked: MarkedLetter): MadeLetter => ({
   position,
   units: Math.ceil(pages / 2),
   codeHash: marked?.hash ?? null,
@@ -172,7 +166,7 @@ async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<
   })
   const after = await inOrganisation(async (tx) => {
     const campaign = await lockCampaign(tx, work.campaignId)
-    if (!isCleared(campaign)) await repo.notePack(tx, work.campaignId, { ...made, madeAt: new Date() })
+    if (!isCleared(campaign)) await repo.savePack(tx, work.campaignId, { ...made, madeAt: new Date() })
     return campaign
   })
   if (isCleared(after)) await files.remove(packKey(work))
@@ -193,7 +187,7 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
 }
 
 /** A household's letter, always the same bytes. @throws Error when it has none */
-export async function letterOf(
+export async function findOrMakeLetter(
   { database, files, documents, recipients, marks }: PrepareDependencies,
   work: CampaignWork,
   householdReference: string,
@@ -210,10 +204,10 @@ export async function letterOf(
   if (!documents.canConvert) throw new Error(NO_LIBRE_OFFICE)
   const marked = (await marks.of(organisationId))(campaignId, householdReference)
   const values = personalisationSchema.parse(recipient.personalisation)
-  const letter: Letter = { position: recipient.position, values, marked }
+  const letter: LetterToMake = { position: recipient.position, values, marked }
   const made = await documents.forLetters(organisationId, async (session, turns) => {
-    await addTemplates(session, files, campaign)
-    const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeOnce(session, [letter]))).get(letter.position)
+    await addCampaignTemplates(session, files, campaign)
+    const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeLettersOnce(session, [letter]))).get(letter.position)
     if (outcome === undefined || typeof outcome === 'string') return undefined
     return { pdf: await session.read(outcome.pdf), pages: outcome.pages }
   })

@@ -3,11 +3,11 @@ import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
 import { letterTemplates, printPacks } from '../../../db/schema'
 
-export type TemplateRow = typeof letterTemplates.$inferSelect
-export type NewTemplate = typeof letterTemplates.$inferInsert
+export type LetterTemplateRow = typeof letterTemplates.$inferSelect
+export type NewLetterTemplate = typeof letterTemplates.$inferInsert
 
 /** By name. */
-export const templatesOf = (tx: Tx, organisationId: string, benefitName: BenefitName): Promise<TemplateRow[]> =>
+export const listTemplates = (tx: Tx, organisationId: string, benefitName: BenefitName): Promise<LetterTemplateRow[]> =>
   tx
     .select()
     .from(letterTemplates)
@@ -15,7 +15,7 @@ export const templatesOf = (tx: Tx, organisationId: string, benefitName: Benefit
     .orderBy(asc(letterTemplates.fileName))
 
 /** Of all benefits, oldest first. */
-export const allTemplates = (tx: Tx, organisationId: string): Promise<TemplateRow[]> =>
+export const listAllTemplates = (tx: Tx, organisationId: string): Promise<LetterTemplateRow[]> =>
   tx
     .select()
     .from(letterTemplates)
@@ -47,11 +47,18 @@ export const replaceOthers = (tx: Tx, organisationId: string, key: string) =>
     )
 
 /** What became of a version. */
-export const noteDecision = (tx: Tx, key: string, decision: Pick<TemplateRow, 'state' | 'decidedBy' | 'decidedAt'>) =>
-  tx.update(letterTemplates).set(decision).where(eq(letterTemplates.key, key))
+export const saveDecision = (
+  tx: Tx,
+  key: string,
+  decision: Pick<LetterTemplateRow, 'state' | 'decidedBy' | 'decidedAt'>,
+) => tx.update(letterTemplates).set(decision).where(eq(letterTemplates.key, key))
 
 /** By its storage key. */
-export async function findTemplate(tx: Tx, organisationId: string, key: string): Promise<TemplateRow | undefined> {
+export async function findTemplate(
+  tx: Tx,
+  organisationId: string,
+  key: string,
+): Promise<LetterTemplateRow | undefined> {
   const [found] = await tx
     .select()
     .from(letterTemplates)
@@ -60,11 +67,11 @@ export async function findTemplate(tx: Tx, organisationId: string, key: string):
 }
 
 /** By upload. */
-export async function templateOfUpload(
+export async function findTemplateByUpload(
   tx: Tx,
   organisationId: string,
   uploadId: string,
-): Promise<TemplateRow | undefined> {
+): Promise<LetterTemplateRow | undefined> {
   const [found] = await tx
     .select()
     .from(letterTemplates)
@@ -73,7 +80,7 @@ export async function templateOfUpload(
 }
 
 /** False when the key or name is taken. */
-export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boolean> {
+export async function insertTemplate(tx: Tx, template: NewLetterTemplate): Promise<boolean> {
   const added = await tx
     .insert(letterTemplates)
     .values(template)
@@ -83,7 +90,7 @@ export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boo
 }
 
 /** Notes that the previews are stored. */
-export const noteSamples = (tx: Tx, key: string) =>
+export const saveSamples = (tx: Tx, key: string) =>
   tx.update(letterTemplates).set({ hasPdf: true, hasSamples: true }).where(eq(letterTemplates.key, key))
 
 /** A campaign's progress. */
@@ -93,14 +100,14 @@ export async function findPack(tx: Tx, campaignId: number) {
 }
 
 /** How many letters of each campaign are made. */
-export const madeOf = (tx: Tx, campaignIds: readonly number[]) =>
+export const countMadeLetters = (tx: Tx, campaignIds: readonly number[]) =>
   tx
     .select({ campaignId: printPacks.campaignId, made: printPacks.nextPosition })
     .from(printPacks)
     .where(inArray(printPacks.campaignId, [...campaignIds]))
 
 /** Letters before this position are made. Idempotent. */
-export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>
+export const savePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>
   tx
     .insert(printPacks)
     .values(pack)
@@ -110,7 +117,7 @@ export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId:
     })
 
 /** Completes a pack. */
-export const notePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
+export const savePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
   tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
 
 /** Leaves the pack's file. */

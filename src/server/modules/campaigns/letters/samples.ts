@@ -5,7 +5,7 @@ import type { PlaceholderValues } from '../recipients/template'
 type Values = Partial<PlaceholderValues>
 
 /** Values to preview a template with. @param common the organisation's values for every household */
-export function sampleValues(common: Values): { readonly name: ExampleName; readonly values: Values }[] {
+export function fillSamples(common: Values): { readonly name: ExampleName; readonly values: Values }[] {
   const unset = Object.fromEntries(
     ORGANISATION_PLACEHOLDERS.filter((name) => !common[name]).map((name) => [name, NOT_SET]),
   )

@@ -24,7 +24,7 @@ import { createRateLimiter, NOTIFY_LIMITS, SHARED_ACCOUNT, type Limits, type Rat
 
 export interface LetterMaker {
   /** Identical for every attempt. */
-  letterPdf(campaign: CampaignWork, householdReference: string): Promise<Uint8Array>
+  pdf(campaign: CampaignWork, householdReference: string): Promise<Uint8Array>
 }
 
 export interface Times {
@@ -160,7 +160,7 @@ function contentOf(
   return (
     letters &&
     (async ({ householdReference }) => ({
-      pdf: await letters.letterPdf(work, householdReference),
+      pdf: await letters.pdf(work, householdReference),
       postage: campaign.postage ?? 'second',
     }))
   )

@@ -3,26 +3,26 @@ import type { z } from 'zod'
 import type {
   decideMessageTemplate,
   keepLetterTemplate,
-  KeptTemplate,
+  MessageTemplate,
   TemplateDecision,
   TemplateState,
   writeTextTemplate,
 } from '#contract/campaigns/templates'
 import { readingAge } from '#contract/campaigns/plainEnglish'
-import type { Database } from '../../../db/database'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
-import { type CampaignsService } from '../campaigns/service'
-import { DECIDED } from '../campaigns/smsTemplates'
-import type { LettersService } from '../letters/service'
 import { nameOfPerson } from '../../organisations/people/service'
+import type { LettersService } from '../letters/service'
+import { keepTextVersion, textVersions } from './texts'
+import { createTextsInUse, type TextsInUseDependencies } from './textsInUse'
+import { listTextVersions, type TextVersionRow } from './textsRepo'
+import type { ListedLetter } from './letterVersions'
+import { STATE_AFTER } from './versions'
 
-interface Dependencies {
-  readonly database: Database
+interface TemplatesDependencies extends TextsInUseDependencies {
   readonly audit: AuditService
-  readonly campaigns: Pick<CampaignsService, 'texts' | 'writeText'>
-  readonly letters: Pick<LettersService, 'versions' | 'keptLetters' | 'keepUpload'>
+  readonly letters: Pick<LettersService, 'templates' | 'uploads'>
 }
 
 type TextBody = z.output<typeof writeTextTemplate.body>
@@ -50,43 +50,16 @@ const SAID: Readonly<Record<TemplateDecision, string>> = {
 }
 
 /** An organisation's texts and letters, with versions and approval. */
-export function createTemplatesService({ database, audit, campaigns, letters }: Dependencies) {
+export function createTemplatesService(deps: TemplatesDependencies) {
+  const { database, audit, letters } = deps
   return {
-    async list({ organisationId, userId }: Person): Promise<KeptTemplate[]> {
-      const texts = await database.forOrganisation(organisationId, (tx) => campaigns.texts.list(tx, organisationId))
-      const common = (row: (typeof texts)[number] | Awaited<ReturnType<typeof letters.keptLetters>>[number]) => ({
-        name: row.name,
-        benefit_name: row.benefitName,
-        language: row.language,
-        version: row.version,
-        state: row.state,
-        written_by: row.writtenBy,
-        written_at: row.createdAt.toISOString(),
-        decided_by: row.decidedBy,
-        decided_at: row.decidedAt?.toISOString() ?? null,
-        may_approve: row.writtenById !== userId,
-      })
+    texts: createTextsInUse(deps),
+
+    async list({ organisationId, userId }: Person): Promise<MessageTemplate[]> {
+      const texts = await database.forOrganisation(organisationId, (tx) => listTextVersions(tx, organisationId))
       return [
-        ...texts.map((row) => ({
-          ...common(row),
-          channel: 'sms' as const,
-          id: String(row.id),
-          text: row.template,
-          file_name: null,
-          reading_age: row.language === 'en' ? readingAge(row.template) : null,
-          preview_url: null,
-          warnings: [],
-        })),
-        ...(await letters.keptLetters(organisationId)).map((row) => ({
-          ...common(row),
-          channel: 'print_and_post' as const,
-          id: row.key,
-          text: null,
-          file_name: row.givenName,
-          reading_age: row.readingAge,
-          preview_url: row.previewUrl,
-          warnings: row.warnings,
-        })),
+        ...texts.map((row) => presentText(row, userId)),
+        ...(await letters.templates.listVersions(organisationId)).map((row) => presentLetter(row, userId)),
       ]
     },
 
@@ -98,24 +71,24 @@ export function createTemplatesService({ database, audit, campaigns, letters }: 
       database.forOrganisation(person.organisationId, async (tx) => {
         const writer = { id: person.userId, name: await nameOfPerson(tx, person.userId, person.email) }
         const template = { ...text, benefit: benefit ?? undefined }
-        const { id, version } = await campaigns.writeText(tx, person.organisationId, template, writer)
+        const { id, version } = await keepTextVersion(tx, person.organisationId, template, 'waiting', writer)
         await audit.recordIn(tx, person, 'message_template', `wrote version ${version} of the text “${text.name}”`)
         return { id: String(id), version }
       }),
 
     /** @throws Fault 404 for an upload that is gone; 422 with why it is no letter */
-    keepLetter: (person: Person, { s3_key: key, language }: LetterBody) => letters.keepUpload(person, key, language),
+    keepLetter: (person: Person, { s3_key: key, language }: LetterBody) => letters.uploads.keep(person, key, language),
 
     /**
      * @throws Fault 404 for another organisation's; 409 when already decided otherwise, or when it is the person's own
      */
     decide: (person: Person, { channel, id, decision }: Decision): Promise<{ state: TemplateState }> =>
       database.forOrganisation(person.organisationId, async (tx) => {
-        const store = channel === 'sms' ? campaigns.texts : letters.versions
+        const store = channel === 'sms' ? textVersions : letters.templates.versions
         const { organisationId, userId } = person
         const found = await store.lock(tx, organisationId, id)
         if (!found) throw notFound('This version is no longer there. Reload the page.')
-        if (found.state === DECIDED[decision]) return { state: found.state }
+        if (found.state === STATE_AFTER[decision]) return { state: found.state }
         if (found.state !== BEFORE[decision])
           throw conflict(`This version ${NOW[found.state]}. Reload the page.`, 'template_state')
         if (decision === 'approve' && found.writtenById === userId)
@@ -127,7 +100,42 @@ export function createTemplatesService({ database, audit, campaigns, letters }: 
         // Files may be named after people.
         const which = channel === 'sms' ? `the text “${found.name}”` : `a letter template for ${found.benefitName}`
         await audit.recordIn(tx, person, 'message_template', `${SAID[decision]} version ${found.version} of ${which}`)
-        return { state: DECIDED[decision] }
+        return { state: STATE_AFTER[decision] }
       }),
   }
 }
+
+const presentVersion = (row: TextVersionRow | ListedLetter, readerId: string) => ({
+  name: row.name,
+  benefit_name: row.benefitName,
+  language: row.language,
+  version: row.version,
+  state: row.state,
+  written_by: row.writtenBy,
+  written_at: row.createdAt.toISOString(),
+  decided_by: row.decidedBy,
+  decided_at: row.decidedAt?.toISOString() ?? null,
+  may_approve: row.writtenById !== readerId,
+})
+
+const presentText = (row: TextVersionRow, readerId: string): MessageTemplate => ({
+  ...presentVersion(row, readerId),
+  channel: 'sms',
+  id: String(row.id),
+  text: row.template,
+  file_name: null,
+  reading_age: row.language === 'en' ? readingAge(row.template) : null,
+  preview_url: null,
+  warnings: [],
+})
+
+const presentLetter = (row: ListedLetter, readerId: string): MessageTemplate => ({
+  ...presentVersion(row, readerId),
+  channel: 'print_and_post',
+  id: row.key,
+  text: null,
+  file_name: row.givenName,
+  reading_age: row.readingAge,
+  preview_url: row.previewUrl,
+  warnings: row.warnings,
+})

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { decideMessageTemplate, type KeptTemplate, type TemplateDecision } from '#contract/campaigns/templates'
+import { decideMessageTemplate, type MessageTemplate, type TemplateDecision } from '#contract/campaigns/templates'
 import { call } from '../../../../api/call'
 import { failureOf } from '../../../../api/errors'
 import { Badge } from '../../../../ui/badge/Badge'
@@ -19,15 +19,15 @@ import { useSentExample } from '../useSentExample'
 interface FamilyRowProps {
   family: Family
   whyNot: string | null
-  onNewVersion: (of: KeptTemplate) => void
+  onNewVersion: (of: MessageTemplate) => void
 }
 
 /** A text or letter with its versions and actions. */
 export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
   const { newest, inUse, waiting, earlier } = family
-  const [asked, setAsked] = useState<{ of: KeptTemplate; decision: TemplateDecision } | null>(null)
+  const [asked, setAsked] = useState<{ of: MessageTemplate; decision: TemplateDecision } | null>(null)
   const sentOf = useSentExample()
-  const ask = (of: KeptTemplate, decision: TemplateDecision) => setAsked({ of, decision })
+  const ask = (of: MessageTemplate, decision: TemplateDecision) => setAsked({ of, decision })
   return (
     <li className={styles.family}>
       <div className={styles.head}>
@@ -97,7 +97,7 @@ export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
   )
 }
 
-function Version({ version, actions }: { version: KeptTemplate; actions?: ReactNode }) {
+function Version({ version, actions }: { version: MessageTemplate; actions?: ReactNode }) {
   const [words, tone] = STATE_WORDS[version.state]
   return (
     <div className={styles.version}>
@@ -155,7 +155,12 @@ const QUESTIONS: Readonly<
   },
 }
 
-function Decide(props: { of: KeptTemplate; decision: TemplateDecision; whyNot: string | null; onClose: () => void }) {
+function Decide(props: {
+  of: MessageTemplate
+  decision: TemplateDecision
+  whyNot: string | null
+  onClose: () => void
+}) {
   const { of, decision, whyNot, onClose } = props
   const queryClient = useQueryClient()
   const { title, yes, words, done } = QUESTIONS[decision]

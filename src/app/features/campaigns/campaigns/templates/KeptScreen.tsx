@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { KeptTemplate } from '#contract/campaigns/templates'
+import type { MessageTemplate } from '#contract/campaigns/templates'
 import { momentOf } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { useAtomValue } from '../../../../state/store'
@@ -25,8 +25,8 @@ export function KeptScreen() {
   const templates = useQuery(messageTemplatesQuery)
   const navigate = useNavigate()
   const whyNot = useReasonOffline('Uploading and approving need')
-  const [upload, setUpload] = useState<{ of: KeptTemplate | null } | null>(null)
-  const newVersion = async (of: KeptTemplate) => {
+  const [upload, setUpload] = useState<{ of: MessageTemplate | null } | null>(null)
+  const newVersion = async (of: MessageTemplate) => {
     if (of.text === null) return setUpload({ of })
     const draft = {
       id: crypto.randomUUID(),

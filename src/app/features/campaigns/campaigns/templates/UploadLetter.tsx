@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { LANGUAGE_WORDS, LANGUAGES, type Language } from '#contract/campaigns/languages'
-import { keepLetterTemplate, type KeptTemplate } from '#contract/campaigns/templates'
+import { keepLetterTemplate, type MessageTemplate } from '#contract/campaigns/templates'
 import { call } from '../../../../api/call'
 import { Button } from '../../../../ui/button/Button'
 import { Dialog } from '../../../../ui/dialog/Dialog'
@@ -14,7 +14,7 @@ import styles from './Kept.module.css'
 import { messageTemplatesQuery } from './queries'
 
 /** Uploads a letter, or a new version, for approval. */
-export function UploadLetter({ of, onClose }: { of: KeptTemplate | null; onClose: () => void }) {
+export function UploadLetter({ of, onClose }: { of: MessageTemplate | null; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [benefit, setBenefit] = useState<BenefitName>(of?.benefit_name ?? 'pension_credit')
   const [language, setLanguage] = useState<Language>(of?.language ?? 'en')

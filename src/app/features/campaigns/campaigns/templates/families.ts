@@ -1,6 +1,6 @@
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
-import type { KeptTemplate, TemplateState } from '#contract/campaigns/templates'
+import type { MessageTemplate, TemplateState } from '#contract/campaigns/templates'
 import { countOf } from '../../../../lib/counts'
 import { dayOf } from '../../../../lib/moments'
 import type { BadgeTone } from '../../../../ui/badge/Badge'
@@ -9,16 +9,16 @@ import type { useSentExample } from '../useSentExample'
 /** The versions of a text or a letter, newest first. */
 export interface Family {
   readonly key: string
-  readonly newest: KeptTemplate
+  readonly newest: MessageTemplate
   /** Several: letters uploaded with campaigns may share a name. */
-  readonly inUse: readonly KeptTemplate[]
-  readonly waiting: readonly KeptTemplate[]
-  readonly earlier: readonly KeptTemplate[]
+  readonly inUse: readonly MessageTemplate[]
+  readonly waiting: readonly MessageTemplate[]
+  readonly earlier: readonly MessageTemplate[]
 }
 
 /** Families by name, those awaiting approval first. */
-export function familiesOf(templates: readonly KeptTemplate[]): Family[] {
-  const families = new Map<string, KeptTemplate[]>()
+export function familiesOf(templates: readonly MessageTemplate[]): Family[] {
+  const families = new Map<string, MessageTemplate[]>()
   for (const one of templates) {
     // Letters of different benefits may have one file name.
     const key = [one.channel, one.channel === 'sms' ? '' : one.benefit_name, one.name].join('/')
@@ -50,7 +50,7 @@ export const STATE_WORDS: Readonly<Record<TemplateState, readonly [words: string
 
 /** 'Pension Credit · Text · English · 2 segments'. */
 export const aboutOf = (
-  { benefit_name: benefit, channel, language, text }: KeptTemplate,
+  { benefit_name: benefit, channel, language, text }: MessageTemplate,
   sentOf: ReturnType<typeof useSentExample>,
 ): string =>
   [
@@ -61,7 +61,7 @@ export const aboutOf = (
   ].join(' · ')
 
 /** Who wrote a version, and who decided about it. */
-export function historyOf(one: KeptTemplate): string {
+export function historyOf(one: MessageTemplate): string {
   const written = one.written_by === '' ? '' : ` by ${one.written_by}`
   const decided =
     one.decided_by === null

@@ -4,7 +4,7 @@
  */
 import { Fault } from '../../../../http/faults'
 import { createFairQueue, WaitedTooLong } from './fairQueue'
-import { refused } from '../word/refusal'
+import { documentRefused } from '../word/refusal'
 import { inSession, LimitPassed, type DocumentSession, type SessionDependencies } from './session'
 
 export interface AnswerTimes {
@@ -26,10 +26,10 @@ export interface Documents {
   readonly isWithoutSandbox: boolean
   /** @throws Fault 422 when the document takes too long or too much memory; 503 when the queue left no time for it */
   forPerson<T>(organisationId: string, work: (session: DocumentSession) => Promise<T>): Promise<T>
-  forLetters<T>(organisationId: string, work: (session: DocumentSession, turns: Turns) => Promise<T>): Promise<T>
+  forLetters<T>(organisationId: string, work: (session: DocumentSession, turns: LetterTurns) => Promise<T>): Promise<T>
 }
 
-export interface Turns {
+export interface LetterTurns {
   /** @throws LimitPassed after `limitMs` */
   readonly turn: <T>(limitMs: number, part: () => Promise<T>) => Promise<T>
 }
@@ -80,6 +80,6 @@ export function createDocuments(deps: SessionDependencies, times: AnswerTimes = 
 const busy = () => new Fault(503, 'busy', 'Doorstep is at work on other letters. Wait a minute and try again.')
 
 const tooMuch = () =>
-  refused(
+  documentRefused(
     'The document takes too long to read, or too much memory. Make it simpler: fewer pages, tables and pictures, and smaller pictures. Then upload it again.',
   )

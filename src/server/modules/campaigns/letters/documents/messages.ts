@@ -67,12 +67,12 @@ export type TaskName = keyof typeof TASKS
 export type TaskRequest<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['request']>
 export type TaskReply<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['reply']>
 
-export const requestSchema = z.object({
+export const documentRequestSchema = z.object({
   task: z.enum(['check', 'fill', 'checkPdfs', 'drawWindow', 'addToPack', 'endPack']),
   request: z.unknown(),
 })
 
-export const messageSchema = z.union([
+export const documentMessageSchema = z.union([
   z.object({ ready: z.literal(true) }),
   z.object({ reply: z.unknown() }),
   z.object({
@@ -85,4 +85,4 @@ export const messageSchema = z.union([
   /** A stack without its message, which may quote the document. */
   z.object({ failed: z.string().max(10_000) }),
 ])
-export type ProcessMessage = z.infer<typeof messageSchema>
+export type ProcessMessage = z.infer<typeof documentMessageSchema>

@@ -9,7 +9,14 @@ import { killGroup, openOutput, readOutput, type Sandbox } from '../../../../cli
 import { Fault } from '../../../../http/faults'
 import { packageRoot } from '../../../../lib/root'
 import { writeStream, type Scratch } from '../../../../lib/scratch'
-import { messageSchema, TASKS, type ProcessMessage, type TaskReply, type TaskRequest, type TaskName } from './messages'
+import {
+  documentMessageSchema,
+  TASKS,
+  type ProcessMessage,
+  type TaskReply,
+  type TaskRequest,
+  type TaskName,
+} from './messages'
 
 export interface SessionDependencies {
   readonly scratch: Scratch
@@ -194,7 +201,7 @@ function nextMessage(child: ChildProcess, limitMs: number, fault: () => Error): 
       finish()
     }
     const onMessage = (message: unknown) => {
-      const parsed = messageSchema.safeParse(message)
+      const parsed = documentMessageSchema.safeParse(message)
       settle(() => (parsed.success ? resolve(parsed.data) : reject(fault())))
     }
     const onEnd = () => settle(() => reject(fault()))

@@ -3,13 +3,13 @@
  * change of a right document, told apart by its name.
  */
 import sharp from 'sharp'
-import { ADDRESS, exampleDocument, external, paragraph, partsOf, type DocumentChanges } from './documents'
+import { ADDRESS, exampleDocument, external, wordParagraph, unzipParts, type DocumentChanges } from './documents'
 import {
   W,
   PREFIXES,
   relation,
   run,
-  text,
+  markupText,
   p,
   blip,
   SHOWN,
@@ -76,13 +76,13 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     add(`picture inside the package: ${kind}`, { body: SHOWN, relationships: relation('image', value) })
     add(`picture by its address as an id: ${kind}`, { body: p(run(blip(`r:embed="${value}"`))) })
     add(`hyperlink: ${kind}`, {
-      body: p(`<w:hyperlink r:id="rId9">${text('link')}</w:hyperlink>`),
+      body: p(`<w:hyperlink r:id="rId9">${markupText('link')}</w:hyperlink>`),
       relationships: external('hyperlink', value),
     })
     add(`values of properties: ${kind}`, {
       body: p(
         `<w:pPr><w:pStyle w:val="${value}"/></w:pPr>`,
-        text(
+        markupText(
           'x',
           `<w:rStyle w:val="${value}"/><w:rFonts w:ascii="${value}" w:hAnsi="${value}"/><w:lang w:val="${value}"/>`,
         ),
@@ -107,7 +107,7 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
       withPart(
         'numbering',
         `<w:numbering ${PREFIXES}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="custom" w:format="${value}"/><w:lvlText w:val="${value}"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
-        p('<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>', text('item')),
+        p('<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>', markupText('item')),
       ),
     )
     add(
@@ -115,7 +115,7 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
       withPart(
         'fontTable',
         `<w:fonts ${PREFIXES}><w:font w:name="${value}"><w:altName w:val="${value}"/><w:embedRegular r:id="rId1" w:fontKey="{0}"/></w:font></w:fonts>`,
-        p(text('x', `<w:rFonts w:ascii="${value}"/>`)),
+        p(markupText('x', `<w:rFonts w:ascii="${value}"/>`)),
         external('font', value),
       ),
     )
@@ -124,7 +124,7 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
       withPart(
         'settings',
         `<w:settings ${PREFIXES}><w:attachedTemplate r:id="rId9"/><w:mailMerge><w:dataType w:val="odbc"/><w:connectString w:val="${value}"/><w:query w:val="SELECT * FROM a"/><w:dataSource r:id="rId9"/></w:mailMerge></w:settings>`,
-        p(text('x')),
+        p(markupText('x')),
         external('attachedTemplate', value),
       ),
     )
@@ -143,13 +143,13 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
       ),
     ],
     ['ActiveX', 'control', p(run('<w:control r:id="rId9"/>'))],
-    ['glossary', 'glossaryDocument', p(text('x'))],
-    ['frame', 'frame', p(text('x'))],
+    ['glossary', 'glossaryDocument', p(markupText('x'))],
+    ['frame', 'frame', p(markupText('x'))],
     ['VML', 'image', p(run('<w:pict><v:shape><v:imagedata r:id="rId9"/></v:shape></w:pict>'))],
     [
       'data binding',
       'customXml',
-      `<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="x"/></w:docPartObj><w:dataBinding w:xpath="/" w:storeItemID="{0}"/></w:sdtPr><w:sdtContent>${paragraph('bound')}</w:sdtContent></w:sdt>`,
+      `<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="x"/></w:docPartObj><w:dataBinding w:xpath="/" w:storeItemID="{0}"/></w:sdtPr><w:sdtContent>${wordParagraph('bound')}</w:sdtContent></w:sdt>`,
     ],
   ] as const) {
     for (const by of [type, 'hyperlink'])
@@ -163,7 +163,7 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
       relationships: external('hyperlink', `file://${baits.word}`),
     })
   }
-  const [base] = [partsOf(exampleDocument())]
+  const [base] = [unzipParts(exampleDocument())]
   const main = Buffer.from(base['word/document.xml'] ?? []).toString()
   const withMain = (name: string, content: string | Buffer) =>
     add(`XML: ${name}`, { parts: { 'word/document.xml': content } })
@@ -202,7 +202,7 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     'processed content',
     main.replace(
       '<w:body>',
-      `<w:body mc:Ignorable="q" mc:ProcessContent="q:*" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:q="urn:q"><q:a>${paragraph('((not_known))')}</q:a>`,
+      `<w:body mc:Ignorable="q" mc:ProcessContent="q:*" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:q="urn:q"><q:a>${wordParagraph('((not_known))')}</q:a>`,
     ),
   )
 
@@ -218,10 +218,10 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     strictOf({ body: p(run(blip('r:link="rId9"'))), relationships: external('image', `file://${baits.picture}`) }),
   ])
   made.push(['Strict, a field', strictOf({ body: field(` INCLUDETEXT "${baits.word}" `) })])
-  made.push(['Strict, brackets', strictOf({ body: paragraph('((not_|known))') })])
+  made.push(['Strict, brackets', strictOf({ body: wordParagraph('((not_|known))') })])
   for (const [kind, content] of [
     ['HTML', `<html><img src="file://${baits.picture}"/>((not_known))</html>`],
-    ['a document', exampleDocument({ body: paragraph('((not_known))') })],
+    ['a document', exampleDocument({ body: wordParagraph('((not_known))') })],
   ] as const)
     add(`altChunk of ${kind} inside`, {
       body: '<w:altChunk r:id="rId7"/>',
@@ -233,12 +233,12 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     withPart(
       'fontTable',
       `<w:fonts ${PREFIXES}><w:font w:name="Evil"><w:embedRegular r:id="rId1" w:fontKey="{00000000-0000-0000-0000-000000000000}"/></w:font></w:fonts>`,
-      p(text('x', '<w:rFonts w:ascii="Evil"/>')),
+      p(markupText('x', '<w:rFonts w:ascii="Evil"/>')),
       relation('font', 'fonts/f.odttf', 'rId1'),
     ),
   )
   add('data binding inside', {
-    body: `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/a" w:storeItemID="{1}"/><w:text/></w:sdtPr><w:sdtContent>${paragraph('shown')}</w:sdtContent></w:sdt>`,
+    body: `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/a" w:storeItemID="{1}"/><w:text/></w:sdtPr><w:sdtContent>${wordParagraph('shown')}</w:sdtContent></w:sdt>`,
     relationships: relation('customXml', '../customXml/item1.xml'),
     parts: { 'customXml/item1.xml': '<a>((not_known))</a>' },
   })
@@ -254,15 +254,15 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     ['a text box in text boxes', (content) => nested(4, (inside) => p(drawing(WPS, shape(inside))), content)],
   ]
   for (const [name, inShape] of inShapes) {
-    add(`shapes: nothing else in ${name}`, { body: inShape(paragraph('Text')) })
-    add(`shapes: brackets in ${name}`, { body: inShape(paragraph('((not_|known))')) })
+    add(`shapes: nothing else in ${name}`, { body: inShape(wordParagraph('Text')) })
+    add(`shapes: brackets in ${name}`, { body: inShape(wordParagraph('((not_|known))')) })
     add(`shapes: a field in ${name}`, { body: inShape(field(` INCLUDETEXT "${baits.word}" `)) })
     add(`shapes: a picture of the disk in ${name}`, {
       body: inShape(SHOWN),
       relationships: external('image', `file://${baits.picture}`).replace('rId9', 'rId7'),
     })
     add(`shapes: ${name} with brackets on two sides of its end`, {
-      body: p(text('('), inShape(paragraph('(not_known)')).slice(5, -6), text('(not_known))')),
+      body: p(markupText('('), inShape(wordParagraph('(not_known)')).slice(5, -6), markupText('(not_known))')),
     })
   }
   add('shapes: filled with a linked picture', {
@@ -276,30 +276,30 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
           WPG,
           group(
             'wgp',
-            nested(depth, (inside) => group('grpSp', inside), shape(paragraph('x'))),
+            nested(depth, (inside) => group('grpSp', inside), shape(wordParagraph('x'))),
           ),
         ),
       ),
     })
-  add('shapes: 400 of them', { body: p(drawing(WPS, shape(paragraph('x')))).repeat(400) })
+  add('shapes: 400 of them', { body: p(drawing(WPS, shape(wordParagraph('x')))).repeat(400) })
   add('size: tables in tables', {
     body: nested(
       6,
       (inside) => `<w:tbl><w:tblGrid/><w:tr>${`<w:tc>${inside}<w:p/></w:tc>`.repeat(3)}</w:tr></w:tbl>`,
-      paragraph('x'),
+      wordParagraph('x'),
     ),
   })
   add('size: content controls in each other', {
-    body: nested(40, (inside) => `<w:sdt><w:sdtContent>${inside}</w:sdtContent></w:sdt>`, paragraph('x')),
+    body: nested(40, (inside) => `<w:sdt><w:sdtContent>${inside}</w:sdtContent></w:sdt>`, wordParagraph('x')),
   })
   for (const each of [...fieldAttacks(baits), ...bracketAttacks()]) made.push([...each])
   // What takes long.
   add('size: comment', { body: `<!--${'<w:t '.repeat(16_000)}<w:p -->` })
   add('size: runs', { body: p('<w:r/>'.repeat(200_000)) })
   add('size: depth', { body: '<w:p>'.repeat(100_000) + '</w:p>'.repeat(100_000) })
-  add('size: brackets', { body: paragraph('((').repeat(20_000) })
-  add('size: one word', { body: paragraph('a'.repeat(1_000_000)) })
-  add('size: open brackets', { body: paragraph('('.repeat(500_000)) })
+  add('size: brackets', { body: wordParagraph('((').repeat(20_000) })
+  add('size: one word', { body: wordParagraph('a'.repeat(1_000_000)) })
+  add('size: open brackets', { body: wordParagraph('('.repeat(500_000)) })
   add('size: address', { address: [...ADDRESS, ...Array<string>(2_000).fill('((address_line_7))')] })
   return made
 }

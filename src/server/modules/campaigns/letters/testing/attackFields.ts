@@ -1,7 +1,7 @@
 /** Fields that fetch what is not theirs, in each part of a document and in odd forms. */
 import { exampleDocument, type DocumentChanges } from './documents'
 import type { AttackDocument, Baits } from './attackDocuments'
-import { run, text, p, field, attribute, inEachPart } from './attackMarkup'
+import { run, markupText, p, field, attribute, inEachPart } from './attackMarkup'
 
 /** Makes the documents. */
 export function fieldAttacks(baits: Baits): AttackDocument[] {
@@ -42,7 +42,7 @@ export function fieldAttacks(baits: Baits): AttackDocument[] {
       run('<w:fldChar w:fldCharType="begin"/>'),
       run(inside),
       run('<w:fldChar w:fldCharType="separate"/>'),
-      text('result'),
+      markupText('result'),
       run('<w:fldChar w:fldCharType="end"/>'),
     )
   const path = attribute(` "${baits.word}" `)

@@ -1,5 +1,5 @@
 /** What attack documents are written with. */
-import { exampleDocument, partsOf, zipOf, type DocumentChanges } from './documents'
+import { exampleDocument, unzipParts, zipOf, type DocumentChanges } from './documents'
 
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
@@ -15,7 +15,8 @@ export const relationships = (inside: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`
 export const run = (content: string, properties = '') =>
   `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${content}</w:r>`
-export const text = (words: string, properties = '') => run(`<w:t xml:space="preserve">${words}</w:t>`, properties)
+export const markupText = (words: string, properties = '') =>
+  run(`<w:t xml:space="preserve">${words}</w:t>`, properties)
 export const p = (...content: string[]) => `<w:p>${content.join('')}</w:p>`
 export const blip = (attributes: string) =>
   `<w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="x"/><a:graphic><a:graphicData uri="${PIC}"><pic:pic xmlns:pic="${PIC}"><pic:nvPicPr><pic:cNvPr id="1" name="x"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip ${attributes}/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`
@@ -25,7 +26,7 @@ export const field = (instruction: string) =>
     run('<w:fldChar w:fldCharType="begin" w:dirty="true"/>'),
     run(`<w:instrText xml:space="preserve">${instruction}</w:instrText>`),
     run('<w:fldChar w:fldCharType="separate"/>'),
-    text('result'),
+    markupText('result'),
     run('<w:fldChar w:fldCharType="end"/>'),
   )
 export const WPS = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape'
@@ -76,7 +77,7 @@ export const inEachPart = (content: string, inside = ''): [string, DocumentChang
     withPart(
       'footnotes',
       `<w:footnotes ${PREFIXES}><w:footnote w:id="2">${content}</w:footnote></w:footnotes>`,
-      p(text('See'), run('<w:footnoteReference w:id="2"/>')),
+      p(markupText('See'), run('<w:footnoteReference w:id="2"/>')),
       inside,
     ),
   ],
@@ -85,7 +86,7 @@ export const inEachPart = (content: string, inside = ''): [string, DocumentChang
     withPart(
       'endnotes',
       `<w:endnotes ${PREFIXES}><w:endnote w:id="2">${content}</w:endnote></w:endnotes>`,
-      p(text('See'), run('<w:endnoteReference w:id="2"/>')),
+      p(markupText('See'), run('<w:endnoteReference w:id="2"/>')),
       inside,
     ),
   ],
@@ -94,7 +95,7 @@ export const inEachPart = (content: string, inside = ''): [string, DocumentChang
     withPart(
       'comments',
       `<w:comments ${PREFIXES}><w:comment w:id="2">${content}</w:comment></w:comments>`,
-      p(text('See'), run('<w:commentReference w:id="2"/>')),
+      p(markupText('See'), run('<w:commentReference w:id="2"/>')),
       inside,
     ),
   ],
@@ -125,7 +126,7 @@ const strict = (part: string) =>
 export const strictOf = (changes: DocumentChanges) =>
   zipOf(
     Object.fromEntries(
-      Object.entries(partsOf(exampleDocument(changes))).map(([name, content]) => [
+      Object.entries(unzipParts(exampleDocument(changes))).map(([name, content]) => [
         name,
         name.endsWith('.png') ? content : strict(Buffer.from(content).toString()),
       ]),

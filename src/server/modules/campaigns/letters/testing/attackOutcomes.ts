@@ -6,7 +6,7 @@ import { pictureKind } from '../word/packing'
 import { VOCABULARY } from '../word/vocabulary'
 import { createXmlParser, elementsIn, type XmlElement } from '../word/xml'
 import { relation } from './attackMarkup'
-import { exampleDocument, partsOf, type DocumentChanges } from './documents'
+import { exampleDocument, unzipParts, type DocumentChanges } from './documents'
 
 export const PICTURE = relation('image', 'media/i.png')
 export const inRun = (content: string) => `<w:p><w:r>${content}</w:r></w:p>`
@@ -16,7 +16,7 @@ export const svg = (href = SECRET) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image width="9" height="9" xlink:href="${href}"/></svg>`
 
 /** In the words of a refusal. */
-export const ELSEWHERE = 'takes pictures or text from elsewhere'
+export const REFUSED_ELSEWHERE = 'takes pictures or text from elsewhere'
 
 /** Every part, relation, element and attribute is one that a letter may have; pictures are pictures. */
 export function expectOurs(document: Buffer): void {
@@ -28,7 +28,7 @@ export function expectOurs(document: Buffer): void {
     for (const child of elementsIn(element)) expect(rule?.children).toContain(child.name)
     elementsIn(element).forEach(judge)
   }
-  for (const [name, content] of Object.entries(partsOf(document))) {
+  for (const [name, content] of Object.entries(unzipParts(document))) {
     expect(name).toMatch(
       /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/(_rels\/)?(document|styles|numbering|settings|fontTable|header\d+|footer\d+|footnotes|endnotes)\.xml(\.rels)?|word\/theme\/theme1\.xml|word\/media\/image\d+\.(png|jpeg))$/,
     )

@@ -1,6 +1,6 @@
 /** Packages of odd forms: names, sizes, entries and relations that programs may read in different ways. */
 import { crc32 } from 'node:zlib'
-import { exampleDocument, partsOf, zipOf, type DocumentChanges } from './documents'
+import { exampleDocument, unzipParts, zipOf, type DocumentChanges } from './documents'
 import type { AttackDocument, Baits } from './attackDocuments'
 import { relation, override, relationships, attribute } from './attackMarkup'
 /** Parts as entries of a zip; what follows each, and what its directory says, is made by the caller. */
@@ -65,7 +65,7 @@ export function packageAttacks(baits: Baits, main: string): AttackDocument[] {
   const made: [string, Buffer][] = []
   const add = (name: string, changes: DocumentChanges) => made.push([name, exampleDocument(changes)])
   const addZip = (name: string, change: (parts: Record<string, Uint8Array>) => Buffer) =>
-    made.push([`package: ${name}`, change(partsOf(exampleDocument()))])
+    made.push([`package: ${name}`, change(unzipParts(exampleDocument()))])
   const extra = Buffer.from(main.replace('Dear', '((not_known))'))
   for (const name of [
     'WORD/DOCUMENT.XML',

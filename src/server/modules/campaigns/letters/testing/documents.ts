@@ -24,7 +24,7 @@ export interface DocumentChanges {
 }
 
 /** A paragraph whose text is cut into runs where a `|` stands, as Word does at will. */
-export const paragraph = (text: string, properties = '') =>
+export const wordParagraph = (text: string, properties = '') =>
   `<w:p>${properties}${text
     .split('|')
     .map((piece) => `<w:r><w:t xml:space="preserve">${piece}</w:t></w:r>`)
@@ -40,7 +40,7 @@ export const ADDRESS = [
 ]
 
 /** The text that a letter of {@link exampleDocument} has after its address. */
-const BODY = paragraph('Dear ((fi|rst|_name)|), you may be owed ((benefit)).')
+const BODY = wordParagraph('Dear ((fi|rst|_name)|), you may be owed ((benefit)).')
 
 /** Between the window and 95 mm from the top, where the text may begin. */
 const GAP = '<w:p><w:pPr><w:spacing w:after="0" w:line="1640" w:lineRule="exact"/></w:pPr></w:p>'
@@ -56,14 +56,14 @@ export function exampleDocument(changes: DocumentChanges = {}): Buffer {
   } = changes
   const [width, height] = changes.pageSize ?? [11906, 16838]
   const lines = address
-    .map((line) => paragraph(line, '<w:pPr><w:spacing w:after="0" w:line="210" w:lineRule="exact"/></w:pPr>'))
+    .map((line) => wordParagraph(line, '<w:pPr><w:spacing w:after="0" w:line="210" w:lineRule="exact"/></w:pPr>'))
     .join('')
   const cell = `<w:tbl><w:tblPr><w:tblW w:w="5330" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="5330"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="1531" w:hRule="exact"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="5330" w:type="dxa"/></w:tcPr>${lines || '<w:p/>'}</w:tc></w:tr></w:tbl>`
   const parts: Record<string, string | Buffer> = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/><Override PartName="/word/header1.xml" ContentType="${TYPES}.header+xml"/>${contentTypes}</Types>`,
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/header" Target="header1.xml"/>${relationships}</Relationships>`,
-    'word/header1.xml': `<w:hdr ${NAMESPACES}>${header || paragraph('((organisa|tion))')}</w:hdr>`,
+    'word/header1.xml': `<w:hdr ${NAMESPACES}>${header || wordParagraph('((organisa|tion))')}</w:hdr>`,
     'word/document.xml': `<w:document ${NAMESPACES}><w:body>${cell}${GAP}${body}<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="2240" w:right="1417" w:bottom="1100" w:left="1417" w:header="600" w:footer="600" w:gutter="0"/></w:sectPr></w:body></w:document>`,
     ...changes.parts,
   }
@@ -85,11 +85,11 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>) =>
   )
 
 /** The parts of a document by their names. */
-export const partsOf = (document: Uint8Array): Record<string, Uint8Array> => unzipSync(document)
+export const unzipParts = (document: Uint8Array): Record<string, Uint8Array> => unzipSync(document)
 
 /** A part of a document as it is written. */
 export const partOf = (document: Uint8Array, name: string) => {
-  const content = partsOf(document)[name]
+  const content = unzipParts(document)[name]
   return content && strFromU8(content)
 }
 

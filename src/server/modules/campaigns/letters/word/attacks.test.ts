@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { drawing, field, group, relation, shape, strictOf, WPG } from '../testing/attackMarkup'
-import { ELSEWHERE, expectOurs, inRun, outcome, PICTURE, SECRET, svg } from '../testing/attackOutcomes'
+import { REFUSED_ELSEWHERE, expectOurs, inRun, outcome, PICTURE, SECRET, svg } from '../testing/attackOutcomes'
 import { withDescriptors, zip64 } from '../testing/attackPackages'
 import {
   exampleDocument,
   external,
-  paragraph,
-  partsOf,
+  wordParagraph,
+  unzipParts,
   textOfPart,
   zipOf,
   type DocumentChanges,
@@ -25,17 +25,17 @@ describe('a field or relation under another name', () => {
     [
       'an instruction under another prefix',
       { body: `<w:p><w:fldSimple xmlns:q="${W}" q:instr='${FIELD}'/></w:p>` },
-      ELSEWHERE,
+      REFUSED_ELSEWHERE,
     ],
-    ['an instruction in pieces', { body: complex(' INC', 'LUDE', 'PICTURE x') }, ELSEWHERE],
+    ['an instruction in pieces', { body: complex(' INC', 'LUDE', 'PICTURE x') }, REFUSED_ELSEWHERE],
     [
       'an instruction made by another field',
       {
         body: '<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:fldChar w:fldCharType="begin"/><w:instrText>QUOTE</w:instrText><w:fldChar w:fldCharType="separate"/><w:t>INCLUDE</w:t><w:fldChar w:fldCharType="end"/><w:instrText>TEXT x</w:instrText><w:fldChar w:fldCharType="end"/></w:r></w:p>',
       },
-      ELSEWHERE,
+      REFUSED_ELSEWHERE,
     ],
-    ['a link to a file', { body: complex(' LINK Word.Document.8 x') }, ELSEWHERE],
+    ['a link to a file', { body: complex(' LINK Word.Document.8 x') }, REFUSED_ELSEWHERE],
     ['mail merge', { body: complex(' MERGEFIELD FirstName ') }, 'mail merge (MERGEFIELD)'],
     ['a field that nobody knows', { body: complex(' FOO bar ') }, 'a field that a letter cannot have (FOO)'],
     [
@@ -79,7 +79,7 @@ describe('a field or relation under another name', () => {
     ],
     [
       'words in an element of nobody',
-      { body: `<q:box xmlns:q="urn:q">${paragraph('lost')}</q:box>` },
+      { body: `<q:box xmlns:q="urn:q">${wordParagraph('lost')}</q:box>` },
       'something in it that a letter cannot have (box)',
     ],
   ])('is refused: %s', async (_what, changes, words) => {
@@ -104,7 +104,7 @@ describe('a part that prints', () => {
       '<Override PartName="/word/footer9.bin" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>',
     body: '<w:p><w:pPr><w:sectPr><w:footerReference w:type="default" r:id="rId7"/></w:sectPr></w:pPr></w:p>',
     parts: {
-      'word/footer9.bin': `<q:ftr xmlns:q="${NAMESPACES.w ?? ''}">${paragraph(text).replaceAll('w:', 'q:').replaceAll('xml:space', 'q:space')}</q:ftr>`,
+      'word/footer9.bin': `<q:ftr xmlns:q="${NAMESPACES.w ?? ''}">${wordParagraph(text).replaceAll('w:', 'q:').replaceAll('xml:space', 'q:space')}</q:ftr>`,
     },
   })
   const read = async (changes: DocumentChanges) => readLetterDocument(await checkDocument(exampleDocument(changes)))
@@ -159,14 +159,14 @@ describe('a part that prints', () => {
     body: `<w:p>${drawing(WPG, group('wgp', group('grpSp', shape(content, geometry))))}</w:p>`,
   })
   test('is looked through in shapes of any form, in groups', async () => {
-    await expect(read(inShape(paragraph('((not_|known))')))).rejects.toThrow('((not_known)) is not a placeholder')
-    await expect(read(inShape(field(' INCLUDETEXT x ')))).rejects.toThrow(ELSEWHERE)
-    const letter = await read(inShape(paragraph('For ((first_|name))')))
+    await expect(read(inShape(wordParagraph('((not_|known))')))).rejects.toThrow('((not_known)) is not a placeholder')
+    await expect(read(inShape(field(' INCLUDETEXT x ')))).rejects.toThrow(REFUSED_ELSEWHERE)
+    const letter = await read(inShape(wordParagraph('For ((first_|name))')))
     expect(textOfPart(letter.fill({ first_name: 'Edna' }))).toContain('For Edna')
   })
 
   test('is filled in in a footnote', async () => {
-    const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`
+    const note = (id: number, text: string) => `<w:footnote w:id="${id}">${wordParagraph(text)}</w:footnote>`
     const letter = await read({
       body: inRun('<w:t>See</w:t><w:footnoteReference w:id="2"/>'),
       relationships: relation('footnotes', 'footnotes.xml'),
@@ -181,14 +181,14 @@ describe('a part that prints', () => {
 })
 
 describe('a package or XML of another form', () => {
-  const right = partsOf(exampleDocument())
+  const right = unzipParts(exampleDocument())
   const taken = async (bytes: Buffer) => readLetterDocument(await checkDocument(bytes)).placeholders.length > 0
 
   test('is read as what it is: ZIP64, sizes after the content, Strict Open XML', async () => {
     expect(await taken(zip64(right))).toBe(true)
     expect(await taken(withDescriptors(right, (size) => size))).toBe(true)
     expect(await taken(strictOf({}))).toBe(true)
-    await expect(taken(strictOf({ body: paragraph('((not_|known))') }))).rejects.toThrow('((not_known))')
+    await expect(taken(strictOf({ body: wordParagraph('((not_|known))') }))).rejects.toThrow('((not_known))')
   })
 
   test.each(Object.keys(right))('has no document type in %s', async (name) => {
@@ -209,7 +209,7 @@ describe('what would stop the server', () => {
   test.each<[string, string]>([
     ['200,000 runs', `<w:p>${'<w:r/>'.repeat(200_000)}</w:p>`],
     ['100,000 paragraphs in each other', '<w:p>'.repeat(100_000) + '</w:p>'.repeat(100_000)],
-    ['20,000 paragraphs of brackets', paragraph('((').repeat(20_000)],
+    ['20,000 paragraphs of brackets', wordParagraph('((').repeat(20_000)],
     ['fields in fields', inRun('<w:fldChar w:fldCharType="begin"/>'.repeat(30))],
   ])('is refused: %s', async (_what, body) => {
     expect(await outcome({ body })).toContain('The document holds more than a letter can.')

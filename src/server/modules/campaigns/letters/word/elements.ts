@@ -1,4 +1,4 @@
-import { refused } from './refusal'
+import { documentRefused } from './refusal'
 import { HIGHEST, isPlainValue, PRINTED, REFUSED, type Rule } from './vocabulary'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
@@ -18,7 +18,7 @@ const isUnderstood = (choice: XmlElement) =>
   (choice.attributes.get('Requires') ?? '').split(' ').every((namespace) => UNDERSTOOD.has(namespace))
 
 /** Whether an attribute is copied. */
-export const isKept = (parent: string, name: string, value: string, rule: Rule): boolean => {
+export const isKeptAttribute = (parent: string, name: string, value: string, rule: Rule): boolean => {
   if (!rule.attributes.has(name)) return false
   if (parent === 'w:lvlText') return value.length <= 255
   const highest = HIGHEST[`${parent} ${name}`]
@@ -47,9 +47,9 @@ export const contains = (from: XmlElement, name: string): boolean =>
 /** @throws Fault 422 naming what paper would lack if it were dropped */
 export function refuseIfPrinted(from: XmlElement, name: string): void {
   const words = REFUSED.get(from.name)
-  if (words !== undefined) throw refused(words)
+  if (words !== undefined) throw documentRefused(words)
   if (PRINTED.has(from.name)) {
-    throw refused(
+    throw documentRefused(
       `The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`,
     )
   }

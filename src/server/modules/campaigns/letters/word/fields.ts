@@ -2,7 +2,7 @@
  * Page counts and dates stay fields, with instructions written by us. Other computed fields (a link, a table of
  * contents) become their result's text. Fields that fetch, ask or merge are refused, and so are unknown ones.
  */
-import { ELSEWHERE, EMBEDDED, refused, tooMuch } from './refusal'
+import { CONTENT_ELSEWHERE, EMBEDDED, documentRefused, documentTooLarge } from './refusal'
 import { element, type XmlNode } from './xml'
 
 const COUNTING = ['PAGE', 'NUMPAGES']
@@ -37,7 +37,7 @@ const DATE_PICTURE = /\\@\s*"?([dMyHhmsapAP/ ,.:-]{1,40})/
  * The instruction to write; undefined when the result stays as text. @throws Fault 422 for a field no letter may have
  */
 export function writtenInstruction(instruction: string): string | undefined {
-  if (instruction.length > LIMIT) throw refused(unknownField('…'))
+  if (instruction.length > LIMIT) throw documentRefused(unknownField('…'))
   const keyword = keywordOf(instruction)
   if (COUNTING.includes(keyword)) {
     const format = NUMBER_FORMAT.exec(instruction)?.[1]
@@ -48,14 +48,14 @@ export function writtenInstruction(instruction: string): string | undefined {
     return picture ? ` ${keyword} \\@ "${picture}" ` : ` ${keyword} `
   }
   if (keyword === '' || AS_TEXT.has(keyword)) return undefined
-  if (FETCHING.has(keyword)) throw refused(ELSEWHERE)
-  if (EMBEDDING.has(keyword)) throw refused(EMBEDDED)
+  if (FETCHING.has(keyword)) throw documentRefused(CONTENT_ELSEWHERE)
+  if (EMBEDDING.has(keyword)) throw documentRefused(EMBEDDED)
   if (MERGING.has(keyword)) {
-    throw refused(
+    throw documentRefused(
       `The document has a field of Word’s mail merge (${keyword}). Write a placeholder such as ((first_name)) in its place.`,
     )
   }
-  throw refused(unknownField(keyword))
+  throw documentRefused(unknownField(keyword))
 }
 
 function keywordOf(instruction: string): string {
@@ -122,13 +122,13 @@ export function createFieldState(): FieldState {
   return {
     sign(type) {
       if (type === 'begin') {
-        if (fields.length >= DEPTH_LIMIT) throw tooMuch()
+        if (fields.length >= DEPTH_LIMIT) throw documentTooLarge()
         fields.push({ phase: 'instruction', instruction: '', written: undefined, hasResult: false })
         return []
       }
       const field = fields.at(-1)
       if (!field || (type !== 'separate' && type !== 'end') || (type === 'separate' && field.phase === 'result'))
-        throw refused(BROKEN)
+        throw documentRefused(BROKEN)
       const nodes = field.phase === 'instruction' ? separate(field) : []
       if (type === 'end') {
         fields.pop()
@@ -161,7 +161,7 @@ export function createFieldState(): FieldState {
     },
     isOpen: () => isShown(fields),
     end() {
-      if (fields.length > 0) throw refused(BROKEN)
+      if (fields.length > 0) throw documentRefused(BROKEN)
     },
   }
 }

@@ -12,10 +12,10 @@ import { unknownPlaceholder } from '../../../../http/faults'
 import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
 import { withMark, type DrawnMark } from './mark'
 import { packLetter } from './packing'
-import { rebuild, type Letter } from './rebuild'
-import { refused } from './refusal'
+import { rebuildDocument, type RebuiltDocument } from './rebuild'
+import { documentRefused } from './refusal'
 import { openSource } from './source'
-import { paragraphsIn, textOf, type Paragraph, type Piece } from './texts'
+import { paragraphsIn, joinParagraphText, type Paragraph, type Piece } from './texts'
 import { elementsIn, type XmlElement } from './xml'
 import { readStoredZip } from './zip'
 
@@ -30,9 +30,9 @@ export interface LetterDocument {
 /** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders */
 export function readLetterDocument(content: Buffer): LetterDocument {
   // Rebuilt again: the version of Doorstep that took it may have let more through.
-  const letter = rebuild(openSource(readStoredZip(content)))
+  const letter = rebuildDocument(openSource(readStoredZip(content)))
   const paragraphs = letter.parts.flatMap(({ root }) => paragraphsIn(root))
-  const texts = paragraphs.map(textOf)
+  const texts = paragraphs.map(joinParagraphText)
   refusePictures(texts)
   const parts = texts.flatMap((text) => templateParts(text))
   const unknown = unknownPlaceholders(parts)
@@ -51,7 +51,7 @@ export function readLetterDocument(content: Buffer): LetterDocument {
 function refusePictures(texts: readonly string[]): void {
   const found = unprintableIn(texts.join(' ')).slice(0, 10)
   if (found.length > 0)
-    throw refused(
+    throw documentRefused(
       `The letter has signs that cannot be printed: ${found.join(' ')}. Take them out, or put a picture in their place.`,
     )
 }
@@ -66,7 +66,7 @@ interface Blank {
 
 /** @throws Fault 422 for a placeholder that cannot be overwritten as a whole */
 function blankIn(paragraph: Paragraph): Blank[] {
-  const found = bracketsIn(textOf(paragraph))
+  const found = bracketsIn(joinParagraphText(paragraph))
   if (found.length === 0) return []
   let at = 0
   let next = 0
@@ -91,7 +91,7 @@ function blankIn(paragraph: Paragraph): Blank[] {
 }
 
 function fill(
-  letter: Letter,
+  letter: RebuiltDocument,
   blanks: readonly Blank[],
   values: Readonly<Record<string, string>>,
   mark: DrawnMark | undefined,
@@ -143,7 +143,7 @@ const openBrackets = (text: string) => text.split('((').length - 1
 
 function refuseHiddenBrackets(text: string): void {
   if (openBrackets(asPrinted(text)) === openBrackets(text)) return
-  throw refused(
+  throw documentRefused(
     'Double brackets have signs in or around them that cannot be seen. Delete the whole placeholder in Word, type it again as ((first_name)), and upload the document again.',
     'unknown_placeholder',
   )
@@ -153,11 +153,14 @@ function refuseOpenBrackets(text: string): void {
   const open = templateParts(text).find((part) => 'text' in part && part.text.includes('(('))
   if (!open || !('text' in open)) return
   const words = open.text.slice(open.text.indexOf('((')).slice(0, 30)
-  throw refused(`A placeholder is not closed: ${words}… Write it in one line as ((first_name)).`, 'unknown_placeholder')
+  throw documentRefused(
+    `A placeholder is not closed: ${words}… Write it in one line as ((first_name)).`,
+    'unknown_placeholder',
+  )
 }
 
 const notFillable = (name: string) =>
-  refused(
+  documentRefused(
     `((${name.trim()})) is cut by a tab, a line break or a symbol. Write it in one line, and upload the document again.`,
     'unknown_placeholder',
   )
@@ -165,7 +168,7 @@ const notFillable = (name: string) =>
 function refuseInNumbering(from: XmlElement): void {
   const text = from.name === 'w:lvlText' ? asPrinted(from.attributes.get('w:val') ?? '') : ''
   if (text.includes('((') || text.endsWith('(')) {
-    throw refused(
+    throw documentRefused(
       'The numbering of a list has double brackets, where nothing can be filled in. Change its format in Word.',
       'unknown_placeholder',
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { exampleDocument, partOf, partsOf, textOfPart } from '../testing/documents'
+import { exampleDocument, partOf, unzipParts, textOfPart } from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
 import { drawMark } from './mark'
 import { checkDocument } from './package'
@@ -17,7 +17,7 @@ async function seen(document: Buffer): Promise<string> {
   const relation = /<a:blip r:embed="(\w+)">/.exec(xml)?.[1]
   const relations = partOf(document, 'word/_rels/document.xml.rels') ?? ''
   const target = new RegExp(`Id="${relation}"[^>]* Target="([^"]+)"`).exec(relations)?.[1]
-  const picture = partsOf(document)[`word/${target}`]
+  const picture = unzipParts(document)[`word/${target}`]
   const { data, info } = await sharp(picture)
     .ensureAlpha()
     .toColourspace('srgb')

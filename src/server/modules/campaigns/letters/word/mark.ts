@@ -2,7 +2,7 @@
 import encodeQR from 'qr'
 import sharp from 'sharp'
 import type { LetterMark } from '../documents/messages'
-import { pictureName, type Letter, type LetterPart } from './rebuild'
+import { pictureName, type RebuiltDocument, type RebuiltPart } from './rebuild'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
 const TWIPS_A_MM = 56.7
@@ -29,7 +29,7 @@ export interface DrawnMark extends LetterMark {
 export const drawMark = async (mark: LetterMark): Promise<DrawnMark> => ({ ...mark, qr: await qrPicture(mark.url) })
 
 /** Adds the mark after the letter's text; its own elements are untouched. */
-export function withMark({ parts, pictures }: Letter, mark: DrawnMark): Letter {
+export function withMark({ parts, pictures }: RebuiltDocument, mark: DrawnMark): RebuiltDocument {
   const target = pictureName(pictures.length + 1)
   return {
     parts: parts.map((part) => (part.root.name === 'w:document' ? marked(part, mark, target) : part)),
@@ -37,7 +37,7 @@ export function withMark({ parts, pictures }: Letter, mark: DrawnMark): Letter {
   }
 }
 
-function marked(part: LetterPart, mark: LetterMark, target: string): LetterPart {
+function marked(part: RebuiltPart, mark: LetterMark, target: string): RebuiltPart {
   const relations = [...part.relations, { kind: 'image' as const, target }]
   const added = block(mark, `rId${relations.length}`)
   const isSection = (node: XmlNode) => typeof node === 'object' && node.name === 'w:sectPr'

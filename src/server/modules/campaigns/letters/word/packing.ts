@@ -1,6 +1,6 @@
 /** Writes the .docx: every name, type and relation in it is ours. */
-import { refused } from './refusal'
-import { pictureName, type Letter } from './rebuild'
+import { documentRefused } from './refusal'
+import { pictureName, type RebuiltDocument } from './rebuild'
 import type { RelatedKind } from './source'
 import { writeXml, type XmlChanges } from './xml'
 import { writeZip } from './zip'
@@ -32,13 +32,15 @@ export function pictureKind(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
 
 /** The refusal of any other picture. */
 export const otherPicture = () =>
-  refused('A picture of the document is neither PNG nor JPEG. Insert it as a PNG or JPEG picture and upload it again.')
+  documentRefused(
+    'A picture of the document is neither PNG nor JPEG. Insert it as a PNG or JPEG picture and upload it again.',
+  )
 
 /**
  * @param changes new text of elements, undefined to remove
  * @param level of compression: 1 for letters, which are short-lived
  */
-export function packLetter({ parts, pictures }: Letter, changes: XmlChanges, level: 1 | 6): Buffer {
+export function packLetter({ parts, pictures }: RebuiltDocument, changes: XmlChanges, level: 1 | 6): Buffer {
   const files = pictures.map((bytes, index) => {
     const kind = pictureKind(bytes)
     if (!kind) throw otherPicture()

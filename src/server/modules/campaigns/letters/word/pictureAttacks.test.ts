@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { relation } from '../testing/attackMarkup'
-import { ELSEWHERE, inRun, outcome, PICTURE, SECRET, svg } from '../testing/attackOutcomes'
-import { exampleDocument, external, partsOf, type DocumentChanges } from '../testing/documents'
+import { REFUSED_ELSEWHERE, inRun, outcome, PICTURE, SECRET, svg } from '../testing/attackOutcomes'
+import { exampleDocument, external, unzipParts, type DocumentChanges } from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
 import { checkDocument } from './package'
 import { pictureKind } from './packing'
@@ -99,11 +99,11 @@ describe('a picture that reads a file of the server', () => {
       },
       NEITHER,
     ],
-    ['that is linked', named('i.svg', svg(), inRun(drawing('<a:blip r:link="rId7"/>'))), ELSEWHERE],
+    ['that is linked', named('i.svg', svg(), inRun(drawing('<a:blip r:link="rId7"/>'))), REFUSED_ELSEWHERE],
     [
       'as a hyperlink',
       { body: inRun(drawing('<a:blip r:embed="rId9"/>')), relationships: external('hyperlink', SECRET) },
-      ELSEWHERE,
+      REFUSED_ELSEWHERE,
     ],
     [
       'as the background of the page',
@@ -125,7 +125,7 @@ describe('a picture that reads a file of the server', () => {
       parts: { 'word/media/i.png': await png(), 'word/media/i.svg': svg() },
     }
     expect(await outcome(changes)).toBe('taken')
-    const parts = partsOf(await checkDocument(exampleDocument(changes)))
+    const parts = unzipParts(await checkDocument(exampleDocument(changes)))
     expect(Object.keys(parts).filter((name) => name.includes('media'))).toEqual(['word/media/image1.png'])
   })
 
@@ -139,7 +139,9 @@ describe('a picture', () => {
   const document = (bytes: Buffer) =>
     exampleDocument({ body: inRun(drawing()), relationships: PICTURE, parts: { 'word/media/i.png': bytes } })
   const written = async (bytes: Buffer) =>
-    Object.entries(partsOf(await checkDocument(document(bytes)))).find(([name]) => name.startsWith('word/media/'))?.[1]
+    Object.entries(unzipParts(await checkDocument(document(bytes)))).find(([name]) =>
+      name.startsWith('word/media/'),
+    )?.[1]
 
   test('is written again, without what else its file held', async () => {
     const own = await sharp(await png())

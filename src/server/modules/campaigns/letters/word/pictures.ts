@@ -3,7 +3,7 @@
  */
 import sharp from 'sharp'
 import { otherPicture, pictureKind } from './packing'
-import { refused } from './refusal'
+import { documentRefused } from './refusal'
 
 // Blocks other decoders, which may read other files (SVG's does).
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -18,11 +18,11 @@ const SIDE_LIMIT = 3_508
 const SECONDS_LIMIT = 15
 
 const tooLarge = () =>
-  refused(
+  documentRefused(
     'The pictures of the document are too large. Make them smaller in Word (Picture Format, Compress Pictures) and upload it again.',
   )
 const unreadable = () =>
-  refused(
+  documentRefused(
     'A picture of the document cannot be read. Insert it again as a PNG or JPEG picture, and upload the document again.',
   )
 

@@ -8,27 +8,27 @@ import {
   compatSetting,
   contains,
   endingWithParagraph,
-  isKept,
+  isKeptAttribute,
   keepsSpace,
   plainText,
   refuseIfPrinted,
   textIn,
 } from './elements'
 import { writtenInstruction, createFieldState, textElement, wholeField, type FieldState } from './fields'
-import { AS_PICTURE, damaged, ELSEWHERE, refused, tooMuch } from './refusal'
+import { AS_PICTURE, documentDamaged, CONTENT_ELSEWHERE, documentRefused, documentTooLarge } from './refusal'
 import type { Related, RelatedKind, Source, SourcePart } from './source'
 import { LEFT_OUT, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
-export interface LetterPart {
+export interface RebuiltPart {
   readonly name: string
   readonly root: XmlElement
   /** The first is `rId1`. */
   readonly relations: readonly { readonly kind: RelatedKind; readonly target: string }[]
 }
 
-export interface Letter {
-  readonly parts: readonly LetterPart[]
+export interface RebuiltDocument {
+  readonly parts: readonly RebuiltPart[]
   readonly pictures: readonly Uint8Array[]
 }
 
@@ -67,8 +67,8 @@ interface PartBuilder {
 }
 
 /** @throws Fault 422 naming what a letter cannot have */
-export function rebuild(source: Source): Letter {
-  const parts: LetterPart[] = []
+export function rebuildDocument(source: Source): RebuiltDocument {
+  const parts: RebuiltPart[] = []
   const pictures: Uint8Array[] = []
   /** Our names, by the upload's. */
   const targets = new Map<string, string>()
@@ -76,7 +76,7 @@ export function rebuild(source: Source): Letter {
   const counts = new Map<string, number>()
   const counted = (kind: string, limit: number) => {
     const count = (counts.get(kind) ?? 0) + 1
-    if (count > limit) throw tooMuch()
+    if (count > limit) throw documentTooLarge()
     counts.set(kind, count)
     return count
   }
@@ -94,7 +94,7 @@ export function rebuild(source: Source): Letter {
     } else {
       if (kind === 'header' || kind === 'footer') target = `${kind}${number}.xml`
       else if (kind === 'theme') target = 'theme/theme1.xml'
-      if (target === `${kind}.xml` && number > 1) throw damaged()
+      if (target === `${kind}.xml` && number > 1) throw documentDamaged()
       waiting.push({ related, target })
     }
     targets.set(key, target)
@@ -126,8 +126,10 @@ export function rebuild(source: Source): Letter {
 
   function rebuilt(from: XmlElement, place: Place): XmlElement {
     const rule = VOCABULARY.get(from.name)
-    if (!rule) throw damaged()
-    const attributes = new Map([...from.attributes].filter(([name, value]) => isKept(from.name, name, value, rule)))
+    if (!rule) throw documentDamaged()
+    const attributes = new Map(
+      [...from.attributes].filter(([name, value]) => isKeptAttribute(from.name, name, value, rule)),
+    )
     const inside: Place = { ...place, keepsSpace: keepsSpace(from, place.keepsSpace) }
     const children = rule.children.has('#text') ? [plainText(from)] : childrenOf(from, rule, inside)
     return { name: from.name, attributes, children }
@@ -144,7 +146,7 @@ export function rebuild(source: Source): Letter {
     }
     if (LEFT_OUT.has(child.name)) return []
     const words = REFUSED.get(child.name)
-    if (words !== undefined) throw refused(words)
+    if (words !== undefined) throw documentRefused(words)
     if (child.name === 'w:fldSimple') return simpleField(child, rule, place)
     if (WRAPPERS.has(child.name))
       return childrenOf(child, rule, { ...place, keepsSpace: keepsSpace(child, place.keepsSpace) })
@@ -160,7 +162,7 @@ export function rebuild(source: Source): Letter {
         return run(from, place)
       case 'w:tbl':
         if (place.tables >= TABLES_LIMIT)
-          throw refused('The document has tables in tables in tables. Make them simpler and upload it again.')
+          throw documentRefused('The document has tables in tables in tables. Make them simpler and upload it again.')
         return [rebuilt(from, { ...place, tables: place.tables + 1 })]
       case 'w:tc':
         return [endingWithParagraph(rebuilt(from, place))]
@@ -200,7 +202,7 @@ export function rebuild(source: Source): Letter {
         return compatSetting(from)
       case 'w:sym':
         // Programs differ on other numbers, and any could be a bracket.
-        if (!/^[0-9A-F]{4}$/i.test(from.attributes.get('w:char') ?? '')) throw damaged()
+        if (!/^[0-9A-F]{4}$/i.test(from.attributes.get('w:char') ?? '')) throw documentDamaged()
         return undefined
       default:
         return undefined
@@ -209,7 +211,7 @@ export function rebuild(source: Source): Letter {
 
   function run(from: XmlElement, place: Place): XmlNode[] {
     const rule = VOCABULARY.get('w:r')
-    if (!rule) throw damaged()
+    if (!rule) throw documentDamaged()
     const properties = elementsIn(from)
       .filter(({ name }) => name === 'w:rPr')
       .slice(0, 1)
@@ -256,7 +258,7 @@ export function rebuild(source: Source): Letter {
 
   function reference(from: XmlElement, place: Place, kind: 'header' | 'footer'): XmlNode[] {
     const related = place.part.source.related.get(from.attributes.get('r:id') ?? '')
-    if (related?.kind !== kind) throw damaged()
+    if (related?.kind !== kind) throw documentDamaged()
     return [
       element(from.name, { 'w:type': from.attributes.get('w:type') ?? 'default', 'r:id': place.part.refer(related) }),
     ]
@@ -269,17 +271,17 @@ export function rebuild(source: Source): Letter {
     if (uri !== undefined && children.length === 1) return element('a:graphicData', { uri }, children)
     const given = from.attributes.get('uri') ?? ''
     const [, name = 'a drawing that a letter cannot have'] = OTHER_GRAPHICS.find(([type]) => given.endsWith(type)) ?? []
-    throw refused(`The document has ${name}. ${AS_PICTURE}`)
+    throw documentRefused(`The document has ${name}. ${AS_PICTURE}`)
   }
 
   function picture(from: XmlElement, place: Place): XmlElement {
     const id = from.attributes.get('r:embed')
     if (id === undefined)
-      throw refused(
-        from.attributes.has('r:link') ? ELSEWHERE : 'A picture of the document is missing. Insert it again.',
+      throw documentRefused(
+        from.attributes.has('r:link') ? CONTENT_ELSEWHERE : 'A picture of the document is missing. Insert it again.',
       )
     const related = place.part.source.related.get(id)
-    if (related?.kind !== 'image') throw refused(ELSEWHERE)
+    if (related?.kind !== 'image') throw documentRefused(CONTENT_ELSEWHERE)
     const { attributes, children } = rebuilt(from, place)
     return { name: from.name, attributes: new Map([...attributes, ['r:embed', place.part.refer(related)]]), children }
   }

@@ -1,20 +1,22 @@
 import { Fault } from '../../../../http/faults'
 
 /** Why a file is no letter template, and what to do. */
-export const refused = (detail: string, code = 'not_a_template') => new Fault(422, code, detail)
+export const documentRefused = (detail: string, code = 'not_a_template') => new Fault(422, code, detail)
 
 export const SAVE_AGAIN = 'Open it in Word and save it as a Word document (.docx).'
 /** No program would open it. */
-export const damaged = () => refused(`The file cannot be read: it is damaged. ${SAVE_AGAIN}`)
+export const documentDamaged = () => documentRefused(`The file cannot be read: it is damaged. ${SAVE_AGAIN}`)
 /** For files of another kind. */
-export const notWord = () => refused(`This is not a Word document. ${SAVE_AGAIN}`)
+export const notWordDocument = () => documentRefused(`This is not a Word document. ${SAVE_AGAIN}`)
 /** Too large, too many or too deep. */
-export const tooMuch = () => refused('The document holds more than a letter can. Make it smaller, and upload it again.')
+export const documentTooLarge = () =>
+  documentRefused('The document holds more than a letter can. Make it smaller, and upload it again.')
 /** Password-protected. */
-export const locked = () =>
-  refused('The document is protected by a password. Remove the password in Word and upload it again.')
+export const documentLocked = () =>
+  documentRefused('The document is protected by a password. Remove the password in Word and upload it again.')
 
-export const ELSEWHERE = 'The document takes pictures or text from elsewhere. Insert them into the document itself.'
+export const CONTENT_ELSEWHERE =
+  'The document takes pictures or text from elsewhere. Insert them into the document itself.'
 export const EMBEDDED =
   'The document has programs, controls or other documents in it. Take them out and upload it again.'
 export const MACROS =

@@ -2,7 +2,15 @@
  * Finds parts by content type and relationship, never by name. What a letter does not use is not read; what would be
  * lost or does harm is refused.
  */
-import { AS_PICTURE, damaged, ELSEWHERE, EMBEDDED, MACROS, notWord, refused } from './refusal'
+import {
+  AS_PICTURE,
+  documentDamaged,
+  CONTENT_ELSEWHERE,
+  EMBEDDED,
+  MACROS,
+  notWordDocument,
+  documentRefused,
+} from './refusal'
 import { createXmlParser, elementsIn, type XmlElement, type XmlParser } from './xml'
 import type { Parts } from './zip'
 
@@ -70,24 +78,24 @@ export function openSource(parts: Parts): Source {
   const relationsOf = (part: string) => relations(parts, parse, part)
   const open = (part: string, name: string, type: string): SourcePart => {
     const content = parts.get(part)
-    if (!content || typeOf(part) !== type) throw damaged()
+    if (!content || typeOf(part) !== type) throw documentDamaged()
     const root = parse(content)
-    if (root.name !== name) throw damaged()
+    if (root.name !== name) throw documentDamaged()
     return { root, related: relatedIn(relationsOf(part)) }
   }
   const [main, ...others] = relationsOf('').filter(({ type }) => type === 'officeDocument' || type === 'officedocument')
-  if (!main || main.part === undefined || others.length > 0) throw notWord()
-  if (typeOf(main.part) !== MAIN_TYPE || !parts.has(main.part)) throw notWord()
+  if (!main || main.part === undefined || others.length > 0) throw notWordDocument()
+  if (typeOf(main.part) !== MAIN_TYPE || !parts.has(main.part)) throw notWordDocument()
   return {
     main: open(main.part, 'w:document', MAIN_TYPE),
     read({ kind, part }) {
       const [root, type] = KINDS[kind]
-      if (root === undefined) throw damaged()
+      if (root === undefined) throw documentDamaged()
       return open(part, root, type === undefined ? THEME_TYPE : `${WORD_TYPE}${type}+xml`)
     },
     bytes({ part }) {
       const content = parts.get(part)
-      if (!content) throw damaged()
+      if (!content) throw documentDamaged()
       return content
     },
   }
@@ -95,15 +103,15 @@ export function openSource(parts: Parts): Source {
 
 function contentTypes(parts: Parts, parse: XmlParser): (part: string) => string {
   const content = parts.get('[content_types].xml')
-  if (!content) throw notWord()
+  if (!content) throw notWordDocument()
   const root = parse(content)
-  if (root.name !== 'types:Types') throw notWord()
+  if (root.name !== 'types:Types') throw notWordDocument()
   const overrides = new Map<string, string>()
   const defaults = new Map<string, string>()
   for (const { name, attributes } of elementsIn(root)) {
     const type = attributes.get('ContentType') ?? ''
-    if (/macroenabled|vbaproject|vbadata/i.test(type)) throw refused(MACROS)
-    if (/activex|oleobject|x-msdownload/i.test(type)) throw refused(EMBEDDED)
+    if (/macroenabled|vbaproject|vbadata/i.test(type)) throw documentRefused(MACROS)
+    if (/activex|oleobject|x-msdownload/i.test(type)) throw documentRefused(EMBEDDED)
     if (name === 'types:Override')
       overrides.set((attributes.get('PartName') ?? '').toLowerCase().replace(/^\//, ''), type)
     if (name === 'types:Default') defaults.set((attributes.get('Extension') ?? '').toLowerCase(), type)
@@ -124,7 +132,7 @@ function relations(parts: Parts, parse: XmlParser, part: string): Relation[] {
   const content = parts.get(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`)
   if (!content) return []
   const root = parse(content)
-  if (root.name !== 'rels:Relationships') throw damaged()
+  if (root.name !== 'rels:Relationships') throw documentDamaged()
   return elementsIn(root).map(({ attributes }) => {
     const isExternal = attributes.get('TargetMode')?.toLowerCase() === 'external'
     return {
@@ -147,7 +155,7 @@ function resolved(folder: string, target: string): string {
   try {
     return decodeURIComponent(new URL(target, base).pathname).replace(/^\/+/, '').toLowerCase()
   } catch {
-    throw damaged()
+    throw documentDamaged()
   }
 }
 
@@ -155,11 +163,11 @@ function relatedIn(found: readonly Relation[]): ReadonlyMap<string, Related> {
   const related = new Map<string, Related>()
   for (const { id, type, part } of found) {
     const words = REFUSED_RELATIONS.get(type.toLowerCase())
-    if (words !== undefined) throw refused(words)
-    if (part === undefined && !IGNORED_RELATIONS.has(type)) throw refused(ELSEWHERE)
+    if (words !== undefined) throw documentRefused(words)
+    if (part === undefined && !IGNORED_RELATIONS.has(type)) throw documentRefused(CONTENT_ELSEWHERE)
     const kind = kindNamed(type)
     if (!kind || part === undefined) continue
-    if (related.has(id)) throw damaged()
+    if (related.has(id)) throw documentDamaged()
     related.set(id, { kind, part })
   }
   return related

@@ -69,4 +69,4 @@ function symbol(char: string | undefined): string {
 }
 
 /** All pieces joined. */
-export const textOf = ({ pieces }: Paragraph) => pieces.map(({ text }) => text).join('')
+export const joinParagraphText = ({ pieces }: Paragraph) => pieces.map(({ text }) => text).join('')

@@ -3,9 +3,9 @@ import {
   ADDRESS,
   exampleDocument,
   external,
-  paragraph,
+  wordParagraph,
   partOf,
-  partsOf,
+  unzipParts,
   textOfPart,
   zipOf,
   type DocumentChanges,
@@ -46,12 +46,12 @@ describe('a letter', () => {
   })
 
   test('is filled in in a text box, and in any case and spacing', async () => {
-    const box = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:inline><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${paragraph('((FIRST| NAME))')}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></mc:Choice></mc:AlternateContent></w:r></w:p>`
+    const box = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:inline><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${wordParagraph('((FIRST| NAME))')}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></mc:Choice></mc:AlternateContent></w:r></w:p>`
     expect(textOfPart((await read({ body: box })).fill(EDNA))).toContain('Edna')
   })
 
   test('keeps a value as it is: signs of XML, emoji, right to left; in one line, without control characters', async () => {
-    const letter = await read({ body: paragraph('[((first_name))]') })
+    const letter = await read({ body: wordParagraph('[((first_name))]') })
     const text = (first_name: string) => /\[(.*)\]/.exec(textOfPart(letter.fill({ ...EDNA, first_name })))?.[1]
     expect(text('<b>&"\'')).toBe('&lt;b&gt;&amp;&quot;&apos;')
     expect(text('🧣 שלום ((last_name))')).toBe('🧣 שלום ((last_name))')
@@ -60,7 +60,7 @@ describe('a letter', () => {
 
   test('has no gap in its address: a line without anything is taken out, one that the author left empty stays', async () => {
     const filled = textOfPart(
-      (await read({ body: '<w:p/>' + paragraph('Dear ((title)) ((last_name))') })).fill({ ...EDNA, title: '' }),
+      (await read({ body: '<w:p/>' + wordParagraph('Dear ((title)) ((last_name))') })).fill({ ...EDNA, title: '' }),
     )
     expect(filled.split('\n')).toEqual(
       ['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZE9 1AA', '', '', 'Dear  Ashworth', ''].map((line, index) =>
@@ -76,7 +76,7 @@ describe('a letter', () => {
   })
 
   test('keeps the one paragraph of a cell, and the last line of a paragraph falls with the break before it', async () => {
-    const cell = `<w:tbl><w:tr><w:tc>${paragraph('((title))')}</w:tc></w:tr></w:tbl>`
+    const cell = `<w:tbl><w:tr><w:tc>${wordParagraph('((title))')}</w:tc></w:tr></w:tbl>`
     const lines = '<w:p><w:r><w:t>a</w:t><w:br/><w:t>((title))</w:t></w:r></w:p>'
     const filled = (await read({ address: [], body: cell + lines })).fill({ ...EDNA, title: '' })
     const body = partOf(filled, 'word/document.xml') ?? ''
@@ -87,29 +87,33 @@ describe('a letter', () => {
   test.each([
     [
       'an unknown one',
-      paragraph('((shoe |size)) ((iban))'),
+      wordParagraph('((shoe |size)) ((iban))'),
       '((shoe size)), ((iban)) are not placeholders that a template can use.',
     ],
     [
       'a command of the library',
-      paragraph('((#first_name))x((/first_name))'),
+      wordParagraph('((#first_name))x((/first_name))'),
       '((#first_name)), ((/first_name)) are not placeholders',
     ],
-    ['raw XML', paragraph('((@first_name))'), '((@first_name)) is not a placeholder'],
-    ['other delimiters', paragraph('((=[ ]=))'), '((=[ ]=)) is not a placeholder'],
+    ['raw XML', wordParagraph('((@first_name))'), '((@first_name)) is not a placeholder'],
+    ['other delimiters', wordParagraph('((=[ ]=))'), '((=[ ]=)) is not a placeholder'],
     [
       'one that is not closed',
-      paragraph('Dear ((first_name, hello'),
+      wordParagraph('Dear ((first_name, hello'),
       'A placeholder is not closed: ((first_name, hello…',
     ],
-    ['a picture of no font', paragraph('Dear 🧣 ((first_name)) ✉️'), 'signs that cannot be printed: 🧣 ✉️. Take'],
-    ['one over two paragraphs', paragraph('Dear ((first_') + paragraph('name))'), 'A placeholder is not closed'],
+    ['a picture of no font', wordParagraph('Dear 🧣 ((first_name)) ✉️'), 'signs that cannot be printed: 🧣 ✉️. Take'],
+    [
+      'one over two paragraphs',
+      wordParagraph('Dear ((first_') + wordParagraph('name))'),
+      'A placeholder is not closed',
+    ],
   ])('is refused with what cannot be printed or filled in: %s', async (_what, body, words) => {
     await expect(read({ body })).rejects.toThrow(words)
   })
 
   test('may have brackets that are none of ours', async () => {
-    expect(textOfPart((await read({ body: paragraph('(see section (a)) and f(x)') })).fill(EDNA))).toContain(
+    expect(textOfPart((await read({ body: wordParagraph('(see section (a)) and f(x)') })).fill(EDNA))).toContain(
       '(see section (a)) and f(x)',
     )
   })
@@ -248,7 +252,7 @@ describe('a document', () => {
       }),
     )
     expect(textOfPart(clean)).toContain('our page')
-    const written = Object.values(partsOf(clean))
+    const written = Object.values(unzipParts(clean))
       .map((part) => Buffer.from(part).toString())
       .join('')
     expect(written).not.toMatch(/TargetMode|gov\.uk|evil|attachedTemplate|mailMerge/)

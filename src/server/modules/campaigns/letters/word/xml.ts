@@ -4,7 +4,7 @@
  */
 import { SaxesParser } from 'saxes'
 import { Fault } from '../../../../http/faults'
-import { damaged, tooMuch } from './refusal'
+import { documentDamaged, documentTooLarge } from './refusal'
 
 /** `w:p` where the namespace is in {@link NAMESPACES}, else `{namespace}name`. */
 export interface XmlElement {
@@ -74,13 +74,13 @@ export function createXmlParser(): XmlParser {
   let bytes = 0
   return (content) => {
     bytes += content.length
-    if (content.length > PART_LIMIT_BYTES || bytes > DOCUMENT_LIMIT_BYTES) throw tooMuch()
+    if (content.length > PART_LIMIT_BYTES || bytes > DOCUMENT_LIMIT_BYTES) throw documentTooLarge()
     try {
       return parse(content, () => {
-        if (++elements > ELEMENTS_LIMIT) throw tooMuch()
+        if (++elements > ELEMENTS_LIMIT) throw documentTooLarge()
       })
     } catch (error) {
-      throw error instanceof Fault ? error : damaged()
+      throw error instanceof Fault ? error : documentDamaged()
     }
   }
 }
@@ -92,18 +92,18 @@ function parse(content: Uint8Array, count: () => void): XmlElement {
   let root: XmlElement | undefined
   let attributeCount = 0
   parser.on('xmldecl', (declaration) => {
-    if (declaration.version !== '1.0' || !encoding.test(declaration.encoding ?? '')) throw damaged()
+    if (declaration.version !== '1.0' || !encoding.test(declaration.encoding ?? '')) throw documentDamaged()
   })
   parser.on('doctype', () => {
-    throw damaged()
+    throw documentDamaged()
   })
   parser.on('opentagstart', () => {
     attributeCount = 0
     count()
-    if (open.length >= DEPTH_LIMIT) throw tooMuch()
+    if (open.length >= DEPTH_LIMIT) throw documentTooLarge()
   })
   parser.on('attribute', ({ value }) => {
-    if (++attributeCount > ATTRIBUTES_LIMIT || value.length > ATTRIBUTE_LIMIT) throw tooMuch()
+    if (++attributeCount > ATTRIBUTES_LIMIT || value.length > ATTRIBUTE_LIMIT) throw documentTooLarge()
   })
   parser.on('opentag', (tag) => {
     const found = Object.values(tag.attributes).filter(({ prefix, name }) => prefix !== 'xmlns' && name !== 'xmlns')
@@ -125,7 +125,7 @@ function parse(content: Uint8Array, count: () => void): XmlElement {
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.write(text).close()
-  if (!root) throw damaged()
+  if (!root) throw documentDamaged()
   return root
 }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { unzipSync, zipSync, type Zippable } from 'fflate'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { Fault } from '../../../../http/faults'
-import { damaged, locked, tooMuch } from './refusal'
+import { documentDamaged, documentLocked, documentTooLarge } from './refusal'
 
 /** By lower-case name: no two may differ only in case. */
 export type Parts = ReadonlyMap<string, Uint8Array>
@@ -22,23 +22,23 @@ export async function readZip(bytes: Buffer): Promise<Parts> {
   try {
     zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true })
   } catch {
-    throw damaged()
+    throw documentDamaged()
   }
   try {
-    if (zip.entryCount > PARTS_LIMIT) throw tooMuch()
+    if (zip.entryCount > PARTS_LIMIT) throw documentTooLarge()
     let unfolded = 0
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase()
       if (name.endsWith('/')) continue
-      if (entry.isEncrypted()) throw locked()
-      if (parts.has(name)) throw damaged()
+      if (entry.isEncrypted()) throw documentLocked()
+      if (parts.has(name)) throw documentDamaged()
       unfolded += entry.uncompressedSize
       const isBomb = entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > RATIO_LIMIT * entry.compressedSize
-      if (isBomb || unfolded > UNFOLDED_LIMIT_BYTES) throw tooMuch()
+      if (isBomb || unfolded > UNFOLDED_LIMIT_BYTES) throw documentTooLarge()
       parts.set(name, await readPart(zip, entry))
     }
   } catch (error) {
-    throw error instanceof Fault ? error : damaged()
+    throw error instanceof Fault ? error : documentDamaged()
   } finally {
     zip.close()
   }
@@ -55,13 +55,13 @@ export function readStoredZip(bytes: Buffer): Parts {
     const found = unzipSync(bytes, {
       filter: ({ originalSize }) => {
         unfolded += originalSize
-        if (unfolded > UNFOLDED_LIMIT_BYTES) throw tooMuch()
+        if (unfolded > UNFOLDED_LIMIT_BYTES) throw documentTooLarge()
         return true
       },
     })
     return new Map(Object.entries(found).map(([name, content]) => [name.toLowerCase(), content]))
   } catch (error) {
-    throw error instanceof Fault ? error : damaged()
+    throw error instanceof Fault ? error : documentDamaged()
   }
 }
 

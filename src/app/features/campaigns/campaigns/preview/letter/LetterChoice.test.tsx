@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TEMPLATE_CONTENT_TYPE } from '#contract/campaigns/letterTemplates'
+import { TEMPLATE_CONTENT_TYPE } from '#contract/campaigns/letters'
 import { saveDraft } from '../../../../../state/drafts'
 import { setOnline } from '../../../../../state/connectivity'
 import { fakeServer, type FakeAnswer } from '../../../../../testing/fakeServer'

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import {
   acceptUploadedTemplate,
-  cleanTemplateName,
+  cleanLetterFileName,
   createTemplateUpload,
   TEMPLATE_CONTENT_TYPE,
-} from '#contract/campaigns/letterTemplates'
+} from '#contract/campaigns/letters'
 import { useReasonOffline } from '../../../../../state/connectivity'
 import { Button } from '../../../../../ui/button/Button'
 import { FileField } from '../../../../../ui/file-field/FileField'
@@ -130,7 +130,7 @@ async function uploaded(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<UploadedTemplate> {
-  const body = { benefit_name: benefit, file_name: fileName ?? cleanTemplateName(file.name), file_size: file.size }
+  const body = { benefit_name: benefit, file_name: fileName ?? cleanLetterFileName(file.name), file_size: file.size }
   const fits = createTemplateUpload.body.safeParse(body)
   if (!fits.success) throw new UploadProblem(fits.error.issues[0]?.message)
   const { put_presigned_url: address, s3_key } = await addressFor(body, signal)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { getAllLetterTemplates } from '#contract/campaigns/letterTemplates'
+import type { getAllLetterTemplates } from '#contract/campaigns/letters'
 
 export type ListedTemplate = z.output<typeof getAllLetterTemplates.reply>[number]
 

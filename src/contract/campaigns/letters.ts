@@ -14,15 +14,15 @@ export const TEMPLATE_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocum
 const TEMPLATE_NAME_LIMIT = 80
 
 /** Trimmed, lower case, underscores for spaces. */
-export const cleanTemplateName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '_')
+export const cleanLetterFileName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '_')
 
 /** Unsafe on some file system. */
 const FORBIDDEN = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}]|\.\./u
 
 const NAME_TOO_LONG = `The name of the file is longer than ${TEMPLATE_NAME_LIMIT} characters. Rename it.`
 
-export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, NAME_TOO_LONG)
-  .overwrite(cleanTemplateName)
+export const letterFileNameSchema = text(TEMPLATE_NAME_LIMIT * 20, NAME_TOO_LONG)
+  .overwrite(cleanLetterFileName)
   .refine((name) => name.endsWith('.docx') && name !== '.docx', 'Choose a Word document whose name ends in .docx.')
   .refine(
     (name) => !FORBIDDEN.test(name) && !name.startsWith('.'),
@@ -65,7 +65,7 @@ export const createTemplateUpload = endpoint({
   summary: 'An address to which one Word document can be PUT, once, within minutes.',
   body: z.object({
     benefit_name: benefitNameSchema,
-    file_name: templateNameSchema,
+    file_name: letterFileNameSchema,
     /** Bytes; the address accepts only this size. */
     file_size: z
       .number()

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
 import { smsTemplates, smsTemplateVersions } from '../../../db/schema'
 
-export type VersionRow = typeof smsTemplateVersions.$inferSelect
+export type TextVersionRow = typeof smsTemplateVersions.$inferSelect
 type NewVersion = Omit<typeof smsTemplateVersions.$inferInsert, 'version' | 'id'>
 
 /** Oldest first. */
-export const listSmsTemplates = (tx: Tx, organisationId: string) =>
+export const listTextTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({
       id: smsTemplates.id,
@@ -20,7 +20,7 @@ export const listSmsTemplates = (tx: Tx, organisationId: string) =>
     .orderBy(asc(smsTemplates.id))
 
 /** This organisation's text template. */
-export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
+export async function findTextTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
     .select({ id: smsTemplates.id, template: smsTemplates.template, language: smsTemplates.language })
     .from(smsTemplates)
@@ -29,7 +29,7 @@ export async function findSmsTemplate(tx: Tx, organisationId: string, id: number
 }
 
 /** Inserts a template, or replaces the text under its name. */
-export async function saveSmsTemplate(tx: Tx, template: typeof smsTemplates.$inferInsert) {
+export async function saveTextTemplate(tx: Tx, template: typeof smsTemplates.$inferInsert) {
   const [saved] = await tx
     .insert(smsTemplates)
     .values(template)
@@ -47,11 +47,11 @@ export async function saveSmsTemplate(tx: Tx, template: typeof smsTemplates.$inf
 }
 
 /** Withdraws it from campaigns. */
-export const removeSmsTemplate = (tx: Tx, organisationId: string, name: string) =>
+export const removeTextTemplate = (tx: Tx, organisationId: string, name: string) =>
   tx.delete(smsTemplates).where(and(eq(smsTemplates.organisationId, organisationId), eq(smsTemplates.name, name)))
 
 /** Newest first. */
-export const listVersions = (tx: Tx, organisationId: string): Promise<VersionRow[]> =>
+export const listTextVersions = (tx: Tx, organisationId: string): Promise<TextVersionRow[]> =>
   tx
     .select()
     .from(smsTemplateVersions)
@@ -59,7 +59,7 @@ export const listVersions = (tx: Tx, organisationId: string): Promise<VersionRow
     .orderBy(desc(smsTemplateVersions.id))
 
 /** Of a name, newest first, locked for the transaction. */
-export const lockVersions = (tx: Tx, organisationId: string, name: string): Promise<VersionRow[]> =>
+export const lockVersions = (tx: Tx, organisationId: string, name: string): Promise<TextVersionRow[]> =>
   tx
     .select()
     .from(smsTemplateVersions)
@@ -68,7 +68,7 @@ export const lockVersions = (tx: Tx, organisationId: string, name: string): Prom
     .for('update')
 
 /** Locked for the transaction. */
-export async function lockVersion(tx: Tx, organisationId: string, id: number): Promise<VersionRow | undefined> {
+export async function lockVersion(tx: Tx, organisationId: string, id: number): Promise<TextVersionRow | undefined> {
   const [found] = await tx
     .select()
     .from(smsTemplateVersions)
@@ -81,7 +81,7 @@ export async function lockVersion(tx: Tx, organisationId: string, id: number): P
 export async function insertVersion(
   tx: Tx,
   version: NewVersion & { readonly version: number },
-): Promise<VersionRow | undefined> {
+): Promise<TextVersionRow | undefined> {
   const [added] = await tx.insert(smsTemplateVersions).values(version).onConflictDoNothing().returning()
   return added
 }
@@ -90,5 +90,5 @@ export async function insertVersion(
 export const setVersion = (
   tx: Tx,
   id: number,
-  change: Partial<Pick<VersionRow, 'state' | 'decidedBy' | 'decidedAt'>>,
+  change: Partial<Pick<TextVersionRow, 'state' | 'decidedBy' | 'decidedAt'>>,
 ) => tx.update(smsTemplateVersions).set(change).where(eq(smsTemplateVersions.id, id))

@@ -1,0 +1,81 @@
+import { findCampaign } from '../campaigns/service'
+import type { CampaignWork } from '../campaigns/jobs'
+import { campaignNotFound } from '../campaigns/lifecycle'
+import type { Letters } from '../campaigns/prepare'
+import { conflict } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import type { AuditService } from '../../organisations/audit/service'
+import type { PrepareDependencies } from './dependencies'
+import { packKey } from './keys'
+import { findOrMakeLetter, prepareLetters } from './prepare'
+import { signPreview } from './previews'
+import * as repo from './repo'
+import { parsePlaceholders } from './templates'
+
+const PACK_SECONDS = 5 * 60
+
+export interface CampaignLetters extends Letters {
+  /** Always the same bytes, also after a crash. @throws Error when there is none */
+  pdf(campaign: CampaignWork, householdReference: string): Promise<Buffer>
+  /**
+   * The address is valid for five minutes.
+   * @throws Fault 404 for an unknown campaign; 409 for a text campaign, or one still being prepared or cleared
+   */
+  printPack(person: Person, campaignId: number): Promise<{ url: string }>
+}
+
+/** The letters of campaigns. */
+export function createCampaignLetters(deps: PrepareDependencies & { readonly audit: AuditService }): CampaignLetters {
+  const { database, files, audit } = deps
+  return {
+    async find(organisationId, key) {
+      const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
+      return (
+        row && {
+          placeholders: parsePlaceholders(row),
+          isOffered: row.state === 'in_use',
+          isWebAlone: row.isWebAlone,
+          language: row.language,
+        }
+      )
+    },
+    async preview(tx, organisationId, key) {
+      const row = await repo.findTemplate(tx, organisationId, key)
+      return row?.hasPdf ? signPreview(files, row.key) : undefined
+    },
+    made: repo.countMadeLetters,
+    prepare: (campaign, isOver) => prepareLetters(deps, campaign, isOver),
+    pdf: (campaign, householdReference) => findOrMakeLetter(deps, campaign, householdReference),
+
+    async printPack(person, campaignId) {
+      const { organisationId } = person
+      await database.forOrganisation(organisationId, async (tx) => {
+        const campaign = await findCampaign(tx, campaignId)
+        if (!campaign) throw campaignNotFound()
+        const letters = readyLetters(campaign, await repo.findPack(tx, campaignId))
+        await audit.recordIn(tx, person, 'export', `print pack of campaign ${campaignId}`, letters)
+      })
+      const url = await files.getUrl(packKey({ campaignId, organisationId }), {
+        expiresInSeconds: PACK_SECONDS,
+        downloadName: `campaign-${campaignId}-letters.pdf`,
+      })
+      return { url }
+    },
+  }
+}
+
+/** @returns how many letters the pack has. @throws Fault 409 */
+function readyLetters(
+  campaign: NonNullable<Awaited<ReturnType<typeof findCampaign>>>,
+  pack: Awaited<ReturnType<typeof repo.findPack>>,
+): number {
+  if (campaign.channel !== 'print_and_post')
+    throw conflict('This campaign sends text messages: it has no letters.', 'no_letters')
+  if (campaign.clearedAt !== null)
+    throw conflict('The letters of this campaign have been removed with the details of its households.', 'cleared')
+  if (campaign.preparedAt === null || !pack?.madeAt)
+    throw conflict('This campaign is still being prepared. Try again when its letters are ready.', 'campaign_state')
+  if (pack.letters === 0)
+    throw conflict('None of the households of this campaign can be contacted: it has no letters.', 'no_letters')
+  return pack.letters
+}

@@ -1,0 +1,127 @@
+/** PDFs of letter templates, filled in with invented households: docs/product.md#letter-templates. */
+import type { Readable } from 'node:stream'
+import type { BenefitName } from '#contract/households/benefits'
+import { EXAMPLE_NAMES, type ExampleName } from '#contract/campaigns/exampleHouseholds'
+import { pdfOf } from '../../../clients/libreOffice'
+import { Fault } from '../../../http/faults'
+import type { FilesService } from '../../platform/files/service'
+import type { PreviewDependencies } from './dependencies'
+import type { DocumentSession } from './documents/session'
+import { previewKey } from './keys'
+import * as repo from './repo'
+import { fillSamples } from './samples'
+import { documentDamaged } from './word/refusal'
+
+/** A preview made elsewhere has only its typical letter, and is remade where LibreOffice is installed. */
+export type Previews = Readonly<Partial<Record<ExampleName, Buffer>>>
+
+const PREVIEW_SECONDS = 10 * 60
+
+/** A template's PDF, at an address that is valid for ten minutes. */
+export const signPreview = (files: FilesService, key: string, sample?: ExampleName): Promise<string> =>
+  files.getUrl(previewKey(key, sample), { expiresInSeconds: PREVIEW_SECONDS })
+
+/** Undefined unless all were made. */
+export async function readPreviews(
+  session: DocumentSession,
+  fileOf: (name: ExampleName) => string,
+): Promise<Previews | undefined> {
+  const pdfs = EXAMPLE_NAMES.map((name) => pdfOf(fileOf(name)))
+  for (const pdf of pdfs) if (!(await session.read(pdf))) return undefined
+  await session.ask('drawWindow', { pdfs })
+  const previews: Partial<Record<ExampleName, Buffer>> = {}
+  for (const [index, name] of EXAMPLE_NAMES.entries()) {
+    const pdf = await session.read(pdfs[index] ?? '')
+    if (pdf) previews[name] = pdf
+  }
+  return previews
+}
+
+/** Stores what was made. */
+export async function storePreviews(files: FilesService, key: string, previews: Previews): Promise<void> {
+  for (const name of EXAMPLE_NAMES) {
+    const pdf = previews[name]
+    if (pdf) await files.put(previewKey(key, name), pdf, 'application/pdf')
+  }
+}
+
+/** Templates in use, each with a preview: those uploaded without LibreOffice get theirs here. */
+export async function listTemplatesToShow(
+  deps: PreviewDependencies,
+  organisationId: string,
+  benefit: BenefitName,
+): Promise<repo.LetterTemplateRow[]> {
+  const rows = (
+    await deps.database.forOrganisation(organisationId, (tx) => repo.listTemplates(tx, organisationId, benefit))
+  ).filter(({ state }) => state === 'in_use')
+  const without = rows.filter((row) => !row.hasSamples)
+  const made =
+    deps.documents.canConvert && without.length > 0
+      ? await makePreviews(deps, organisationId, without)
+      : new Set<string>()
+  return rows
+    .map((row) => (made.has(row.key) ? { ...row, hasPdf: true, hasSamples: true } : row))
+    .filter(({ hasPdf }) => hasPdf)
+}
+
+async function makePreviews(
+  { database, files, documents, commonValues, marks }: PreviewDependencies,
+  organisationId: string,
+  templates: readonly repo.LetterTemplateRow[],
+): Promise<Set<string>> {
+  const made = new Set<string>()
+  const convert = async (session: DocumentSession) => {
+    const written: string[] = []
+    const mark = await marks.example(organisationId)
+    for (const [index, { key, benefitName }] of templates.entries()) {
+      const template = `${index}.docx`
+      await session.add(template, await openTemplate(files, key))
+      const letters = fillSamples(await commonValues(organisationId, benefitName)).map(({ name, values }) => ({
+        into: `${index}-${name}.docx`,
+        values,
+        mark,
+      }))
+      await session.ask('fill', { template, letters })
+      written.push(...letters.map(({ into }) => into))
+    }
+    await session.convert(written)
+    for (const [index, { key }] of templates.entries()) {
+      const previews = await readPreviews(session, (name) => `${index}-${name}.docx`)
+      if (!previews) continue
+      await storePreviews(files, key, previews)
+      await database.forOrganisation(organisationId, (tx) => repo.saveSamples(tx, key))
+      made.add(key)
+    }
+  }
+  await documents.forPerson(organisationId, convert).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error
+  })
+  return made
+}
+
+const TEMPLATE = 'template.docx'
+const TEST_LETTER = 'letter.docx'
+
+/** A letter as printed, to an invented household. */
+export async function makeTestLetter(
+  { files, documents, commonValues, marks }: PreviewDependencies,
+  { organisationId, key, benefitName }: repo.LetterTemplateRow,
+): Promise<Buffer> {
+  const [example] = fillSamples(await commonValues(organisationId, benefitName))
+  return documents.forPerson(organisationId, async (session) => {
+    await session.add(TEMPLATE, await openTemplate(files, key))
+    const letter = { into: TEST_LETTER, values: example?.values ?? {}, mark: await marks.example(organisationId) }
+    await session.ask('fill', { template: TEMPLATE, letters: [letter] })
+    await session.convert([TEST_LETTER])
+    const pdf = await session.read(pdfOf(TEST_LETTER))
+    if (!pdf) throw documentDamaged()
+    return pdf
+  })
+}
+
+/** @throws Error when the file is gone */
+export async function openTemplate(files: FilesService, key: string): Promise<Readable> {
+  const content = await files.open(key)
+  if (!content) throw new Error('The file of a letter template is gone.')
+  return content
+}
