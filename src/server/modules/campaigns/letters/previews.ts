@@ -1,15 +1,16 @@
 /** PDFs of letter templates, filled in with invented households: docs/product.md#letter-templates. */
 import type { Readable } from 'node:stream'
 import type { BenefitName } from '#contract/households/benefits'
-import { EXAMPLE_NAMES, type ExampleName } from '#contract/campaigns/exampleHouseholds'
+import { EXAMPLE_HOUSEHOLDS, EXAMPLE_NAMES, type ExampleName } from '#contract/campaigns/exampleHouseholds'
+import { ORGANISATION_PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import { pdfOf } from '../../../clients/libreOffice'
 import { Fault } from '../../../http/faults'
 import type { FilesService } from '../../platform/files/service'
+import type { PlaceholderValues } from '../recipients/template'
 import type { PreviewDependencies } from './dependencies'
 import type { DocumentSession } from './documents/session'
 import { previewKey } from './keys'
 import * as repo from './repo'
-import { fillSamples } from './samples'
 import { documentDamaged } from './word/refusal'
 
 /** A preview made elsewhere has only its typical letter, and is remade where LibreOffice is installed. */
@@ -103,7 +104,7 @@ const TEMPLATE = 'template.docx'
 const TEST_LETTER = 'letter.docx'
 
 /** A letter as printed, to an invented household. */
-export async function makeTestLetter(
+export async function drawTestLetter(
   { files, documents, commonValues, marks }: PreviewDependencies,
   { organisationId, key, benefitName }: repo.LetterTemplateRow,
 ): Promise<Buffer> {
@@ -125,3 +126,15 @@ export async function openTemplate(files: FilesService, key: string): Promise<Re
   if (!content) throw new Error('The file of a letter template is gone.')
   return content
 }
+
+/** Values to preview a template with. @param common the organisation's values for every household */
+export function fillSamples(
+  common: Partial<PlaceholderValues>,
+): { readonly name: ExampleName; readonly values: Partial<PlaceholderValues> }[] {
+  const unset = Object.fromEntries(
+    ORGANISATION_PLACEHOLDERS.filter((name) => !common[name]).map((name) => [name, NOT_SET]),
+  )
+  return EXAMPLE_NAMES.map((name) => ({ name, values: { ...common, ...unset, ...EXAMPLE_HOUSEHOLDS[name] } }))
+}
+
+const NOT_SET = '[not set yet]'

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { createLetterVersions, type ListedLetter } from '../templates/letterVersions'
 import type { PreviewDependencies } from './dependencies'
-import { listTemplatesToShow, makeTestLetter, signPreview } from './previews'
+import { drawTestLetter, listTemplatesToShow, signPreview } from './previews'
 import * as repo from './repo'
 
 type TemplateList = z.output<typeof getAllLetterTemplates.reply>
@@ -72,7 +72,7 @@ export function createLetterTemplates(deps: PreviewDependencies) {
       if (!documents.canConvert)
         throw conflict('This server cannot make letters: LibreOffice is missing. Ask your operator.', 'no_libreoffice')
       const key = `exports/${organisationId}/test-letter-${template.uploadId}.pdf`
-      await files.put(key, await makeTestLetter(deps, template), 'application/pdf')
+      await files.put(key, await drawTestLetter(deps, template), 'application/pdf')
       return {
         url: await files.getUrl(key, { expiresInSeconds: TEST_LETTER_SECONDS, downloadName: 'test-letter.pdf' }),
       }

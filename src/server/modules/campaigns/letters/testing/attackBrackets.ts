@@ -1,6 +1,6 @@
 /** Brackets that only print shows, so that a placeholder stays in a letter. */
 import { exampleDocument, wordParagraph, type DocumentChanges } from './documents'
-import type { AttackDocument } from './attackDocuments'
+import type { AttackDocument } from './attackTypes'
 import { PREFIXES, run, markupText, p, field, withPart, inEachPart } from './attackMarkup'
 
 /** Makes the documents. */

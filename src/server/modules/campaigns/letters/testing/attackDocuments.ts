@@ -26,21 +26,11 @@ import {
   picture,
   strictOf,
 } from './attackMarkup'
+import type { AttackDocument, Baits } from './attackTypes'
 import { bracketAttacks } from './attackBrackets'
 import { fieldAttacks } from './attackFields'
 import { packageAttacks } from './attackPackages'
 import { pictureAttacks } from './attackPictures'
-
-/** What a document must never show: addresses of a picture, a text, a Word document and a PDF on the disk, and of a server. */
-export interface Baits {
-  readonly picture: string
-  readonly text: string
-  readonly word: string
-  readonly otherCouncil: string
-  readonly server: string
-}
-
-export type AttackDocument = readonly [name: string, content: Buffer]
 
 /** Makes the documents. */
 export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {

@@ -1,6 +1,6 @@
 /** Fields that fetch what is not theirs, in each part of a document and in odd forms. */
 import { exampleDocument, type DocumentChanges } from './documents'
-import type { AttackDocument, Baits } from './attackDocuments'
+import type { AttackDocument, Baits } from './attackTypes'
 import { run, markupText, p, field, attribute, inEachPart } from './attackMarkup'
 
 /** Makes the documents. */

@@ -1,7 +1,7 @@
 /** Packages of odd forms: names, sizes, entries and relations that programs may read in different ways. */
 import { crc32 } from 'node:zlib'
 import { exampleDocument, unzipParts, zipOf, type DocumentChanges } from './documents'
-import type { AttackDocument, Baits } from './attackDocuments'
+import type { AttackDocument, Baits } from './attackTypes'
 import { relation, override, relationships, attribute } from './attackMarkup'
 /** Parts as entries of a zip; what follows each, and what its directory says, is made by the caller. */
 function zipWith(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type JpegOptions } from 'sharp'
 import { exampleDocument, type DocumentChanges } from './documents'
-import type { AttackDocument, Baits } from './attackDocuments'
+import type { AttackDocument, Baits } from './attackTypes'
 import { relation, run, p, blip, SHOWN, picture } from './attackMarkup'
 /** A PNG with a chunk of text before its end. */
 function withText(png: Buffer, content: Buffer, type = 'tEXt'): Buffer {
