@@ -11,7 +11,8 @@ import type { Tx } from '../../src/server/db/engine'
 import { backUp } from '../../src/server/cli/backup/backup'
 import { restore } from '../../src/server/cli/backup/restore'
 import { NOTIFY_LIMITS } from '../../src/server/modules/campaigns/sending/rateLimiter'
-import { outcomesOf, type Outcome } from '../../src/server/modules/campaigns/sending/attempt'
+import { sortOutcomes } from '../../src/server/modules/campaigns/sending/attempt'
+import type { AttemptOutcome } from '../../src/server/modules/campaigns/sending/attemptOutcome'
 import { recordsClock } from '../../src/server/db/time'
 import { createServices } from '../../src/server/services'
 import { freshDatabase } from './harness/engines'
@@ -315,7 +316,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     }
     const late = await claimAt(0)
     const next = await claimAt(31)
-    const outcomes: Outcome[] = [
+    const outcomes: AttemptOutcome[] = [
       { kind: 'tryLater', mayBeTaken: false, isDailyLimit: false, isAnswering: false },
       { kind: 'failed', reason: 'Refused.', isUnknown: false },
       { kind: 'taken', providerId: SMS_TEMPLATE, isNew: true },
@@ -324,7 +325,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       inOrganisation((tx) => {
         const attempted = rows.flatMap((row, index) => (outcomes[index] ? [{ row, outcome: outcomes[index] }] : []))
         const rules = { now, claimMs: 30_000, random: seededRandom() }
-        return messages.noteOutcomes(tx, outcomesOf(attempted, rules), now)
+        return sending.noteOutcomes(tx, sortOutcomes(attempted, rules), now)
       })
     await note(late)
     const claimed = { state: 'sending', attempts: 2, sentAt: null, nextAttemptAt: new Date(clock.start + 61_000) }

@@ -6,16 +6,16 @@ import type { Engine, Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { messageBudgets, messageSettings, sendingSettings } from '../../../db/schema'
 
-export type SettingsRow = typeof sendingSettings.$inferSelect
+export type NotifyAccountRow = typeof sendingSettings.$inferSelect
 
 /** Undefined without an account of its own. */
-export async function find(tx: Tx, organisationId: string): Promise<SettingsRow | undefined> {
+export async function findAccount(tx: Tx, organisationId: string): Promise<NotifyAccountRow | undefined> {
   const [found] = await tx.select().from(sendingSettings).where(eq(sendingSettings.organisationId, organisationId))
   return found
 }
 
 /** Replaces the settings. */
-export async function save(tx: Tx, row: SettingsRow): Promise<void> {
+export async function saveAccount(tx: Tx, row: NotifyAccountRow): Promise<void> {
   const { organisationId: _, ...values } = row
   await tx
     .insert(sendingSettings)
@@ -24,7 +24,7 @@ export async function save(tx: Tx, row: SettingsRow): Promise<void> {
 }
 
 /** @returns whether there were any */
-export async function remove(tx: Tx, organisationId: string): Promise<boolean> {
+export async function removeAccount(tx: Tx, organisationId: string): Promise<boolean> {
   const gone = await tx
     .delete(sendingSettings)
     .where(eq(sendingSettings.organisationId, organisationId))
@@ -33,7 +33,7 @@ export async function remove(tx: Tx, organisationId: string): Promise<boolean> {
 }
 
 /** The organisation of a callback token. */
-export async function ofToken(tx: Tx, hash: string): Promise<string | undefined> {
+export async function findOrganisationOfToken(tx: Tx, hash: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ organisationId: sendingSettings.organisationId })
     .from(sendingSettings)
@@ -42,7 +42,7 @@ export async function ofToken(tx: Tx, hash: string): Promise<string | undefined>
 }
 
 /** Every account's key, across organisations. */
-export const keys = (tx: Tx) =>
+export const listKeys = (tx: Tx) =>
   tx
     .select({ organisationId: sendingSettings.organisationId, notifyKey: sendingSettings.notifyKey })
     .from(sendingSettings)
@@ -54,7 +54,7 @@ const accountRow = z.object({
 })
 
 /** Every account. @param executeSql must bypass row-level security */
-export const accounts = async (executeSql: Engine['executeSql']) =>
+export const listAccounts = async (executeSql: Engine['executeSql']) =>
   rowsOf(
     await executeSql(`
       select organisation_id as "organisationId", notify_key as "notifyKey", sms_template_id as "smsTemplateId"
@@ -63,7 +63,7 @@ export const accounts = async (executeSql: Engine['executeSql']) =>
   )
 
 /** Stores a resealed key. */
-export const setKey = (tx: Tx, organisationId: string, notifyKey: string) =>
+export const saveKey = (tx: Tx, organisationId: string, notifyKey: string) =>
   tx.update(sendingSettings).set({ notifyKey }).where(eq(sendingSettings.organisationId, organisationId))
 
 /** Undefined until set. */

@@ -13,7 +13,7 @@ import { createMessageSettings } from './messageSettings'
 import { createBudgets } from './budget'
 import * as repo from './repo'
 
-export interface Account {
+export interface NotifyAccount {
   /** Of the settings: other settings are another account. */
   readonly version: string
   /** Undefined when the key was sealed under one that is not set. */
@@ -23,7 +23,7 @@ export interface Account {
 }
 
 /** Null: Notify's own. */
-export type AccountLimits = Pick<repo.SettingsRow, 'messagesAMinute' | 'textsADay' | 'lettersADay'>
+export type AccountLimits = Pick<repo.NotifyAccountRow, 'messagesAMinute' | 'textsADay' | 'lettersADay'>
 
 interface Dependencies {
   readonly database: Database
@@ -43,55 +43,10 @@ export type NotifyAccountsService = ReturnType<typeof createNotifyAccountsServic
 
 /** Sending settings by organisation. */
 export function createNotifyAccountsService({ database, audit, secrets, config, fallback }: Dependencies) {
-  const clientOf = (row: repo.SettingsRow) => openAccount(row, { secrets, config })
+  const present = (row: repo.NotifyAccountRow | undefined) => presentAccount(row, { fallback, config })
 
   const find = (organisationId: string) =>
-    database.forOrganisation(organisationId, (tx) => repo.find(tx, organisationId))
-
-  const shown = (row: repo.SettingsRow | undefined): SendingSettings => ({
-    account: row ? 'own' : (fallback?.account ?? 'none'),
-    key_ending: row?.keyEnding ?? null,
-    sms_template_id: row?.smsTemplateId ?? null,
-    sms_sender_id: row?.smsSenderId ?? null,
-    service_name: (row ? row.serviceName : fallback?.serviceName) ?? null,
-    callback_token_ending: row?.callbackTokenEnding ?? null,
-    callback_url: config.publicUrl + receiveNotifyCallback.path,
-    messages_a_minute: row?.messagesAMinute ?? null,
-    texts_a_day: row?.textsADay ?? null,
-    letters_a_day: row?.lettersADay ?? null,
-  })
-
-  /** @throws Fault 422 without a key */
-  function changed(
-    organisationId: string,
-    before: repo.SettingsRow | undefined,
-    change: SendingChange,
-  ): repo.SettingsRow {
-    const { notify_key: key, callback_token: token } = change
-    const kept =
-      key === undefined ? before : { notifyKey: secrets.seal(key, placeOf(organisationId)), keyEnding: key.slice(-4) }
-    if (!kept) throw invalidInput({ notify_key: 'Write the key of your service of GOV.UK Notify.' })
-    const { callbackTokenHash = null, callbackTokenEnding = null } =
-      token === undefined
-        ? (before ?? {})
-        : token === null
-          ? {}
-          : { callbackTokenHash: hashOf(token), callbackTokenEnding: token.slice(-4) }
-    return {
-      organisationId,
-      notifyKey: kept.notifyKey,
-      keyEnding: kept.keyEnding,
-      smsTemplateId: change.sms_template_id,
-      smsSenderId: change.sms_sender_id,
-      serviceName: change.service_name === undefined ? (before?.serviceName ?? null) : change.service_name,
-      callbackTokenHash,
-      callbackTokenEnding,
-      messagesAMinute: change.messages_a_minute,
-      textsADay: change.texts_a_day,
-      lettersADay: change.letters_a_day,
-      changedAt: new Date(),
-    }
-  }
+    database.forOrganisation(organisationId, (tx) => repo.findAccount(tx, organisationId))
 
   return {
     ...createMessageSettings({ database, audit }),
@@ -99,81 +54,132 @@ export function createNotifyAccountsService({ database, audit, secrets, config, 
       database,
       audit,
       sharesAccount: async (tx, organisationId) =>
-        fallback?.account === 'operator' && (await repo.find(tx, organisationId)) === undefined,
+        fallback?.account === 'operator' && (await repo.findAccount(tx, organisationId)) === undefined,
     }),
 
-    settings: async (organisationId: string) => shown(await find(organisationId)),
+    settings: async (organisationId: string) => present(await find(organisationId)),
 
     /** @throws Fault 409 for another organisation's callback token */
     async set(by: Actor, change: SendingChange): Promise<SendingSettings> {
       const { organisationId } = by
       if (change.callback_token) {
-        const hash = hashOf(change.callback_token)
-        const owner = await database.asSystemWithoutTransaction((tx) => repo.ofToken(tx, hash))
+        const hash = hashToken(change.callback_token)
+        const owner = await database.asSystemWithoutTransaction((tx) => repo.findOrganisationOfToken(tx, hash))
         if (owner !== undefined && owner !== organisationId)
           throw conflict('Choose another callback token: this one cannot be used.', 'token_taken')
       }
       return database.forOrganisation(organisationId, async (tx) => {
-        const row = changed(organisationId, await repo.find(tx, organisationId), change)
-        await repo.save(tx, row)
+        const row = applyChange(organisationId, await repo.findAccount(tx, organisationId), change, secrets)
+        await repo.saveAccount(tx, row)
         const what = ['settings', change.notify_key && 'key', change.callback_token !== undefined && 'callback token']
         await audit.recordIn(tx, by, 'sending_settings', what.filter(Boolean).join(', '))
-        return shown(row)
+        return present(row)
       })
     },
 
     remove: (by: Actor): Promise<SendingSettings> =>
       database.forOrganisation(by.organisationId, async (tx) => {
-        if (await repo.remove(tx, by.organisationId)) await audit.recordIn(tx, by, 'sending_settings', 'removed')
-        return shown(undefined)
+        if (await repo.removeAccount(tx, by.organisationId)) await audit.recordIn(tx, by, 'sending_settings', 'removed')
+        return present(undefined)
       }),
 
     /** Asks Notify, without sending. */
-    async test(organisationId: string): Promise<Tested> {
+    async test(organisationId: string): Promise<KeyTest> {
       const row = await find(organisationId)
       if (!row && !fallback) return { works: false, words: 'There is no key to test.' }
-      return tested(row ? clientOf(row) : fallback?.notify)
+      return testKey(row ? openAccount(row, { secrets, config }) : fallback?.notify)
     },
 
     /** Undefined without an account of its own. */
-    async account(organisationId: string): Promise<Account | undefined> {
+    async account(organisationId: string): Promise<NotifyAccount | undefined> {
       const row = await find(organisationId)
       const version = `${organisationId} ${row?.changedAt.getTime()}`
-      return row && { version, notify: clientOf(row), limits: row, serviceName: row.serviceName }
+      return (
+        row && { version, notify: openAccount(row, { secrets, config }), limits: row, serviceName: row.serviceName }
+      )
     },
 
     serviceName: async (organisationId: string): Promise<string | null> =>
-      shown(await find(organisationId)).service_name,
+      present(await find(organisationId)).service_name,
 
     organisationOfToken: (token: string): Promise<string | undefined> =>
-      database.asSystemWithoutTransaction((tx) => repo.ofToken(tx, hashOf(token))),
+      database.asSystemWithoutTransaction((tx) => repo.findOrganisationOfToken(tx, hashToken(token))),
 
     /** Re-encrypts keys sealed under an older key. @returns how many */
     async reseal(tx: Tx): Promise<number> {
-      const outdated = (await repo.keys(tx)).filter(({ notifyKey }) => secrets.isOutdated(notifyKey))
+      const outdated = (await repo.listKeys(tx)).filter(({ notifyKey }) => secrets.isOutdated(notifyKey))
       for (const { organisationId, notifyKey } of outdated) {
-        const place = placeOf(organisationId)
-        await repo.setKey(tx, organisationId, secrets.seal(secrets.open(notifyKey, place), place))
+        const place = sealPlace(organisationId)
+        await repo.saveKey(tx, organisationId, secrets.seal(secrets.open(notifyKey, place), place))
       }
       return outdated.length
     },
   }
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+const presentAccount = (
+  row: repo.NotifyAccountRow | undefined,
+  { fallback, config }: Pick<Dependencies, 'fallback' | 'config'>,
+): SendingSettings => ({
+  account: row ? 'own' : (fallback?.account ?? 'none'),
+  key_ending: row?.keyEnding ?? null,
+  sms_template_id: row?.smsTemplateId ?? null,
+  sms_sender_id: row?.smsSenderId ?? null,
+  service_name: (row ? row.serviceName : fallback?.serviceName) ?? null,
+  callback_token_ending: row?.callbackTokenEnding ?? null,
+  callback_url: config.publicUrl + receiveNotifyCallback.path,
+  messages_a_minute: row?.messagesAMinute ?? null,
+  texts_a_day: row?.textsADay ?? null,
+  letters_a_day: row?.lettersADay ?? null,
+})
 
-const placeOf = (organisationId: string) => `notify key of ${organisationId}`
+/** @throws Fault 422 without a key */
+function applyChange(
+  organisationId: string,
+  before: repo.NotifyAccountRow | undefined,
+  change: SendingChange,
+  secrets: Secrets,
+): repo.NotifyAccountRow {
+  const { notify_key: key, callback_token: token } = change
+  const kept =
+    key === undefined ? before : { notifyKey: secrets.seal(key, sealPlace(organisationId)), keyEnding: key.slice(-4) }
+  if (!kept) throw invalidInput({ notify_key: 'Write the key of your service of GOV.UK Notify.' })
+  const { callbackTokenHash = null, callbackTokenEnding = null } =
+    token === undefined
+      ? (before ?? {})
+      : token === null
+        ? {}
+        : { callbackTokenHash: hashToken(token), callbackTokenEnding: token.slice(-4) }
+  return {
+    organisationId,
+    notifyKey: kept.notifyKey,
+    keyEnding: kept.keyEnding,
+    smsTemplateId: change.sms_template_id,
+    smsSenderId: change.sms_sender_id,
+    serviceName: change.service_name === undefined ? (before?.serviceName ?? null) : change.service_name,
+    callbackTokenHash,
+    callbackTokenEnding,
+    messagesAMinute: change.messages_a_minute,
+    textsADay: change.texts_a_day,
+    lettersADay: change.letters_a_day,
+    changedAt: new Date(),
+  }
+}
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const sealPlace = (organisationId: string) => `notify key of ${organisationId}`
 
 type Opening = Pick<Dependencies, 'secrets'> & { readonly config: Pick<Config, 'notifyUrl'> }
-type Row = Pick<repo.SettingsRow, 'organisationId' | 'notifyKey' | 'smsTemplateId'> &
-  Partial<Pick<repo.SettingsRow, 'smsSenderId'>>
+type Row = Pick<repo.NotifyAccountRow, 'organisationId' | 'notifyKey' | 'smsTemplateId'> &
+  Partial<Pick<repo.NotifyAccountRow, 'smsSenderId'>>
 
 function openAccount(
   { organisationId, notifyKey, smsTemplateId, smsSenderId }: Row,
   { secrets, config }: Opening,
 ): NotifyClient | undefined {
   try {
-    const key = secrets.open(notifyKey, placeOf(organisationId))
+    const key = secrets.open(notifyKey, sealPlace(organisationId))
     return createNotifyClient({ url: config.notifyUrl, key, smsTemplateId, smsSenderId: smsSenderId ?? undefined })
   } catch (error) {
     if (error instanceof SecretLost) return undefined
@@ -181,12 +187,12 @@ function openAccount(
   }
 }
 
-export interface Tested {
+export interface KeyTest {
   readonly works: boolean
   readonly words: string
 }
 
-async function tested(notify: NotifyClient | undefined): Promise<Tested> {
+async function testKey(notify: NotifyClient | undefined): Promise<KeyTest> {
   if (!notify) return { works: false, words: 'The key can no longer be read. Write it again.' }
   const checked = await notify.checkTemplate()
   switch (checked.kind) {
@@ -213,10 +219,10 @@ export async function testAccounts(
   executeSql: Engine['executeSql'],
   opening: Opening,
 ): Promise<{ organisationId: string; words: string }[]> {
-  const rows = await repo.accounts(executeSql)
+  const rows = await repo.listAccounts(executeSql)
   const all = rows.map(async (row) => ({
     organisationId: row.organisationId,
-    ...(await tested(openAccount(row, opening))),
+    ...(await testKey(openAccount(row, opening))),
   }))
   return (await Promise.all(all)).filter(({ works }) => !works)
 }

@@ -1,20 +1,10 @@
 import type { Postage } from '#contract/campaigns/postages'
 import { textForNotify } from '#contract/campaigns/textMessage'
-import type { Handover, NotifyClient } from '../../../clients/notify'
+import type { NotifyClient } from '../../../clients/notify'
 import { personalisationSchema, type CompiledTemplate } from '../recipients/template'
 import type { Claimed, Outcomes } from '../recipients/sendingRepo'
-import { retryAfter } from './backOff'
-
-export type Outcome =
-  | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
-  | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
-  | Extract<Handover, { kind: 'keyRefused' }>
-  /** `isAnswering`: Notify answers others, but not this. */
-  | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
-  | { readonly kind: 'removed'; readonly reason: string }
-  | { readonly kind: 'notMade' }
-  /** The claim was about to end. */
-  | { readonly kind: 'notTried' }
+import type { AttemptOutcome } from './attemptOutcome'
+import { delayRetry } from './backOff'
 
 export interface AttemptRules {
   hasTime(): boolean
@@ -27,28 +17,31 @@ const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
 /** `gone`: why the recipient may not be contacted any more. */
 export type ToSend = Claimed & { readonly gone: string | undefined }
 
-export type Content =
+export type MessageContent =
   { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array; readonly postage: Postage }
 
 /** Undefined when it can never be made. @throws Error when it cannot be made now */
-export type MakeContent = (row: Claimed) => Promise<Content | undefined>
+export type MakeContent = (row: Claimed) => Promise<MessageContent | undefined>
 
 /** Fills the text template from frozen values. */
-export const textContent =
-  (textOf: (values: Readonly<Record<string, string>>) => CompiledTemplate, serviceName?: string | null): MakeContent =>
+export const fillText =
+  (
+    chooseText: (values: Readonly<Record<string, string>>) => CompiledTemplate,
+    serviceName?: string | null,
+  ): MakeContent =>
   async ({ destination, personalisation }) => {
     const values = personalisationSchema.safeParse(personalisation)
     if (!values.success || destination === null) return undefined
-    return { to: destination, text: textForNotify(textOf(values.data).fill(values.data), serviceName) }
+    return { to: destination, text: textForNotify(chooseText(values.data).fill(values.data), serviceName) }
   }
 
 /** At most once: a retry first looks the message up, and sends only if the provider does not know it. */
-export async function attempt(
+export async function attemptMessage(
   notify: NotifyClient,
   row: ToSend,
   makeContent: MakeContent,
   rules: AttemptRules,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const { reference } = row
   if (row.attempts > 1) {
     if (rules.now.getTime() - row.before.getTime() > ASKABLE_MS) {
@@ -71,7 +64,7 @@ export async function attempt(
     }
   }
   if (row.gone !== undefined) return { kind: 'removed', reason: row.gone }
-  let content: Content | undefined
+  let content: MessageContent | undefined
   try {
     content = await makeContent(row)
   } catch {
@@ -104,11 +97,11 @@ const withoutNumbers = (words: string) =>
 
 export interface Attempted {
   readonly row: Claimed
-  readonly outcome: Outcome
+  readonly outcome: AttemptOutcome
 }
 
 /** Reasons by household, for recipients to remove. */
-export const removedOf = (attempted: readonly Attempted[]): Map<string, string> =>
+export const listRemoved = (attempted: readonly Attempted[]): Map<string, string> =>
   new Map(
     attempted.flatMap(({ row, outcome }) =>
       outcome.kind === 'removed' ? [[row.householdReference, outcome.reason]] : [],
@@ -116,7 +109,7 @@ export const removedOf = (attempted: readonly Attempted[]): Map<string, string> 
   )
 
 /** The database changes for a batch. @param rules.claimMs earliest retry of what may have been accepted */
-export function outcomesOf(
+export function sortOutcomes(
   attempted: readonly Attempted[],
   { now, claimMs, random }: { readonly now: Date; readonly claimMs: number; readonly random: () => number },
 ): Outcomes {
@@ -133,7 +126,7 @@ export function outcomesOf(
       const isSilent = outcome.kind === 'tryLater' && !outcome.isAnswering
       const attempts = isSilent || outcome.kind === 'notTried' ? Math.max(1, row.attempts - 1) : row.attempts
       const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? claimMs : 0
-      const again = new Date(now.getTime() + Math.max(least, retryAfter(attempts, random)))
+      const again = new Date(now.getTime() + Math.max(least, delayRetry(attempts, random)))
       later.push({
         row,
         attempts,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from './attempt'
-import { failureLevelOf, batchOutcomeOf } from './backOff'
+import type { AttemptOutcome } from './attemptOutcome'
+import { judgeFailures, judgeBatch } from './backOff'
 import { isTimeToAsk } from './deliveries'
-import { again, OVER } from './sender'
+import { sendAgain, SENDING_OVER } from './sender'
 
-const taken: Outcome = { kind: 'taken', providerId: 'x', isNew: true }
-const failed: Outcome = { kind: 'failed', reason: 'Refused.', isUnknown: false }
-const silent: Outcome = { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false, isAnswering: false }
-const tomorrow: Outcome = { ...silent, isDailyLimit: true }
-const notMade: Outcome = { kind: 'notMade' }
-const notTried: Outcome = { kind: 'notTried' }
-const removed: Outcome = { kind: 'removed', reason: 'Gone.' }
-const keyRefused: Outcome = { kind: 'keyRefused', words: 'Invalid token' }
+const taken: AttemptOutcome = { kind: 'taken', providerId: 'x', isNew: true }
+const failed: AttemptOutcome = { kind: 'failed', reason: 'Refused.', isUnknown: false }
+const silent: AttemptOutcome = { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false, isAnswering: false }
+const tomorrow: AttemptOutcome = { ...silent, isDailyLimit: true }
+const notMade: AttemptOutcome = { kind: 'notMade' }
+const notTried: AttemptOutcome = { kind: 'notTried' }
+const removed: AttemptOutcome = { kind: 'removed', reason: 'Gone.' }
+const keyRefused: AttemptOutcome = { kind: 'keyRefused', words: 'Invalid token' }
 
-test.each<[string, Outcome[]]>([
+test.each<[string, AttemptOutcome[]]>([
   ['keyRefused', [taken, tomorrow, keyRefused]],
   ['dayOver', [taken, tomorrow, silent]],
   ['dayOver', [tomorrow]],
@@ -25,14 +25,14 @@ test.each<[string, Outcome[]]>([
   ['nothing', [notMade, silent]],
   ['nothing', [removed]],
 ])('what a batch means: %s', (kind, outcomes) => {
-  expect(batchOutcomeOf(outcomes)).toMatchObject({ kind })
+  expect(judgeBatch(outcomes)).toMatchObject({ kind })
 })
 
 test('what became of messages is asked when a run is over, and each day while the day’s limit holds it up', () => {
-  expect(isTimeToAsk(OVER)).toBe(true)
-  expect(isTimeToAsk(again(12 * 60 * 60_000))).toBe(true)
+  expect(isTimeToAsk(SENDING_OVER)).toBe(true)
+  expect(isTimeToAsk(sendAgain(12 * 60 * 60_000))).toBe(true)
   // An outage, or a recipient's next attempt.
-  expect(isTimeToAsk(again(5 * 60_000))).toBe(false)
+  expect(isTimeToAsk(sendAgain(5 * 60_000))).toBe(false)
 })
 
 const of = (messages: number, failures: number) => ({ messages, failed: failures })
@@ -43,5 +43,5 @@ test.each([
   ['fine', of(100, 10), of(19, 10)],
   ['tooMany', of(100, 10), of(20, 10)],
 ])('what is thought of a run: %s', (judgement, tried, settled) => {
-  expect(failureLevelOf({ tried, settled })).toBe(judgement)
+  expect(judgeFailures({ tried, settled })).toBe(judgement)
 })

@@ -1,5 +1,5 @@
 import type { Failures } from '../recipients/sendingRepo'
-import type { Outcome } from './attempt'
+import type { AttemptOutcome } from './attemptOutcome'
 
 /** Consecutive unanswered attempts. */
 const OUT_AFTER = 5
@@ -10,18 +10,18 @@ export type BackOff = ReturnType<typeof createBackOff>
 
 /** During an outage no message fails: pauses grow, and one message probes. */
 export function createBackOff(random: () => number = Math.random) {
-  let inVain = 0
+  let unanswered = 0
   let waits = 0
   return {
     get isDeclared(): boolean {
-      return inVain >= OUT_AFTER
+      return unanswered >= OUT_AFTER
     },
     answered(): void {
-      inVain = 0
+      unanswered = 0
       waits = 0
     },
     silent(messages: number): number {
-      inVain += messages
+      unanswered += messages
       return spread(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** waits++), random)
     },
   }
@@ -31,7 +31,7 @@ const FIRST_RETRY_MS = 2_000
 export const MAX_RETRY_MS = 5 * 60_000
 
 /** Milliseconds before a retry: exponential, with jitter. */
-export const retryAfter = (attempts: number, random: () => number): number =>
+export const delayRetry = (attempts: number, random: () => number): number =>
   spread(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)), random)
 
 const spread = (milliseconds: number, random: () => number) => Math.round(milliseconds * (0.5 + random() / 2))
@@ -42,7 +42,7 @@ export type BatchOutcome =
   | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
 
 /** The outcome that decides how to go on after a batch. */
-export function batchOutcomeOf(outcomes: readonly Outcome[]): BatchOutcome {
+export function judgeBatch(outcomes: readonly AttemptOutcome[]): BatchOutcome {
   const refusal = outcomes.find((outcome) => outcome.kind === 'keyRefused')
   if (refusal) return refusal
   if (outcomes.some((outcome) => outcome.kind === 'tryLater' && outcome.isDailyLimit)) return { kind: 'dayOver' }
@@ -60,7 +60,7 @@ export interface SendingFigures extends Readonly<Record<'tried' | 'settled', Fai
 }
 
 /** Whether failures exceed the threshold, or are too few to judge. */
-export function failureLevelOf({ tried, settled }: Pick<SendingFigures, 'tried' | 'settled'>): FailureLevel {
+export function judgeFailures({ tried, settled }: Pick<SendingFigures, 'tried' | 'settled'>): FailureLevel {
   const tooMany = ({ messages, failed }: Failures) =>
     messages >= THRESHOLD.atLeast && failed > messages * THRESHOLD.share
   if (tried.messages < THRESHOLD.atLeast) return 'tooFew'
@@ -87,7 +87,7 @@ export function createFailureThreshold(
     async check(): Promise<boolean> {
       checkedAt = performance.now()
       const figures = await read()
-      level = failureLevelOf(figures)
+      level = judgeFailures(figures)
       if (level !== 'tooMany') return false
       await pause(tooManyFailures(figures))
       return true

@@ -35,7 +35,7 @@ const NOT_PRINTED: Delivery = {
   reason: 'GOV.UK Notify’s printer could not print the letter.',
 }
 
-const deliveryOf = (status: string, channel: Channel): Delivery | undefined =>
+const findDelivery = (status: string, channel: Channel): Delivery | undefined =>
   status === 'permanent-failure' && channel === 'print_and_post' ? NOT_PRINTED : DELIVERIES.get(status)
 
 /** Anything may follow an unconfirmed message. */
@@ -45,7 +45,7 @@ function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientSt
   return state === 'delivered' && next === 'returned'
 }
 
-export interface Receipt {
+export interface DeliveryReceipt {
   readonly organisationId?: string
   /** Without it, `providerId` identifies the message. */
   readonly reference: string | undefined
@@ -61,7 +61,7 @@ interface ReceiptDependencies {
 }
 
 interface Change extends DeliveryChange {
-  readonly receipt: Receipt
+  readonly receipt: DeliveryReceipt
   readonly found: FoundMessage
 }
 
@@ -92,15 +92,17 @@ export function createReceipts({ database, recipients, contacts, clock }: Receip
   }
 
   /** Whether each receipt changed anything; no result for one to judge again. */
-  const takeTogether = inBatches<Receipt, boolean>(async (receipts) => {
-    const find = findIn(
-      await database.asSystemWithoutTransaction((tx) => recipients.messages.findMessages(tx, receipts.map(nameOf))),
+  const takeTogether = inBatches<DeliveryReceipt, boolean>(async (receipts) => {
+    const find = indexMessages(
+      await database.asSystemWithoutTransaction((tx) =>
+        recipients.messages.findMessages(tx, receipts.map(nameMessage)),
+      ),
     )
-    const verdicts = new Map<Receipt, boolean>()
+    const verdicts = new Map<DeliveryReceipt, boolean>()
     const changes = new Map<string, Change>()
     for (const receipt of receipts) {
       const found = find(receipt)
-      const delivery = found && deliveryOf(receipt.status, found.channel)
+      const delivery = found && findDelivery(receipt.status, found.channel)
       // Not ours, or resent since under a new reference.
       if (!delivery || !mayFollow(delivery.state, found)) verdicts.set(receipt, false)
       else if (!changes.has(found.reference)) {
@@ -121,7 +123,7 @@ export function createReceipts({ database, recipients, contacts, clock }: Receip
     return verdicts
   }, RECEIPTS_TOGETHER)
 
-  return async (receipt: Receipt): Promise<boolean> => {
+  return async (receipt: DeliveryReceipt): Promise<boolean> => {
     if (!DELIVERIES.has(receipt.status)) return false
     for (;;) {
       const isTaken = await takeTogether(receipt)
@@ -131,10 +133,10 @@ export function createReceipts({ database, recipients, contacts, clock }: Receip
   }
 }
 
-const nameOf = ({ reference, providerId }: Receipt): MessageName =>
+const nameMessage = ({ reference, providerId }: DeliveryReceipt): MessageName =>
   reference === undefined ? { providerId } : { reference }
 
-function findIn(messages: readonly FoundMessage[]): (receipt: Receipt) => FoundMessage | undefined {
+function indexMessages(messages: readonly FoundMessage[]): (receipt: DeliveryReceipt) => FoundMessage | undefined {
   const byReference = new Map(messages.map((message) => [message.reference, message]))
   const byProviderId = new Map(messages.map((message) => [message.providerId, message]))
   return ({ reference, providerId, organisationId }) => {
@@ -183,7 +185,7 @@ export interface CheckingDependencies {
   readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
   readonly rounds: readonly number[]
-  readonly take: (receipt: Receipt) => Promise<unknown>
+  readonly take: (receipt: DeliveryReceipt) => Promise<unknown>
 }
 
 /** Polls a slice of undecided messages and queues the rest. */

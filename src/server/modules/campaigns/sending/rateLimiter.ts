@@ -8,7 +8,7 @@ import type { Clock } from '../../../db/time'
 import type { AccountLimits } from '../notify-accounts/service'
 import * as repo from './repo'
 
-export interface Limits {
+export interface SendingLimits {
   readonly perMinute: number
   /** After a pause; counts towards the minute. */
   readonly burst: number
@@ -17,10 +17,10 @@ export interface Limits {
 }
 
 /** Below Notify's 3,000: requests may bunch up on the way. */
-export const NOTIFY_LIMITS: Limits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
+export const NOTIFY_LIMITS: SendingLimits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
 
-/** Limits that an organisation has set replace Notify's. */
-export function limitsOf({ messagesAMinute, textsADay, lettersADay }: AccountLimits): Limits {
+/** SendingLimits that an organisation has set replace Notify's. */
+export function applyAccountLimits({ messagesAMinute, textsADay, lettersADay }: AccountLimits): SendingLimits {
   const perMinute = messagesAMinute ?? NOTIFY_LIMITS.perMinute
   return {
     perMinute,
@@ -44,13 +44,13 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 /** The limiter of a Notify account. */
 export function createRateLimiter(
   { database, clock, account = SHARED_ACCOUNT }: { database: Database; clock: Clock; account?: string },
-  limits: Limits,
+  limits: SendingLimits,
 ) {
   const perMillisecond = (limits.perMinute - limits.burst) / 60_000
   const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
   const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
 
-  const held = <T>(
+  const withAllowance = <T>(
     work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>,
   ) =>
     database.asSystem(async (tx) => {
@@ -72,7 +72,7 @@ export function createRateLimiter(
   return {
     /** Takes up to `wanted`, within what is left today. */
     take: (channel: Channel, wanted: number): Promise<Allowed> =>
-      held(async (row, now, save): Promise<Allowed> => {
+      withAllowance(async (row, now, save): Promise<Allowed> => {
         const left = Math.min(wanted, dailyLimit(channel) - row[column(channel)])
         if (left <= 0) return { kind: 'tomorrow', milliseconds: DAY_MS - (now.getTime() % DAY_MS) }
         const messages = Math.min(left, limits.burst)
@@ -85,7 +85,7 @@ export function createRateLimiter(
 
     /** `unused` were never tried. */
     release: (channel: Channel, { unused, notTaken }: { unused: number; notTaken: number }): Promise<void> =>
-      held((row, _now, save) =>
+      withAllowance((row, _now, save) =>
         save({
           ...row,
           tokens: Math.min(limits.burst, row.tokens + unused),
@@ -95,6 +95,6 @@ export function createRateLimiter(
 
     /** When Notify says so: others may use the account. */
     endDay: (channel: Channel): Promise<void> =>
-      held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
+      withAllowance((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
   }
 }

@@ -30,7 +30,7 @@ export function sendingRoutes(
 
   const owners = new WeakMap<Asking, TokenOwner>()
   const admit = async (request: Asking) => {
-    const owner = await sending.accountOfToken(request.headers.authorization)
+    const owner = await sending.findTokenOwner(request.headers.authorization)
     if (!owner)
       throw new Fault(401, 'not_the_provider', 'The bearer token is missing or is not the one that was agreed.')
     owners.set(request, owner)

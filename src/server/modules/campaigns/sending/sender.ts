@@ -11,23 +11,24 @@ import type { CampaignsService } from '../campaigns/service'
 import type { CampaignWork } from '../campaigns/jobs'
 import { type RecipientsService } from '../recipients/service'
 import { compileTexts } from '../recipients/template'
-import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Outcome, type ToSend } from './attempt'
+import { attemptMessage, fillText, listRemoved, sortOutcomes, type MakeContent, type ToSend } from './attempt'
+import type { AttemptOutcome } from './attemptOutcome'
 import {
   createFailureThreshold,
   createBackOff,
   MAX_RETRY_MS,
-  batchOutcomeOf,
+  judgeBatch,
   type FailureThreshold,
   type BackOff,
 } from './backOff'
-import { createRateLimiter, NOTIFY_LIMITS, SHARED_ACCOUNT, type Limits, type RateLimiter } from './rateLimiter'
+import { createRateLimiter, NOTIFY_LIMITS, SHARED_ACCOUNT, type SendingLimits, type RateLimiter } from './rateLimiter'
 
 export interface LetterMaker {
   /** Identical for every attempt. */
   pdf(campaign: CampaignWork, householdReference: string): Promise<Uint8Array>
 }
 
-export interface Times {
+export interface SendingTimes {
   /** Milliseconds, like `callMs`. */
   readonly claimMs: number
   readonly callMs: number
@@ -47,8 +48,8 @@ export interface SenderDependencies {
 
 export interface SenderOptions {
   readonly account?: string
-  readonly limits?: Limits
-  readonly times?: Times
+  readonly limits?: SendingLimits
+  readonly times?: SendingTimes
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -62,12 +63,12 @@ interface Shared extends SenderDependencies, Required<SenderOptions> {
 
 export type SliceEnd = { readonly kind: 'over' } | { readonly kind: 'again'; readonly milliseconds: number }
 
-export const OVER: SliceEnd = { kind: 'over' }
+export const SENDING_OVER: SliceEnd = { kind: 'over' }
 /** More to do after `milliseconds`. */
-export const again = (milliseconds: number): SliceEnd => ({ kind: 'again', milliseconds })
+export const sendAgain = (milliseconds: number): SliceEnd => ({ kind: 'again', milliseconds })
 
 /** Notify may record a message only seconds after accepting it. */
-const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
+const TIMES: SendingTimes = { claimMs: 30_000, callMs: 10_000 }
 
 /** Short, so that campaigns take turns and servers stop soon. */
 const SLICE_MS = 10_000
@@ -99,7 +100,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
     rateLimiter,
 
     async slice(work: CampaignWork, stopping?: AbortSignal): Promise<SliceEnd> {
-      const opened = await openSlice(shared, work)
+      const opened = await openCampaign(shared, work)
       if ('kind' in opened) return opened
       const { campaign, campaigns, recipients, inOrganisation } = opened
       const { size, concurrency } = BATCHES[campaign.channel]
@@ -107,7 +108,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
         () => inOrganisation((tx) => recipients.messages.outcomes(tx, campaign.id, campaign.judgedFrom)),
         (problem) => inOrganisation((tx) => campaigns.pause(tx, campaign.id, problem)),
       )
-      if (await threshold.check()) return OVER
+      if (await threshold.check()) return SENDING_OVER
       const step = createStep(opened, threshold, size)
       const all: Loops = { count: concurrency, isOver: sliceOf(SLICE_MS, stopping), clock }
       const end =
@@ -116,14 +117,14 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       // A batch may finish after its loop.
       const isComplete =
         end?.kind === 'again' && (await inOrganisation((tx) => campaigns.completeIfSent(tx, campaign.id)))
-      return isComplete ? OVER : (end ?? again(0))
+      return isComplete ? SENDING_OVER : (end ?? sendAgain(0))
     },
   }
 }
 
 type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending']>>>
 
-interface OpenSlice extends Omit<Shared, 'notify'> {
+interface OpenedCampaign extends Omit<Shared, 'notify'> {
   readonly notify: NotifyClient
   readonly campaign: CampaignRow
   readonly makeContent: MakeContent
@@ -131,32 +132,32 @@ interface OpenSlice extends Omit<Shared, 'notify'> {
   readonly say: (problem: string | null) => Promise<void>
 }
 
-async function openSlice(shared: Shared, work: CampaignWork): Promise<OpenSlice | SliceEnd> {
+async function openCampaign(shared: Shared, work: CampaignWork): Promise<OpenedCampaign | SliceEnd> {
   const { database, campaigns, notify } = shared
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const campaign = await inOrganisation((tx) => campaigns.whileSending(tx, work.campaignId))
-  if (!campaign) return OVER
+  if (!campaign) return SENDING_OVER
   let said = campaign.problem
   const say = async (problem: string | null) => {
     if (problem === said) return
     said = problem
     await inOrganisation((tx) => campaigns.setProblem(tx, campaign.id, problem))
   }
-  const makeContent = contentOf(work, campaign, shared)
+  const makeContent = chooseContent(work, campaign, shared)
   if (!notify || !makeContent) {
     await say(notify ? NO_LETTERS : NO_PROVIDER)
-    return again(NOT_READY_AGAIN_MS)
+    return sendAgain(NOT_READY_AGAIN_MS)
   }
   return { ...shared, notify, campaign, makeContent, inOrganisation, say }
 }
 
-function contentOf(
+function chooseContent(
   work: CampaignWork,
   campaign: Pick<CampaignRow, 'message' | 'translationMessage' | 'postage'>,
   { letters, serviceName }: Pick<Shared, 'letters' | 'serviceName'>,
 ): MakeContent | undefined {
-  const textOf = compileTexts(campaign)
-  if (textOf) return textContent(textOf, serviceName)
+  const chooseText = compileTexts(campaign)
+  if (chooseText) return fillText(chooseText, serviceName)
   return (
     letters &&
     (async ({ householdReference }) => ({
@@ -184,7 +185,7 @@ async function runLoops(
   const ended: { by?: SliceEnd } = {}
   const loop = async () => {
     while (!ended.by && !isDone()) {
-      const next = isOver() ? again(0) : await step(isOver)
+      const next = isOver() ? sendAgain(0) : await step(isOver)
       if (next.kind === 'wait') await clock.wait(next.milliseconds)
       else if (next.kind !== 'on') ended.by ??= next
     }
@@ -194,7 +195,7 @@ async function runLoops(
 }
 
 /** Batches may overlap. */
-function createStep(opened: OpenSlice, threshold: FailureThreshold, batchSize: number): TakeStep {
+function createStep(opened: OpenedCampaign, threshold: FailureThreshold, batchSize: number): TakeStep {
   const { campaign, campaigns, recipients, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = opened
   const underWay = new Set<Promise<Step>>()
   const turns = createTurns()
@@ -214,29 +215,29 @@ function createStep(opened: OpenSlice, threshold: FailureThreshold, batchSize: n
     inOrganisation(async (tx): Promise<Step> => {
       const next = await recipients.messages.nextAttempt(tx, campaign.id)
       // Another server has claimed the rest.
-      if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? OVER : again(1_000)
+      if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? SENDING_OVER : sendAgain(1_000)
       const now = (await clock.now(tx)).getTime()
       const milliseconds = Math.max(100, next.getTime() - now)
       const furthest = Math.max(MAX_RETRY_MS, times.claimMs)
       if (milliseconds > furthest) {
         const until = new Date(now + times.claimMs)
         await recipients.messages.bringForward(tx, campaign.id, { furthest: new Date(now + furthest), until })
-        return again(times.claimMs)
+        return sendAgain(times.claimMs)
       }
-      return milliseconds > MAX_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
+      return milliseconds > MAX_WAIT_MS ? sendAgain(milliseconds) : { kind: 'wait', milliseconds }
     })
 
-  async function conclude(outcomes: readonly Outcome[]): Promise<Step> {
-    const outcome = batchOutcomeOf(outcomes)
+  async function conclude(outcomes: readonly AttemptOutcome[]): Promise<Step> {
+    const outcome = judgeBatch(outcomes)
     switch (outcome.kind) {
       case 'keyRefused':
         await inOrganisation((tx) => campaigns.pause(tx, campaign.id, keyRefused(outcome.words)))
-        return OVER
+        return SENDING_OVER
       case 'silent': {
         const milliseconds = backOff.silent(outcomes.length)
         if (!backOff.isDeclared) return { kind: 'wait', milliseconds }
         await say(NOT_ANSWERING)
-        return again(milliseconds)
+        return sendAgain(milliseconds)
       }
       case 'dayOver':
         await rateLimiter.endDay(campaign.channel)
@@ -251,21 +252,21 @@ function createStep(opened: OpenSlice, threshold: FailureThreshold, batchSize: n
       case 'nothing':
     }
     const isDue = threshold.isDue || outcomes.some(({ kind }) => kind === 'failed')
-    return isDue && (await threshold.check()) ? OVER : { kind: 'on' }
+    return isDue && (await threshold.check()) ? SENDING_OVER : { kind: 'on' }
   }
 
   return async (isOver) => {
     const allowed = await takeFromLimiter(isOver)
-    if (!allowed) return again(0)
+    if (!allowed) return sendAgain(0)
     if (allowed.kind === 'tomorrow') {
       await say(dailyLimitReached(campaign.channel, limits))
-      return again(allowed.milliseconds)
+      return sendAgain(allowed.milliseconds)
     }
     const batch = await claimBatch(opened, allowed.messages)
     const unused = allowed.messages - (batch?.rows.length ?? 0)
     if (!batch || batch.rows.length === 0) {
       await rateLimiter.release(campaign.channel, { unused, notTaken: 0 })
-      if (!batch) return OVER
+      if (!batch) return SENDING_OVER
       if (underWay.size === 0) return noneToClaim()
       await Promise.race(underWay)
       return { kind: 'on' }
@@ -284,7 +285,7 @@ interface Batch {
 }
 
 async function claimBatch(
-  { campaign, campaigns, recipients, clock, times, inOrganisation }: OpenSlice,
+  { campaign, campaigns, recipients, clock, times, inOrganisation }: OpenedCampaign,
   limit: number,
 ): Promise<Batch | undefined> {
   const claimedAt = performance.now()
@@ -302,7 +303,11 @@ async function claimBatch(
   })
 }
 
-async function handOver(opened: OpenSlice, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
+async function handOver(
+  opened: OpenedCampaign,
+  { rows, now, claimedAt }: Batch,
+  unused: number,
+): Promise<AttemptOutcome[]> {
   const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter, handing } = opened
   // A call begins only if it is sure to end within the claim.
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
@@ -312,14 +317,14 @@ async function handOver(opened: OpenSlice, { rows, now, claimedAt }: Batch, unus
     const attempted = await Promise.all(
       rows.map(async (row) => {
         const rules = { hasTime: () => mine.has(row.reference) && hasTime(), giveUpAfter: GIVE_UP_AFTER, now }
-        return { row, outcome: await attempt(notify, row, makeContent, rules) }
+        return { row, outcome: await attemptMessage(notify, row, makeContent, rules) }
       }),
     )
     await opened.inOrganisation(async (tx) => {
-      const removed = removedOf(attempted)
+      const removed = listRemoved(attempted)
       if (removed.size > 0) await campaigns.removeUnsent(tx, campaign.id, removed)
       const noted = await clock.now(tx)
-      const outcomes = outcomesOf(attempted, { now: noted, claimMs: times.claimMs, random })
+      const outcomes = sortOutcomes(attempted, { now: noted, claimMs: times.claimMs, random })
       await recipients.messages.noteOutcomes(tx, outcomes, noted)
     })
     const notTaken = attempted.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
@@ -339,7 +344,7 @@ const NO_LETTERS = 'Letters cannot be sent from this server yet. Sending begins 
 const NOT_MADE =
   'Letters cannot be made or fetched at the moment. Doorstep keeps trying: what cannot be sent within about an hour fails, and can be sent again.'
 
-function dailyLimitReached(channel: Channel, limits: Limits): string {
+function dailyLimitReached(channel: Channel, limits: SendingLimits): string {
   const [limit, what] = channel === 'sms' ? [limits.textsADay, 'text messages'] : [limits.lettersADay, 'letters']
   return `GOV.UK Notify takes ${limit.toLocaleString('en-GB')} ${what} a day, and today’s are sent. Sending goes on by itself tomorrow.`
 }

@@ -2,41 +2,32 @@ import { timingSafeEqual, createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { NotifyCallback } from '#contract/campaigns/notifyCallback'
 import type { sendTestText } from '#contract/campaigns/testMessages'
-import type { NotifyClient } from '../../../clients/notify'
-import { inBackground } from '../../../db/turns'
-import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { recordsClock } from '../../../db/time'
-import type { Queue } from '../../../jobs/queue'
+import { inBackground } from '../../../db/turns'
 import type { Person } from '../../../http/person'
+import type { Queue } from '../../../jobs/queue'
 import type { AuditService } from '../../organisations/audit/service'
 import { type CampaignsService } from '../campaigns/service'
 import { SEND_CAMPAIGN, type CampaignWork } from '../campaigns/jobs'
-import type { RecipientsService } from '../recipients/service'
 import type { ContactsService } from '../../households/contacts/service'
 import { CHECK_DELIVERIES, checkDeliveries, createReceipts, isTimeToAsk, ROUNDS } from './deliveries'
 import type { NotifyAccountsService } from '../notify-accounts/service'
 import * as repo from './repo'
-import { limitsOf } from './rateLimiter'
-import { createSender, type LetterMaker, type SenderDependencies, type SenderOptions } from './sender'
+import type { LetterMaker } from './sender'
+import { createSenders, type AccountSender, type SendersDependencies } from './senders'
 import { sendTestTextTo } from './testText'
 
-export interface SendingDependencies {
-  readonly database: Database
+export interface SendingDependencies extends Omit<SendersDependencies, 'letters'> {
   readonly queue: Queue
   readonly audit: AuditService
   readonly campaigns: CampaignsService
-  readonly recipients: RecipientsService
   readonly contacts: Pick<ContactsService, 'markDeadNumbers'>
-  /** For organisations without an account of their own. */
-  readonly notify: NotifyClient | undefined
-  readonly serviceName?: string | undefined
   readonly accounts?: Pick<NotifyAccountsService, 'account' | 'organisationOfToken'> | undefined
   readonly letters?: LetterMaker | undefined
   readonly callbackToken: string | undefined
   /** {@link ROUNDS} by default. */
   readonly checkAfterSeconds?: readonly number[] | undefined
-  readonly sender?: SenderOptions | undefined
 }
 
 /** Without an organisation: the shared account's. */
@@ -50,87 +41,15 @@ export type SendingService = ReturnType<typeof createSendingService>
 
 /** Registers jobs, so it must run before the queue starts. */
 export function createSendingService(deps: SendingDependencies) {
-  const {
-    database,
-    queue,
-    campaigns,
-    recipients,
-    contacts,
-    notify,
-    serviceName,
-    accounts,
-    letters,
-    callbackToken,
-    sender: senderOptions = {},
-  } = deps
-  const { checkAfterSeconds: rounds = ROUNDS } = deps
-  const shared = { database, campaigns, recipients, letters }
-  const accountOf = (
-    version: string,
-    by: Pick<SenderDependencies, 'notify' | 'serviceName'>,
-    options: SenderOptions,
-  ) => ({
-    version,
-    ...by,
-    sender: createSender({ ...shared, ...by }, options),
-  })
-  const general = accountOf('', { notify, serviceName }, senderOptions)
-  const own = new Map<string, typeof general>()
-
-  /** One sender per account, because it remembers whether Notify answers. */
-  async function through(organisationId: string): Promise<typeof general> {
-    const account = await accounts?.account(organisationId)
-    if (!account) return general
-    const { version, notify, limits, serviceName } = account
-    const kept = own.get(organisationId)
-    if (kept?.version === version) return kept
-    const options = { ...senderOptions, account: organisationId, limits: limitsOf(limits) }
-    const made = accountOf(version, { notify, serviceName }, options)
-    own.set(organisationId, made)
-    return made
-  }
-
-  const take = createReceipts({ database, recipients, contacts, clock: senderOptions.clock ?? recordsClock })
-
-  /** Whether it waits for its start or the sending hours, which may change meanwhile. */
-  const isTooEarly = (work: CampaignWork) =>
-    database.forOrganisation(work.organisationId, async (tx) => {
-      const now = await (senderOptions.clock ?? recordsClock).now(tx)
-      const opens = await campaigns.startsAt(tx, work.campaignId, now)
-      if (!opens) return false
-      const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
-      await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, START_AGAIN_SECONDS) })
-      return true
-    })
-
-  queue.work(SEND_CAMPAIGN, async (work, stopping) => {
-    if (await isTooEarly(work)) return
-    const { sender } = await through(work.organisationId)
-    const end = await sender.slice(work, stopping)
-    const [first] = rounds
-    await database.forOrganisation(work.organisationId, async (tx) => {
-      if (end.kind === 'again') {
-        await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) })
-      }
-      if (first !== undefined && isTimeToAsk(end)) {
-        await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first })
-      }
-    })
-  })
-  queue.work(CHECK_DELIVERIES, async (work, stopping) => {
-    const { notify } = await through(work.organisationId)
-    await checkDeliveries({ database, queue, recipients, notify, rounds, take }, work, stopping)
-  })
-  // A killed server's job stays claimed until it expires.
-  queue.whenStarted(() =>
-    database.asSystem(async (tx) => {
-      for (const work of await campaigns.unsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
-    }),
-  )
+  const { database, campaigns, recipients, contacts, accounts, callbackToken } = deps
+  const findSender = createSenders({ ...deps, letters: deps.letters })
+  const clock = deps.sender?.clock ?? recordsClock
+  const take = createReceipts({ database, recipients, contacts, clock })
+  registerJobs(deps, findSender, take)
 
   return {
     /** Compares in constant time; undefined for an unknown token. */
-    async accountOfToken(authorization: string | undefined): Promise<TokenOwner | undefined> {
+    async findTokenOwner(authorization: string | undefined): Promise<TokenOwner | undefined> {
       const token = /^Bearer (.{1,500})$/.exec(authorization ?? '')?.[1]
       if (token === undefined) return undefined
       const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -141,7 +60,7 @@ export function createSendingService(deps: SendingDependencies) {
 
     /** To the caller. @throws Fault 409, 422, 429 or 503 */
     async sendTest(person: Person, body: z.output<typeof sendTestText.body>): Promise<void> {
-      const { notify, serviceName, sender } = await through(person.organisationId)
+      const { notify, serviceName, sender } = await findSender(person.organisationId)
       await sendTestTextTo(deps, { notify, serviceName, rateLimiter: sender.rateLimiter }, person, body)
     },
 
@@ -166,6 +85,52 @@ export function createSendingService(deps: SendingDependencies) {
     },
   }
 }
+
+type FindSender = (organisationId: string) => Promise<AccountSender>
+
+function registerJobs(
+  deps: SendingDependencies,
+  findSender: FindSender,
+  take: ReturnType<typeof createReceipts>,
+): void {
+  const { database, queue, campaigns, recipients, checkAfterSeconds: rounds = ROUNDS } = deps
+
+  queue.work(SEND_CAMPAIGN, async (work, stopping) => {
+    if (await isTooEarly(deps, work)) return
+    const { sender } = await findSender(work.organisationId)
+    const end = await sender.slice(work, stopping)
+    const [first] = rounds
+    await database.forOrganisation(work.organisationId, async (tx) => {
+      if (end.kind === 'again') {
+        await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) })
+      }
+      if (first !== undefined && isTimeToAsk(end)) {
+        await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first })
+      }
+    })
+  })
+  queue.work(CHECK_DELIVERIES, async (work, stopping) => {
+    const { notify } = await findSender(work.organisationId)
+    await checkDeliveries({ database, queue, recipients, notify, rounds, take }, work, stopping)
+  })
+  // A killed server's job stays claimed until it expires.
+  queue.whenStarted(() =>
+    database.asSystem(async (tx) => {
+      for (const work of await campaigns.unsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
+    }),
+  )
+}
+
+/** Whether it waits for its start or the sending hours, which may change meanwhile. */
+const isTooEarly = ({ database, campaigns, queue, sender }: SendingDependencies, work: CampaignWork) =>
+  database.forOrganisation(work.organisationId, async (tx) => {
+    const now = await (sender?.clock ?? recordsClock).now(tx)
+    const opens = await campaigns.startsAt(tx, work.campaignId, now)
+    if (!opens) return false
+    const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
+    await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, START_AGAIN_SECONDS) })
+    return true
+  })
 
 /** Resets the limit after the demo's simulated sending. */
 export async function resetAllowance(tx: Tx): Promise<void> {
