@@ -16,7 +16,7 @@ import {
   BLIND_OUT_OF_SCOPE,
   BLIND_PERSONAL,
 } from '../../src/server/modules/assistant/testing/blind'
-import { QUESTIONS, UNANSWERABLE, type Question } from '../../src/server/modules/assistant/testing/heldOut'
+import { QUESTIONS, UNANSWERABLE, type HeldOutQuestion } from '../../src/server/modules/assistant/testing/heldOut'
 import { noDatabase } from '../../src/server/modules/assistant/testing/noDatabase'
 import { createServices } from '../../src/server/services'
 import { seed } from '../server/harness/seed'
@@ -85,7 +85,7 @@ async function blind(): Promise<Figure[]> {
 async function found(): Promise<Figure[]> {
   const retrieval = createRetrieval(await loadNotes())
   const namesFor = (question: string) => retrieval.find(question).passages.map(({ note }) => note.name)
-  const of = (what: string, questions: readonly Question[]) => {
+  const of = (what: string, questions: readonly HeldOutQuestion[]) => {
     const answers = questions.map(([question, ...right]) => ({ names: namesFor(question), right }))
     return [
       figure(

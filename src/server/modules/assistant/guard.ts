@@ -4,7 +4,7 @@
  */
 import type { Passage } from './retrieval'
 import { INSTRUCTION } from './prompt'
-import { split, termsOf } from './words'
+import { splitWords, stemWords } from './words'
 
 const STRETCH = 5
 /** Share of significant words that the passages must contain. */
@@ -18,20 +18,20 @@ export class Ungrounded extends Error {
 }
 
 const stretchesOf = (text: string): string[] => {
-  const words = split(text)
+  const words = splitWords(text)
   return words.slice(STRETCH - 1).map((_, index) => words.slice(index, index + STRETCH).join(' '))
 }
 
 const ofInstruction = new Set(stretchesOf(INSTRUCTION))
 
 /** Yields checked lines. @throws Ungrounded at the first that fails */
-export async function* guarded(
+export async function* guardAnswer(
   pieces: AsyncIterable<string>,
   question: string,
   passages: readonly Passage[],
 ): AsyncGenerator<string> {
   const known = new Set(
-    termsOf(
+    stemWords(
       [
         question,
         ...passages.flatMap(({ note, section }) => [note.title, ...note.nations, section.heading, section.text]),
@@ -62,13 +62,13 @@ function endOfLine(text: string): number {
 
 function check(passed: string, line: string, known: ReadonlySet<string>): void {
   // A repeated stretch may span lines.
-  const before = split(passed.slice(-200)).slice(-(STRETCH - 1))
+  const before = splitWords(passed.slice(-200)).slice(-(STRETCH - 1))
   if (stretchesOf([...before, line].join(' ')).some((stretch) => ofInstruction.has(stretch))) {
     throw new Ungrounded('The model repeated its instruction.')
   }
-  if (split(line).some((word) => word.length > MAX_WORD_LENGTH))
+  if (splitWords(line).some((word) => word.length > MAX_WORD_LENGTH))
     throw new Ungrounded('The model wrote what is not words.')
-  const terms = termsOf(line)
+  const terms = stemWords(line)
   const grounded = terms.filter((term) => known.has(term)).length
   if (terms.length > SHORT_LINE && grounded / terms.length < MIN_GROUNDED) {
     throw new Ungrounded('The model wrote what the passages do not say.')

@@ -264,9 +264,9 @@ const PORTALS: { readonly [nation in Nation]: string } = {
 }
 
 /** A topic's page for a nation; for every nation when unknown. */
-export const pagesOf = ({ pages }: Topic, nation: Nation | undefined): string[] => [
+export const listTopicPages = ({ pages }: Topic, nation: Nation | undefined): string[] => [
   ...new Set(nation === undefined ? Object.values(pages) : [pages[nation] ?? pages.UK]),
 ]
 
 /** Where a nation lists its benefits. */
-export const portalOf = (nation: Nation | undefined): string => PORTALS[nation ?? 'England']
+export const findPortal = (nation: Nation | undefined): string => PORTALS[nation ?? 'England']

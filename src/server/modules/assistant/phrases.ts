@@ -1,4 +1,4 @@
-import { split, termOf } from './words'
+import { splitWords, stemWord } from './words'
 
 export interface Match<T> {
   readonly value: T
@@ -12,13 +12,13 @@ export function createPhrases<T>(entries: Iterable<readonly [phrase: string, val
   const known = new Map<string, T[]>()
   let longest = 0
   for (const [phrase, value] of entries) {
-    const terms = split(phrase).map(termOf)
+    const terms = splitWords(phrase).map(stemWord)
     longest = Math.max(longest, terms.length)
     const key = terms.join(' ')
     known.set(key, [...(known.get(key) ?? []), value])
   }
   return (words: readonly string[]): Match<T>[] => {
-    const terms = words.map(termOf)
+    const terms = words.map(stemWord)
     const matches: Match<T>[] = []
     for (let from = 0; from < terms.length;) {
       let to = Math.min(terms.length, from + longest)
@@ -45,7 +45,7 @@ const MUTATIONS: readonly (readonly [first: string, ...mutated: string[]])[] = [
 const UNCHANGED = ['ch', 'dd', 'ff', 'ng', 'ph', 'th']
 
 /** A Welsh phrase, unmutated and with its first word mutated. */
-export function mutationsOf(phrase: string): string[] {
+export function listMutations(phrase: string): string[] {
   if (UNCHANGED.some((first) => phrase.startsWith(first))) return [phrase]
   const [first = '', ...mutated] = MUTATIONS.find(([letter]) => phrase.startsWith(letter)) ?? []
   return [phrase, ...mutated.map((letter) => letter + phrase.slice(first.length))]

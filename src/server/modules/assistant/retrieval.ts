@@ -4,7 +4,7 @@ import type { Topic } from './outOfScope'
 import { createReader, type Reading } from './reading'
 import { createSpelling } from './spelling'
 import type { Intent } from './vocabulary'
-import { isStopWord, split, termOf, termsOf } from './words'
+import { isStopWord, splitWords, stemWord, stemWords } from './words'
 
 export interface Passage {
   readonly note: Note
@@ -12,7 +12,7 @@ export interface Passage {
   readonly score: number
 }
 
-export interface Found {
+export interface FoundPassages {
   readonly passages: readonly Passage[]
   /** Asked about, but without a note. */
   readonly topics: readonly Topic[]
@@ -23,7 +23,7 @@ export interface Retrieval {
    * @param nation of the council, unless the question names another
    * @param earlier the previous question, for "and in Scotland?"
    */
-  find(question: string, nation?: Nation, earlier?: string): Found
+  find(question: string, nation?: Nation, earlier?: string): FoundPassages
 }
 
 const MAX_PASSAGES = 3
@@ -63,7 +63,7 @@ const OF_UNKNOWN = 0.5
 
 const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
 
-const NONE: Found = { passages: [], topics: [] }
+const NONE: FoundPassages = { passages: [], topics: [] }
 
 /** Indexes the notes once. */
 export function createRetrieval(notes: readonly Note[]): Retrieval {
@@ -86,7 +86,7 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
     },
   }
 
-  function answer(reading: Reading, home: Nation | undefined, leastWords = MIN_WORDS): Found {
+  function answer(reading: Reading, home: Nation | undefined, leastWords = MIN_WORDS): FoundPassages {
     const asked = nationsOf(reading, home)
     const named = namedNotes(reading, asked)
     if (named.size === 0 && reading.topics.length > 0) return { passages: [], topics: reading.topics }
@@ -199,8 +199,8 @@ interface Entry {
 function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'heading', 'text'],
-    tokenize: split,
-    processTerm: (word) => (isStopWord(word) ? null : termOf(word)),
+    tokenize: splitWords,
+    processTerm: (word) => (isStopWord(word) ? null : stemWord(word)),
     searchOptions: { boost: { title: 1.5, heading: 2.5 }, combineWith: 'OR' },
   })
   index.addAll(entries)
@@ -229,12 +229,12 @@ function createSearch(notes: readonly Note[]) {
   const termsOfNotes = new Map(
     notes.map((note) => [
       note,
-      new Set(termsOf([titleOf(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' '))),
+      new Set(stemWords([titleOf(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' '))),
     ]),
   )
   const everyTerm = new Set([...termsOfNotes.values()].flatMap((terms) => [...terms]))
   const results = (index: MiniSearch<Entry>, { rest, names, meanings }: Reading) => {
-    const own = new Set([...rest, ...names].map(termOf))
+    const own = new Set([...rest, ...names].map(stemWord))
     const query = [...rest, ...names, ...rest.flatMap((word) => meanings.get(word) ?? [])].join(' ')
     return index.search(query, { boostTerm: (term) => (own.has(term) ? 1 : OF_MEANING) })
   }
@@ -268,10 +268,10 @@ function createSearch(notes: readonly Note[]) {
       const words = rest.filter((word) => !/^\d+$/.test(word))
       if (typeof by === 'number' && (words.length < by || intents.size > 0 || nations.length > 0)) return true
       const weightOf = (word: string) => {
-        const knownBy = [...termsOfNotes.values()].filter((terms) => terms.has(termOf(word))).length
+        const knownBy = [...termsOfNotes.values()].filter((terms) => terms.has(stemWord(word))).length
         return Math.log(1 + notes.length / (note && knownBy === 0 ? OF_UNKNOWN : Math.max(knownBy, 2)))
       }
-      const isOwn = (word: string) => [word, ...(meanings.get(word) ?? [])].some((one) => own.has(termOf(one)))
+      const isOwn = (word: string) => [word, ...(meanings.get(word) ?? [])].some((one) => own.has(stemWord(one)))
       const total = words.reduce((sum, word) => sum + weightOf(word), 0)
       const known = words.filter(isOwn).reduce((sum, word) => sum + weightOf(word), 0)
       return total > 0 && known / total >= (note ? MIN_KNOWN : MIN_KNOWN_NAMED)

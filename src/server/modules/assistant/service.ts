@@ -5,11 +5,11 @@ import { ModelFailed, type ModelClient } from '../../clients/llm'
 import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../http/faults'
 import type { Person } from '../../http/person'
-import { guarded, Ungrounded } from './guard'
+import { guardAnswer, Ungrounded } from './guard'
 import type { Nation, Note } from './notes'
 import { createPending } from './pending'
 import { messagesFor } from './prompt'
-import { declined, quoted, sourcesOf } from './quote'
+import { declineQuestion, quotePassages, listSources } from './quote'
 import * as repo from './repo'
 import { createRetrieval, type Retrieval } from './retrieval'
 
@@ -41,20 +41,20 @@ export function createAssistantService(deps: {
     const [question = '', earlier] = questions
     const nation = await nationOf?.(organisationId)
     const { passages, topics } = (retrieval ??= createRetrieval(notes)).find(question, nation, earlier)
-    const sources = sourcesOf(passages)
+    const sources = listSources(passages)
     const whole = (text: string): AnswerPart => ({
       type: 'reply',
       reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
     })
     if (passages.length === 0 || !model) {
-      const text = passages.length === 0 ? declined(notes, topics, nation) : quoted(passages)
+      const text = passages.length === 0 ? declineQuestion(notes, topics, nation) : quotePassages(passages)
       for (const piece of text.match(/[^\n]*\n*/g) ?? []) if (piece !== '') yield { type: 'text', text: piece }
       yield whole(text)
       return
     }
     try {
       let text = ''
-      for await (const piece of guarded(
+      for await (const piece of guardAnswer(
         model.write(messagesFor(question, passages, earlier), signal),
         question,
         passages,
@@ -65,7 +65,7 @@ export function createAssistantService(deps: {
       yield whole(text)
     } catch (error) {
       if (!(error instanceof Ungrounded)) throw error
-      yield whole(quoted(passages))
+      yield whole(quotePassages(passages))
     }
   }
 

@@ -2,9 +2,9 @@
 import MiniSearch from 'minisearch'
 import type { Note } from './notes'
 import { OUT_OF_SCOPE } from './outOfScope'
-import { mutationsOf } from './phrases'
-import { entriesOf, INTENTS, MEANINGS, NATION_WORDS, WELSH } from './vocabulary'
-import { isStopWord, split } from './words'
+import { listMutations } from './phrases'
+import { listEntries, INTENTS, MEANINGS, NATION_WORDS, WELSH } from './vocabulary'
+import { isStopWord, splitWords } from './words'
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 5
@@ -23,10 +23,10 @@ export function createSpelling(notes: readonly Note[]): Spelling {
         ...alsoCalled,
         ...sections.flatMap(({ heading, text }) => [heading, text]),
       ]),
-      ...[...entriesOf(INTENTS), ...entriesOf(NATION_WORDS), ...entriesOf(MEANINGS)].map(([phrase]) => phrase),
-      ...entriesOf(WELSH).flatMap(([phrase]) => mutationsOf(phrase)),
+      ...[...listEntries(INTENTS), ...listEntries(NATION_WORDS), ...listEntries(MEANINGS)].map(([phrase]) => phrase),
+      ...listEntries(WELSH).flatMap(([phrase]) => listMutations(phrase)),
       ...OUT_OF_SCOPE.flatMap(({ name, alsoCalled, welsh = '' }) => [name, alsoCalled, welsh]),
-    ].flatMap(split),
+    ].flatMap(splitWords),
   )
   const index = new MiniSearch<{ id: string; word: string }>({ fields: ['word'] })
   index.addAll([...known].filter((word) => word.length >= SHORTEST - 1).map((word) => ({ id: word, word })))

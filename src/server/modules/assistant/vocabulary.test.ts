@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { loadNotes, NATIONS } from './notes'
-import { OUT_OF_SCOPE, pagesOf } from './outOfScope'
-import { mutationsOf } from './phrases'
+import { OUT_OF_SCOPE, listTopicPages } from './outOfScope'
+import { listMutations } from './phrases'
 import { createReader } from './reading'
-import { entriesOf, INTENTS, MEANINGS, NATION_WORDS, WELSH } from './vocabulary'
-import { isStopWord, split, termOf, termsOf } from './words'
+import { listEntries, INTENTS, MEANINGS, NATION_WORDS, WELSH } from './vocabulary'
+import { isStopWord, splitWords, stemWord, stemWords } from './words'
 
 const notes = await loadNotes()
 const read = createReader(notes)
 const known = new Set(
   notes.flatMap(({ title, alsoCalled, sections }) =>
-    termsOf([title, ...alsoCalled, ...sections.flatMap(({ heading, text }) => [heading, text])].join(' ')),
+    stemWords([title, ...alsoCalled, ...sections.flatMap(({ heading, text }) => [heading, text])].join(' ')),
   ),
 )
 
-test.each(entriesOf(INTENTS))('“%s” asks %s', (phrase, intent) => {
+test.each(listEntries(INTENTS))('“%s” asks %s', (phrase, intent) => {
   expect([...read(phrase).intents]).toContain(intent)
 })
 
-test.each(entriesOf(NATION_WORDS))('“%s” is in %s', (phrase, nation) => {
+test.each(listEntries(NATION_WORDS))('“%s” is in %s', (phrase, nation) => {
   expect(read(phrase).nations).toEqual([nation])
 })
 
@@ -34,21 +34,21 @@ function meaningOf(phrase: string): string[] {
 }
 const same = (meaning: string) => {
   const { notes: named, nations, intents } = read(meaning)
-  return [...[...named].map(({ title }) => title), ...nations, ...intents, split(meaning).join(' ')]
+  return [...[...named].map(({ title }) => title), ...nations, ...intents, splitWords(meaning).join(' ')]
 }
 
-test.each([...entriesOf(MEANINGS), ...entriesOf(WELSH)])('“%s” is said for “%s”', (phrase, meaning) => {
+test.each([...listEntries(MEANINGS), ...listEntries(WELSH)])('“%s” is said for “%s”', (phrase, meaning) => {
   expect(meaningOf(phrase).some((one) => same(meaning).includes(one))).toBe(true)
 })
 
-test.each(entriesOf(MEANINGS))('what “%s” means, “%s”, is in the notes', (_phrase, meaning) => {
-  expect(split(meaning).filter((word) => !isStopWord(word) && !known.has(termOf(word)))).toEqual([])
+test.each(listEntries(MEANINGS))('what “%s” means, “%s”, is in the notes', (_phrase, meaning) => {
+  expect(splitWords(meaning).filter((word) => !isStopWord(word) && !known.has(stemWord(word)))).toEqual([])
 })
 
 test('no phrase has two meanings', () => {
   const meanings = new Map<string, string>()
-  for (const [phrase, meaning] of [...entriesOf(MEANINGS), ...entriesOf(WELSH), ...entriesOf(NATION_WORDS)]) {
-    const key = split(phrase).map(termOf).join(' ')
+  for (const [phrase, meaning] of [...listEntries(MEANINGS), ...listEntries(WELSH), ...listEntries(NATION_WORDS)]) {
+    const key = splitWords(phrase).map(stemWord).join(' ')
     expect([phrase, meanings.get(key) ?? meaning]).toEqual([phrase, meaning])
     meanings.set(key, meaning)
   }
@@ -60,7 +60,7 @@ test.each([
   ['budd-dal tai', 'fudd-dal tai'],
   ['gofalwr', 'ofalwr'],
   ['prydau', 'mhrydau'],
-])('%s is also %s', (phrase, mutated) => expect(mutationsOf(phrase)).toContain(mutated))
+])('%s is also %s', (phrase, mutated) => expect(listMutations(phrase)).toContain(mutated))
 
 const named = OUT_OF_SCOPE.flatMap((topic) =>
   [topic.name, ...topic.alsoCalled.split(','), ...(topic.welsh ?? '').split(',')]
@@ -74,7 +74,7 @@ test('every topic has a page of government for each nation', () => {
   const official = /^https:\/\/www\.(gov\.uk|gov\.wales|mygov\.scot|nidirect\.gov\.uk)\/[a-z0-9/-]+$/
   for (const topic of OUT_OF_SCOPE) {
     for (const nation of NATIONS) {
-      for (const page of pagesOf(topic, nation)) expect(page, topic.name).toMatch(official)
+      for (const page of listTopicPages(topic, nation)) expect(page, topic.name).toMatch(official)
     }
   }
 })

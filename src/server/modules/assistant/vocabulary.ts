@@ -228,5 +228,5 @@ export const WELSH: readonly Line[] = [
 const phrasesOf = (phrases: string): string[] => phrases.split(',').map((phrase) => phrase.trim())
 
 /** Pairs each phrase with its meaning. */
-export const entriesOf = <T extends string>(lines: readonly Line<T>[]): (readonly [phrase: string, meaning: T])[] =>
+export const listEntries = <T extends string>(lines: readonly Line<T>[]): (readonly [phrase: string, meaning: T])[] =>
   lines.flatMap(([phrases, meaning]) => phrasesOf(phrases).map((phrase) => [phrase, meaning] as const))

@@ -17,7 +17,7 @@ const STOP_WORDS = new Set(
 )
 
 /** Lower-case words, without possessive 's; "25s" is 25. */
-export const split = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replace(/[’`]/g, "'")
@@ -29,13 +29,13 @@ export const split = (text: string): string[] =>
 export const isStopWord = (word: string): boolean => word.length < 2 || STOP_WORDS.has(word.toLowerCase())
 
 /** A word's stem. */
-export const termOf = (word: string): string => stemmer(word.toLowerCase())
+export const stemWord = (word: string): string => stemmer(word.toLowerCase())
 
 /** Stems of significant words, deduplicated. */
-export const termsOf = (text: string): string[] => [
+export const stemWords = (text: string): string[] => [
   ...new Set(
-    split(text)
+    splitWords(text)
       .filter((word) => !isStopWord(word))
-      .map(termOf),
+      .map(stemWord),
   ),
 ]

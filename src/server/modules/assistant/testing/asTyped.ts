@@ -1,9 +1,9 @@
 /**
  * For tests: questions with slips and shorthand, and the notes that answer each; the words were tuned on all of them.
  */
-import type { Question } from './heldOut'
+import type { HeldOutQuestion } from './heldOut'
 
-export const AS_TYPED: readonly Question[] = [
+export const AS_TYPED: readonly HeldOutQuestion[] = [
   ['pc savings limit??', 'pension-credit'],
   ['Mum is 82 and cant wash herself anymore, what can she claim', 'attendance-allowance'],
   ['whats the AA higher rate', 'attendance-allowance'],

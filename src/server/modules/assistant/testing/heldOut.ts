@@ -1,8 +1,8 @@
 /** A question, with the note (or notes) that answers it. */
-export type Question = readonly [question: string, ...notes: string[]]
+export type HeldOutQuestion = readonly [question: string, ...notes: string[]]
 
 /** For tests: questions as staff ask them. Nothing is tuned on these. */
-export const QUESTIONS: readonly Question[] = [
+export const QUESTIONS: readonly HeldOutQuestion[] = [
   ['How old do you have to be before you can put in for PC?', 'pension-credit'],
   [
     'My client has 14k in the building society, does that rule out pension credit?',
