@@ -35,7 +35,7 @@ const outcomeSchema = z.object({
   /** The hold-out was already released: early contact is compared with possible late contact. */
   is_after_release: z.boolean(),
 })
-export type Outcome = z.infer<typeof outcomeSchema>
+export type ImpactOutcome = z.infer<typeof outcomeSchema>
 
 const impactSchema = z.object({
   hold_out_percentage: z.number().int(),

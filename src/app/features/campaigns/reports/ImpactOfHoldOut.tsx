@@ -1,4 +1,4 @@
-import { type Arm, type Impact, type Outcome } from '#contract/results/reports'
+import { type Arm, type Impact, type ImpactOutcome } from '#contract/results/reports'
 import { countOf, figure } from '../../../lib/counts'
 import { longDate } from '../../../lib/moments'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
@@ -45,7 +45,7 @@ export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
   )
 }
 
-function After({ outcome }: { outcome: Outcome }) {
+function After({ outcome }: { outcome: ImpactOutcome }) {
   const { contacted, held_out: heldOut, difference } = outcome
   const most = Math.max(contacted.rate.high, heldOut.rate.high, 1)
   return (

@@ -1,5 +1,5 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
-import type { ClaimRate, PensionCreditReport, Estimate, Outcome } from '#contract/results/reports'
+import type { ClaimRate, PensionCreditReport, Estimate, ImpactOutcome } from '#contract/results/reports'
 import { countOf, figure } from '../../../lib/counts'
 import { longDate } from '../../../lib/moments'
 
@@ -78,7 +78,11 @@ export const oneDecimal = (value: number): string => ONE_DECIMAL.format(value).r
 export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecimal(low)} to ${oneDecimal(high)}`
 
 /** An outcome in a sentence, which claims no effect that the interval does not show. */
-export function verdictOf({ additional_claims: claims, additional_value: value, is_distinguishable }: Outcome): string {
+export function verdictOf({
+  additional_claims: claims,
+  additional_value: value,
+  is_distinguishable,
+}: ImpactOutcome): string {
   const [low, high] = [Math.round(claims.low), Math.round(claims.high)]
   if (!is_distinguishable) {
     return `Not distinguishable from no effect: between ${figure(Math.abs(low))} fewer and ${figure(high)} more ${high === 1 ? 'claim' : 'claims'}.`

@@ -6,7 +6,7 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { SMALL, type PublishedCount } from '../../../lib/rounding'
 import { heading, paragraph, table, type Column } from '../../../lib/pdf/parts'
 import { MARGIN, openSheet, WIDTH } from '../../../lib/pdf/sheet'
-import type { CertificateFigures, Figure } from './figures'
+import type { CertificateFigures, CertificateFigure } from './figures'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -36,7 +36,7 @@ const VALUES: readonly Column<NamedValue>[] = [
   { heading: 'Value', part: 0.65, text: ({ value }) => value },
 ]
 
-const FIGURES: readonly Column<Figure>[] = [
+const FIGURES: readonly Column<CertificateFigure>[] = [
   { heading: 'What', part: 0.75, text: ({ name }) => name },
   { heading: 'Households', part: 0.25, text: ({ households }) => inWords(households), isNumber: true },
 ]
@@ -44,7 +44,7 @@ const FIGURES: readonly Column<Figure>[] = [
 const inWords = (count: PublishedCount) => (count === SMALL ? SMALL : figure.format(count))
 
 /** Answers an auditor's questions about a sent campaign: A4, tagged. */
-export async function certificatePdf(certificate: Certificate): Promise<Buffer> {
+export async function drawCertificatePdf(certificate: Certificate): Promise<Buffer> {
   const { organisation, campaign, figures, certifiedAt, moves, head, made } = certificate
   const title = 'Campaign certificate'
   const sheet = await openSheet({ title, subject: `Campaign ${campaign.id}`, made })

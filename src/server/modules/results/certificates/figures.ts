@@ -27,16 +27,16 @@ export const certifiedSchema = z
   })
   .nullable()
 
-export interface Figure {
+export interface CertificateFigure {
   readonly name: string
   readonly households: PublishedCount
 }
 
 export interface CertificateFigures {
   /** Null: not recorded. */
-  readonly excluded: readonly Figure[] | null
+  readonly excluded: readonly CertificateFigure[] | null
   /** Null: not final. */
-  readonly outcomes: readonly Figure[] | null
+  readonly outcomes: readonly CertificateFigure[] | null
 }
 
 const TRIED = {
@@ -124,12 +124,12 @@ function besideTotal(parts: readonly Counted[]): Counted[] {
 const sumOf = (parts: readonly Counted[]) => parts.reduce((sum, [, households]) => sum + households, 0)
 
 /** Derived from what is shown: its own rounding would be one more equation. */
-const total = (name: string, parts: readonly Counted[]): Figure => ({
+const total = (name: string, parts: readonly Counted[]): CertificateFigure => ({
   name,
   households: totalAsShown(parts.map(([, households]) => households)),
 })
 
-const shown = (parts: readonly Counted[]): Figure[] =>
+const shown = (parts: readonly Counted[]): CertificateFigure[] =>
   parts
     .filter(([, households]) => households > 0)
     .map(([name, households]) => ({ name, households: publishedCount(households) }))

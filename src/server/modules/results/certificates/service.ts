@@ -10,7 +10,7 @@ import { subjectOf } from '../../campaigns/campaigns/present'
 import { campaignNotFound } from '../../campaigns/campaigns/lifecycle'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
 import type { OrganisationsService } from '../../organisations/organisations/service'
-import { certificatePdf } from './certificatePdf'
+import { drawCertificatePdf } from './certificatePdf'
 import { certificateFigures, certifiedSchema, waterfallSchema } from './figures'
 
 interface CertificatesDependencies {
@@ -69,7 +69,7 @@ export function createCertificatesService({
           head: await audit.headOf(tx, organisationId),
         }
       })
-      const file = await certificatePdf({
+      const file = await drawCertificatePdf({
         organisation: unescapeAngleBrackets(organisation),
         campaign,
         createdAt: recorded.createdAt,

@@ -13,7 +13,7 @@ import { type Claimants } from '../reports/service'
 import { WEEKS_A_YEAR } from '../reports/assumptions'
 import type { SnapshotsService } from '../../households/snapshots/service'
 
-export interface TakeUp {
+export interface PackTakeUp {
   readonly households: number
   readonly annualValue: number
 }
@@ -27,7 +27,7 @@ export interface PackCampaign {
   readonly sentAt: Date | null
   readonly contacted: number
   /** Undefined: not measured for this benefit. */
-  readonly takeUp: TakeUp | null | undefined
+  readonly takeUp: PackTakeUp | null | undefined
   /** Null without a hold-out. */
   readonly impact: Impact | null
 }
@@ -38,14 +38,14 @@ export interface PackFigures {
   readonly campaigns: readonly PackCampaign[]
   /** Distinct households, as in `takeUp`. */
   readonly contacted: number
-  readonly takeUp: TakeUp | null
+  readonly takeUp: PackTakeUp | null
   readonly activeUsers: number
   readonly contactedByMonth: readonly number[]
   readonly activeByMonth: readonly number[]
   readonly snapshots: readonly { readonly month: string; readonly households: number }[]
 }
 
-export interface Sources {
+export interface PackSources {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'within'>
   readonly contactHistory: Pick<CampaignContactHistory, 'countContactedIn'>
@@ -57,7 +57,7 @@ export interface Sources {
 
 /** Gathers an organisation's figures. */
 export async function gatherFigures(
-  { database, campaigns, contactHistory, audit, snapshots, claimantsOf, impactOf }: Sources,
+  { database, campaigns, contactHistory, audit, snapshots, claimantsOf, impactOf }: PackSources,
   organisation: { readonly id: string; readonly name: string },
   period: Period,
 ): Promise<PackFigures> {
@@ -104,7 +104,7 @@ export async function gatherFigures(
   }
 }
 
-function takeUpOf(claimants: ReadonlyMap<string, number>): TakeUp {
+function takeUpOf(claimants: ReadonlyMap<string, number>): PackTakeUp {
   const weeklyPence = [...claimants.values()].reduce((total, pence) => total + pence, 0)
   return { households: claimants.size, annualValue: (weeklyPence * WEEKS_A_YEAR) / 100 }
 }
@@ -120,7 +120,7 @@ export interface Period {
 const MONTHS = 12
 
 /** The period of a pack made now. */
-export function periodUntil(now: Date): Period {
+export function choosePeriod(now: Date): Period {
   const to = londonDay(now)
   const [year = 0, month = 0] = to.split('-').map(Number)
   const months = Array.from({ length: MONTHS }, (_, index) => {

@@ -2,7 +2,7 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords
 import { publishedCount, publishedPounds, publishedTotal, type PublishedCount } from '../../../lib/rounding'
 import { publishedArm, publishedVerdict, shownCount, shownPounds } from '../reports/published'
 import { ANNUAL_METHOD } from '../reports/assumptions'
-import type { PackCampaign, PackFigures, TakeUp } from './figures'
+import type { PackCampaign, PackFigures, PackTakeUp } from './figures'
 import { barChart, heading, paragraph, table, tiles } from '../../../lib/pdf/parts'
 import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'
 
@@ -17,14 +17,14 @@ const londonDay = new Intl.DateTimeFormat('en-GB', {
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-const valueOf = ({ households, annualValue }: TakeUp, published: PublishedCount) =>
+const valueOf = ({ households, annualValue }: PackTakeUp, published: PublishedCount) =>
   shownPounds(publishedPounds(annualValue, households, published))
 
 const AWAITED = 'Awaiting data'
 const counted = (count: number, one: string, many: string) => `${figure.format(count)} ${count === 1 ? one : many}`
 
 /** Draws the pack, dated `made`. */
-export async function drawPack(figures: PackFigures, made: Date): Promise<Buffer> {
+export async function drawRenewalsPack(figures: PackFigures, made: Date): Promise<Buffer> {
   const { organisation, period } = figures
   const span = `${longDay.format(new Date(period.from))} to ${longDay.format(new Date(period.to))}`
   const title = `Client renewals pack: ${organisation}`

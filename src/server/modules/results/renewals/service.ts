@@ -6,10 +6,10 @@ import type { AuditService } from '../../organisations/audit/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import { CLAIM_COLUMNS, type ReportsService } from '../reports/service'
-import { gatherFigures, periodUntil, type Sources } from './figures'
-import { drawPack } from './pack'
+import { gatherFigures, choosePeriod, type PackSources } from './figures'
+import { drawRenewalsPack } from './pack'
 
-interface RenewalsDependencies extends Omit<Sources, 'claimantsOf' | 'impactOf'> {
+interface RenewalsDependencies extends Omit<PackSources, 'claimantsOf' | 'impactOf'> {
   readonly organisations: Pick<OrganisationsService, 'findByListedName'>
   readonly reports: Pick<ReportsService, 'claimants' | 'impact'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
@@ -41,9 +41,9 @@ export function createRenewalsService(deps: RenewalsDependencies) {
       const moment = now()
       const claimantsOf = (campaignId: number) => reports.claimants(there, campaignId)
       const impactOf = (campaignId: number) => reports.impact(there, campaignId)
-      const figures = await gatherFigures({ ...deps, claimantsOf, impactOf }, organisation, periodUntil(moment))
+      const figures = await gatherFigures({ ...deps, claimantsOf, impactOf }, organisation, choosePeriod(moment))
       const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
-      await files.put(key, await drawPack(figures, moment), 'application/pdf')
+      await files.put(key, await drawRenewalsPack(figures, moment), 'application/pdf')
       await audit.record(
         there,
         'renewals_pack',

@@ -6,7 +6,7 @@ import {
   type ClaimRate,
   type Estimate,
   type Impact,
-  type Outcome,
+  type ImpactOutcome,
   type PensionCreditReport,
 } from '#contract/results/reports'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -16,7 +16,7 @@ const AWAITING_DATA = 'Awaiting data'
 const NOT_DISPATCHED = 'Not Dispatched'
 
 /** A line per figure, never about one household. */
-export function reportCsv({
+export function writeReportCsv({
   campaign_details,
   campaign_impact,
   graph_details,
@@ -85,7 +85,7 @@ function impactLines(impact: Impact | null): Line[] {
   ]
 }
 
-function outcomeLines(outcome: Outcome): Line[] {
+function outcomeLines(outcome: ImpactOutcome): Line[] {
   const section = `Impact after ${outcome.months} months`
   const estimate = (item: string, { value, low, high }: Estimate, digits: number): Line[] => [
     [section, item, value.toFixed(digits)],

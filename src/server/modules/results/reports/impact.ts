@@ -2,7 +2,7 @@
  * The effect of a campaign with a hold-out: docs/product.md#impact. By intention to treat, whatever became of messages.
  */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
-import type { Arm, Estimate, Impact, Outcome } from '#contract/results/reports'
+import type { Arm, Estimate, Impact, ImpactOutcome } from '#contract/results/reports'
 import { monthsOn } from '../../../lib/days'
 import { daysOn, londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
@@ -61,7 +61,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
         told.push({ snapshot: later, contacted: of(CONTACTED), heldOut: of(HELD_OUT) })
       }
     }
-    const outcomes = OUTCOME_MONTHS.flatMap((after): Outcome[] => {
+    const outcomes = OUTCOME_MONTHS.flatMap((after): ImpactOutcome[] => {
       const at = sent === null ? undefined : told.filter(({ snapshot }) => snapshot <= monthsOn(sent, after)).at(-1)
       return at === undefined
         ? []
@@ -99,7 +99,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
 function outcomeOf(
   contacted: GroupClaims,
   heldOut: GroupClaims,
-): Omit<Outcome, 'months' | 'snapshot' | 'is_after_release'> {
+): Omit<ImpactOutcome, 'months' | 'snapshot' | 'is_after_release'> {
   const points = scaled(
     { value: shareOf(contacted) - shareOf(heldOut), ...differenceInterval(contacted, heldOut) },
     100,

@@ -1,5 +1,5 @@
 /** Impact as it leaves the organisation: docs/product.md#small-numbers. */
-import type { ClaimRate, Impact, Outcome } from '#contract/results/reports'
+import type { ClaimRate, Impact, ImpactOutcome } from '#contract/results/reports'
 import { publishedCount, publishedPounds, SMALL, type PublishedCount } from '../../../lib/rounding'
 import { differenceInterval, shareOf, wilsonInterval } from '../../../lib/statistics'
 
@@ -42,7 +42,7 @@ export function publishedArm(arm: ClaimRate): string {
 const roundedToFive = (value: number) => Math.round(value / 5) * 5
 
 /** Additional claims and their yearly value, with 95% intervals; or why nothing can be said. */
-export function publishedVerdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: Outcome): string {
+export function publishedVerdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: ImpactOutcome): string {
   if (isMismatch) return 'Not to be trusted: the arms do not have their planned sizes'
   const [contacted, heldOut] = [publishedShare(outcome.contacted), publishedShare(outcome.held_out)]
   if (contacted === SMALL || heldOut === SMALL) return SMALL

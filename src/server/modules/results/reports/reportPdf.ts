@@ -1,6 +1,6 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { basisWords } from '#contract/campaigns/lawfulBases'
-import { tellsCarers, type Impact, type Outcome, type PensionCreditReport } from '#contract/results/reports'
+import { tellsCarers, type Impact, type ImpactOutcome, type PensionCreditReport } from '#contract/results/reports'
 import type { NamedValue } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { barChart, heading, paragraph, table, tiles, type Column } from '../../../lib/pdf/parts'
@@ -20,7 +20,7 @@ const VALUES: readonly Column<NamedValue>[] = [
 ]
 
 /** The report for outsiders: A4, tagged, small numbers hidden (docs/product.md#small-numbers). */
-export async function reportPdf(report: PensionCreditReport, organisation: string, made: Date): Promise<Buffer> {
+export async function drawReportPdf(report: PensionCreditReport, organisation: string, made: Date): Promise<Buffer> {
   const name = unescapeAngleBrackets(report.campaign_details.name)
   const title = 'Campaign report'
   const sheet = await openSheet({ title: `${title}: ${name}`, subject: organisation, made })
@@ -53,7 +53,7 @@ function impactPart(sheet: Sheet, impact: Impact): void {
   }
   if (impact.outcomes.length === 0) paragraph(sheet, `${AWAITED}: no snapshot is 28 days after sending yet.`)
   else {
-    table<Outcome>(
+    table<ImpactOutcome>(
       sheet,
       [
         { heading: 'After', part: 0.28, text: ({ months, snapshot }) => `${months} months (${monthOf(snapshot)})` },

@@ -1,4 +1,4 @@
-import type { Impact, Outcome, PensionCreditReport } from '#contract/results/reports'
+import type { Impact, ImpactOutcome, PensionCreditReport } from '#contract/results/reports'
 
 type Changes = { readonly [part in keyof Omit<PensionCreditReport, 'impact'>]?: Partial<PensionCreditReport[part]> } & {
   readonly impact?: Impact
@@ -78,7 +78,7 @@ export const anAwaitedReport = (changes: Changes = {}): PensionCreditReport =>
   })
 
 /** For tests: an impact of one outcome, apart from what is changed. */
-export function anImpact({ outcome, ...changes }: Partial<Impact> & { outcome?: Partial<Outcome> } = {}): Impact {
+export function anImpact({ outcome, ...changes }: Partial<Impact> & { outcome?: Partial<ImpactOutcome> } = {}): Impact {
   return {
     hold_out_percentage: 20,
     planned: { contacted: 963, held_out: 241 },
