@@ -325,7 +325,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       inOrganisation((tx) => {
         const attempted = rows.flatMap((row, index) => (outcomes[index] ? [{ row, outcome: outcomes[index] }] : []))
         const rules = { now, claimMs: 30_000, random: seededRandom() }
-        return sending.noteOutcomes(tx, sortOutcomes(attempted, rules), now)
+        return messages.noteOutcomes(tx, sortOutcomes(attempted, rules), now)
       })
     await note(late)
     const claimed = { state: 'sending', attempts: 2, sentAt: null, nextAttemptAt: new Date(clock.start + 61_000) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalOf } from './arrival'
+import { estimateArrival } from './arrival'
 
 test.each([
   // Monday at noon: printed at 17:30, dispatched on Tuesday.
@@ -18,5 +18,5 @@ test.each([
   ['sms', '2026-11-23T22:00:00Z', 3_000, '2026-11-23', '2026-11-23'],
   ['sms', '2026-11-23T23:59:00Z', 9_000, '2026-11-23', '2026-11-24'],
 ] as const)('%s sent at %s, %i of them, arrive from %s to %s', (what, start, messages, from, to) => {
-  expect(arrivalOf(what, new Date(start), messages)).toEqual({ from, to })
+  expect(estimateArrival(what, new Date(start), messages)).toEqual({ from, to })
 })

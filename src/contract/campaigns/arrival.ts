@@ -38,7 +38,7 @@ const LONDON = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Days on which the first and last message should arrive: yyyy-mm-dd, London. @param start when sending begins */
-export function arrivalOf(
+export function estimateArrival(
   what: Charged,
   start: Date,
   messages: number,

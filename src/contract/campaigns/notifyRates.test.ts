@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { billsOf, penceOf, rateOn, type Charge } from './notifyRates'
+import { computeBills, computePence, rateOn, type Charge } from './notifyRates'
 
 const charge = (change: Partial<Charge>): Charge => ({
   ...{ campaignId: 1, what: 'sms', day: '2026-11-22', units: 1, messages: 1 },
   ...change,
 })
 const billOf = (charges: readonly Charge[], freeTexts = 0) => {
-  const bill = billsOf(charges, freeTexts).get(1)
-  return bill && { ...bill, pence: penceOf(bill.tenths) }
+  const bill = computeBills(charges, freeTexts).get(1)
+  return bill && { ...bill, pence: computePence(bill.tenths) }
 }
 
 test('texts cost by segments, to the penny', () => {

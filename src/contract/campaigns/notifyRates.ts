@@ -72,7 +72,7 @@ export interface Bill {
  * @param charges of an organisation in order of sending: the year's free texts go to the first
  * @param freeTexts free segments in each financial year
  */
-export function billsOf(charges: readonly Charge[], freeTexts: number): ReadonlyMap<number, Bill> {
+export function computeBills(charges: readonly Charge[], freeTexts: number): ReadonlyMap<number, Bill> {
   const left = new Map<string, number>()
   const bills = new Map<number, Bill>()
   for (const { campaignId, what, day, units, messages } of charges) {
@@ -93,7 +93,7 @@ export function billsOf(charges: readonly Charge[], freeTexts: number): Readonly
 }
 
 /** Rounds a bill's sum to the penny. */
-export const penceOf = (tenths: number): number => Math.round(Math.round(tenths * 100) / 1000)
+export const computePence = (tenths: number): number => Math.round(Math.round(tenths * 100) / 1000)
 
 /** 1 April to 31 March, inclusive. @param day yyyy-mm-dd */
 export function financialYear(day: string): { readonly from: string; readonly to: string } {

@@ -219,7 +219,7 @@ interface TemplateRowProps {
 }
 
 /** A template, its unsynced change, and its actions. */
-export function TemplateRow({ template, onRename, onDelete, onShare, onRetry, onDiscard }: TemplateRowProps) {
+function TemplateRow({ template, onRename, onDelete, onShare, onRetry, onDiscard }: TemplateRowProps) {
   const { id, name, change, isShared } = template
   const items: MenuEntry[] = []
   if (change?.state === 'refused') {

@@ -1,10 +1,10 @@
 /** Costs of campaigns, and the organisation's budget: docs/product.md#what-messages-cost. */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import {
-  billsOf,
+  computeBills,
   financialYear,
   inPounds,
-  penceOf,
+  computePence,
   type Bill,
   type Charge,
   type Charged,
@@ -77,9 +77,9 @@ export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDe
     if (own.length === 0 || own.length < charged.length) return null
     const others = await chargesOf(tx, organisationId, financialYear(day))
     const budget = await budgetOf(tx, organisationId)
-    const bills = billsOf([...others, ...own], budget.freeTextsAYear)
+    const bills = computeBills([...others, ...own], budget.freeTextsAYear)
     const bill = bills.get(id)
-    return bill && { bill, budget, spentBefore: penceOf(sum(bills, ({ tenths }) => tenths) - bill.tenths) }
+    return bill && { bill, budget, spentBefore: computePence(sum(bills, ({ tenths }) => tenths) - bill.tenths) }
   }
 
   const shown = (campaign: repo.CampaignRow, bill: Bill): CampaignDetail['cost'] => ({
@@ -87,7 +87,7 @@ export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDe
     units: bill.units,
     free_units: bill.freeUnits,
     postage: campaign.channel === 'sms' ? null : (campaign.postage ?? 'second'),
-    pence: penceOf(bill.tenths),
+    pence: computePence(bill.tenths),
     rates_from: bill.ratesFrom,
   })
 
@@ -103,7 +103,7 @@ export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDe
       if (runAt !== null) {
         const days = { from: financialYear(londonDay(runAt)).from, to: financialYear(londonDay(sentAt ?? now())).to }
         const { freeTextsAYear } = await budgetOf(tx, organisationId)
-        const bill = billsOf(await chargesOf(tx, organisationId, days), freeTextsAYear).get(id)
+        const bill = computeBills(await chargesOf(tx, organisationId, days), freeTextsAYear).get(id)
         return { cost: bill ? shown(campaign, bill) : null, budget: null }
       }
       const plan = await planned(tx, campaign, but)
@@ -132,7 +132,7 @@ export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDe
       if (pence === null) return false
       const plan = await planned(tx, campaign, [])
       if (!plan) return false
-      const cost = penceOf(plan.bill.tenths)
+      const cost = computePence(plan.bill.tenths)
       if (plan.spentBefore + cost <= pence) return false
       if (over === 'sender' && mayGoOver) return true
       const left = `This campaign costs ${inPounds(cost)}, and ${inPounds(Math.max(0, pence - plan.spentBefore))} of the budget of ${inPounds(pence)} is left.`
@@ -147,11 +147,11 @@ export function createCosts({ recipients, notifyAccounts, starts, now }: CostsDe
     async spending(tx: Tx, organisationId: string): Promise<Spending> {
       const year = financialYear(londonDay(now()))
       const { freeTextsAYear, ...budget } = await budgetOf(tx, organisationId)
-      const bills = billsOf(await chargesOf(tx, organisationId, year), freeTextsAYear)
+      const bills = computeBills(await chargesOf(tx, organisationId, year), freeTextsAYear)
       return {
         ...budget,
         year_from: year.from,
-        spent_pence: penceOf(sum(bills, ({ tenths }) => tenths)),
+        spent_pence: computePence(sum(bills, ({ tenths }) => tenths)),
         free_texts_a_year: freeTextsAYear,
         free_texts_left: freeTextsAYear - sum(bills, ({ freeUnits }) => freeUnits),
       }

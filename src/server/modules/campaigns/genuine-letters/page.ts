@@ -1,9 +1,9 @@
 /** Plain HTML, so that the page works without scripts and in the browser's colours. */
 import { LANGUAGES, type Language } from '#contract/campaigns/languages'
 import { letterPath, type GenuineLetter, type LetterPage } from './service'
-import { WORDS } from './words'
+import { PAGE_WORDS } from './words'
 
-export type Outcome =
+export type LetterCheckOutcome =
   | { readonly kind: 'asks' }
   | { readonly kind: 'genuine'; readonly letter: GenuineLetter }
   | { readonly kind: 'unknown'; readonly written: string }
@@ -40,8 +40,8 @@ dl{margin:0 0 1rem}dt{font-weight:600}dd{margin:0 0 .5rem}
 `
 
 /** An organisation's page. */
-export function letterPage(page: LetterPage, language: Language, outcome: Outcome): string {
-  const words = WORDS[language]
+export function renderLetterPage(page: LetterPage, language: Language, outcome: LetterCheckOutcome): string {
+  const words = PAGE_WORDS[language]
   const name = escaped(page.name)
   const others = LANGUAGES.filter((other) => other !== language && page.languages.includes(other))
   const written = outcome.kind === 'unknown' ? outcome.written : ''
@@ -68,11 +68,11 @@ ${answer(page, language, outcome)}
 }
 
 /** For an address of no organisation. */
-export const noSuchPage = (language: Language): string =>
-  html(language, WORDS[language].nothingHere, `<main><h1>${WORDS[language].nothingHere}</h1></main>`)
+export const renderNoSuchPage = (language: Language): string =>
+  html(language, PAGE_WORDS[language].nothingHere, `<main><h1>${PAGE_WORDS[language].nothingHere}</h1></main>`)
 
-function answer(page: LetterPage, language: Language, outcome: Outcome): string {
-  const words = WORDS[language]
+function answer(page: LetterPage, language: Language, outcome: LetterCheckOutcome): string {
+  const words = PAGE_WORDS[language]
   const name = escaped(page.name)
   const ring =
     page.phone === null
@@ -102,7 +102,7 @@ const box = (title: string, content: string) =>
   `<section class="answer" id="answer" aria-labelledby="result"><h2 id="result">${title}</h2>${content}</section>`
 
 const link = (page: LetterPage, language: Language) =>
-  `<a href="${letterPath(page.slug)}?lang=${language}" lang="${language}" hreflang="${language}">${WORDS[language].otherLanguage}</a>`
+  `<a href="${letterPath(page.slug)}?lang=${language}" lang="${language}" hreflang="${language}">${PAGE_WORDS[language].otherLanguage}</a>`
 
 const html = (language: Language, title: string, body: string) => `<!doctype html>
 <html lang="${language}">

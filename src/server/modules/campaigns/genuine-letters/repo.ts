@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/engine'
 import { letterLooks } from '../../../db/schema'
 
 /** Adds to a campaign's looks. */
-export const addLooks = (tx: Tx, organisationId: string, campaignId: number, looks: number) =>
+export const addLetterLooks = (tx: Tx, organisationId: string, campaignId: number, looks: number) =>
   tx
     .insert(letterLooks)
     .values({ organisationId, campaignId, looks })
@@ -13,7 +13,7 @@ export const addLooks = (tx: Tx, organisationId: string, campaignId: number, loo
     })
 
 /** 0 before the first. */
-export async function looksOf(tx: Tx, campaignId: number): Promise<number> {
+export async function countLetterLooks(tx: Tx, campaignId: number): Promise<number> {
   const [found] = await tx
     .select({ looks: letterLooks.looks })
     .from(letterLooks)

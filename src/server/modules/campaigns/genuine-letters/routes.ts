@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { languageSchema, type Language } from '#contract/campaigns/languages'
 import { Fault } from '../../../http/faults'
 import type { Services } from '../../../services'
-import { letterPage, noSuchPage, type Outcome } from './page'
+import { renderLetterPage, renderNoSuchPage, type LetterCheckOutcome } from './page'
 import { letterPath } from './service'
 
 /** Per IP address: a family at a kitchen table, not a machine. */
@@ -23,17 +23,17 @@ export function genuineLettersRoutes(app: FastifyInstance, { genuineLetters }: P
     ...querySchema.catch({}).parse(request.query),
   })
 
-  const show = async (request: FastifyRequest, reply: FastifyReply, outcome?: Outcome) => {
+  const show = async (request: FastifyRequest, reply: FastifyReply, outcome?: LetterCheckOutcome) => {
     const { slug, code, lang } = read(request)
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
     const page = await genuineLetters.page(slug).catch(() => undefined)
-    if (!page) return reply.status(outcome ? reply.statusCode : 404).send(noSuchPage(lang ?? 'en'))
+    if (!page) return reply.status(outcome ? reply.statusCode : 404).send(renderNoSuchPage(lang ?? 'en'))
     const language: Language = lang ?? page.languages[0] ?? 'en'
-    if (outcome) return reply.send(letterPage(page, language, outcome))
-    if (code === undefined) return reply.send(letterPage(page, language, { kind: 'asks' }))
+    if (outcome) return reply.send(renderLetterPage(page, language, outcome))
+    if (code === undefined) return reply.send(renderLetterPage(page, language, { kind: 'asks' }))
     const letter = await genuineLetters.check(page, code)
     return reply.send(
-      letterPage(page, language, letter ? { kind: 'genuine', letter } : { kind: 'unknown', written: code }),
+      renderLetterPage(page, language, letter ? { kind: 'genuine', letter } : { kind: 'unknown', written: code }),
     )
   }
 
@@ -54,7 +54,7 @@ export function genuineLettersRoutes(app: FastifyInstance, { genuineLetters }: P
   )
 }
 
-function outcomeOf(error: unknown): [status: number, Outcome] {
+function outcomeOf(error: unknown): [status: number, LetterCheckOutcome] {
   if (!(error instanceof Fault) || error.status >= 500) return [503, { kind: 'away' }]
   return [error.status, error.status === 429 ? { kind: 'tooMany' } : { kind: 'unknown', written: '' }]
 }

@@ -14,7 +14,7 @@ import type { ListedOrganisation, OrganisationsService } from '../../organisatio
 import type { RecipientsService } from '../recipients/service'
 import { createLetterCodes } from './codes'
 import * as repo from './repo'
-import { WORDS } from './words'
+import { PAGE_WORDS } from './words'
 
 export interface LetterPage {
   readonly organisationId: string
@@ -77,7 +77,7 @@ export function createGenuineLettersService(deps: Dependencies) {
   const markOf = (page: LetterPage, code: string): LetterMark => ({
     url: `${addressOf(page)}?code=${code}`,
     paragraphs: page.languages.map((language) => {
-      const { title, words } = WORDS[language].mark
+      const { title, words } = PAGE_WORDS[language].mark
       return { title, words: words(printed(addressOf(page))) }
     }),
     code,
@@ -120,7 +120,7 @@ export function createGenuineLettersService(deps: Dependencies) {
     hashesOf: codes.hashesOf,
 
     looks: async (tx: Tx, campaignId: number): Promise<PublishedCount> =>
-      publishedCount(await repo.looksOf(tx, campaignId)),
+      publishedCount(await repo.countLetterLooks(tx, campaignId)),
 
     writeLooks: looks.write,
     close: looks.close,
@@ -146,7 +146,7 @@ function createLooks(database: Database) {
     const written = waiting
     waiting = new Map()
     for (const [campaignId, { organisationId, looks }] of written)
-      await database.forOrganisation(organisationId, (tx) => repo.addLooks(tx, organisationId, campaignId, looks))
+      await database.forOrganisation(organisationId, (tx) => repo.addLetterLooks(tx, organisationId, campaignId, looks))
   }
   // An unreachable database only loses counts.
   const timer = setInterval(() => void write().catch(() => {}), LOOKS_KEPT_MS).unref()

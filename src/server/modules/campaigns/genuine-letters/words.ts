@@ -91,4 +91,4 @@ const WELSH: Words = {
   },
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, cy: WELSH }
+export const PAGE_WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, cy: WELSH }

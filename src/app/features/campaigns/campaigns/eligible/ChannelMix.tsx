@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { POSTAGE_WORDS } from '#contract/campaigns/postages'
-import { inPounds, penceOf, rateOn } from '#contract/campaigns/notifyRates'
+import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
 import { countOf } from '../../../../lib/counts'
 import { londonDay } from '../../../../lib/moments'
 import { spendingQuery } from '../queries'
@@ -52,7 +52,7 @@ export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channe
               ) : null}
             </span>
             <span className={styles.households}>
-              {tenths === 0 ? 'free (within the year’s free texts)' : `about ${inPounds(penceOf(tenths))}`}
+              {tenths === 0 ? 'free (within the year’s free texts)' : `about ${inPounds(computePence(tenths))}`}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { arrivalOf } from '#contract/campaigns/arrival'
+import { estimateArrival } from '#contract/campaigns/arrival'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
 import { countOf } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
@@ -57,7 +57,7 @@ type DetailCost = NonNullable<CampaignDetail['cost']>
 
 function Cost({ cost, startsAt }: { cost: DetailCost; startsAt: string | null }) {
   const [now] = useState(() => new Date())
-  const arrival = arrivalOf(cost.postage ?? 'sms', startsAt === null ? now : new Date(startsAt), cost.messages)
+  const arrival = estimateArrival(cost.postage ?? 'sms', startsAt === null ? now : new Date(startsAt), cost.messages)
   return (
     <>
       <p className={styles.lead}>{costWord(cost)}</p>

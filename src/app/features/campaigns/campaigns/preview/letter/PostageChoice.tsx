@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { arrivalOf } from '#contract/campaigns/arrival'
+import { estimateArrival } from '#contract/campaigns/arrival'
 import { POSTAGE_WORDS, POSTAGES, type Postage } from '#contract/campaigns/postages'
-import { inPounds, penceOf, rateOn } from '#contract/campaigns/notifyRates'
+import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
 import { capitalised } from '../../../../../lib/counts'
 import { londonDay } from '../../../../../lib/moments'
 import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
@@ -22,8 +22,8 @@ export function PostageChoice({ chosen, households, onChoose }: PostageChoicePro
   const [now] = useState(() => new Date())
   const labelOf = (postage: Postage) => {
     const { tenths } = rateOn(postage, 1, londonDay(now.getTime()))
-    const all = households === null ? '' : `, ${inPounds(penceOf(tenths * households))} in all`
-    return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(arrivalOf(postage, now, households ?? 1))}`
+    const all = households === null ? '' : `, ${inPounds(computePence(tenths * households))} in all`
+    return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(estimateArrival(postage, now, households ?? 1))}`
   }
   return (
     <RadioGroup
