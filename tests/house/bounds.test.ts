@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from '../../src/contract'
+import { endpoints } from '../server/harness/endpoints'
 import { atMost, listBounds, text } from '../../src/contract/bounded'
 
 /** What a field may be made of; zod's types are narrowed by their definition's name. */

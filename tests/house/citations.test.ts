@@ -92,7 +92,7 @@ test('a file of the code that a document names is there', () => {
     .flatMap((document) =>
       [...textOf(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|cjs|css))`/g)]
         // The walk through an invented feature names files that it makes.
-        .filter(([, path = '']) => !/(^|\/)wardNotes\./i.test(path) && !isThere(path))
+        .filter(([, path = '']) => !/\bward-?notes\b/i.test(path) && !isThere(path))
         .map(([whole]) => `${document}: ${whole}`),
     )
   expect(missing).toEqual([])

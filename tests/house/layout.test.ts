@@ -20,7 +20,7 @@ const topLevel = [
 const layout = [
   /^src\/tsconfig\.base\.json$/,
   /^src\/(contract|offline|app|server)\/tsconfig\.json$/,
-  /^src\/contract\/(index|endpoint|bounded|fault|days|recordsDay|sanitise)\.ts$/,
+  /^src\/contract\/(endpoint|bounded|fault|days|recordsDay|sanitise)\.ts$/,
   /^src\/contract\/(platform|organisations|households|campaigns|results|data-protection|assistant)\/\w+\.ts$/,
   /^src\/offline\/[\w-]+\.ts$/,
   /^src\/app\/(main|router)\.tsx$/,
@@ -65,15 +65,4 @@ test('colours and durations are named in tokens.css and nowhere else', () => {
         .map(({ line, at }) => `${at} ${line.trim()}`),
     )
   expect(offences).toEqual([])
-})
-
-test('every endpoint of the contract is mounted, documented and authorised: index.ts lists its file', () => {
-  const index = textOf('src/contract/index.ts')
-  const withEndpoints = files.filter(
-    (file) => /^src\/contract\/.+\.ts$/.test(file) && /^export const \w+ = endpoint\(/m.test(textOf(file)),
-  )
-  expect(withEndpoints.length).toBeGreaterThan(30)
-  expect(withEndpoints.filter((file) => !index.includes(`from './${file.slice('src/contract/'.length, -3)}'`))).toEqual(
-    [],
-  )
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { endpoints } from '../../src/contract'
+import { endpoints } from './harness/endpoints'
 import {
   calculatorJobs,
   campaigns,

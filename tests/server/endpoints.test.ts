@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse as Response } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from '../../src/contract'
+import { endpoints } from './harness/endpoints'
 import { faultSchema } from '../../src/contract/fault'
 import type { Endpoint } from '../../src/contract/endpoint'
 import { onEngine } from './harness/server'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { endpoints } from '../../src/contract'
+import { endpoints } from './harness/endpoints'
 import { onEngine } from './harness/server'
 
 /** zod's types are narrowed by their definition's name. */

@@ -1,4 +1,4 @@
-import { endpoints } from '../../../src/contract'
+import { endpoints } from './endpoints'
 
 const PATHS = new Set<string>(endpoints.filter(({ idempotent }) => idempotent).map(({ path }) => path))
 
