@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen, WholeErrorScreen } from './routes/error'
-import { LoginScreen, loginAction } from './routes/login'
+import { LoginScreen } from './features/shell/login/LoginScreen'
+import { runLoginAction } from './routes/login'
 import { StartScreen } from './routes/start'
 
 /* Everything but login is lazy; every route has the error screen. */
@@ -109,7 +110,7 @@ const whole = { HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }
 
 /** New for each router, which stores loaded parts in them. */
 export const createRoutes = (): RouteObject[] => [
-  { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
+  { path: '/login', Component: LoginScreen, action: runLoginAction, ErrorBoundary: WholeErrorScreen },
   { ...at('/logout', () => import('./routes/logout')), ...whole },
   { ...at('/accessibility', () => import('./routes/accessibility')), ...whole },
   {

@@ -16,10 +16,10 @@ import { queuedItemSchema } from './queuedWork'
 import { roundRecordSchema } from './rounds'
 
 /** `rows` once loaded. */
-export const keptTemplateSchema = templateListItemSchema.extend({
+export const keptFilterTemplateSchema = templateListItemSchema.extend({
   rows: z.array(templateValueRowSchema).nullable(),
 })
-export type KeptTemplate = z.infer<typeof keptTemplateSchema>
+export type KeptFilterTemplate = z.infer<typeof keptFilterTemplateSchema>
 
 /** An identity older than this many milliseconds opens nothing. */
 export const IDENTITY_MAX_AGE = 12 * 60 * 60 * 1000
@@ -90,7 +90,7 @@ export const KEPT = {
   // Queued changes are merged into it, one template at a time.
   templates: {
     key: 'template_id',
-    schema: keptTemplateSchema,
+    schema: keptFilterTemplateSchema,
     answers: [getFilterTemplates, getFilterTemplateValues],
     outlivesSession: false,
   },

@@ -1,5 +1,5 @@
 /** One database per person and organisation, and per view. Drafts survive a change of the person's own role. */
-export interface Owner {
+export interface DatabaseOwner {
   readonly email: string
   readonly organisation: string
   /** Null in the own view. */
@@ -9,7 +9,7 @@ export interface Owner {
 export const DATABASE_PREFIX = 'doorstep-'
 
 /** The name of the owner's database, a digest. @throws without https */
-export async function databaseNameOf({ email, organisation, viewedAs }: Owner): Promise<string> {
+export async function databaseNameOf({ email, organisation, viewedAs }: DatabaseOwner): Promise<string> {
   return DATABASE_PREFIX + (await digestOf(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null])))
 }
 

@@ -44,6 +44,6 @@ export const queuedItemSchema = z.object({
 export type QueuedItem = z.output<typeof queuedItemSchema>
 
 /** Items about the same template keep their order. */
-export function subjectOf({ id, command }: Pick<QueuedItem, 'id' | 'command'>): string {
+export function findSubject({ id, command }: Pick<QueuedItem, 'id' | 'command'>): string {
   return 'template_id' in command.body ? `template ${command.body.template_id}` : id
 }

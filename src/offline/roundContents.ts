@@ -1,7 +1,7 @@
 /** The contents of a visit round's records, and the key that opens them (rounds.ts has the records). */
 import { z } from 'zod'
 import { loadVisitRound, VISIT_OUTCOMES } from '#contract/campaigns/visits'
-import { bytesOf } from './seal'
+import { fromBase64 } from './seal'
 
 const { shape } = loadVisitRound.reply
 export const roundContentSchema = z.object({
@@ -32,6 +32,6 @@ export async function shiftKey(code: string, salt: string): Promise<CryptoKey> {
     false,
     ['deriveKey'],
   )
-  const stretching = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: ITERATIONS }
+  const stretching = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations: ITERATIONS }
   return crypto.subtle.deriveKey(stretching, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }

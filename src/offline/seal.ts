@@ -17,11 +17,11 @@ export const isSealed = (record: unknown): record is SealedRecord => sealedSchem
 
 /** Imports the server's base64url key; not extractable. @throws without https */
 export function importKey(text: string): Promise<CryptoKey> {
-  const bytes = bytesOf(fromBase64Url(text))
+  const bytes = fromBase64(fromBase64Url(text))
   return crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt'])
 }
 
-export interface Seal {
+export interface RecordSeal {
   seal(value: { readonly id: string }): Promise<SealedRecord>
   /** What was opened before. */
   remembered(record: SealedRecord): { readonly value: unknown } | undefined
@@ -30,7 +30,7 @@ export interface Seal {
 }
 
 /** A seal under the key. */
-export function createSeal(key: CryptoKey, table: TableName): Seal {
+export function createSeal(key: CryptoKey, table: TableName): RecordSeal {
   // Saves transactions from waiting to open a record again.
   const opened = new Map<string, unknown>()
   const algorithm = (id: string, iv: Uint8Array<ArrayBuffer>) => ({
@@ -43,11 +43,11 @@ export function createSeal(key: CryptoKey, table: TableName): Seal {
       const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
       const text = new TextEncoder().encode(JSON.stringify(value))
       const cipher = await crypto.subtle.encrypt(algorithm(value.id, nonce), key, text)
-      return { id: value.id, sealed: textOf(new Uint8Array([...nonce, ...new Uint8Array(cipher)])) }
+      return { id: value.id, sealed: toBase64(new Uint8Array([...nonce, ...new Uint8Array(cipher)])) }
     },
     remembered: ({ sealed }) => (opened.has(sealed) ? { value: opened.get(sealed) } : undefined),
     async open({ id, sealed }) {
-      const bytes = bytesOf(sealed)
+      const bytes = fromBase64(sealed)
       const nonce = bytes.slice(0, NONCE_BYTES)
       const text = await crypto.subtle.decrypt(algorithm(id, nonce), key, bytes.slice(NONCE_BYTES))
       const value: unknown = JSON.parse(new TextDecoder().decode(text))
@@ -61,7 +61,7 @@ export function createSeal(key: CryptoKey, table: TableName): Seal {
 const MAX_REMEMBERED = 1_000
 
 /** Bytes as base64. */
-export function textOf(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
@@ -71,5 +71,5 @@ export function textOf(bytes: Uint8Array): string {
 export const fromBase64Url = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/')
 
 /** The bytes of base64. */
-export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+export const fromBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))

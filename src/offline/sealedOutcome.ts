@@ -1,6 +1,6 @@
 /** Seals a queued outcome for the server: nothing on the device can open it. */
 import type { VisitOutcome } from '#contract/campaigns/visits'
-import { bytesOf, fromBase64Url, textOf } from './seal'
+import { fromBase64, fromBase64Url, toBase64 } from './seal'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
@@ -10,7 +10,7 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
  * @returns the new key's public point and the text, base64url
  */
 export async function sealOutcome(outcomeKey: string, id: string, outcome: VisitOutcome): Promise<string> {
-  const owner = await crypto.subtle.importKey('raw', bytesOf(fromBase64Url(outcomeKey)), CURVE, false, [])
+  const owner = await crypto.subtle.importKey('raw', fromBase64(fromBase64Url(outcomeKey)), CURVE, false, [])
   const made = await crypto.subtle.generateKey(CURVE, false, ['deriveBits'])
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', made.publicKey))
   const secret = await crypto.subtle.deriveBits({ name: 'ECDH', public: owner }, made.privateKey, 256)
@@ -21,7 +21,7 @@ export async function sealOutcome(outcomeKey: string, id: string, outcome: Visit
   const text = new TextEncoder().encode(JSON.stringify(outcome))
   // A fixed nonce: each key is used once.
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: new Uint8Array(12) }, key, text)
-  return textOf(new Uint8Array([...point, ...new Uint8Array(sealed)]))
+  return toBase64(new Uint8Array([...point, ...new Uint8Array(sealed)]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')

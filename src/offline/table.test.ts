@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, type DeviceDatabase } from './database'
-import { keptTemplateSchema, type KeptTemplate } from './kept'
+import { keptFilterTemplateSchema, type KeptFilterTemplate } from './kept'
 import { createSeal } from './seal'
 import { databaseTable, memoryTable, type DeviceTable } from './table'
 
-const template = (template_id: number): KeptTemplate => ({
+const template = (template_id: number): KeptFilterTemplate => ({
   template_id,
   filter_template_name: `No ${template_id}`,
   rows: null,
@@ -18,12 +18,12 @@ afterEach(() => {
   open = null
 })
 
-const makers: [string, () => Promise<DeviceTable<KeptTemplate>>][] = [
+const makers: [string, () => Promise<DeviceTable<KeptFilterTemplate>>][] = [
   [
     'on the device',
     async () => {
       open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
-      return databaseTable(open, 'templates', keptTemplateSchema)
+      return databaseTable(open, 'templates', keptFilterTemplateSchema)
     },
   ],
   ['in memory', async () => memoryTable((one) => one.template_id)],
@@ -47,7 +47,9 @@ test.each(makers)('%s: puts, replaces, removes, and reports each change', async 
 test('a record edited by hand is quarantined and reported; the others stay', async () => {
   open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
   const seen: number[] = []
-  const table = databaseTable(open, 'templates', keptTemplateSchema, { onQuarantined: (count) => seen.push(count) })
+  const table = databaseTable(open, 'templates', keptFilterTemplateSchema, {
+    onQuarantined: (count) => seen.push(count),
+  })
   await table.put(template(1))
   await open.table('templates').put({ template_id: 2, filter_template_name: 7 })
   expect(await table.list()).toEqual([template(1)])

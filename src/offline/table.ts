@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import { z } from 'zod'
 import type { DeviceDatabase } from './database'
 import { KEPT, type TableName } from './kept'
-import { isSealed, type Seal } from './seal'
+import { isSealed, type RecordSeal } from './seal'
 
 export interface DeviceTable<Value> {
   list(): Promise<Value[]>
@@ -20,7 +20,7 @@ export interface DeviceTable<Value> {
 interface TableOptions {
   onQuarantined?: (count: number) => void
   /** For what outlives the session. */
-  seal?: Seal
+  seal?: RecordSeal
 }
 
 /** A transaction ends by itself while it waits for anything but the database. */

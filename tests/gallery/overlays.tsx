@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../src/app/ui/button/Button'
 import { Dialog } from '../../src/app/ui/dialog/Dialog'
-import { Question } from '../../src/app/ui/dialog/Question'
-import { Sheet } from '../../src/app/ui/sheet/Sheet'
+import { ConfirmDialog } from '../../src/app/ui/dialog/Question'
+import { SideSheet } from '../../src/app/ui/sheet/Sheet'
 import { DataTable } from '../../src/app/ui/data-table/DataTable'
 
 /** The dialog with its buttons, behind a button. */
@@ -40,7 +40,7 @@ export function AQuestion() {
     <>
       <Button onPress={() => setIsOpen(true)}>Open the question</Button>
       {isOpen ? (
-        <Question
+        <ConfirmDialog
           title="Delete this template?"
           no="Keep template"
           yes="Delete template"
@@ -51,7 +51,7 @@ export function AQuestion() {
           whyNot="Deleting needs a connection. You are offline."
         >
           <p>It is deleted for good.</p>
-        </Question>
+        </ConfirmDialog>
       ) : null}
     </>
   )
@@ -63,9 +63,9 @@ export function ASheet() {
   return (
     <>
       <Button onPress={() => setIsOpen(true)}>Open the sheet</Button>
-      <Sheet label="Filters" isOpen={isOpen} onOpenChange={setIsOpen}>
+      <SideSheet label="Filters" isOpen={isOpen} onOpenChange={setIsOpen}>
         <Button onPress={() => setIsOpen(false)}>Close</Button>
-      </Sheet>
+      </SideSheet>
     </>
   )
 }

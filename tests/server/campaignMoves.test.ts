@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries, contacts, recipients, snapshots } from '../../src/server/db/schema'
-import type { Handover, LookUp, NotifyClient } from '../../src/server/clients/notify'
+import type { HandoverResult, LookUp, NotifyClient } from '../../src/server/clients/notify'
 import { campaignTools } from './harness/campaigns'
 import { sendingTools, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
@@ -190,10 +190,10 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     const { sender, sendAll } = sendingTools(server)
     /** A provider that keeps who was sent to, and does to each call what a test says. */
     const provider = (
-      answers: { hand?: (to: string) => Handover; look?: (reference: string) => LookUp | false } = {},
+      answers: { hand?: (to: string) => HandoverResult; look?: (reference: string) => LookUp | false } = {},
     ) => {
       const sent: string[] = []
-      const hand = (to: string): Handover => {
+      const hand = (to: string): HandoverResult => {
         const answer = answers.hand?.(to) ?? { kind: 'accepted', id: crypto.randomUUID() }
         if (answer.kind === 'accepted') sent.push(to)
         return answer

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { exportMapPicture, type MapPicture } from '../../src/contract/households/printedMap'
+import { exportMapPicture, type PrintedMapPage } from '../../src/contract/households/printedMap'
 import { auditEntries } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs, selected } from './harness/caller'
@@ -20,7 +20,7 @@ const ASHFORD = Array.from({ length: 15 }, (_, index) => ({
   ...(index < 12 ? {} : { longitude: '-1.4850' }),
 }))
 
-const wordsOf = ({ parts }: MapPicture) =>
+const wordsOf = ({ parts }: PrintedMapPage) =>
   parts.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))).join(' ')
 
 onEngine('embedded', 'The map on paper', {}, (server) => {

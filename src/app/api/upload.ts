@@ -4,7 +4,7 @@ import { reportHeard, reportUnreachable } from './connectivity'
 
 /* XMLHttpRequest, because fetch reports no upload progress. */
 
-export interface Upload {
+export interface PutFileOptions {
   readonly contentType: string
   readonly signal: AbortSignal
   /** The share sent, 0 to 1. */
@@ -12,7 +12,11 @@ export interface Upload {
 }
 
 /** PUTs a file to its signed address. @throws Refused, NetworkFailure, the signal's reason */
-export function putFile(address: string, file: Blob, { contentType, signal, onProgress }: Upload): Promise<void> {
+export function putFile(
+  address: string,
+  file: Blob,
+  { contentType, signal, onProgress }: PutFileOptions,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = new XMLHttpRequest()

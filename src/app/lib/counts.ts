@@ -26,13 +26,13 @@ export function listed(values: readonly string[]): string {
   return values.length > NAMED ? `${named} and ${figure(values.length - NAMED)} more` : named
 }
 
-export interface Figure {
+export interface RangeEnd {
   value: number
   displayName: string
 }
 
 /** Formats values between a range's ends as the catalogue formats the ends ("£", " years"). */
-export function figureWriter(least: Figure, greatest: Figure): (value: number) => string {
+export function figureWriter(least: RangeEnd, greatest: RangeEnd): (value: number) => string {
   const low = partsOf(least.displayName)
   const high = partsOf(greatest.displayName)
   const prefix = low.prefix === high.prefix ? low.prefix : ''

@@ -53,11 +53,11 @@ export function matchPasted<Option extends PastedOption>(
     for (const option of byName.get(run.name) ?? []) matched.set(option.id, option)
   }
   const rest = pieces.filter((_, index) => !taken.has(index)).map((piece) => piece.text)
-  return { matched: [...matched.values()].sort(byId), unmatched: splitPasted(rest.join('\n')) }
+  return { matched: [...matched.values()].sort(compareById), unmatched: splitPasted(rest.join('\n')) }
 }
 
 /** Numbers in ids compare as numbers. */
-export function byId(a: PastedOption, b: PastedOption): number {
+export function compareById(a: PastedOption, b: PastedOption): number {
   return idOrder().compare(a.id, b.id)
 }
 const idOrder = once(() => new Intl.Collator('en', { numeric: true }))

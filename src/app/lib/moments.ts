@@ -22,10 +22,6 @@ export function longDate(date: string): string {
   return Number.isNaN(time) ? date : day().format(time)
 }
 
-/** '2026-11-24', London's day of a moment. */
-export const londonDay = (moment: number): string =>
-  new Intl.DateTimeFormat('en-CA', { ...london, dateStyle: 'short' }).format(moment)
-
 /** The ISO moment of a full hour in London. @param day '2026-11-24' @param hour 0–23 */
 export function londonHour(day: string, hour: number): string {
   const utc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)

@@ -1,7 +1,7 @@
 export const NUMERIC_FAULT_MS = 3000
 export const NUMERIC_FAULT = 'Must be a valid number.'
 
-export interface Bounds {
+export interface RangeBounds {
   min: number
   max: number
 }
@@ -21,7 +21,7 @@ export function digitsOf(text: string, mayBeNegative = false): string {
 }
 
 /** What is wrong with one field, or null. */
-export function fieldFault(field: 'minimum' | 'maximum', text: string, bounds: Bounds): string | null {
+export function fieldFault(field: 'minimum' | 'maximum', text: string, bounds: RangeBounds): string | null {
   if (text === '' || Number(text) <= bounds.max) return null
   return `${field === 'minimum' ? 'Minimum' : 'Maximum'} value must be less than maximum range value.`
 }
@@ -30,7 +30,7 @@ export type PairOutcome =
   { kind: 'empty' } | { kind: 'range'; min: number; max: number } | { kind: 'fault'; message: string }
 
 /** Judges both fields together; equal ones are valid. */
-export function judgePair(minimum: string, maximum: string, bounds: Bounds): PairOutcome {
+export function judgePair(minimum: string, maximum: string, bounds: RangeBounds): PairOutcome {
   if (minimum === '' && maximum === '') return { kind: 'empty' }
   const min = numberOf(minimum)
   const max = numberOf(maximum)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, use, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { messageSettingsQuery } from '../features/campaigns/campaigns/queries'
 import { checkCampaignsAccess } from '../features/shell/session/campaignsGuard'
 import { useSession } from '../state/session'
 import { Notice } from '../ui/notice/Notice'
 import { Spinner } from '../ui/spinner/Spinner'
 import styles from './campaigns.module.css'
+import { messageSettingsQuery } from '../state/campaignSettings'
 
 /** The guarded area: nothing renders until access is known. */
 export function Component() {

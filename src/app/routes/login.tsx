@@ -2,10 +2,8 @@ import { orSilence } from '../api/silence'
 import type { loginAction as action } from '../features/shell/login/action'
 import { MESSAGES } from '../features/shell/login/messages'
 
-export { LoginScreen } from '../features/shell/login/LoginScreen'
-
 /** The form action, lazy: it needs the contract and zod, the page does not. */
-export const loginAction: typeof action = async (args) => {
+export const runLoginAction: typeof action = async (args) => {
   let loaded
   try {
     loaded = await orSilence(import('../features/shell/login/action'))

@@ -7,9 +7,6 @@ import { ButtonLink } from '../ui/button/ButtonLink'
 import { Notice } from '../ui/notice/Notice'
 import { Skeleton } from '../ui/skeleton/Skeleton'
 
-export { prefetchPoints } from '../features/map/map/data/households'
-export { keepMap } from '../features/map/map/keepMap'
-
 /** Apart from the page's first scripts, whose size is bounded. */
 const templatePanelQuery = codeQuery('templates', () => import('../features/map/filter-templates/TemplatePanel'))
 

@@ -2,13 +2,14 @@ import { prefetchPart } from '../api/missingPart'
 import { queryClient } from '../api/queryClient'
 import { referenceFilterQuery } from '../features/map/filters/queries'
 import { canDrawMap } from '../features/map/map/canvas/webgl'
-import { latestSnapshotQuery, mapClientQuery } from '../features/map/map/queries'
+import { mapClientQuery } from '../features/map/map/queries'
 import { whenIdle } from '../lib/whenIdle'
 import { catalogueQuery } from '../state/filters/catalogue'
 import { isLogoutPending } from '../state/device/signedOut'
 import { whenSignedIn, whoIsRemembered } from '../state/device/start'
 import { templatesQuery } from '../state/templateStore'
 import { WIDE_ENOUGH_FOR_PANEL } from '../state/useMediaQuery'
+import { latestSnapshotQuery } from '../state/latestSnapshot'
 
 const failsLater = () => {}
 
@@ -45,8 +46,8 @@ function prefetch(): void {
 
 /** The page asks for them when it is rendered, which on a slow machine is after the engine is there. */
 async function prefetchPoints(): Promise<void> {
-  const map = await prefetchPart(() => import('./map'))
-  if (!isLogoutPending()) map?.prefetchPoints(queryClient).catch(failsLater)
+  const households = await prefetchPart(() => import('../features/map/map/data/households'))
+  if (!isLogoutPending()) households?.prefetchPoints(queryClient).catch(failsLater)
 }
 
 function prefetchPanel(): void {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { lastBody, type FakeAnswer } from '../testing/fakeServer'
+import { lastBody, SENDING_HOURS, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp } from '../testing/openApp'
-import { HOURS, openSettings, region, SENDING } from '../testing/settings'
+import { openSettings, region, SENDING } from '../testing/settings'
 
 aroundEachApp()
 
@@ -34,7 +34,7 @@ test('what messages say is shown, and changed', async () => {
     phone: '01632 960 100',
     return_address: 'Town Hall',
     privacy_notice: null,
-    ...HOURS,
+    ...SENDING_HOURS,
     send_on_sundays: true,
   })
 })

@@ -9,11 +9,11 @@ const MAX_PAUSE = 5_000
 const UNSEEN_PAUSE = 30_000
 
 /** `asking` until the first probe of a page opened from the device. */
-export type Line = 'asking' | 'online' | 'offline'
+export type ConnectionState = 'asking' | 'online' | 'offline'
 
-const currentAtom = atom<Line>('online')
+const currentAtom = atom<ConnectionState>('online')
 
-export const lineAtom = atom((get) => get(currentAtom))
+export const connectionAtom = atom((get) => get(currentAtom))
 
 export const onlineAtom = atom((get) => get(currentAtom) !== 'offline')
 

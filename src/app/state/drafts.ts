@@ -3,10 +3,6 @@ import { appStore, atom } from './store'
 import { askToPersist, deviceTables, follow } from './device/tables'
 
 /* Live, and the same in every tab. */
-
-export type { Draft } from '#offline/drafts'
-export { isKept } from './device/tables'
-
 const listAtom = atom<Draft[]>([])
 follow(listAtom, (tables) => tables.drafts)
 

@@ -14,14 +14,14 @@ import { queryKeyOf } from '../api/queryOptions'
 import { pauseWhileOffline, withRetries } from '../api/retry'
 import { isUnreached, Refused } from '../api/errors'
 import { whenIdle } from '../lib/whenIdle'
-import type { TemplateCommand } from '#offline/queuedWork'
-import { enqueue, madeAtom, queueAtom, type QueuedItem } from './queue/queue'
+import type { TemplateCommand, QueuedItem } from '#offline/queuedWork'
+import { enqueue, madeAtom, queueAtom } from './queue/queue'
 import { discard, mayHaveArrived, renameWaiting, retry } from './queue/items'
 import { nextOf } from './queue/runner'
 import { onlineAtom } from './connectivity'
 import type { SelectedFilters } from './filters/selection'
 import { appStore, atom } from './store'
-import { deviceTables, isKept, readKept } from './device/tables'
+import { deviceTables, isKeptOnDevice, readKept } from './device/tables'
 
 export interface WaitingChange {
   readonly id: string
@@ -97,7 +97,7 @@ const keepValues = (): Promise<void> =>
 
 async function fetchMissingValues(): Promise<void> {
   const asked = new Set<number>()
-  while (isKept()) {
+  while (isKeptOnDevice()) {
     // The list may have grown.
     const next = (await deviceTables().templates.list()).find((one) => one.rows === null && !asked.has(one.template_id))
     if (!next) return
@@ -164,14 +164,14 @@ const change = async (command: TemplateCommand): Promise<boolean> => (await enqu
 /** Shared templates are never kept on the device. */
 export const sharedTemplatesQuery = { queryKey: queryKeyOf(getSharedFilterTemplates), staleTime: 60_000 } as const
 
-export type NewTemplate = z.output<typeof createFilterTemplate.body>
+export type NewFilterTemplate = z.output<typeof createFilterTemplate.body>
 
 export interface MadeTemplate {
   readonly key: string
   readonly isSent: boolean
 }
 
-async function create(body: NewTemplate, selection: SelectedFilters): Promise<MadeTemplate> {
+async function create(body: NewFilterTemplate, selection: SelectedFilters): Promise<MadeTemplate> {
   const result = await enqueue({ kind: 'create-template', body, selection })
   const isSent = result.state === 'sent'
   return { isSent, key: isSent ? String(result.reply.template_id) : result.id }
@@ -216,4 +216,4 @@ export const templateStore = {
   discard,
 }
 
-export type TemplateStore = typeof templateStore
+export type FilterTemplateStore = typeof templateStore

@@ -3,9 +3,6 @@ import { atom } from './store'
 import { askToPersist, deviceTables, follow } from './device/tables'
 
 /* Live, and the same in every tab. */
-
-export type { TextDraft } from '#offline/drafts'
-
 const listAtom = atom<TextDraft[]>([])
 follow(listAtom, (tables) => tables.texts)
 

@@ -49,6 +49,9 @@ function responseOf(answer: Exclude<FakeAnswer, { fails: Error }>): Response {
   return new Response(answer.text, { status, headers: { 'content-type': answer.type ?? 'text/plain' } })
 }
 
+/** When messages may go out. */
+export const SENDING_HOURS = { send_from: 8, send_until: 20, send_on_sundays: false }
+
 /** A signed-in member of staff, as the wire has them. */
 export const A_VIEWER = {
   email: 'viewer@northmere.example',

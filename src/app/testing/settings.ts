@@ -1,6 +1,6 @@
 /** /settings and the audit log, as each role sees them. */
 import { screen, within } from '@testing-library/react'
-import { A_VIEWER, type FakeAnswer } from './fakeServer'
+import { A_VIEWER, SENDING_HOURS, type FakeAnswer } from './fakeServer'
 import { openApp } from './openApp'
 
 const ACCOUNT = { role_from_groups: false, last_signed_in_at: null, is_signed_in: false }
@@ -16,7 +16,6 @@ export const USERS = [
   },
   { ...ACCOUNT, id: '3', first_name: 'Ŵyn', last_name: 'Éames', role: 'Viewer', email: 'wyn@northmere.example' },
 ]
-export const HOURS = { send_from: 8, send_until: 20, send_on_sundays: false }
 export const SENDING = {
   account: 'own',
   key_ending: 'b0ff',
@@ -64,7 +63,13 @@ const BASE: Record<string, FakeAnswer> = {
   '/api/organisation-users': { json: USERS },
   '/api/sending-settings': { json: SENDING },
   '/api/message-settings': {
-    json: { languages: ['cy', 'en'], phone: '01632 960 100', return_address: null, privacy_notice: null, ...HOURS },
+    json: {
+      languages: ['cy', 'en'],
+      phone: '01632 960 100',
+      return_address: null,
+      privacy_notice: null,
+      ...SENDING_HOURS,
+    },
   },
   '/api/message-spending': {
     json: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignQuery } from './recipients'
+import { campaignIdSchema } from './recipients'
 import { endpoint } from '../endpoint'
 import { purposeSchema } from '../households/needToKnow'
 
@@ -9,7 +9,7 @@ export const exportHouseholdReferences = endpoint({
   method: 'GET',
   path: '/api/campaign-household-references-csv',
   summary: "An address, good for five minutes, of a CSV of a campaign's household references.",
-  query: campaignQuery.extend({ purpose: purposeSchema.optional() }),
+  query: campaignIdSchema.extend({ purpose: purposeSchema.optional() }),
   reply: z.object({ url: z.string() }),
 })
 
@@ -20,7 +20,7 @@ export const getCampaignPrintPack = endpoint({
   path: '/api/campaign-print-pack',
   summary:
     'An address, good for five minutes, of the PDF of all letters of a prepared campaign, in the order of its list.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: z.object({ url: z.string() }),
 })
 
@@ -30,6 +30,6 @@ export const getCampaignCertificate = endpoint({
   method: 'GET',
   path: '/api/campaign-certificate',
   summary: "An address, good for five minutes, of a sent campaign's certificate as PDF, for auditors.",
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: z.object({ url: z.string() }),
 })

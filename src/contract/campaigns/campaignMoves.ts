@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../bounded'
 import { campaignSchema } from './campaigns'
-import { campaignQuery } from './recipients'
+import { campaignIdSchema } from './recipients'
 import { endpoint } from '../endpoint'
 import { lawfulBasisSchema } from './lawfulBases'
 
@@ -14,7 +14,7 @@ export const reviewCampaign = endpoint({
   method: 'POST',
   path: '/api/review-campaign',
   summary: 'Marks the recipients of a prepared campaign as reviewed. Idempotent.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema,
 })
 
@@ -23,7 +23,7 @@ export const runReviewedCampaign = endpoint({
   method: 'POST',
   path: '/api/run-reviewed-campaign',
   summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
-  query: campaignQuery.extend({
+  query: campaignIdSchema.extend({
     start_at: startAt.optional(),
     /** Sends over the organisation's budget, if the sender may. */
     over_budget: z.literal('yes').optional(),
@@ -37,7 +37,7 @@ export const changeCampaignStart = endpoint({
   method: 'POST',
   path: '/api/change-campaign-start',
   summary: 'Sets when a campaign that was run, and has not begun to go out, does; null: as soon as it may.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   body: z.object({ start_at: startAt.nullable() }),
   reply: campaignSchema,
 })
@@ -47,7 +47,7 @@ export const pauseCampaign = endpoint({
   method: 'POST',
   path: '/api/pause-campaign',
   summary: 'Stops sending after what is under way, until it is resumed. Idempotent.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema,
 })
 
@@ -57,7 +57,7 @@ export const setCampaignLawfulBasis = endpoint({
   method: 'POST',
   path: '/api/set-campaign-lawful-basis',
   summary: 'Names the lawful basis of a campaign that was not run.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   body: z.object({ lawful_basis: lawfulBasisSchema }),
   reply: campaignSchema,
 })
@@ -68,7 +68,7 @@ export const cancelCampaign = endpoint({
   method: 'POST',
   path: '/api/cancel-campaign',
   summary: 'Cancels a campaign that was not run.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema,
 })
 
@@ -77,7 +77,7 @@ export const archiveCampaign = endpoint({
   method: 'POST',
   path: '/api/archive-campaign',
   summary: 'Archives a campaign that is Complete or cancelled.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema,
 })
 
@@ -86,7 +86,7 @@ export const resumeCampaign = endpoint({
   method: 'POST',
   path: '/api/resume-campaign',
   summary: 'Goes on sending a paused campaign, to those alone that have not been sent to.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema,
 })
 
@@ -96,6 +96,6 @@ export const sendMissedRecipients = endpoint({
   method: 'POST',
   path: '/api/send-missed-recipients',
   summary: 'Sends again to those alone whose message failed for a technical or passing reason.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema.extend({ recipients: z.number().int() }),
 })

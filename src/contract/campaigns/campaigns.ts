@@ -9,7 +9,7 @@ import { HOLD_OUT_PERCENTAGES, holdOutSchema } from './holdOuts'
 import { lawfulBasisSchema } from './lawfulBases'
 import { languageSchema, TRANSLATED_FOR } from './languages'
 import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './spending'
-import { campaignQuery, recipientStateSchema } from './recipients'
+import { campaignIdSchema, recipientStateSchema } from './recipients'
 import { recordsDay } from '../recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from '../sanitise'
 
@@ -239,6 +239,6 @@ export const getCampaign = endpoint({
   method: 'GET',
   path: '/api/campaign',
   summary: 'One campaign with the delivery states of its recipients.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignDetailSchema,
 })

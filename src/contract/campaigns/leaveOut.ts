@@ -1,5 +1,5 @@
 import { campaignSchema } from './campaigns'
-import { campaignQuery } from './recipients'
+import { campaignIdSchema } from './recipients'
 import { endpoint } from '../endpoint'
 
 /** 409 unless it waits for its run. Idempotent. */
@@ -8,7 +8,7 @@ export const leaveOutOftenContacted = endpoint({
   method: 'POST',
   path: '/api/leave-out-often-contacted',
   summary: 'Takes off the list of a prepared campaign whom campaigns wrote to often lately.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema,
 })
 
@@ -18,6 +18,6 @@ export const releaseHoldOut = endpoint({
   method: 'POST',
   path: '/api/release-hold-out',
   summary: 'Lets other campaigns write to the households that a campaign held out. Idempotent.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: campaignSchema,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 
 /** 32-bit. */
-export const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
+export const campaignIdSchema = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
 
 /**
  * `cannot_be_contacted`: needed data is missing. `removed`: contact changed, do-not-contact, or claiming since the
@@ -39,7 +39,7 @@ export const getCampaignRecipients = endpoint({
   method: 'GET',
   path: '/api/campaign-recipients',
   summary: 'The recipients of a campaign, a page at a time.',
-  query: campaignQuery.extend({
+  query: campaignIdSchema.extend({
     state: recipientStateSchema.optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
@@ -52,7 +52,7 @@ export const getCampaignReviewList = endpoint({
   method: 'GET',
   path: '/api/campaign-review-list',
   summary: 'The whole list of a prepared campaign to review, as CSV.',
-  query: campaignQuery,
+  query: campaignIdSchema,
   reply: z.string(),
   produces: 'csv',
 })

@@ -16,7 +16,7 @@ export const TEXT_NAME_LIMIT = 75
 /** Characters as written; `sentText` counts those sent. */
 export const WRITTEN_LIMIT = 2 * TEXT_MESSAGE_LIMIT
 
-const keptTemplateSchema = z.object({
+const messageTemplateSchema = z.object({
   channel: z.enum(CHANNELS),
   /** Of this version. */
   id: z.string(),
@@ -44,7 +44,7 @@ const keptTemplateSchema = z.object({
   /** False for the author. */
   may_approve: z.boolean(),
 })
-export type MessageTemplate = z.infer<typeof keptTemplateSchema>
+export type MessageTemplate = z.infer<typeof messageTemplateSchema>
 
 export const getAllSmsTemplates = endpoint({
   name: 'getAllSmsTemplates',
@@ -76,7 +76,7 @@ export const getMessageTemplates = endpoint({
   method: 'GET',
   path: '/api/message-templates',
   summary: "The organisation's texts and letters with all their versions, the newest first.",
-  reply: z.array(keptTemplateSchema),
+  reply: z.array(messageTemplateSchema),
 })
 
 export const writeTextTemplate = endpoint({

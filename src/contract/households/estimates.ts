@@ -30,4 +30,4 @@ export function rangeInWords({ lowest, highest }: EstimateRange): string {
 }
 
 /** 'At the rates of 2026 to 2027. For a year of …' */
-export const basisInWords = ({ year, method }: EstimateBasis): string => `At the rates of ${year}. ${method}`
+export const describeEstimateBasis = ({ year, method }: EstimateBasis): string => `At the rates of ${year}. ${method}`

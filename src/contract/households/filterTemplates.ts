@@ -66,7 +66,7 @@ export const getFilterTemplateValues = endpoint({
 const TEMPLATE_NAME_TOO_LONG = `Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`
 
 /** Escapes a name once, whether or not the app has. */
-const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_TOO_LONG)
+const filterTemplateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_TOO_LONG)
   .trim()
   .refine((name) => name !== '', 'Enter a name for the template.')
   .refine((name) => typedLength(name) <= TEMPLATE_NAME_LIMIT, TEMPLATE_NAME_TOO_LONG)
@@ -94,7 +94,7 @@ export const createFilterTemplate = endpoint({
   summary: 'Saves the selected filters under a name. 409 when the person has a template of that name.',
   idempotent: true,
   body: z.object({
-    template_name: templateNameSchema,
+    template_name: filterTemplateNameSchema,
     filter_template_details: filterTemplateDetailsSchema,
   }),
   reply: templateListItemSchema,
@@ -106,7 +106,7 @@ export const renameFilterTemplate = endpoint({
   path: '/api/rename-filter-template',
   summary: 'Gives a template another name. 409 when the person has another template of that name.',
   idempotent: true,
-  body: z.object({ template_id: templateId, template_name: templateNameSchema }),
+  body: z.object({ template_id: templateId, template_name: filterTemplateNameSchema }),
   reply: templateListItemSchema,
 })
 

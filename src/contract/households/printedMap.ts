@@ -75,4 +75,4 @@ export const exportMapPicture = endpoint({
     ),
   }),
 })
-export type MapPicture = z.infer<typeof exportMapPicture.reply>
+export type PrintedMapPage = z.infer<typeof exportMapPicture.reply>

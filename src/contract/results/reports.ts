@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '../campaigns/campaigns'
-import { campaignQuery } from '../campaigns/recipients'
+import { campaignIdSchema } from '../campaigns/recipients'
 import { endpoint } from '../endpoint'
 import { lawfulBasisSchema } from '../campaigns/lawfulBases'
 
@@ -121,7 +121,7 @@ export type PensionCreditReport = z.infer<typeof pensionCreditReportSchema>
 export const tellsCarers = ({ campaign_impact: impact }: Pick<PensionCreditReport, 'campaign_impact'>): boolean =>
   impact.number_of_carer_households !== null || impact.number_of_households_claiming === null
 
-const byId = z.object({ id: campaignQuery.shape.campaign_id })
+const byId = z.object({ id: campaignIdSchema.shape.campaign_id })
 
 export const getPensionCreditReport = endpoint({
   name: 'getPensionCreditReport',

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Postage } from '#contract/campaigns/postages'
 import { fetchWithin } from './fetchWithin'
 
-export type Handover =
+export type HandoverResult =
   | { readonly kind: 'accepted'; readonly id: string }
   /** Notify will never accept it; its own words. */
   | { readonly kind: 'refused'; readonly words: string }
@@ -17,18 +17,22 @@ export type Handover =
 export type LookUp =
   | { readonly kind: 'found'; readonly id: string; readonly status: string }
   | { readonly kind: 'absent' }
-  | Exclude<Handover, { kind: 'accepted' | 'refused' }>
+  | Exclude<HandoverResult, { kind: 'accepted' | 'refused' }>
 
 export interface NotifyClient {
   /**
    * The template's body is `((message))`. Without a reference it cannot be looked up, and receipts cannot be matched.
    */
-  sendText(text: { readonly to: string; readonly message: string; readonly reference?: string }): Promise<Handover>
+  sendText(text: {
+    readonly to: string
+    readonly message: string
+    readonly reference?: string
+  }): Promise<HandoverResult>
   sendLetter(letter: {
     readonly pdf: Uint8Array
     readonly reference: string
     readonly postage: Postage
-  }): Promise<Handover>
+  }): Promise<HandoverResult>
   /** Notify keeps messages for seven days. */
   findByReference(reference: string): Promise<LookUp>
   findById(id: string): Promise<LookUp>
@@ -38,7 +42,7 @@ export interface NotifyClient {
 
 /** `template`: missing, or not a text message of only {@link SMS_BODY}. */
 export type TemplateCheck =
-  { readonly kind: 'works' | 'template' | 'silent' } | Extract<Handover, { kind: 'keyRefused' }>
+  { readonly kind: 'works' | 'template' | 'silent' } | Extract<HandoverResult, { kind: 'keyRefused' }>
 
 /** The message comes already filled in. */
 const SMS_BODY = '((message))'
@@ -83,7 +87,7 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     }),
   )
 
-  const handOver = async (call: () => Promise<{ data: unknown }>): Promise<Handover> => {
+  const handOver = async (call: () => Promise<{ data: unknown }>): Promise<HandoverResult> => {
     try {
       const { data } = await call()
       const sent = sentSchema.safeParse(data)
@@ -151,7 +155,7 @@ const tryLater = (mayBeTaken: boolean, isDailyLimit = false) =>
   ({ kind: 'tryLater', mayBeTaken, isDailyLimit }) as const
 
 /** https://docs.notifications.service.gov.uk/rest-api.html, error codes. */
-function outcomeOf(error: unknown): Exclude<Handover, { kind: 'accepted' }> {
+function outcomeOf(error: unknown): Exclude<HandoverResult, { kind: 'accepted' }> {
   if (typeof error === 'string') return { kind: 'refused', words: error }
   if (!isAxiosError(error) || !error.response) return tryLater(true)
   const { status, data } = error.response as { status: number; data: unknown } // axios leaves the data any

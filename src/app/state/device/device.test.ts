@@ -13,7 +13,7 @@ import { fakeServer } from '../../testing/fakeServer'
 import { dispatch, listenToTabs, startDocument } from './device'
 import { logOut } from './leave'
 import { finishLogout, isLogoutPending } from './signedOut'
-import { closeTables, deviceTables, isKept, openTables } from './tables'
+import { closeTables, deviceTables, isKeptOnDevice, openTables } from './tables'
 import { waitingWork } from './waiting'
 
 /* What the effects of ownership.ts do to the device. */
@@ -173,7 +173,7 @@ describe('other tabs', () => {
     other.postMessage({ type: 'left' })
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce())
     expect(leave).toHaveBeenCalledWith('/login')
-    expect([isKept(), sessionStorage.length]).toEqual([false, 0])
+    expect([isKeptOnDevice(), sessionStorage.length]).toEqual([false, 0])
     other.close()
   })
 })

@@ -27,12 +27,12 @@ export const logOut = (): Promise<void> => dispatch({ type: 'logged out' })
 export const clearDevice = (): Promise<void> => dispatch({ type: 'cleared' })
 
 /** Null: their own. */
-export interface View {
+export interface RequestedView {
   readonly role: string | null
   readonly organisation: string | null
 }
 
-export const OWN_VIEW: View = { role: null, organisation: null }
+export const OWN_VIEW: RequestedView = { role: null, organisation: null }
 
 export interface LossQuestion {
   readonly lost: readonly string[]
@@ -43,7 +43,7 @@ const lossAtom = atom<LossQuestion | null>(null)
 export const lossQuestionAtom = atom((get) => get(lossAtom))
 
 /** Changes the view, after asking if that loses work. @returns whether it changed */
-export async function requestView(view: View): Promise<boolean> {
+export async function requestView(view: RequestedView): Promise<boolean> {
   const lost = appStore.get(unsyncedAtom)
   if (lost.length > 0 && !(await confirmLoss(lost))) return false
   // Queued changes must not be sent under the new view.

@@ -8,7 +8,7 @@ import { call } from '../../api/call'
 import { holdChanges, releaseChanges } from '../../api/confirmation'
 import { isUnreached, messageOf, SignedOut } from '../../api/errors'
 import { withRetries } from '../../api/retry'
-import { lineAtom, onConnectivityChange, onlineAtom, probeNow, setAsking } from '../connectivity'
+import { connectionAtom, onConnectivityChange, onlineAtom, probeNow, setAsking } from '../connectivity'
 import {
   campaignsEnabledAtom,
   erasureCountAtom,
@@ -90,7 +90,7 @@ async function openRemembered(): Promise<Session | null> {
 
 /** Confirms the remembered person with the server. */
 export function confirmRemembered(): void {
-  if (appStore.get(lineAtom) !== 'asking') return
+  if (appStore.get(connectionAtom) !== 'asking') return
   void probeNow().then((isOnline) => (isOnline ? confirmInBackground() : undefined))
 }
 

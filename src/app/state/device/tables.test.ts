@@ -9,7 +9,7 @@ import {
   askToPersist,
   closeTables,
   deviceTables,
-  isKept,
+  isKeptOnDevice,
   openLastTables,
   openTables,
   storageProblemAtom,
@@ -43,7 +43,7 @@ test('what one person keeps is there for them again, and gone before another’s
 test('without IndexedDB everything works in memory, and what will not be kept is said', async () => {
   vi.stubGlobal('crypto', { subtle: undefined })
   await openTables(viewer, A_KEY)
-  expect(isKept()).toBe(false)
+  expect(isKeptOnDevice()).toBe(false)
   await deviceTables().templates.put(template)
   expect(await deviceTables().templates.list()).toEqual([template])
   expect(problem()).toMatchObject({
@@ -70,7 +70,7 @@ test('a disk that is full at the start is reported as that, not as a private win
     throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   })
   await openTables(viewer, A_KEY)
-  expect(isKept()).toBe(false)
+  expect(isKeptOnDevice()).toBe(false)
   expect(problem()).toMatchObject({
     kind: 'full',
     message: expect.stringContaining('are lost when this page is closed') as string,
@@ -155,7 +155,7 @@ test('the last person is found again without the server', async () => {
   await deviceTables().kept.put(identity)
   closeTables()
   await expect(openLastTables()).resolves.toEqual(identity)
-  expect(isKept()).toBe(true)
+  expect(isKeptOnDevice()).toBe(true)
 })
 
 test('an identity that was edited into somebody else opens nothing', async () => {
@@ -163,7 +163,7 @@ test('an identity that was edited into somebody else opens nothing', async () =>
   await deviceTables().kept.put({ ...identity, email: 'admin@northmere.example' })
   closeTables()
   await expect(openLastTables()).resolves.toBeNull()
-  expect(isKept()).toBe(false)
+  expect(isKeptOnDevice()).toBe(false)
 })
 
 test('the browser is asked once not to clear this away, with the first work worth keeping, and not where nothing is kept', async () => {

@@ -7,8 +7,8 @@ import {
   type QuarantinedRecord,
 } from '#offline/database'
 import type { Draft, TextDraft } from '#offline/drafts'
-import { KEPT, type Identity, type KeptRecord, type KeptTemplate, type TableName } from '#offline/kept'
-import { databaseNameOf, type Owner } from '#offline/owner'
+import { KEPT, type Identity, type KeptRecord, type KeptFilterTemplate, type TableName } from '#offline/kept'
+import { databaseNameOf, type DatabaseOwner } from '#offline/owner'
 import type { QueuedItem } from '#offline/queuedWork'
 import type { RoundRecord } from '#offline/rounds'
 import { createSeal } from '#offline/seal'
@@ -20,7 +20,7 @@ import { appStore, atom, type PrimitiveAtom } from '../store'
 export interface DeviceTables {
   /** Null in memory. */
   readonly name: string | null
-  readonly templates: DeviceTable<KeptTemplate>
+  readonly templates: DeviceTable<KeptFilterTemplate>
   readonly drafts: DeviceTable<Draft>
   readonly texts: DeviceTable<TextDraft>
   readonly queue: DeviceTable<QueuedItem>
@@ -69,7 +69,7 @@ let tables = inMemory()
 export const deviceTables = (): DeviceTables => tables
 
 /** Whether data outlive the page. */
-export const isKept = (): boolean => tables.name !== null && hasKey
+export const isKeptOnDevice = (): boolean => tables.name !== null && hasKey
 
 /** The record of this id, or null. */
 export async function readKept<Id extends KeptRecord['id']>(id: Id): Promise<Extract<KeptRecord, { id: Id }> | null> {
@@ -88,7 +88,7 @@ export const tablesOpened = (): Promise<void> => settled
  * @param key for drafts and queued changes; without one they stay in memory
  * @returns whether there was data of others' sessions
  */
-export async function openTables(owner: Owner, key: CryptoKey | null): Promise<boolean> {
+export async function openTables(owner: DatabaseOwner, key: CryptoKey | null): Promise<boolean> {
   let hadOthers = false
   try {
     const name = await databaseNameOf(owner)
@@ -234,7 +234,7 @@ function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
     } catch (error) {
       if (!isQuotaExceeded(error)) {
         // After a wipe nothing was to be kept.
-        if (isKept()) appStore.set(storageProblemAtom, { kind: 'failed', message: FAILED })
+        if (isKeptOnDevice()) appStore.set(storageProblemAtom, { kind: 'failed', message: FAILED })
         throw error
       }
       appStore.set(storageProblemAtom, { kind: 'full', message: FULL })
@@ -283,7 +283,7 @@ let hasAskedToPersist = false
 
 /** Asks once for persistent storage. */
 export function askToPersist(): void {
-  if (hasAskedToPersist || !isKept()) return
+  if (hasAskedToPersist || !isKeptOnDevice()) return
   hasAskedToPersist = true
   if ('storage' in navigator) navigator.storage.persist().catch(() => {})
 }

@@ -1,6 +1,6 @@
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import { placesOf, valuesOf, withValues, type SelectedFilters } from './selection'
-import type { NewTemplate } from '../templateStore'
+import type { NewFilterTemplate } from '../templateStore'
 
 /** The selection of a template's rows. */
 export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters {
@@ -16,7 +16,7 @@ export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters 
 }
 
 /** The template rows of a selection. */
-export function detailsOf(selection: SelectedFilters): NewTemplate['filter_template_details'] {
+export function detailsOf(selection: SelectedFilters): NewFilterTemplate['filter_template_details'] {
   return placesOf(selection).map(({ filterName, selectedValues }) => ({
     filter_name: filterName,
     filter_value_names: selectedValues.map((value) => value.id),

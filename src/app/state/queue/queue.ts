@@ -6,16 +6,13 @@ import {
   shareFilterTemplate,
 } from '#contract/households/filterTemplates'
 import { sendVisitOutcome } from '#contract/campaigns/visits'
-import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
+import { commandSchema, findSubject, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
-import { lineAtom, onConnectivityChange, onlineAtom } from '../connectivity'
-import { drain, inOrder, MAX_PAUSE, nextOf } from './runner'
+import { connectionAtom, onConnectivityChange, onlineAtom } from '../connectivity'
+import { drain, inOrder, MAX_RETRY_PAUSE, nextOf } from './runner'
 import { appStore, atom } from '../store'
 import { askToPersist, deviceTables, follow, StorageFull } from '../device/tables'
-
-export type { Command, QueuedItem } from '#offline/queuedWork'
-
 const listAtom = atom<QueuedItem[]>([])
 follow(listAtom, (tables) => tables.queue)
 
@@ -45,7 +42,9 @@ export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
   const others = inOrder(await deviceTables().queue.list())
-  const replaced = others.filter((item) => item.state === 'refused' && subjectOf(item) === subjectOf({ id, command }))
+  const replaced = others.filter(
+    (item) => item.state === 'refused' && findSubject(item) === findSubject({ id, command }),
+  )
   const goesNow = appStore.get(onlineAtom) && !nextOf(others.filter((item) => !replaced.includes(item)))
   const answer = goesNow ? answerTo(id, replaced) : null
   try {
@@ -129,7 +128,7 @@ export function sendQueue(): Promise<void> {
   }).catch(() => {
     asked = null
     // A wipe closed the database, or the device failed.
-    goOnAt(Date.now() + MAX_PAUSE)
+    goOnAt(Date.now() + MAX_RETRY_PAUSE)
   })
   return asked
 }
@@ -182,7 +181,7 @@ let isHeld = false
 
 /** Starts to send. @returns how to stop */
 export function startQueue(): () => void {
-  isHeld = appStore.get(lineAtom) !== 'online'
+  isHeld = appStore.get(connectionAtom) !== 'online'
   begin()
   const stop = onConnectivityChange((isOnline) => {
     if (!isOnline) isHeld = true

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memoryTable } from '#offline/table'
 import type { Command, QueuedItem } from '#offline/queuedWork'
 import { NetworkFailure, Refused, SignedOut } from '../../api/errors'
-import { drain, inOrder, MAX_PAUSE, MAX_FAULTS } from './runner'
+import { drain, inOrder, MAX_RETRY_PAUSE, MAX_FAULTS } from './runner'
 import { StorageFull } from '../device/tables'
 
 const create = (name: string): Command => ({
@@ -187,7 +187,7 @@ test('a disk without room keeps nothing from being sent, and what was refused is
   const { run, queue, failures, sent, keys, clock } = await queueOf(['a', 'b', 'c'].map(create))
   failures.set('b', [new Refused(409, 'Taken.')])
   vi.spyOn(queue, 'put').mockRejectedValue(new StorageFull())
-  await expect(run()).resolves.toBe(clock.now + MAX_PAUSE)
+  await expect(run()).resolves.toBe(clock.now + MAX_RETRY_PAUSE)
   expect(sent).toEqual(['a'])
   expect(keys).toHaveLength(2)
 })

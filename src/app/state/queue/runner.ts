@@ -1,11 +1,11 @@
 /** docs/product.md#queued-work. After {@link MAX_FAULTS} 5xx an item is refused, so that it blocks nothing. */
-import { subjectOf, type QueuedItem } from '#offline/queuedWork'
+import { findSubject, type QueuedItem } from '#offline/queuedWork'
 import type { DeviceTable } from '#offline/table'
 import { isPassing, Refused, SignedOut, messageOf } from '../../api/errors'
 import { StorageFull } from '../device/tables'
 
 const FIRST_PAUSE = 2_000
-export const MAX_PAUSE = 5 * 60_000
+export const MAX_RETRY_PAUSE = 5 * 60_000
 export const MAX_FAULTS = 8
 /** After one server fault an item still gets a second attempt before later ones overtake it. */
 const PASSED_AFTER = 2
@@ -42,7 +42,7 @@ export async function drain<Reply>({ queue, send, sent, isTakenBack, now }: Drai
       // A lost connection stops all items; a server fault on one item stops only that one.
       if (after.state === 'waiting' && !isPassed(after, now())) return after.notBefore
       // Or it would be sent again for ever.
-      if (noted === 'no-room') return now() + MAX_PAUSE
+      if (noted === 'no-room') return now() + MAX_RETRY_PAUSE
     }
   }
 }
@@ -72,10 +72,11 @@ function afterFailure(item: QueuedItem, error: unknown, now: number): QueuedItem
 }
 
 /** At most 5 minutes; reset by a reconnect. */
-const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), MAX_PAUSE)
+const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), MAX_RETRY_PAUSE)
 
 /** A clock set back must not block an item. */
-const isResting = ({ notBefore }: QueuedItem, now: number): boolean => notBefore > now && notBefore <= now + MAX_PAUSE
+const isResting = ({ notBefore }: QueuedItem, now: number): boolean =>
+  notBefore > now && notBefore <= now + MAX_RETRY_PAUSE
 
 /** Later items go on while it rests. */
 const isPassed = (item: QueuedItem, now: number): boolean => item.faults >= PASSED_AFTER && isResting(item, now)
@@ -90,8 +91,8 @@ export function nextOf(
 ): QueuedItem | undefined {
   const held = new Set<string>()
   for (const item of items) {
-    if (item.state === 'refused' || !mayGo(item)) held.add(subjectOf(item))
-    else if (!held.has(subjectOf(item))) return item
+    if (item.state === 'refused' || !mayGo(item)) held.add(findSubject(item))
+    else if (!held.has(findSubject(item))) return item
   }
   return undefined
 }

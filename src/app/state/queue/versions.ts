@@ -1,7 +1,7 @@
 /** What a queued change would make, and what this device last saw of it on the server. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
-import type { KeptTemplate } from '#offline/kept'
+import type { KeptFilterTemplate } from '#offline/kept'
 import type { TemplateCommand as Command } from '#offline/queuedWork'
 
 export interface Version {
@@ -11,7 +11,7 @@ export interface Version {
 }
 
 /** The person's version; null for a deletion. */
-export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Version | null {
+export function ownVersion(command: Command, kept: readonly KeptFilterTemplate[]): Version | null {
   switch (command.kind) {
     case 'create-template':
       return { name: typed(command.body.template_name), filters: filtersOf(command) }
@@ -30,7 +30,7 @@ export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Ver
 }
 
 /** The server's: the changed template, or another of the same name. */
-export function serverVersion({ body }: Command, kept: readonly KeptTemplate[]): Version | null {
+export function serverVersion({ body }: Command, kept: readonly KeptFilterTemplate[]): Version | null {
   const itself = 'template_id' in body ? kept.find((one) => one.template_id === body.template_id) : undefined
   const namesake =
     'template_name' in body

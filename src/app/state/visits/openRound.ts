@@ -5,14 +5,12 @@ import { loadVisitRound, type Visit, type VisitOutcomeName } from '#contract/cam
 import { roundContentSchema, shiftKey, visitMarkSchema, type VisitMark } from '#offline/roundContents'
 import { isShiftOver, type RoundRecord, type SealedRound } from '#offline/rounds'
 import { sealOutcome } from '#offline/sealedOutcome'
-import { createSeal, textOf, type Seal } from '#offline/seal'
+import { createSeal, toBase64, type RecordSeal } from '#offline/seal'
 import { call } from '../../api/call'
-import { deviceTables, isKept } from '../device/tables'
+import { deviceTables, isKeptOnDevice } from '../device/tables'
 import { append, sendQueue } from '../queue/queue'
 import { appStore, atom } from '../store'
 import { removeRound, roundRecordsAtom, sealedRoundAtom } from './round'
-
-export { removeRound, sealedRoundAtom } from './round'
 
 export interface RoundVisit extends Visit {
   /** From 1, in walking order. */
@@ -30,7 +28,7 @@ export interface OpenRound {
   readonly visits: readonly RoundVisit[]
 }
 
-const heldAtom = atom<{ readonly key: CryptoKey; readonly seal: Seal } | null>(null)
+const heldAtom = atom<{ readonly key: CryptoKey; readonly seal: RecordSeal } | null>(null)
 const openAtom = atom<OpenRound | null>(null)
 
 /** Null without a round, or while its code has yet to be entered. */
@@ -52,13 +50,13 @@ export function faultOfCode(code: string): string | null {
  * @throws Error if this browser keeps nothing; as `call`
  */
 export async function startRound(code: string, hours: number, filters: FilterRequest): Promise<void> {
-  if (!isKept()) {
+  if (!isKeptOnDevice()) {
     throw new Error(
       'This browser keeps nothing for Doorstep, so a visit round would be lost at the first reload. Use a window that is not private, or another browser.',
     )
   }
   const content = await call(loadVisitRound, { body: { ...filters, hours } })
-  const salt = textOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
+  const salt = toBase64(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
   const key = await shiftKey(code, salt)
   const startedAt = Date.now()
   const { sealed } = await createSeal(key, 'rounds').seal({ id: 'round', ...content })
@@ -173,7 +171,7 @@ async function open(): Promise<void> {
   if (latest === mine) appStore.set(openAtom, opened)
 }
 
-async function openRecords(seal: Seal, records: readonly RoundRecord[]): Promise<OpenRound | null> {
+async function openRecords(seal: RecordSeal, records: readonly RoundRecord[]): Promise<OpenRound | null> {
   const opened = async ({ id, sealed }: RoundRecord) =>
     (seal.remembered({ id, sealed }) ?? { value: await seal.open({ id, sealed }) }).value
   const round = records.find((record): record is SealedRound => record.id === 'round')

@@ -13,8 +13,6 @@ import { Pager } from '../pager/Pager'
 import styles from './DataTable.module.css'
 import { DataRows, NoRows, PlainHeading, TableFrame, type DataColumn, type DataRowsProps, type SortValue } from './rows'
 
-export type { DataColumn } from './rows'
-
 export interface DataTableProps<Row> extends Omit<DataRowsProps<Row>, 'first'> {
   caption: string
   initialOrder?: { readonly column: string; readonly direction: 'ascending' | 'descending' }

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog'
 import styles from './Dialog.module.css'
 import list from './LossList.module.css'
 
-export interface QuestionProps {
+export interface ConfirmDialogProps {
   title: string
   children: ReactNode
   /** The cancel button, focused first. */
@@ -22,7 +22,7 @@ export interface QuestionProps {
 }
 
 /** A confirmation dialog. Escape cancels. */
-export function Question(props: QuestionProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
     children,

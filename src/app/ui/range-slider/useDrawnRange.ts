@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { setText } from '../setText'
 
-export type Range = readonly [low: number, high: number]
+export type SliderRange = readonly [low: number, high: number]
 
 /** A thumb's place in a range. */
 export type End = 0 | 1
@@ -19,7 +19,7 @@ interface RangeScale {
 }
 
 /** A range on a scale, drawn into the page's elements without rendering. */
-export function useDrawnRange(value: Range, { minValue, maxValue, format }: RangeScale) {
+export function useDrawnRange(value: SliderRange, { minValue, maxValue, format }: RangeScale) {
   const whole = useRef<HTMLDivElement>(null)
   const figures = useRef<(HTMLSpanElement | null)[]>([])
   const inputs = useRef<(HTMLInputElement | null)[]>([])
@@ -44,12 +44,12 @@ export function useDrawnRange(value: Range, { minValue, maxValue, format }: Rang
     getShown: () => shown.current,
     drawEnd,
     /** Draws the ends that differ from what is shown. */
-    draw: (next: Range) => {
+    draw: (next: SliderRange) => {
       for (const { end } of ENDS) if (next[end] !== shown.current[end]) drawEnd(end, next[end])
       shown.current = next
     },
     /** Draws both ends, and how far each may go. */
-    redraw: (next: Range) => {
+    redraw: (next: SliderRange) => {
       const [low, high] = (shown.current = next)
       for (const [end, input] of inputs.current.entries()) {
         if (!input) continue

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, type PointerEvent } from 'react'
-import type { DrawnRange, End, Range } from './useDrawnRange'
+import type { DrawnRange, End, SliderRange } from './useDrawnRange'
 
 export interface ThumbDragProps {
   minValue: number
   maxValue: number
-  value: Range
+  value: SliderRange
   /** At each move of the pointer. The slider follows it by itself, without `value`. */
   onDrag?: (value: [number, number]) => void
   /** When the thumb is released, or moved by a key. */
@@ -21,7 +21,7 @@ interface HeldThumb {
   readonly track: DOMRect
   /** Pixels from the pointer to the thumb's middle. */
   readonly off: number
-  value: Range
+  value: SliderRange
 }
 
 /** Moves the thumb that the pointer grips. While it is held, the pointer's range is shown rather than `value`. */

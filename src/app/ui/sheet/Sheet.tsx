@@ -4,7 +4,7 @@ import { classes } from '../classes'
 import over from '../dialog/Overlay.module.css'
 import styles from './Sheet.module.css'
 
-export interface SheetProps {
+export interface SideSheetProps {
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -13,7 +13,7 @@ export interface SheetProps {
 }
 
 /** A modal panel from the left edge; Escape or a click outside closes it. */
-export function Sheet({ label, isOpen, onOpenChange, look = 'panel', children }: SheetProps) {
+export function SideSheet({ label, isOpen, onOpenChange, look = 'panel', children }: SideSheetProps) {
   return (
     <ModalOverlay className={over.overlay ?? ''} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
       <Modal className={classes(styles.modal, look === 'nav' && styles.nav)}>

@@ -8,7 +8,7 @@ import { sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { fakeServer } from '../../../testing/fakeServer'
 import { CampaignSummary } from './summary/CampaignSummary'
-import { openList, table } from './testing/openList'
+import { openList, findCampaignTable } from './testing/openList'
 import { aCampaign, aDetail, COMPLETE } from './testing/serverCampaigns'
 
 /* Without a line nothing of a campaign on the server can be changed or exported, wherever people stand, and they read why. */
@@ -30,7 +30,7 @@ interface Opened {
 
 async function openTheList(campaign: ListedCampaign): Promise<Opened> {
   const opened = openList([campaign], { isSuperAdmin: true })
-  await table()
+  await findCampaignTable()
   return opened
 }
 

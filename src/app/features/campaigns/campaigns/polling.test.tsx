@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../../api/errors'
 import { setOnline } from '../../../state/connectivity'
 import { act, cleanup, renderHook } from '../../../testing/render'
-import { FIRST_PAUSE, MAX_PAUSE, pollWhile } from './polling'
+import { FIRST_PAUSE, MAX_POLL_PAUSE, pollWhile } from './polling'
 
 /** How far something is; `done` when nothing goes on any more. */
 interface Work {
@@ -48,7 +48,7 @@ describe('what may be moving', () => {
     await pass(FIRST_PAUSE)
     await pass(FIRST_PAUSE)
     expect(result.current.data).toMatchObject({ at: 3 })
-    await pass(MAX_PAUSE * 3)
+    await pass(MAX_POLL_PAUSE * 3)
     expect(load).toHaveBeenCalledTimes(3)
   })
 
@@ -64,7 +64,7 @@ describe('what may be moving', () => {
     }
     const pauses = times.map((time, index) => time - (times[index - 1] ?? 0))
     expect(pauses[0]).toBe(FIRST_PAUSE / 1_000)
-    expect(pauses.at(-1)).toBe(MAX_PAUSE / 1_000)
+    expect(pauses.at(-1)).toBe(MAX_POLL_PAUSE / 1_000)
     expect(times.length).toBeLessThan(12)
   })
 
@@ -73,7 +73,7 @@ describe('what may be moving', () => {
     open()
     await pass(0)
     await hide(true)
-    await pass(MAX_PAUSE * 2)
+    await pass(MAX_POLL_PAUSE * 2)
     expect(load).toHaveBeenCalledTimes(1)
     await hide(false)
     expect(load).toHaveBeenCalledTimes(2)
@@ -84,7 +84,7 @@ describe('what may be moving', () => {
     const result = open()
     await pass(0)
     act(() => setOnline(false))
-    await pass(MAX_PAUSE)
+    await pass(MAX_POLL_PAUSE)
     const asked = load.mock.calls.length
     await act(async () => setOnline(true))
     await pass(0)
@@ -108,7 +108,7 @@ describe('what may be moving', () => {
     open()
     await pass(0)
     cleanup()
-    await pass(MAX_PAUSE)
+    await pass(MAX_POLL_PAUSE)
     expect(load).toHaveBeenCalledTimes(1)
   })
 })

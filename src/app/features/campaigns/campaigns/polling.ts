@@ -1,6 +1,6 @@
 /** Milliseconds between polls. */
 export const FIRST_PAUSE = 2_000
-export const MAX_PAUSE = 30_000
+export const MAX_POLL_PAUSE = 30_000
 
 /** When each answer was first seen: an unchanged one keeps its identity. */
 const firstSeen = new WeakMap<object, number>()
@@ -30,5 +30,5 @@ function pauseFor(data: object): number {
   const now = Date.now()
   const seen = firstSeen.get(data) ?? now
   firstSeen.set(data, seen)
-  return Math.min(Math.max(FIRST_PAUSE, (now - seen) / 2), MAX_PAUSE)
+  return Math.min(Math.max(FIRST_PAUSE, (now - seen) / 2), MAX_POLL_PAUSE)
 }

@@ -11,15 +11,11 @@ import { getAllSmsTemplates } from '#contract/campaigns/templates'
 import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
 import { getCampaignRecipients, type RecipientState } from '#contract/campaigns/recipients'
 import { getAllLetterTemplates } from '#contract/campaigns/letters'
-import { getLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
-import { getMessageSettings } from '#contract/campaigns/messageSettings'
-import { getLatestSnapshot } from '#contract/households/map'
-import { getSpending } from '#contract/campaigns/spending'
 import { getSupportContact } from '#contract/organisations/support'
 import { call } from '../../../api/call'
 import { queryKeyOf, queryOptions } from '../../../api/queryOptions'
 import { FIRST_PAUSE, pollWhile } from './polling'
-import { isMoving } from './wording'
+import { isCampaignMoving } from './wording'
 import { isLive } from './summary/states'
 
 export type SmsTemplates = z.output<typeof getAllSmsTemplates.reply>
@@ -27,7 +23,7 @@ type CountRequest = z.input<typeof countEligibleHouseholds.body>
 
 export const campaignsQuery = {
   ...queryOptions(getAllCampaigns),
-  ...pollWhile((campaigns: readonly ListedCampaign[]) => campaigns.some(isMoving)),
+  ...pollWhile((campaigns: readonly ListedCampaign[]) => campaigns.some(isCampaignMoving)),
 }
 
 /** One campaign, polled while its figures may change; reuses a loader's fetch. */
@@ -47,8 +43,6 @@ const FORGOTTEN_AFTER = 60_000
 
 /** All recipient pages of one campaign. */
 export const recipientsKey = (id: number) => [getCampaignRecipients.name, { campaign_id: id }] as const
-
-export const latestSnapshotQuery = queryOptions(getLatestSnapshot)
 
 /** How many households a campaign reaches; its name is not part of the key. */
 export const eligibleCountQuery = (request: CountRequest | null) =>
@@ -71,11 +65,5 @@ export const letterTemplatesQuery = (benefit: BenefitName) => ({
   ...queryOptions(getAllLetterTemplates, { body: { benefit_name: benefit } }),
   gcTime: 0,
 })
-
-export const lawfulBasisQuery = queryOptions(getLawfulBasisSettings)
-
-export const messageSettingsQuery = queryOptions(getMessageSettings)
-
-export const spendingQuery = queryOptions(getSpending)
 
 export const supportContactQuery = queryOptions(getSupportContact)

@@ -52,7 +52,7 @@ export function arrivalWord({ from, to }: { readonly from: string; readonly to: 
 }
 
 /** Whether the server is working on it. */
-export const isMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
+export const isCampaignMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'sending'
 
 /** 'Preparing 12,000 of 40,000', '1,204 of 5,000 letters made', 'Sent 812, delivered 790'; null when idle. */

@@ -8,12 +8,13 @@ import { queryOptions } from '../../../api/queryOptions'
 import { countOf, figure } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { ToggleGroup } from '../../../ui/toggle-group/ToggleGroup'
 import styles from './Replies.module.css'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 /** The key of every view of the list. */
 export const wantsHelpKey = [getWantsHelp.name]
@@ -30,7 +31,7 @@ interface WantsHelpProps {
 }
 
 /** Who wants help to claim, longest waiting first. Never kept on a device. */
-export function WantsHelp({ whyNot, onFind }: WantsHelpProps) {
+export function WantsHelpSection({ whyNot, onFind }: WantsHelpProps) {
   const [view, setView] = useState<View>('no')
   const client = useQueryClient()
   const query = useQuery({ ...queryOptions(getWantsHelp, { query: { is_helped: view } }), staleTime: 0, gcTime: 0 })

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ClaimRate, Impact } from '#contract/results/reports'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import styles from './ImpactOfHoldOut.module.css'
-import { monthOf, rateInWords, shortMonthOf } from './wording'
+import { formatMonth, rateInWords, shortMonthOf } from './wording'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 const ArmsDrawing = lazy(() => import('./ArmsDrawing'))
 
@@ -15,7 +16,7 @@ export function ArmsByMonth({ impact }: { impact: Impact }) {
   if (months.length < 2) return null
   const released = until === null ? undefined : months.find(({ snapshot }) => snapshot > until)?.snapshot
   const columns: readonly DataColumn<Impact['by_month'][number]>[] = [
-    { id: 'month', heading: 'Month', cell: ({ snapshot }) => monthOf(snapshot) },
+    { id: 'month', heading: 'Month', cell: ({ snapshot }) => formatMonth(snapshot) },
     { id: 'contacted', heading: NAMES.contacted, cell: ({ contacted }) => rateInWords(contacted), isNumber: true },
     { id: 'held-out', heading: NAMES.heldOut, cell: ({ held_out }) => rateInWords(held_out), isNumber: true },
   ]
@@ -39,7 +40,7 @@ export function ArmsByMonth({ impact }: { impact: Impact }) {
         </Suspense>
       </div>
       {released === undefined ? null : (
-        <p>{`From ${monthOf(released)} the lines compare early with late contact: both groups may have been written to.`}</p>
+        <p>{`From ${formatMonth(released)} the lines compare early with late contact: both groups may have been written to.`}</p>
       )}
       <DataTable
         caption="Who claims, month by month, contacted and held out"

@@ -15,7 +15,7 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { figure } from '../../../lib/counts'
 import { dayOf, longDate } from '../../../lib/moments'
 import { FactGrid } from '../../../ui/page/Facts'
-import { monthOf, quotable } from './wording'
+import { formatMonth, quotable } from './wording'
 import { queryOptions } from '../../../api/queryOptions'
 
 interface ReportScreenProps {
@@ -97,7 +97,7 @@ const NOT_DISPATCHED = 'Not Dispatched'
 function CampaignDetails({ report: { campaign_details: details, comparison } }: { report: PensionCreditReport }) {
   const facts: readonly (readonly [name: string, value: string])[] = [
     ['Campaign Name', unescapeAngleBrackets(details.name)],
-    ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],
+    ['LIFT Snapshot', formatMonth(comparison.campaign_snapshot)],
     ['Communication Channel', CHANNEL_WORDS[details.channel]],
     ['Number of Recipients', figure(details.number_of_recipients)],
     ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : dayOf(details.date_sent)],

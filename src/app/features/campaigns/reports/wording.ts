@@ -7,7 +7,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
 /** 'October 2026', of a snapshot's day. */
-export const monthOf = (day: string): string => MONTH.format(new Date(day))
+export const formatMonth = (day: string): string => MONTH.format(new Date(day))
 const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** 'Oct 2026', of a snapshot's day. */
@@ -26,14 +26,14 @@ export function comparisonInWords({ comparison }: PensionCreditReport): string {
   const { baseline_snapshot, compared_snapshot, close_date, contacted_households } = comparison
   if (close_date === null || baseline_snapshot === null)
     return 'The figures come once the campaign has been sent and a later snapshot is there.'
-  const before = monthOf(baseline_snapshot)
+  const before = formatMonth(baseline_snapshot)
   if (compared_snapshot === null) {
     return `There is no snapshot after ${before} yet. The figures come with the first one, and follow each up to ${longDate(close_date)}.`
   }
   const households = `${countOf(contacted_households, 'household')} ${contacted_households === 1 ? 'was' : 'were'}`
   return (
     `${households} contacted. These figures are of those that were not claiming Pension Credit in ${before} and ` +
-    `claim it in ${monthOf(compared_snapshot)}.`
+    `claim it in ${formatMonth(compared_snapshot)}.`
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { removeRound } from '../../../state/visits/openRound'
 import { Button } from '../../../ui/button/Button'
-import { Question } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
+import { removeRound } from '../../../state/visits/round'
 
 /** Removes the round from this device, after asking. */
 export function EndRound() {
@@ -10,7 +10,7 @@ export function EndRound() {
     <>
       <Button onPress={() => setIsAsking(true)}>End the round</Button>
       {isAsking ? (
-        <Question
+        <ConfirmDialog
           title="End this visit round?"
           no="Keep it"
           yes="End the round"
@@ -19,7 +19,7 @@ export function EndRound() {
           onYes={() => void removeRound()}
         >
           <p>Its households are removed from this device. Outcomes that were not sent yet are still sent.</p>
-        </Question>
+        </ConfirmDialog>
       ) : null}
     </>
   )

@@ -3,7 +3,7 @@ import { DoorOpen } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { ownAccessQuery } from '../../../state/ownAccess'
 import { useAtomValue } from '../../../state/store'
-import { openRoundAtom, sealedRoundAtom } from '../../../state/visits/openRound'
+import { openRoundAtom } from '../../../state/visits/openRound'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
 import { Page } from '../../../ui/page/Page'
@@ -11,6 +11,7 @@ import { QueryState } from '../../../ui/query-state/QueryState'
 import { RoundScreen } from './RoundScreen'
 import { StartRound } from './StartRound'
 import { UnlockRound } from './UnlockRound'
+import { sealedRoundAtom } from '../../../state/visits/round'
 
 /** /visits: starts a visit round, asks for its code, or shows it. */
 export function VisitsScreen() {

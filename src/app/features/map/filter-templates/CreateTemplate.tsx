@@ -1,7 +1,7 @@
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { type FilterPlace, placesOf, type SelectedFilter, valuesInWords } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
-import type { MadeTemplate, TemplateStore } from '../../../state/templateStore'
+import type { MadeTemplate, FilterTemplateStore } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import { TemplateNameDialog } from './TemplateNameDialog'
 import { detailsOf } from '../../../state/filters/templateValues'
@@ -9,7 +9,7 @@ import { countOf } from '../../../lib/counts'
 import styles from './Templates.module.css'
 
 interface CreateTemplateProps {
-  store: TemplateStore
+  store: FilterTemplateStore
   isRange: (place: FilterPlace) => boolean
   onClose: () => void
   /** Created or queued. */

@@ -4,7 +4,7 @@ import { MAY_BE_DONE } from '../../../state/queue/items'
 import { selectionOf, detailsOf } from '../../../state/filters/templateValues'
 import { listed } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'
-import type { TemplateStore, Removed } from '../../../state/templateStore'
+import type { FilterTemplateStore, Removed } from '../../../state/templateStore'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { notify } from '../../../ui/notify/notify'
@@ -14,14 +14,14 @@ import styles from './Templates.module.css'
 import { escapeAngleBrackets } from '#contract/sanitise'
 import { TemplateNameDialog } from './TemplateNameDialog'
 import { useMutation } from '@tanstack/react-query'
-import { Question } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
 import { Ellipsis, Pencil, RotateCw, Share2, Trash2, Undo2 } from 'lucide-react'
 import { Badge } from '../../../ui/badge/Badge'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
 
 interface ManageTemplatesProps {
-  store: TemplateStore
+  store: FilterTemplateStore
   templates: readonly ShownTemplate[]
   reconcile: Reconcile
   onClose: () => void
@@ -58,7 +58,7 @@ export function ManageTemplates({ store, templates, reconcile, onClose, onChange
       ) : (
         <ul className={styles.rows}>
           {own.map((template) => (
-            <TemplateRow
+            <FilterTemplateRow
               key={template.key}
               template={template}
               onRename={() => setDialog({ what: 'rename', template })}
@@ -100,7 +100,7 @@ export function ManageTemplates({ store, templates, reconcile, onClose, onChange
 }
 
 interface RenameTemplateProps {
-  store: TemplateStore
+  store: FilterTemplateStore
   template: ShownTemplate
   onClose: () => void
   onRenamed: () => void
@@ -128,14 +128,14 @@ function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateP
 }
 
 /** Renames an unsynced template in the queue. @returns whether the server has the name */
-async function renamed(store: TemplateStore, { id, change }: ShownTemplate, name: string): Promise<boolean> {
+async function renamed(store: FilterTemplateStore, { id, change }: ShownTemplate, name: string): Promise<boolean> {
   if (id !== null) return store.rename(id, name)
   if (change) await store.renameWaiting(change.id, name)
   return false
 }
 
 interface CopyTemplateProps {
-  store: TemplateStore
+  store: FilterTemplateStore
   template: ShownTemplate
   reconcile: Reconcile
   onClose: () => void
@@ -167,7 +167,7 @@ function CopyTemplate({ store, template, reconcile, onClose, onCopied }: CopyTem
 }
 
 interface DeleteTemplateProps {
-  store: TemplateStore
+  store: FilterTemplateStore
   template: ShownTemplate
   onClose: () => void
   onDeleted: () => void
@@ -186,7 +186,7 @@ function DeleteTemplate({ store, template: { id, name, change }, onClose, onDele
     },
   })
   return (
-    <Question
+    <ConfirmDialog
       title="Delete this template?"
       no="Keep template"
       yes="Delete template"
@@ -197,7 +197,7 @@ function DeleteTemplate({ store, template: { id, name, change }, onClose, onDele
       failure={failureOf(error)}
     >
       <p>“{name}” is deleted for good. The filters that are selected now stay selected.</p>
-    </Question>
+    </ConfirmDialog>
   )
 }
 
@@ -219,7 +219,7 @@ interface TemplateRowProps {
 }
 
 /** A template, its unsynced change, and its actions. */
-function TemplateRow({ template, onRename, onDelete, onShare, onRetry, onDiscard }: TemplateRowProps) {
+function FilterTemplateRow({ template, onRename, onDelete, onShare, onRetry, onDiscard }: TemplateRowProps) {
   const { id, name, change, isShared } = template
   const items: MenuEntry[] = []
   if (change?.state === 'refused') {

@@ -6,7 +6,7 @@ import { useReasonOffline } from '../../../state/connectivity'
 import { appliedFilterCountAtom } from '../../../state/filters/selectedFilters'
 import { type FilterPlace } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
-import type { TemplateStore } from '../../../state/templateStore'
+import type { FilterTemplateStore } from '../../../state/templateStore'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Notice } from '../../../ui/notice/Notice'
@@ -20,7 +20,7 @@ const linkQuery = codeQuery('link to filters', () => import('./LinkDialog'))
 const manageQuery = codeQuery('manage templates', () => import('./ManageTemplates'))
 
 interface TemplatePanelProps {
-  store: TemplateStore
+  store: FilterTemplateStore
   reconcile: Reconcile
   isRange: (place: FilterPlace) => boolean
 }

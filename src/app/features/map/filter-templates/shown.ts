@@ -16,7 +16,7 @@ export interface ShownTemplate {
 }
 
 /** Own templates with their unsynced changes by name, then uncreated ones, then colleagues'. */
-export function shownTemplates(
+export function listShownTemplates(
   templates: readonly TemplateListItem[],
   waiting: readonly WaitingChange[],
   shared: readonly SharedTemplate[] = [],

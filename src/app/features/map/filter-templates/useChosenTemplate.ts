@@ -5,7 +5,7 @@ import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { choosesTheSame, type SelectedFilters } from '../../../state/filters/selection'
 import { ownerKeyAtom } from '../../../state/session'
 import { useAtom, useAtomValue, atom } from '../../../state/store'
-import type { TemplateStore } from '../../../state/templateStore'
+import type { FilterTemplateStore } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
 import { selectionOf } from '../../../state/filters/templateValues'
@@ -37,7 +37,7 @@ export interface ChosenTemplate {
 
 /** docs/product.md#filter-templates. */
 export function useChosenTemplate(
-  store: TemplateStore,
+  store: FilterTemplateStore,
   templates: readonly ShownTemplate[],
   reconcile: Reconcile,
 ): ChosenTemplate {

@@ -6,9 +6,9 @@ import {
   sharedTemplatesQuery,
   templatesQuery,
   type ReadTemplates,
-  type TemplateStore,
+  type FilterTemplateStore,
 } from '../../../state/templateStore'
-import { shownTemplates, type ShownTemplate } from './shown'
+import { listShownTemplates, type ShownTemplate } from './shown'
 
 export interface TemplateList {
   /** Offline: no copy on this device. */
@@ -20,7 +20,7 @@ export interface TemplateList {
 }
 
 /** The list, refetched on reconnect and when the queue has sent something. */
-export function useTemplateList(store: TemplateStore): TemplateList {
+export function useTemplateList(store: FilterTemplateStore): TemplateList {
   const waiting = useAtomValue(store.waiting)
   const isOnline = useAtomValue(store.online)
   const { data, error, isPaused, refetch } = useQuery<ReadTemplates>({ ...templatesQuery, queryFn: store.list })
@@ -37,7 +37,7 @@ export function useTemplateList(store: TemplateStore): TemplateList {
     void refetch()
   }, [asOf, refetch])
 
-  const templates = useMemo(() => shownTemplates(data?.templates ?? [], waiting, shared), [data, waiting, shared])
+  const templates = useMemo(() => listShownTemplates(data?.templates ?? [], waiting, shared), [data, waiting, shared])
   const isOffline = isPaused || (!isOnline && isUnreached(error))
   return {
     state: error && !isOffline ? 'failed' : data ? 'loaded' : isOffline ? 'offline' : 'loading',

@@ -27,7 +27,7 @@ export function ValueCount({ filterName, value, hasWord }: { filterName: string;
 }
 
 /** '12,304 → 1,180 of 96,252 households'. */
-export function Outcome({ className }: { className: string | undefined }) {
+export function HouseholdCounts({ className }: { className: string | undefined }) {
   const before = useRef<HTMLSpanElement>(null)
   const beforeInWords = useRef<HTMLSpanElement>(null)
   const now = useRef<HTMLElement>(null)

@@ -6,7 +6,7 @@ import { FINDER_ID } from '../../../state/singleKeys'
 import { setOnline } from '../../../state/connectivity'
 import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { FilterPanel } from './FilterPanel'
-import { CATALOGUE, refused, renderPanel, serve } from './testing/panel'
+import { EXAMPLE_CATALOGUE, refuseWith, renderPanel, serve } from './testing/panel'
 
 // Whole screens of jsdom take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -84,7 +84,7 @@ describe('the counts beside the choices', () => {
   it('are of the selected filters or not there', async () => {
     serve({
       '/api/filter-facets': ({ body }) =>
-        JSON.stringify(body).includes('carer') ? refused(500, 'No.') : facets(60, 0),
+        JSON.stringify(body).includes('carer') ? refuseWith(500, 'No.') : facets(60, 0),
     })
     const { user } = renderPanel()
     await user.click(await category('People'))
@@ -136,7 +136,9 @@ describe('the panel', () => {
 
   it('says what went wrong, and tries again', async () => {
     let isDown = true
-    serve({ '/api/all-filters': () => (isDown ? refused(404, 'No snapshot has been imported yet.') : CATALOGUE) })
+    serve({
+      '/api/all-filters': () => (isDown ? refuseWith(404, 'No snapshot has been imported yet.') : EXAMPLE_CATALOGUE),
+    })
     const { user } = renderPanel()
     expect((await screen.findByRole('alert')).textContent).toContain('No snapshot has been imported yet.')
     isDown = false
@@ -147,7 +149,7 @@ describe('the panel', () => {
   it('opened offline says calmly that it needs a connection, and shows the filters when it is back', async () => {
     act(() => setOnline(false))
     let isDown = true
-    serve({ '/health': () => (isDown ? refused(503, 'Down.') : { status: 'ok' }) })
+    serve({ '/health': () => (isDown ? refuseWith(503, 'Down.') : { status: 'ok' }) })
     // Connectivity is the whole app's: a panel in the store of the app.
     render(<FilterPanel />)
     expect(await screen.findByRole('heading', { name: 'The list of filters cannot be shown' })).toBeDefined()
@@ -173,7 +175,9 @@ describe('the panel', () => {
   it('never says that the catalogue is empty while filters that have come are still to be rendered', async () => {
     serve()
     const { container, rerender } = render(<FilterPanel isWaiting />)
-    await waitFor(() => expect(queryClient.getQueryData(catalogueQuery.queryKey)).toHaveLength(CATALOGUE.length))
+    await waitFor(() =>
+      expect(queryClient.getQueryData(catalogueQuery.queryKey)).toHaveLength(EXAMPLE_CATALOGUE.length),
+    )
     // What one frame shows and the next takes away is gone before a query could find it.
     const shown: (string | null)[] = []
     const observer = new MutationObserver((records) => {
@@ -198,7 +202,7 @@ describe('the panel', () => {
   })
 
   it('goes without the household references when those cannot be had', async () => {
-    serve({ '/api/household-reference-filter': () => refused(500, 'Try later.') })
+    serve({ '/api/household-reference-filter': () => refuseWith(500, 'Try later.') })
     renderPanel()
     expect(await screen.findByText('Household references could not be loaded. Try later.')).toBeDefined()
     expect(await category('Home')).toBeDefined()

@@ -22,7 +22,7 @@ import styles from './FilterPanel.module.css'
 import { figure } from '../../../lib/counts'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { keyOf } from './catalogue'
-import { Outcome } from './Counts'
+import { HouseholdCounts } from './Counts'
 import yours from './YourFilters.module.css'
 
 interface PanelHeaderProps {
@@ -59,7 +59,7 @@ export function PanelHeader({ titleId, isRange }: PanelHeaderProps) {
           Clear all
         </Button>
       </div>
-      <Outcome className={styles.outcome} />
+      <HouseholdCounts className={styles.outcome} />
       {canUndo ? (
         <Notice
           action={

@@ -20,7 +20,7 @@ const OPTIONS_WITH_QUERY = 100
 export const SEARCH_DELAY = 300
 const MAX_VALUE_LENGTH = 200
 
-export interface Found {
+export interface FoundOptions {
   options: SelectedValue[]
   total: number | null
 }
@@ -31,7 +31,7 @@ export function isPartial(filter: Filter): boolean {
 }
 
 /** Searches a filter's own values; without a query, the first ones. */
-export function searchHeld(filter: Filter, query: string): Found {
+export function searchHeld(filter: Filter, query: string): FoundOptions {
   const wanted = fold(query)
   if (wanted === '') {
     const options = filter.filter_values.slice(0, OPTIONS_WITHOUT_QUERY).map(selectedValueOf)
@@ -44,7 +44,7 @@ export function searchHeld(filter: Filter, query: string): Found {
 }
 
 /** Searches on the server. @throws as `call` */
-export async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<Found> {
+export async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<FoundOptions> {
   const asked = { query: query.trim(), limit: OPTIONS_WITH_QUERY }
   if (filter.filter_name === 'household_references') {
     const { filter_values, total } = await call(getHouseholdReferenceFilter, { query: asked, signal })

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner/Spinner'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { AppliedFilters } from './applied/AppliedFilters'
 import { NO_WEBGL } from './canvas/webgl'
-import { householdCount, tooltipOf, type MapView, type Selection } from './data/picture'
+import { householdCount, tooltipOf, type MapView, type MapSelection } from './data/picture'
 import { useMapData } from './data/useMapData'
 import { Headlines } from './headlines/Headlines'
 import type { Presentation } from './MapHeader'
@@ -43,7 +43,7 @@ export function MapArea(props: MapAreaProps) {
   const canvas = useQuery({ ...canvasQuery, enabled: isDrawable })
   const MapCanvas = canvas.data?.default
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
-  const [selection, setSelection] = useState<Selection | null>(null)
+  const [selection, setSelection] = useState<MapSelection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
   const [card, setCard] = useState<string | null>(null)
   const cardCode = useQuery({ ...cardQuery, enabled: card !== null })
@@ -55,7 +55,7 @@ export function MapArea(props: MapAreaProps) {
   const isMapCovered = hasList && !isSplit
 
   const choose = useCallback(
-    (chosen: Selection) => {
+    (chosen: MapSelection) => {
       const content = tooltipOf(picture, chosen)
       if (!content || !isDrawable) return
       setSelection(chosen)

@@ -9,8 +9,8 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import { ToggleGroup } from '../../../ui/toggle-group/ToggleGroup'
 import { ActionsMenu } from './actions/ActionsMenu'
 import type { MapView } from './data/picture'
-import { latestSnapshotQuery } from './queries'
 import styles from './MapScreen.module.css'
+import { latestSnapshotQuery } from '../../../state/latestSnapshot'
 
 export type Presentation = 'map' | 'list'
 

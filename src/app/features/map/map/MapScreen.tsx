@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from
 import { focusSoon } from '../../../lib/focusSoon'
 import { whenQuiet } from '../../../lib/whenQuiet'
 import { isTyping } from '../../../lib/typing'
-import { lineAtom } from '../../../state/connectivity'
+import { connectionAtom } from '../../../state/connectivity'
 import { drawingAtom, isMapThereAtom } from '../../../state/filters/area'
 import { FINDER_ID, singleKeysAtom } from '../../../state/singleKeys'
 import { appStore, useAtomValue, useSetAtom } from '../../../state/store'
@@ -14,14 +14,14 @@ import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../../state/useMediaQuery'
 import { mayDrawMap } from './canvas/webgl'
 import { Button } from '../../../ui/button/Button'
-import { Sheet } from '../../../ui/sheet/Sheet'
+import { SideSheet } from '../../../ui/sheet/Sheet'
 
 const TITLE = 'Street View'
 
 /** The map and filter screen. @param filterPanel takes whether its filters wait for the map */
 export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) => ReactNode }) {
   usePageTitle(TITLE)
-  const line = useAtomValue(lineAtom)
+  const line = useAtomValue(connectionAtom)
   const [chosen, setView] = useState<MapView | null>(null)
   // Starting offline shows what the device has; losing the connection later keeps the view.
   if (chosen === null && line !== 'asking') setView(line === 'online' ? 'household' : 'ward')
@@ -84,7 +84,7 @@ interface FilterPlaceProps {
 function FilterPlace({ isBeside, isOpen, onOpenChange, children }: FilterPlaceProps) {
   if (isBeside) return <div className={styles.panel}>{children}</div>
   return (
-    <Sheet label="Filters" isOpen={isOpen} onOpenChange={onOpenChange}>
+    <SideSheet label="Filters" isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className={styles.sheet}>
         <div className={styles.sheetBody}>{children}</div>
         <div className={styles.sheetFooter}>
@@ -93,7 +93,7 @@ function FilterPlace({ isBeside, isOpen, onOpenChange, children }: FilterPlacePr
           </Button>
         </div>
       </div>
-    </Sheet>
+    </SideSheet>
   )
 }
 

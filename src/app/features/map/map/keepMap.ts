@@ -3,18 +3,19 @@ import { z } from 'zod'
 import { prefetchPart } from '../../../api/missingPart'
 import { queryClient } from '../../../api/queryClient'
 import { whenIdle } from '../../../lib/whenIdle'
-import { isKept } from '../../../state/device/tables'
+import { isKeptOnDevice } from '../../../state/device/tables'
 import { mayDrawMap } from './canvas/webgl'
 import { allWardsQuery } from './data/wards'
 import { loadShapes } from './layers/loadShapes'
-import { basemapQuery, latestSnapshotQuery } from './queries'
+import { basemapQuery } from './queries'
+import { latestSnapshotQuery } from '../../../state/latestSnapshot'
 
 /**
  * Keeps wards, streets and the map's code on the device once nothing else is being fetched. Skipped on a weak
  * connection, where the person's next action would wait for it.
  */
 export async function keepMap(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !isKept() || isLineWeak()) return
+  if (!('serviceWorker' in navigator) || !isKeptOnDevice() || isLineWeak()) return
   do await whenIdle()
   while (queryClient.isFetching() > 0)
   await Promise.allSettled([

@@ -4,10 +4,8 @@ import { keptBasemap } from '#offline/basemap'
 import { call } from '../../../api/call'
 import { queryKeyOf, queryOptions, type EndpointKey } from '../../../api/queryOptions'
 import { persisted } from '../../../state/device/persisted'
-import { lastCentre, PREFETCHED_FOR } from './data/wards'
-
-export { latestSnapshotQuery } from './data/wards'
-
+import { lastCentre } from './data/wards'
+import { PREFETCHED_FOR } from '../../../state/latestSnapshot'
 /** The map's key and centre, with a device fallback when offline. */
 export const mapClientQuery = tanstackOptions<MapClient>({
   queryKey: queryKeyOf(getMapClient),

@@ -2,11 +2,12 @@ import { rangeInWords } from '#contract/households/estimates'
 import { monthInWords } from '#contract/households/overTime'
 import type { MonthFigures } from '#contract/households/trends'
 import { figure } from '../../../lib/counts'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { LineDrawing } from './LineDrawing'
 import styles from './Trends.module.css'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 interface Trend {
   readonly name: string

@@ -6,7 +6,7 @@ import { monthInWords } from '#contract/households/overTime'
 import type { MonthMoves } from '#contract/households/trends'
 import { capitalised, countOf, figure } from '../../../lib/counts'
 import { percentage, signedFigure } from '../../../lib/rates'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { DetailList } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
 import { Select } from '../../../ui/select/Select'
@@ -14,6 +14,7 @@ import { QueryState } from '../../../ui/query-state/QueryState'
 import { movesQuery } from './queries'
 import { SelectNew } from './SelectOverTime'
 import styles from './Trends.module.css'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 interface MovesProps {
   request: FilterRequest
@@ -22,7 +23,7 @@ interface MovesProps {
 }
 
 /** Who came in, went out, began or stopped claiming since a month, and the change by ward. */
-export function Moves({ request, months }: MovesProps) {
+export function MovesSince({ request, months }: MovesProps) {
   const earlier = months.slice(0, -1)
   const [since, setSince] = useState(earlier.at(-1) ?? '')
   const moves = useQuery(movesQuery(request, since))

@@ -63,7 +63,7 @@ export function SelectNew({ moves: { month, claims } }: { moves: MonthMoves }) {
 }
 
 /** Narrows the selection to contacted households that do not claim. */
-export function StillWaiting() {
+export function SelectStillWaiting() {
   const select = useSelect()
   const { hidden_filters: hidden } = useOwnAccess()
   const isShown = (title: string) => !hidden.some((name) => name.toLowerCase() === title.toLowerCase())

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
-import { basisInWords } from '#contract/households/estimates'
+import { describeEstimateBasis } from '#contract/households/estimates'
 import { countOf } from '../../../lib/counts'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { placesOf } from '../../../state/filters/selection'
@@ -10,9 +10,9 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState'
 import { Page, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { MonthlyFigures } from './MonthlyFigures'
-import { Moves } from './Moves'
+import { MovesSince } from './Moves'
 import { trendsQuery } from './queries'
-import { StillWaiting } from './SelectOverTime'
+import { SelectStillWaiting } from './SelectOverTime'
 
 /** /trends: the selected households over the months. */
 export function TrendsScreen() {
@@ -32,7 +32,7 @@ export function TrendsScreen() {
       <QueryState query={trends} what="Trends" title="The months could not be compared">
         {({ months, basis }) => (
           <Sections>
-            <MonthlyFigures months={months} basis={basisInWords(basis)} warning={basis.warning} />
+            <MonthlyFigures months={months} basis={describeEstimateBasis(basis)} warning={basis.warning} />
             {months.length < 2 ? (
               <EmptyState
                 icon={<TrendingUp />}
@@ -40,9 +40,9 @@ export function TrendsScreen() {
                 detail="What changes shows here from the second month."
               />
             ) : (
-              <Moves request={request} months={months.map(({ month }) => month)} />
+              <MovesSince request={request} months={months.map(({ month }) => month)} />
             )}
-            <StillWaiting />
+            <SelectStillWaiting />
           </Sections>
         )}
       </QueryState>

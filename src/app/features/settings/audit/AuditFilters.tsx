@@ -7,8 +7,8 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
-import { organisationsQuery } from './queries'
 import styles from './AuditScreen.module.css'
+import { organisationsQuery } from '../../../state/organisations'
 
 const ANY = ''
 const EMPTY = { actor: '', action: ANY, organisation: ANY, from: '', to: '' } as const

@@ -14,7 +14,7 @@ import { useReasonOffline } from '../../../state/connectivity'
 import { ROLE_NAMES } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { useExport } from '../../../ui/notify/useExport'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { Pager } from '../../../ui/pager/Pager'
@@ -22,6 +22,7 @@ import { QueryState } from '../../../ui/query-state/QueryState'
 import { AuditFilters } from './AuditFilters'
 import styles from './AuditScreen.module.css'
 import { auditEntriesQuery } from './queries'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 /** /settings/audit: the log of all organisations, newest first. */
 export function AuditScreen() {

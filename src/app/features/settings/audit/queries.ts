@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getAuditEntries, type AuditFilter } from '#contract/organisations/audit'
-import { getOrganisations } from '#contract/organisations/organisations'
 import { queryOptions } from '../../../api/queryOptions'
 
 /** A page of the log; the previous one stays while loading. */
@@ -8,5 +7,3 @@ export const auditEntriesQuery = (filter: AuditFilter, page: number) => ({
   ...queryOptions(getAuditEntries, { body: { ...filter, page } }),
   placeholderData: keepPreviousData,
 })
-
-export const organisationsQuery = queryOptions(getOrganisations)

@@ -8,11 +8,12 @@ import { momentOf } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/connectivity'
 import { Badge, type BadgeTone } from '../../../ui/badge/Badge'
 import { Button } from '../../../ui/button/Button'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import styles from './Jobs.module.css'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 const STATES: Record<WireJob['state'], { words: string; tone: BadgeTone }> = {
   failed: { words: 'Given up', tone: 'red' },

@@ -12,12 +12,13 @@ import { offlineReason, useIsOffline } from '../../../state/connectivity'
 import { Badge, type BadgeTone } from '../../../ui/badge/Badge'
 import { Button } from '../../../ui/button/Button'
 import { usePurpose } from '../../../ui/dialog/usePurpose'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { useExport } from '../../../ui/notify/useExport'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import styles from './CalculatorJobs.module.css'
 import { queryOptions } from '../../../api/queryOptions'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 const STATES: Record<CalculatorJob['state'], { words: string; tone: BadgeTone }> = {
   queued: { words: 'Waiting', tone: 'neutral' },

@@ -8,7 +8,8 @@ import { NeedToKnowForm } from './NeedToKnow'
 import { KeepingForm } from './KeepingForm'
 import { LawfulBasisForm } from './LawfulBasisForm'
 import { VisitSettingsForm } from './VisitSettings'
-import { accessRulesQuery, keepingQuery, lawfulBasisQuery, visitSettingsQuery } from './queries'
+import { accessRulesQuery, keepingQuery, visitSettingsQuery } from './queries'
+import { lawfulBasisQuery } from '../../../state/campaignSettings'
 
 /** /settings/data-protection: access to data, and its retention. */
 export function DataProtectionScreen() {

@@ -10,8 +10,8 @@ import { call } from '../../../api/call'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
-import { lawfulBasisQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
+import { lawfulBasisQuery } from '../../../state/campaignSettings'
 
 const NONE = 'none'
 const OPTIONS = [

@@ -1,5 +1,4 @@
 import { getKeeping } from '#contract/data-protection/retention'
-import { getLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
 import { getAccessRules } from '#contract/households/needToKnow'
 import { getVisitSettings } from '#contract/campaigns/visits'
 import { queryOptions } from '../../../api/queryOptions'
@@ -9,5 +8,3 @@ export const accessRulesQuery = queryOptions(getAccessRules)
 export const visitSettingsQuery = queryOptions(getVisitSettings)
 
 export const keepingQuery = queryOptions(getKeeping)
-
-export const lawfulBasisQuery = queryOptions(getLawfulBasisSettings)

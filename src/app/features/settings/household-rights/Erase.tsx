@@ -6,7 +6,7 @@ import { call } from '../../../api/call'
 import { messageOf } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
-import { Question } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
 import { notify } from '../../../ui/notify/notify'
 import { Section } from '../../../ui/page/Page'
 
@@ -36,7 +36,7 @@ export function Erase({ reference, onErased }: { reference: string; onErased: ()
         too, because they may name it; they can be made again. A month that waits to be published is discarded.
       </p>
       {isAsked ? (
-        <Question
+        <ConfirmDialog
           title={`Erase household ${reference}?`}
           no="Keep it"
           yes="Erase for good"
@@ -51,7 +51,7 @@ export function Erase({ reference, onErased }: { reference: string; onErased: ()
             Nothing of it can be brought back. If it only must not be written to, mark it as do-not-contact instead: an
             erased household that comes again under another reference would be written to.
           </p>
-        </Question>
+        </ConfirmDialog>
       ) : null}
     </Section>
   )

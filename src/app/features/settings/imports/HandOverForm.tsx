@@ -5,7 +5,7 @@ import { FileField } from '../../../ui/file-field/FileField'
 import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
 import styles from './Months.module.css'
-import { Progress } from './Progress'
+import { ProgressLine } from './Progress'
 import { useHandOver, type ChosenFiles } from './useHandOver'
 import { monthChoices, monthName } from './wording'
 
@@ -71,7 +71,7 @@ export function HandOverForm({ months, whyNot, onUploading }: HandOverFormProps)
         '.geojson,.json',
       )}
       {state.kind === 'failed' ? <Notice kind="error">{state.message}</Notice> : null}
-      {isUploading ? <Progress label="Uploading" doing={state.file} fraction={state.fraction} /> : null}
+      {isUploading ? <ProgressLine label="Uploading" doing={state.file} fraction={state.fraction} /> : null}
       <div className={styles.actions}>
         <Button variant="primary" type="submit" isDisabled={whyNot !== null} isPending={isUploading}>
           Upload and check

@@ -5,15 +5,15 @@ import { call } from '../../../api/call'
 import { failureOf, messageOf } from '../../../api/errors'
 import { momentOf } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
-import { Question } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { FaultReport } from './FaultReport'
 import { HandOverForm } from './HandOverForm'
 import styles from './Months.module.css'
 import { Preview } from './Preview'
-import { isMoving, monthsQuery } from './queries'
-import { Progress } from './Progress'
+import { isHandoverMoving, monthsQuery } from './queries'
+import { ProgressLine } from './Progress'
 import { monthName } from './wording'
 
 interface HandoverSectionProps {
@@ -78,8 +78,8 @@ function Open({ handover, whyNot }: { handover: Handover; whyNot: string | null 
       {state === 'uploading' ? (
         <Notice kind="warning">Its files have not all arrived. Discard it to upload them again.</Notice>
       ) : null}
-      {isMoving(state) ? (
-        <Progress
+      {isHandoverMoving(state) ? (
+        <ProgressLine
           label={state === 'checking' ? 'Checking the files' : 'Publishing'}
           doing={handover.doing}
           fraction={handover.fraction}
@@ -119,7 +119,7 @@ function Open({ handover, whyNot }: { handover: Handover; whyNot: string | null 
         )}
       </div>
       {asks === 'publish' ? (
-        <Question
+        <ConfirmDialog
           title={`Publish ${month}?`}
           no="Cancel"
           yes="Publish"
@@ -133,10 +133,10 @@ function Open({ handover, whyNot }: { handover: Handover; whyNot: string | null 
             Everybody in your organisation sees it from then on.
             {preview?.contact_count === null ? '' : ' The contacts that are there are replaced.'}
           </p>
-        </Question>
+        </ConfirmDialog>
       ) : null}
       {asks === 'discard' ? (
-        <Question
+        <ConfirmDialog
           title={`Discard ${month}?`}
           no="Cancel"
           yes="Discard"
@@ -148,7 +148,7 @@ function Open({ handover, whyNot }: { handover: Handover; whyNot: string | null 
           whyNot={whyNot}
         >
           <p>Its files are deleted. What people see stays as it is.</p>
-        </Question>
+        </ConfirmDialog>
       ) : null}
     </>
   )

@@ -4,13 +4,14 @@ import { figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { HandoverSection } from './HandoverSection'
 import { monthsQuery } from './queries'
 import { monthName } from './wording'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 type Month = Months['months'][number]
 

@@ -1,9 +1,10 @@
 import type { MonthPreview, MonthShift } from '#contract/households/imports'
 import { countOf, figure } from '../../../lib/counts'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { FactGrid } from '../../../ui/page/Facts'
 import styles from './Months.module.css'
 import { monthName, shiftChange, shiftFigure, shiftName } from './wording'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 const COLUMNS: readonly DataColumn<MonthShift>[] = [
   { id: 'what', heading: 'What moved', cell: shiftName },

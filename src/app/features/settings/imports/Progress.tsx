@@ -7,7 +7,7 @@ interface ProgressProps {
 }
 
 /** A progress bar that also announces the current step. */
-export function Progress({ label, doing, fraction }: ProgressProps) {
+export function ProgressLine({ label, doing, fraction }: ProgressProps) {
   return (
     <div className={styles.progress}>
       <p>

@@ -2,12 +2,12 @@ import { getMonths, type HandoverState, type Months } from '#contract/households
 import { queryOptions } from '../../../api/queryOptions'
 
 /** While the server is at work. */
-export const isMoving = (state: HandoverState): boolean => state === 'checking' || state === 'publishing'
+export const isHandoverMoving = (state: HandoverState): boolean => state === 'checking' || state === 'publishing'
 
 const POLL_MS = 1_000
 
 export const monthsQuery = {
   ...queryOptions(getMonths),
   refetchInterval: ({ state: { data } }: { state: { data: Months | undefined } }) =>
-    data?.handover && isMoving(data.handover.state) ? POLL_MS : false,
+    data?.handover && isHandoverMoving(data.handover.state) ? POLL_MS : false,
 } as const

@@ -12,7 +12,7 @@ export interface ChosenFiles {
   readonly wards?: File
 }
 
-export type UploadState =
+export type MonthUploadState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'uploading'; readonly file: string; readonly fraction: number }
   | { readonly kind: 'failed'; readonly message: string }
@@ -25,7 +25,7 @@ const ORDER = ['wards', 'households', 'contacts'] as const satisfies readonly Mo
  */
 export function useHandOver(onUploading: (id: string | null) => void) {
   const queryClient = useQueryClient()
-  const [state, setState] = useState<UploadState>({ kind: 'idle' })
+  const [state, setState] = useState<MonthUploadState>({ kind: 'idle' })
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
 

@@ -11,8 +11,8 @@ import { useSession } from '../../../state/session'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
-import { spendingQuery } from './queries'
 import { SettingsDialog, SettingsSection } from './SettingsDialog'
+import { spendingQuery } from '../../../state/campaignSettings'
 
 /** Message costs and budget; hidden from viewers. */
 export function WhatMessagesCost() {

@@ -9,9 +9,9 @@ import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
-import { messageSettingsQuery } from './queries'
 import styles from './Sending.module.css'
 import { orNull, SettingsDialog, SettingsSection } from './SettingsDialog'
+import { messageSettingsQuery } from '../../../state/campaignSettings'
 
 /** What messages say about the organisation; hidden from viewers. */
 export function WhatMessagesSay() {

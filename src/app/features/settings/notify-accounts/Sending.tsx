@@ -7,7 +7,7 @@ import { figure } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { useSession } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
-import { Question } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
 import { Notice } from '../../../ui/notice/Notice'
 import { DetailList } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
@@ -107,7 +107,7 @@ function ForgetAccount({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Question
+    <ConfirmDialog
       title="Forget your own account?"
       no="Cancel"
       yes="Forget account"
@@ -122,6 +122,6 @@ function ForgetAccount({ onClose }: { onClose: () => void }) {
         Its key and callback token are deleted. Campaigns that are being sent go on through the account of who runs
         Doorstep for you, or wait where there is none.
       </p>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -15,12 +15,13 @@ import { useReasonOffline, useWhyNotInMenu } from '../../../state/connectivity'
 import { ROLE_NAMES, useSession } from '../../../state/session'
 import { Badge } from '../../../ui/badge/Badge'
 import { IconButton } from '../../../ui/button/IconButton'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
-import { Question } from '../../../ui/dialog/Question'
+import { DataTable } from '../../../ui/data-table/DataTable'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
 import { Menu } from '../../../ui/menu/Menu'
 import { notify } from '../../../ui/notify/notify'
 import styles from './People.module.css'
 import { organisationUsersQuery } from './queries'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 type What = 'role' | 'end' | 'remove'
 interface Asked {
@@ -173,7 +174,7 @@ function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void 
     },
   })
   return (
-    <Question
+    <ConfirmDialog
       title={question.title}
       no="Cancel"
       yes={question.yes}
@@ -185,6 +186,6 @@ function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void 
       whyNot={whyNot}
     >
       <p>{question.words}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

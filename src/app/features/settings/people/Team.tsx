@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrganisationUser } from '#contract/organisations/people'
 import { ROLE_NAMES, useSession } from '../../../state/session'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { DataTable } from '../../../ui/data-table/DataTable'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { organisationUsersQuery, ownDetailsQuery } from './queries'
 import { DetailList } from '../../../ui/page/Facts'
+import type { DataColumn } from '../../../ui/data-table/rows'
 
 const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'last', heading: 'Last Name', cell: ({ last_name }) => last_name || '–', sortBy: ({ last_name }) => last_name },

@@ -6,10 +6,11 @@ import { failureOf } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Badge } from '../../../ui/badge/Badge'
 import { Button } from '../../../ui/button/Button'
-import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
-import { Question } from '../../../ui/dialog/Question'
-import { organisationsQuery } from './queries'
+import { DataTable } from '../../../ui/data-table/DataTable'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
 import styles from './SuperAdminPanel.module.css'
+import type { DataColumn } from '../../../ui/data-table/rows'
+import { organisationsQuery } from '../../../state/organisations'
 
 const SWITCHING = 'Switching campaigns on or off needs'
 
@@ -73,7 +74,7 @@ function ConfirmAccess({ organisation, onClose }: ConfirmAccessProps) {
     },
   })
   return (
-    <Question
+    <ConfirmDialog
       title={`${verbOf(organisation)} campaigns for ${name}?`}
       no="Cancel"
       yes={verbOf(organisation)}
@@ -89,6 +90,6 @@ function ConfirmAccess({ organisation, onClose }: ConfirmAccessProps) {
           ? `People of ${name} will no longer be able to open campaigns. Campaigns that are being sent go on, and none is deleted.`
           : `Everyone of ${name} will be able to create campaigns and send them for review.`}
       </p>
-    </Question>
+    </ConfirmDialog>
   )
 }

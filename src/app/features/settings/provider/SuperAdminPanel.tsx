@@ -4,10 +4,11 @@ import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { CampaignsAccess } from './CampaignsAccess'
-import { organisationsQuery, rolesAndOrganisationsQuery } from './queries'
+import { rolesAndOrganisationsQuery } from './queries'
 import { RenewalsPack } from './RenewalsPack'
 import styles from './SuperAdminPanel.module.css'
 import { ViewAsForm } from './ViewAsForm'
+import { organisationsQuery } from '../../../state/organisations'
 
 const NAMES_FAILED = 'Failed to fetch roles and organisations'
 

@@ -3,7 +3,7 @@ import { messageOf, fieldErrorsOf } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { roleInWords, viewedAsAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
-import { OWN_VIEW, requestView, type View } from '../../../state/device/leave'
+import { OWN_VIEW, requestView, type RequestedView } from '../../../state/device/leave'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
@@ -20,7 +20,7 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
   const [pending, setPending] = useState<'switch' | 'reset' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
 
-  const change = async (kind: 'switch' | 'reset', view: View) => {
+  const change = async (kind: 'switch' | 'reset', view: RequestedView) => {
     setPending(kind)
     setFailure(null)
     try {

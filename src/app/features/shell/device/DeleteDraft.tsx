@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { failureOf } from '../../../api/errors'
-import { nameOfDraft, removeDraft, type Draft } from '../../../state/drafts'
-import { Question } from '../../../ui/dialog/Question'
+import { nameOfDraft, removeDraft } from '../../../state/drafts'
+import { ConfirmDialog } from '../../../ui/dialog/Question'
+import type { Draft } from '#offline/drafts'
 
 /** Confirms deleting a campaign draft. */
 export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => removeDraft(draft.id), onSuccess: onClose })
   return (
-    <Question
+    <ConfirmDialog
       title="Delete this draft?"
       no="Keep draft"
       yes="Delete draft"
@@ -18,6 +19,6 @@ export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => v
       failure={failureOf(error)}
     >
       <p>“{nameOfDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

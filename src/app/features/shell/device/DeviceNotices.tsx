@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '../../../lib/counts'
-import { lineAtom } from '../../../state/connectivity'
+import { connectionAtom } from '../../../state/connectivity'
 import { queueAtom } from '../../../state/queue/queue'
 import { storageProblemAtom } from '../../../state/device/tables'
 import { useAtomValue, useSetAtom } from '../../../state/store'
@@ -19,7 +19,7 @@ const ASKING_AFTER = 1_000
 
 /** Notices above the page: server unreachable, changes waiting, storage failing. */
 export function DeviceNotices() {
-  const line = useAtomValue(lineAtom)
+  const line = useAtomValue(connectionAtom)
   const isOffline = line === 'offline'
   const isSmall = useMediaQuery(SMALL_WINDOW)
   const items = useAtomValue(queueAtom)

@@ -2,12 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import { TEMPLATE_NAME_LIMIT } from '#contract/households/filterTemplates'
-import type { KeptTemplate } from '#offline/kept'
-import type { TemplateCommand } from '#offline/queuedWork'
+import type { KeptFilterTemplate } from '#offline/kept'
+import type { TemplateCommand, QueuedItem } from '#offline/queuedWork'
 import { failureOf, messageOf } from '../../../api/errors'
 import { codeQuery } from '../../../api/queryOptions'
 import { saveFile } from '../../../lib/saveFile'
-import type { QueuedItem } from '../../../state/queue/queue'
 import { discard, exportItem, MAY_BE_DONE, mayHaveArrived, renameWaiting, retry } from '../../../state/queue/items'
 import { ownVersion, serverVersion, type Version } from '../../../state/queue/versions'
 import { Button } from '../../../ui/button/Button'
@@ -20,7 +19,7 @@ interface OutboxItemProps {
   item: QueuedItem
   items: readonly QueuedItem[]
   /** As last seen by this device. */
-  templates: readonly KeptTemplate[]
+  templates: readonly KeptFilterTemplate[]
   /** Shows an action's failure; null when the next begins. */
   onProblem: (words: string | null) => void
   onLeave: () => void
@@ -90,7 +89,7 @@ const visitOutcomeQuery = codeQuery('visit outcome', () => import('./VisitOutcom
 
 function Outcome(props: { id: string; onLeave: () => void }) {
   const { data } = useQuery(visitOutcomeQuery)
-  return data ? <data.VisitOutcome {...props} /> : null
+  return data ? <data.QueuedVisitOutcome {...props} /> : null
 }
 
 function Versions({

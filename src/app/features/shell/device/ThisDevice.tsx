@@ -8,7 +8,7 @@ import { unsyncedAtom } from '../../../state/device/leave'
 import { queueAtom } from '../../../state/queue/queue'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
-import { LossList, Question } from '../../../ui/dialog/Question'
+import { LossList, ConfirmDialog } from '../../../ui/dialog/Question'
 import { DetailList } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
 import { storageUsedQuery } from './queries'
@@ -83,7 +83,7 @@ function ClearDevice({ clear }: { clear: () => Promise<void> }) {
         Remove everything that Doorstep keeps on this device, and log out
       </Line>
       {isAsking ? (
-        <Question
+        <ConfirmDialog
           title="Clear this device?"
           no="Cancel"
           yes="Clear and log out"
@@ -99,7 +99,7 @@ function ClearDevice({ clear }: { clear: () => Promise<void> }) {
             <LossList lost={lost} />
           )}
           <p>Templates and campaigns that were sent stay as they are.</p>
-        </Question>
+        </ConfirmDialog>
       ) : null}
     </>
   )

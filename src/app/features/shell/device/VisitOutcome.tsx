@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import { VISIT_OUTCOME_WORDS } from '#contract/campaigns/visits'
 import { useAtomValue } from '../../../state/store'
-import { openRoundAtom, sealedRoundAtom } from '../../../state/visits/openRound'
+import { openRoundAtom } from '../../../state/visits/openRound'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
+import { sealedRoundAtom } from '../../../state/visits/round'
 
 interface VisitOutcomeProps {
   id: string
@@ -10,7 +11,7 @@ interface VisitOutcomeProps {
 }
 
 /** A queued outcome, editable while its round is open here. */
-export function VisitOutcome({ id, onLeave }: VisitOutcomeProps) {
+export function QueuedVisitOutcome({ id, onLeave }: VisitOutcomeProps) {
   const round = useAtomValue(openRoundAtom)
   const isHere = useAtomValue(sealedRoundAtom) !== null
   const visit = round?.visits.find(({ mark }) => mark?.outcomeId === id)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentOf } from '../../../lib/moments'
 import { useIsOffline } from '../../../state/connectivity'
-import { draftsAtom, nameOfDraft, type Draft } from '../../../state/drafts'
+import { draftsAtom, nameOfDraft } from '../../../state/drafts'
 import { queueAtom } from '../../../state/queue/queue'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
@@ -14,6 +14,7 @@ import { TryNow } from './Freshness'
 import { OutboxItem } from './OutboxItem'
 import { keptTemplatesQuery } from './queries'
 import styles from './device.module.css'
+import type { Draft } from '#offline/drafts'
 
 interface WaitingPanelProps {
   onClose: () => void

@@ -1,6 +1,5 @@
-import { subjectOf } from '#offline/queuedWork'
+import { findSubject, type Command, type QueuedItem } from '#offline/queuedWork'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { Command, QueuedItem } from '../../../state/queue/queue'
 
 /** What a queued command does, in words. */
 export function nameOf(command: Command): string {
@@ -28,7 +27,9 @@ export function stateOf(item: QueuedItem, items: readonly QueuedItem[]): string 
   const { state, detail } = item
   if (state === 'sending') return 'Being sent…'
   if (state === 'refused') return `Not sent; the others go on: ${detail ?? 'the server refused it.'}`
-  if (items.some((other) => other.position < item.position && isPassed(other) && subjectOf(other) === subjectOf(item)))
+  if (
+    items.some((other) => other.position < item.position && isPassed(other) && findSubject(other) === findSubject(item))
+  )
     return 'Waits for the change of the same template above'
   if (detail === null) return 'Waiting to be sent'
   return isPassed(item)

@@ -6,7 +6,7 @@ import { useAtomValue } from '../../../state/store'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import { Tooltip } from '../../../ui/tooltip/Tooltip'
 import { logOut } from '../../../state/device/leave'
-import { LossQuestion } from './LossQuestions'
+import { LossDialog } from './LossQuestions'
 import styles from './SideNavigation.module.css'
 
 /** Logs out; asks first if that would lose unsynced work. */
@@ -34,7 +34,7 @@ export function LogoutButton({ email, isCollapsed }: { email: string; isCollapse
         </AriaButton>
       </Tooltip>
       {isAsking ? (
-        <LossQuestion
+        <LossDialog
           lost={lost}
           yes="Log out"
           doing="Logging out"

@@ -1,6 +1,6 @@
 import { queueAtom } from '../../../state/queue/queue'
 import { useAtomValue } from '../../../state/store'
-import { Question, LossList } from '../../../ui/dialog/Question'
+import { ConfirmDialog, LossList } from '../../../ui/dialog/Question'
 import { lossQuestionAtom } from '../../../state/device/leave'
 
 interface LossQuestionProps {
@@ -16,10 +16,10 @@ interface LossQuestionProps {
 }
 
 /** Confirms an action that would lose unsynced work. */
-export function LossQuestion({ lost, doing, ...question }: LossQuestionProps) {
+export function LossDialog({ lost, doing, ...question }: LossQuestionProps) {
   const hasUnsent = useAtomValue(queueAtom).length > 0
   return (
-    <Question title={`${question.yes} and lose what is only here?`} variant="danger" {...question}>
+    <ConfirmDialog title={`${question.yes} and lose what is only here?`} variant="danger" {...question}>
       <p>{doing} removes everything that Doorstep keeps on this device.</p>
       <LossList lost={lost} />
       {hasUnsent ? (
@@ -28,7 +28,7 @@ export function LossQuestion({ lost, doing, ...question }: LossQuestionProps) {
           files.
         </p>
       ) : null}
-    </Question>
+    </ConfirmDialog>
   )
 }
 
@@ -38,7 +38,7 @@ export function ViewLossDialog() {
   if (question === null) return null
   const { lost, answer } = question
   return (
-    <LossQuestion
+    <LossDialog
       lost={lost}
       yes="Change the view"
       doing="Changing the view"

@@ -8,7 +8,7 @@ import { useAtomValue } from '../../../state/store'
 import { sealedRoundAtom } from '../../../state/visits/round'
 import { useMediaQuery, WIDE_ENOUGH_FOR_NAVIGATION } from '../../../state/useMediaQuery'
 import { DoorMark } from '../../../ui/brand/DoorMark'
-import { Sheet } from '../../../ui/sheet/Sheet'
+import { SideSheet } from '../../../ui/sheet/Sheet'
 import { Tooltip } from '../../../ui/tooltip/Tooltip'
 import { classes } from '../../../ui/classes'
 import { InstallItem } from './InstallItem'
@@ -55,11 +55,11 @@ export function SideNavigation() {
         <Menu aria-hidden className={styles.icon} />
       </AriaButton>
       <Brand />
-      <Sheet label="Menu" look="nav" isOpen={isOver} onOpenChange={setIsOver}>
+      <SideSheet label="Menu" look="nav" isOpen={isOver} onOpenChange={setIsOver}>
         <div className={styles.over}>
           <Content isCollapsed={false} onToggle={() => toggle(false)} onFollow={() => setIsOver(false)} />
         </div>
-      </Sheet>
+      </SideSheet>
     </header>
   )
 }

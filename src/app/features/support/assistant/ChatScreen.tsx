@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Page } from '../../../ui/page/Page'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { PredefinedQuestions, QuestionForm } from './QuestionForm'
-import { Reply } from './Reply'
-import { useChat, type Message } from './useChat'
+import { AnswerCard } from './Reply'
+import { useChat, type AssistantMessage } from './useChat'
 import styles from './ChatScreen.module.css'
 
 /** Shown only; not sent with the questions. */
@@ -50,12 +50,12 @@ export function ChatScreen() {
   )
 }
 
-function Bubble({ message, isNewest }: { message: Message; isNewest: boolean }) {
+function Bubble({ message, isNewest }: { message: AssistantMessage; isNewest: boolean }) {
   if (message.role === 'assistant') {
     return (
       <div className={styles.assistant}>
         <VisuallyHidden>Assistant:</VisuallyHidden>
-        <Reply answer={message} />
+        <AnswerCard answer={message} />
       </div>
     )
   }

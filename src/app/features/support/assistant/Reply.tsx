@@ -7,11 +7,11 @@ import { useReasonOffline } from '../../../state/connectivity'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import { SafeMarkdown } from './SafeMarkdown'
-import type { Answer } from './useChat'
+import type { AssistantAnswer } from './useChat'
 import styles from './Reply.module.css'
 
 /** One streamed reply with its sources and actions. */
-export function Reply({ answer: { text, sources, state } }: { answer: Answer }) {
+export function AnswerCard({ answer: { text, sources, state } }: { answer: AssistantAnswer }) {
   return (
     <div className={styles.reply} aria-busy={state === 'coming'}>
       {text === '' ? null : <SafeMarkdown text={text} links={sources.map(({ url }) => url)} />}

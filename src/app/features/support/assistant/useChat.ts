@@ -14,13 +14,13 @@ import { Refused } from '../../../api/errors'
 
 /* The conversation is only in this screen's memory: never stored or queued (docs/product.md#policy-assistant). */
 
-export interface Question {
+export interface AssistantQuestion {
   readonly id: number
   readonly role: 'user'
   readonly text: string
 }
 
-export interface Answer {
+export interface AssistantAnswer {
   readonly id: number
   readonly role: 'assistant'
   /** Markdown. */
@@ -29,7 +29,7 @@ export interface Answer {
   readonly state: 'coming' | 'whole' | 'stopped'
 }
 
-export type Message = Question | Answer
+export type AssistantMessage = AssistantQuestion | AssistantAnswer
 
 /** Milliseconds. */
 const ERROR_TIME = 5_000
@@ -37,7 +37,7 @@ const ERROR_TIME = 5_000
 const SENT_BEFORE = 10
 
 export interface Chat {
-  readonly messages: readonly Message[]
+  readonly messages: readonly AssistantMessage[]
   readonly input: string
   readonly isAsking: boolean
   readonly error: string | null
@@ -48,7 +48,7 @@ export interface Chat {
 
 /** The policy chat of one screen. */
 export function useChat(): Chat {
-  const [messages, setMessages] = useState<readonly Message[]>([])
+  const [messages, setMessages] = useState<readonly AssistantMessage[]>([])
   const [input, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -70,7 +70,7 @@ export function useChat(): Chat {
     errorTimer.current = setTimeout(() => setError(null), ERROR_TIME)
   }
 
-  const change = (id: number, changed: (answer: Answer) => Answer) =>
+  const change = (id: number, changed: (answer: AssistantAnswer) => AssistantAnswer) =>
     setMessages((all) =>
       all.map((message) => (message.id === id && message.role === 'assistant' ? changed(message) : message)),
     )
@@ -83,8 +83,8 @@ export function useChat(): Chat {
       return
     }
     setError(null)
-    const question: Question = { id: ++lastId.current, role: 'user', text: typed }
-    const answer: Answer = { id: ++lastId.current, role: 'assistant', text: '', sources: [], state: 'coming' }
+    const question: AssistantQuestion = { id: ++lastId.current, role: 'user', text: typed }
+    const answer: AssistantAnswer = { id: ++lastId.current, role: 'assistant', text: '', sources: [], state: 'coming' }
     const controller = new AbortController()
     asking.current = controller
     setIsAsking(true)
@@ -127,7 +127,7 @@ export function useChat(): Chat {
 async function receive(
   content: ChatMessage[],
   signal: AbortSignal,
-  onPart: (part: (now: Answer) => Partial<Answer>) => void,
+  onPart: (part: (now: AssistantAnswer) => Partial<AssistantAnswer>) => void,
 ): Promise<void> {
   const outcome: { isWhole: boolean; failure?: string } = { isWhole: false }
   await callEvents(askAssistant, assistantEventSchema, { body: { content }, signal }, (event) => {
@@ -143,7 +143,7 @@ async function receive(
 }
 
 /** The last messages, beginning with a question; the greeting is not sent. */
-function wireMessages(messages: readonly Message[]): ChatMessage[] {
+function wireMessages(messages: readonly AssistantMessage[]): ChatMessage[] {
   return messages
     .filter(({ text }) => text !== '')
     .slice(-SENT_BEFORE)

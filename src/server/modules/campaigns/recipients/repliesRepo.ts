@@ -54,7 +54,7 @@ export async function messagesTo(tx: Tx, organisationId: string, reference: stri
  * Notes a reply on a household's latest message; help wanted earlier is closed. @returns false when it had no message
  */
 export async function noteReply(tx: Tx, organisationId: string, reference: string, reply: Reply): Promise<boolean> {
-  await noteHelped(tx, organisationId, reference, true)
+  await markHelped(tx, organisationId, reference, true)
   const latest = tx
     .select({ id: recipients.campaignId })
     .from(recipients)
@@ -97,7 +97,7 @@ export async function listWantsHelp(tx: Tx, organisationId: string, isHelped: bo
 }
 
 /** @returns false when the household wants no help */
-export async function noteHelped(
+export async function markHelped(
   tx: Tx,
   organisationId: string,
   reference: string,

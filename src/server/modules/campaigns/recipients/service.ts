@@ -72,7 +72,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     householdsOfLetter: repliesRepo.householdsOfLetter,
     messagesTo: repliesRepo.messagesTo,
     noteReply: repliesRepo.noteReply,
-    noteHelped: repliesRepo.noteHelped,
+    noteHelped: repliesRepo.markHelped,
     listWantsHelp: repliesRepo.listWantsHelp,
     repliesTo: repliesRepo.repliesTo,
     charged: chargesRepo.charged,

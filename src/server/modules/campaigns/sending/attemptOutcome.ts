@@ -1,12 +1,12 @@
-import type { Handover } from '../../../clients/notify'
+import type { HandoverResult } from '../../../clients/notify'
 
 /** What came of handing one message to GOV.UK Notify. */
 export type AttemptOutcome =
   | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
   | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
-  | Extract<Handover, { kind: 'keyRefused' }>
+  | Extract<HandoverResult, { kind: 'keyRefused' }>
   /** `isAnswering`: Notify answers others, but not this. */
-  | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
+  | (Extract<HandoverResult, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
   | { readonly kind: 'removed'; readonly reason: string }
   | { readonly kind: 'notMade' }
   /** The claim was about to end. */

@@ -12,7 +12,7 @@ import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { findCampaignsNaming, listHouseholdCampaigns } from '../../campaigns/campaigns/householdCampaigns'
 import { readHouseholdVisits } from '../../campaigns/visits/householdVisits'
-import { FILE_COLUMNS, LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '../../households/columns/columns'
+import { FILE_COLUMNS, ISO_LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '../../households/columns/columns'
 import { readContactFile, type ContactFile } from '../../households/contacts/findContacts'
 import type { Correction } from '../../households/contacts/corrections'
 import type { HeldContact } from '../../households/contacts/repo'
@@ -112,7 +112,7 @@ const valuesOfContact = (contact: HeldContact): NamedValue[] => [
     value: joinWords(', ', contact.addressLine1, contact.addressLine2, contact.town, contact.postcode),
   },
   { name: 'Mobile number', value: contact.mobile },
-  { name: 'Preferred language', value: LANGUAGES[contact.preferredLanguage] ?? contact.preferredLanguage },
+  { name: 'Preferred language', value: ISO_LANGUAGES[contact.preferredLanguage] ?? contact.preferredLanguage },
   { name: 'Do-not-contact in the month’s contacts', value: contact.doNotContact ? 'Yes' : 'No' },
 ]
 

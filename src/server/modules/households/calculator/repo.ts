@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/engine'
 import { calculatorJobs } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
 
-export type CalculatorJob = typeof calculatorJobs.$inferSelect
+export type CalculatorJobRow = typeof calculatorJobs.$inferSelect
 
 /** Inserts a queued job. @returns its id */
 export async function addJob(
@@ -16,7 +16,7 @@ export async function addJob(
 }
 
 /** A job, under row-level security. */
-export async function findJob(tx: Tx, id: string): Promise<CalculatorJob | undefined> {
+export async function findJob(tx: Tx, id: string): Promise<CalculatorJobRow | undefined> {
   const [job] = await tx.select().from(calculatorJobs).where(eq(calculatorJobs.id, id))
   return job
 }

@@ -85,7 +85,7 @@ const letters = (all: string) => Object.fromEntries([...all].map((letter) => [le
 const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' })
 
 /** ISO 639-1, except Twi, which CLDR files under Akan. */
-export const LANGUAGES: Readonly<Record<string, string>> = {
+export const ISO_LANGUAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (
       'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el ' +
@@ -133,7 +133,7 @@ const columns = [
   integer('number_of_children', 'Number of children', [0, 99]),
   integer('youngest_child_age', 'Age of youngest child', [0, 25], true),
   integer('age_of_head', 'Age of head of household', [0, 125]),
-  options('preferred_language', 'Preferred language', LANGUAGES),
+  options('preferred_language', 'Preferred language', ISO_LANGUAGES),
   options('tenure', 'Tenure', {
     owned_outright: 'Owned outright',
     mortgaged: 'Mortgaged',

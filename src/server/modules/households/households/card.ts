@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { FilterCategory } from '#contract/households/filters'
-import { basisInWords, rangeInWords } from '#contract/households/estimates'
+import { describeEstimateBasis, rangeInWords } from '#contract/households/estimates'
 import type { HouseholdCard } from '#contract/households/households'
 import { isEstimateHidden } from '../need-to-know/groups'
 import type { Rates } from '../estimates/rates'
 import { columnsOfWhy, whyOf } from '../estimates/why'
 import { BENEFITS, ESTIMATED_BENEFITS, type EstimatedBenefit } from '../estimates/benefits'
 import { CATALOGUE_FILTERS } from '../filters/catalogue'
-import { LANGUAGES, snapshotColumn } from '../columns/columns'
+import { ISO_LANGUAGES, snapshotColumn } from '../columns/columns'
 import type { LoadedSnapshot, RowColumn } from '../snapshots/service'
 
 export const cardRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -89,9 +89,9 @@ export const doorstepOf = (row: Row, snapshot: Pick<LoadedSnapshot, 'wards' | 'r
     ward_name,
     unclaimed: unclaimed?.map(({ display_name, value }) => ({ display_name, value })) ?? null,
     ...(unclaimed && unclaimed.length > 0
-      ? { estimates: [basis.warning, basisInWords(basis)].filter((part) => part !== null).join(' ') }
+      ? { estimates: [basis.warning, describeEstimateBasis(basis)].filter((part) => part !== null).join(' ') }
       : {}),
-    preferred_language: LANGUAGES[String(row.preferred_language)] ?? null,
+    preferred_language: ISO_LANGUAGES[String(row.preferred_language)] ?? null,
   }
 }
 

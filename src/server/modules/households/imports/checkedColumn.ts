@@ -1,7 +1,7 @@
 import { quotedIdentifier, quotedString } from '@duckdb/node-api'
 import {
   FILE_COLUMNS,
-  LANGUAGES,
+  ISO_LANGUAGES,
   MAX_REFERENCE_LENGTH,
   OPTIONAL_COLUMNS,
   type SnapshotColumn,
@@ -114,7 +114,8 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   {
     name: 'preferred_language',
     nullable: true,
-    value: (cell) => `case when ${cell} in (${Object.keys(LANGUAGES).map(quotedString).join(', ')}) then ${cell} end`,
+    value: (cell) =>
+      `case when ${cell} in (${Object.keys(ISO_LANGUAGES).map(quotedString).join(', ')}) then ${cell} end`,
     expected: 'a two-letter language code (ISO 639-1), such as en, or empty',
     isPrivate: false,
   },

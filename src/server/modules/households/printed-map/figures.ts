@@ -1,5 +1,5 @@
 /** Rounded as figures leave the organisation (docs/product.md#small-numbers). */
-import { basisInWords, rangeInWords, type EstimateBasis } from '#contract/households/estimates'
+import { describeEstimateBasis, rangeInWords, type EstimateBasis } from '#contract/households/estimates'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../lib/rounding'
 import { isEstimateHidden } from '../need-to-know/groups'
 import type { WardTotals } from '../snapshots/service'
@@ -64,7 +64,7 @@ export function publishedFigures(
       name: 'Estimated unclaimed benefit a year',
       value: isShown ? rangeInWords({ lowest, highest }) : SMALL,
       note: basis.warning ?? `at the rates of ${basis.year}`,
-      method: basisInWords(basis),
+      method: describeEstimateBasis(basis),
     })
   }
   return figures

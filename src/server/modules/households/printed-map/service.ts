@@ -1,7 +1,7 @@
 /** The map on paper (docs/product.md#the-map-on-paper): only counts, and none from 1 to 7. */
 import { AREA_FILTER } from '#contract/households/area'
 import type { FilterRequest } from '#contract/households/filters'
-import type { MapExportRequest, MapPicture } from '#contract/households/printedMap'
+import type { MapExportRequest, PrintedMapPage } from '#contract/households/printedMap'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Person } from '../../../http/person'
 import { notFound } from '../../../http/faults'
@@ -151,7 +151,7 @@ export function createPrintedMapService(deps: PrintedMapDependencies) {
     },
 
     /** Audited as an export. */
-    async picture(person: Person, asked: MapExportRequest, signal: AbortSignal): Promise<MapPicture> {
+    async picture(person: Person, asked: MapExportRequest, signal: AbortSignal): Promise<PrintedMapPage> {
       const { content, made, fileName } = await prepare(person, asked, 'picture', signal)
       const parts = (await mapParts(content, made)).map(({ clip, items }) => ({ clip, items: [...items] }))
       return { file_name: `${fileName}.png`, ...PAGE, ascent: ASCENT, parts }

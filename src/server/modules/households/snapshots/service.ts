@@ -6,7 +6,7 @@ import { basisOf, ratesAt, ratesIn } from '../estimates/rates'
 import { createEngine, type Engine, type EngineOptions, type SnapshotSource, type Use } from './engine/engine'
 import { changedHouseholds, compareSelections } from './engine/moves'
 import { createCompiler, createQueries } from './engine/queries'
-import { compareGroups, compareTakeUp, type MonthFile } from './engine/takeUp'
+import { compareGroups, compareTakeUp, type MonthSource } from './engine/takeUp'
 import { createFacetEngine } from './engine/facets/queries'
 import { eraseFromMonths } from './importing/erasing'
 import { createLocalCopies, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
@@ -199,7 +199,7 @@ export function createSnapshotsService({
   async function withMonths<T>(
     organisationId: string,
     range: { from: string; to: string },
-    work: (connection: Parameters<typeof compareTakeUp>[0], months: readonly MonthFile[]) => Promise<T>,
+    work: (connection: Parameters<typeof compareTakeUp>[0], months: readonly MonthSource[]) => Promise<T>,
   ): Promise<T> {
     const running = await engine()
     for (let attempt = 1; ; attempt += 1) {

@@ -32,7 +32,7 @@ export const digestsOf = (tx: Tx, organisationId: string) =>
   tx.select({ digest: erasures.digest }).from(erasures).where(eq(erasures.organisationId, organisationId))
 
 /** How many households were erased. */
-export async function countOf(tx: Tx, organisationId: string): Promise<number> {
+export async function countErasures(tx: Tx, organisationId: string): Promise<number> {
   const [found] = await tx.select({ all: count() }).from(erasures).where(eq(erasures.organisationId, organisationId))
   return found?.all ?? 0
 }

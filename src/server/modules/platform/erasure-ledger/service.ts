@@ -49,7 +49,7 @@ export async function erasedOf(tx: Tx, organisationId: string): Promise<ErasedHo
 }
 
 /** How many households an organisation has erased. */
-export const countErasures = (tx: Tx, organisationId: string): Promise<number> => repo.countOf(tx, organisationId)
+export const countErasures = (tx: Tx, organisationId: string): Promise<number> => repo.countErasures(tx, organisationId)
 
 /** Records an erasure, after waiting for imports in progress. */
 export async function addErasure(
@@ -99,7 +99,7 @@ export async function addTombstones(tx: Tx, organisationId: string, { key, diges
 /** Blocks erasures until an import's transaction ends. @throws Error where one came after `known` */
 export async function holdErasures(tx: Tx, organisationId: string, known: number): Promise<void> {
   await repo.lockKey(tx, organisationId, newKey(), 'share')
-  if ((await repo.countOf(tx, organisationId)) !== known) {
+  if ((await repo.countErasures(tx, organisationId)) !== known) {
     throw new Error('A household was erased while the month was being taken in. Nothing was changed: take it in again.')
   }
 }

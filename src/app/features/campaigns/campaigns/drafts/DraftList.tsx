@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { momentOf } from '../../../../lib/moments'
-import { draftsAtom, nameOfDraft, type Draft } from '../../../../state/drafts'
+import { draftsAtom, nameOfDraft } from '../../../../state/drafts'
 import { placesOf } from '../../../../state/filters/selection'
 import { useAtomValue } from '../../../../state/store'
 import { Button } from '../../../../ui/button/Button'
@@ -11,6 +11,7 @@ import { Section } from '../../../../ui/page/Page'
 import { filtersWord } from '../wording'
 import { completeDetailsOf, formPathOf, previewPathOf, templateOf } from './draft'
 import styles from './drafts.module.css'
+import type { Draft } from '#offline/drafts'
 
 interface DraftListProps {
   deletion: (draft: Draft, onClose: () => void) => ReactNode

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FLATS } from '../testing/campaigns'
 import { aDetail, COMPLETE } from '../testing/serverCampaigns'
 import {
-  benefitOf,
+  readBenefit,
   campaignRequestOf,
   changed,
   countRequestOf,
@@ -89,8 +89,8 @@ test('Custom is offered only with filters, Free School Meals only through its th
 })
 
 test('Custom whose filters have gone is no type', () => {
-  expect(benefitOf({ campaignType: 'Custom', selectedFilters: FLATS })).toBe('custom')
-  expect(benefitOf({ campaignType: 'Custom', selectedFilters: {} })).toBeNull()
+  expect(readBenefit({ campaignType: 'Custom', selectedFilters: FLATS })).toBe('custom')
+  expect(readBenefit({ campaignType: 'Custom', selectedFilters: {} })).toBeNull()
   expect(missingFields({ ...complete, campaignType: 'Custom', selectedFilters: {} })).toEqual(['Campaign Type'])
 })
 

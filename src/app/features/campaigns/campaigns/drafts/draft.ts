@@ -17,10 +17,10 @@ import { OVER_TIME_CATEGORY } from '#contract/households/filters'
 import { STILL_WAITING_FILTER, stillWaitingValue, WAITING_DAYS } from '#contract/households/overTime'
 import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
-import type { Draft } from '../../../../state/drafts'
 import { placesOf, withValues, type SelectedFilters } from '../../../../state/filters/selection'
 import { requestOf } from '../../../../state/filters/selectedFilters'
 import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
+import type { Draft } from '#offline/drafts'
 
 export type DraftFields = Pick<
   Draft,
@@ -100,13 +100,13 @@ export function offeredTypes(
 }
 
 /** The draft's type on the wire; null without one, and for Custom without filters. */
-export function benefitOf(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>): BenefitName | null {
+export function readBenefit(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>): BenefitName | null {
   const benefit = benefitNameOf(draft.campaignType)
   return benefit === 'custom' && !hasFilters(draft) ? null : benefit
 }
 
 /** The draft's channel and its label; null without one. */
-export function channelOf(draft: Pick<Draft, 'communicationChannel'>): { name: Channel; word: ChannelWord } | null {
+export function readChannel(draft: Pick<Draft, 'communicationChannel'>): { name: Channel; word: ChannelWord } | null {
   const name = channelNameOf(draft.communicationChannel)
   return name && { name, word: CHANNEL_WORDS[name] }
 }
@@ -115,8 +115,8 @@ export function channelOf(draft: Pick<Draft, 'communicationChannel'>): { name: C
 export function missingFields(draft: Draft): string[] {
   return [
     ...(draft.campaignName.trim() === '' ? ['Campaign Name'] : []),
-    ...(benefitOf(draft) === null ? ['Campaign Type'] : []),
-    ...(channelOf(draft) === null ? ['Communication Channel'] : []),
+    ...(readBenefit(draft) === null ? ['Campaign Type'] : []),
+    ...(readChannel(draft) === null ? ['Communication Channel'] : []),
   ]
 }
 
@@ -124,7 +124,7 @@ type CampaignRequest = z.input<typeof addCampaign.body>['campaign_request']
 
 /** The form's values on the wire; null while incomplete. */
 export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_template_id' | 'template_s3_key'> | null {
-  const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
+  const [benefit, channel] = [readBenefit(draft), readChannel(draft)]
   if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') return null
   return {
     campaign_name: escapeAngleBrackets(draft.campaignName.trim()),
@@ -145,13 +145,13 @@ export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseh
 
 /** Whether letters skip households that texts can reach. */
 export const isWithoutMobile = (draft: Draft): boolean =>
-  draft.isWithoutMobile === true && channelOf(draft)?.name === 'print_and_post'
+  draft.isWithoutMobile === true && readChannel(draft)?.name === 'print_and_post'
 
 /** Whether digitally excluded households get a letter; meaningless if everybody does. */
 export const isExcludedByLetter = (draft: Draft): boolean => draft.isExcludedByLetter === true && hasLetterSwitch(draft)
 
 /** Whether some recipients may get their message on the other channel. */
-export const hasLetterSwitch = (draft: Draft): boolean => channelOf(draft)?.name === 'sms' || isWithoutMobile(draft)
+export const hasLetterSwitch = (draft: Draft): boolean => readChannel(draft)?.name === 'sms' || isWithoutMobile(draft)
 
 /** A linked draft of letters to the households that a draft of texts skips. */
 export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
@@ -202,7 +202,7 @@ export function reminderOf(campaign: CampaignDetail, id: string, now: Date): Dra
 
 /** The template chosen for the draft's channel; null without one. */
 export function templateOf(draft: Draft): { sms: number } | { letter: string } | null {
-  const channel = channelOf(draft)?.name
+  const channel = readChannel(draft)?.name
   if (channel === 'sms' && typeof draft.smsTemplateId === 'number') return { sms: draft.smsTemplateId }
   if (channel === 'print_and_post' && typeof draft.letterTemplateId === 'string')
     return { letter: draft.letterTemplateId }
@@ -212,8 +212,8 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
 type Translation = NonNullable<CampaignRequest['translation']>
 
 /** The template in another language, on the draft's channel; null without one. */
-export function translationOf(draft: Draft): Translation | null {
-  const channel = channelOf(draft)?.name
+export function readTranslation(draft: Draft): Translation | null {
+  const channel = readChannel(draft)?.name
   const { translationId: id, translatedFor = 'who_prefers_it' } = draft
   if (channel === 'sms' && typeof id === 'number')
     return { sms_template_id: id, template_s3_key: null, translated_for: translatedFor }
@@ -231,7 +231,7 @@ export function campaignRequestOf(
   holdOut: HoldOutPercentage = 0,
   basis: LawfulBasis | null = null,
 ): z.input<typeof addCampaign.body> {
-  const [details, template, translation] = [completeDetailsOf(draft), templateOf(draft), translationOf(draft)]
+  const [details, template, translation] = [completeDetailsOf(draft), templateOf(draft), readTranslation(draft)]
   if (!details) throw new Error(MISSING_FIELDS)
   if (!template) throw new Error('Please choose a template')
   return {

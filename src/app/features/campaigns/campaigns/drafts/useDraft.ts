@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { draftsAtom, isKept, readDraft, saveDraft, writtenDraftAtom, type Draft } from '../../../../state/drafts'
+import { draftsAtom, readDraft, saveDraft, writtenDraftAtom } from '../../../../state/drafts'
 import { ownerKeyAtom } from '../../../../state/session'
 import { atom, useAtom, useAtomValue, useSetAtom } from '../../../../state/store'
 import { changed } from './draft'
+import type { Draft } from '#offline/drafts'
+import { isKeptOnDevice } from '../../../../state/device/tables'
 
 /** The draft whose last change could not be stored. */
 const unkeptAtom = atom<string | null>(null)
@@ -30,7 +32,7 @@ export function useDraftWriter(id: string | null): DraftWriter & { written: Draf
   const [unkept, setUnkept] = useAtom(unkeptAtom)
   return {
     // Without browser storage, only the page has it.
-    isKept: unkept !== id && isKept(),
+    isKept: unkept !== id && isKeptOnDevice(),
     written: written !== null && written.owner === owner && written.draft.id === id ? written.draft : null,
     write: async (draft, change) => {
       // storageProblemAtom shows why.

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { POSTAGE_WORDS } from '#contract/campaigns/postages'
 import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
 import { countOf } from '../../../../lib/counts'
-import { londonDay } from '../../../../lib/moments'
-import { spendingQuery } from '../queries'
+import { londonDay } from '#contract/days'
 import styles from './EligibleCount.module.css'
 import type { CountReply } from './useEligibleCount'
+import { spendingQuery } from '../../../../state/campaignSettings'
 
 /** Costs by channel, the cheapest that reaches everybody first. */
 export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channel']> }) {
   const { data: spending } = useQuery(spendingQuery)
-  const [today] = useState(() => londonDay(Date.now()))
+  const [today] = useState(() => londonDay(new Date()))
   if (!spending) return null
   const textCost = Math.max(0, reach.sms - spending.free_texts_left) * rateOn('sms', 1, today).tenths
   const letterCost = (letters: number) => letters * rateOn(spending.postage, 1, today).tenths

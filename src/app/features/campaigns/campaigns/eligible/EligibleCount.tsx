@@ -2,7 +2,7 @@ import { Mail, Users } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { rangeInWords } from '#contract/households/estimates'
 import { countOf, figure } from '../../../../lib/counts'
-import { saveDraft, type Draft } from '../../../../state/drafts'
+import { saveDraft } from '../../../../state/drafts'
 import { offlineReason } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
 import { classes } from '../../../../ui/classes'
@@ -10,8 +10,8 @@ import { InfoTip } from '../../../../ui/info-tip/InfoTip'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Skeleton } from '../../../../ui/skeleton/Skeleton'
 import {
-  benefitOf,
-  channelOf,
+  readBenefit,
+  readChannel,
   formPathOf,
   hasFilters,
   isExcludedByLetter,
@@ -24,8 +24,9 @@ import { ChannelMix } from './ChannelMix'
 import styles from './EligibleCount.module.css'
 import { ExcludedByLetter } from './ExcludedByLetter'
 import { OftenContacted } from './OftenContacted'
-import type { CountReply, EligibleCount as Count } from './useEligibleCount'
+import type { CountReply, EligibleCountState as Count } from './useEligibleCount'
 import { amountStep, waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
+import type { Draft } from '#offline/drafts'
 
 const eligibleWords = (households: number, channel: string): string =>
   `${countOf(households, 'household')} eligible to receive ${channel} campaign`
@@ -108,7 +109,7 @@ function incompleteWords(missing: readonly string[], isBegun: boolean): string {
 }
 
 function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply; isStale: boolean }) {
-  const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
+  const [benefit, channel] = [readBenefit(draft), readChannel(draft)]
   if (!benefit || !channel) return null
   const steps = waterfallSteps(reply, {
     benefit,

@@ -1,7 +1,7 @@
 import { countOf } from '../../../../lib/counts'
-import type { Draft } from '../../../../state/drafts'
 import { Checkbox } from '../../../../ui/checkbox/Checkbox'
 import { hasLetterSwitch, isWithoutMobile } from '../drafts/draft'
+import type { Draft } from '#offline/drafts'
 
 interface ExcludedByLetterProps {
   draft: Draft

@@ -1,9 +1,9 @@
 import { CONTACT_CATEGORY, MANY_MESSAGES, MESSAGES_FILTER, RECENT_DAYS } from '#contract/households/contactPressure'
 import { countOf } from '../../../../lib/counts'
-import type { Draft } from '../../../../state/drafts'
 import { valuesOf, withValues, type SelectedFilters } from '../../../../state/filters/selection'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
+import type { Draft } from '#offline/drafts'
 
 const PLACE = {
   categoryName: CONTACT_CATEGORY.category_name,

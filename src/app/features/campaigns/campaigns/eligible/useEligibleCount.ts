@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import type { countEligibleHouseholds } from '#contract/campaigns/campaigns'
 import { messageOf } from '../../../../api/errors'
 import { useDebounced } from '../../../../lib/useDebounced'
-import type { Draft } from '../../../../state/drafts'
 import { useIsOffline } from '../../../../state/connectivity'
 import { countRequestOf, missingFields } from '../drafts/draft'
 import { eligibleCountQuery } from '../queries'
+import type { Draft } from '#offline/drafts'
 
 export type CountReply = z.output<typeof countEligibleHouseholds.reply>
 
 /** Milliseconds. */
 export const COUNT_DEBOUNCE = 400
 
-export type EligibleCount =
+export type EligibleCountState =
   /** Required fields, or the snapshot, are missing. */
   | { state: 'incomplete' }
   | { state: 'offline' }
@@ -22,7 +22,7 @@ export type EligibleCount =
   | { state: 'failed'; message: string; retry: () => void }
 
 /** How many households a draft reaches, debounced. */
-export function useEligibleCount(draft: Draft): EligibleCount {
+export function useEligibleCount(draft: Draft): EligibleCountState {
   const isOffline = useIsOffline()
   const request = countRequestOf(draft)
   const options = eligibleCountQuery(request)

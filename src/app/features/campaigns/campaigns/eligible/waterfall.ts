@@ -1,8 +1,8 @@
 import type { BenefitName } from '#contract/households/benefits'
 import type { Channel } from '#contract/campaigns/campaigns'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
-import type { Draft } from '../../../../state/drafts'
 import type { CountReply } from './useEligibleCount'
+import type { Draft } from '#offline/drafts'
 
 /** Households that meet a condition and all before it, and those it excluded. */
 export interface WaterfallStep {

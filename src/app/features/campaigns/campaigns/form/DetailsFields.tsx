@@ -1,13 +1,13 @@
 import { type ImpactTheme, CAMPAIGN_NAME_LIMIT } from '#contract/campaigns/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import type { Draft } from '../../../../state/drafts'
 import { Checkbox } from '../../../../ui/checkbox/Checkbox'
 import { Select } from '../../../../ui/select/Select'
-import { channelOf, MAX_MONTHS, monthsWord, offeredTypes, type DraftFields } from '../drafts/draft'
+import { readChannel, MAX_MONTHS, monthsWord, offeredTypes, type DraftFields } from '../drafts/draft'
 import styles from './CampaignForm.module.css'
 import { useState } from 'react'
 import { InfoTip } from '../../../../ui/info-tip/InfoTip'
 import { LimitedTextField } from '../../../../ui/text-field/LimitedTextField'
+import type { Draft } from '#offline/drafts'
 
 interface DetailsFieldsProps {
   draft: Draft
@@ -40,12 +40,12 @@ export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
           label="Communication Channel"
           placeholder="Select a channel"
           options={CHANNELS}
-          value={channelOf(draft)?.word ?? null}
+          value={readChannel(draft)?.word ?? null}
           onChange={(communicationChannel) => onChange({ communicationChannel })}
         />
       </div>
       <div className={styles.exclusion}>
-        {channelOf(draft)?.name === 'print_and_post' ? (
+        {readChannel(draft)?.name === 'print_and_post' ? (
           <Checkbox
             isSelected={draft.isWithoutMobile === true}
             onChange={(isWithoutMobile) => onChange({ isWithoutMobile })}

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { getLatestSnapshot } from '#contract/households/map'
 import { longDate } from '../../../../lib/moments'
-import type { Draft } from '../../../../state/drafts'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { choosesTheSame, placesOf } from '../../../../state/filters/selection'
 import { useAtomValue } from '../../../../state/store'
@@ -9,6 +8,7 @@ import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { withoutPressure } from '../eligible/OftenContacted'
 import { filtersWord } from '../wording'
+import type { Draft } from '#offline/drafts'
 
 interface DraftNoticesProps {
   draft: Draft

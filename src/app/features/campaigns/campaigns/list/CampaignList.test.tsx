@@ -5,7 +5,7 @@ import { sessionAtom } from '../../../../state/session'
 import { appStore } from '../../../../state/store'
 import { A_DRAFT } from '../../../../testing/aDraft'
 import { notify } from '../../../../ui/notify/notify'
-import { headings, LIST, names, openList, rows, table } from '../testing/openList'
+import { headings, LIST, names, openList, rows, findCampaignTable } from '../testing/openList'
 import { aCampaign, COMPLETE } from '../testing/serverCampaigns'
 
 afterEach(() => {
@@ -143,7 +143,7 @@ describe('the list', () => {
       // Equals keep their order either way.
       expect((await names())[0]).toBe(column === 'Communication Channel' ? 'beta' : order.at(-1))
     }
-    const sortable = within(await table())
+    const sortable = within(await findCampaignTable())
       .getAllByRole('columnheader')
       .filter((heading) => within(heading).queryByRole('button'))
     expect(sortable.map(({ textContent }) => textContent)).toEqual(Object.keys(expected))
@@ -183,7 +183,7 @@ describe('the list', () => {
       aCampaign({ ...COMPLETE, id: 8, name: 'Theirs' }),
       aCampaign({ id: 9, name: 'Unsent', benefit_name: 'pension_credit' }),
     ])
-    await table()
+    await findCampaignTable()
     for (const name of ['Theirs', 'Unsent']) {
       expect(screen.queryByRole('link', { name })).toBeNull()
       await user.click(screen.getByText(name))
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect(details).toEqual(['/campaigns/7?show=delivery', '/campaigns/8', '/campaigns/9'])
     expect(screen.getAllByRole('link', { name: 'View details', description: 'Theirs' })).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe('/campaigns/7')
-    const [, row] = within(await table()).getAllByRole('row')
+    const [, row] = within(await findCampaignTable()).getAllByRole('row')
     await user.click(within(row!).getByText('2 November 2026'))
     expect(router.state.location.pathname).toBe('/campaigns/7')
   })

@@ -4,13 +4,14 @@ import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { countOf, figure } from '../../../../lib/counts'
 import { dayOf, longDate } from '../../../../lib/moments'
-import { DataTable, type DataColumn } from '../../../../ui/data-table/DataTable'
+import { DataTable } from '../../../../ui/data-table/DataTable'
 import { useSession } from '../../../../state/session'
 import { progressOf, turnOf, underscoresAsSpaces } from '../wording'
 import { StatusBadge } from '../StatusBadge'
 import styles from './CampaignTable.module.css'
 import { ActButton, ExportButton, nameIdOf, RowMenu, type RowQuestion } from './RowActions'
 import { detailsPath, hasReport, reportPath } from './rules'
+import type { DataColumn } from '../../../../ui/data-table/rows'
 
 const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: number) => countOf(rows, 'campaign') }
 

@@ -6,7 +6,7 @@ import { call } from '../../../../api/call'
 import { failureOf } from '../../../../api/errors'
 import { countOf } from '../../../../lib/counts'
 import { useReasonOffline } from '../../../../state/connectivity'
-import { Question } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/Question'
 
 const MOVES = {
   cancel: {
@@ -50,7 +50,14 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
     onSuccess: onClose,
   })
   return (
-    <Question {...words} onNo={onClose} onYes={mutate} isPending={isPending} failure={failureOf(error)} whyNot={whyNot}>
+    <ConfirmDialog
+      {...words}
+      onNo={onClose}
+      onYes={mutate}
+      isPending={isPending}
+      failure={failureOf(error)}
+      whyNot={whyNot}
+    >
       <p>
         <strong dir="auto">{unescapeAngleBrackets(campaign.name)}</strong>
       </p>
@@ -67,6 +74,6 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
       ) : (
         <p>It stays in the list, marked as archived. This cannot be undone.</p>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -21,7 +21,7 @@ interface HoldOutProps {
 }
 
 /** The choice of households held out, so that the report can measure the campaign's effect. */
-export function HoldOut({ households, value, onChange }: HoldOutProps) {
+export function HoldOutFields({ households, value, onChange }: HoldOutProps) {
   const { data } = useQuery(holdOutChoicesQuery('pension_credit', households))
   const choice = data?.choices.find(({ percentage }) => percentage === value)
   return (

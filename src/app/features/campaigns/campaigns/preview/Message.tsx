@@ -4,15 +4,14 @@ import type { BenefitName } from '#contract/households/benefits'
 import type { ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { inBothLanguages, LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import { isWebAlone } from '#contract/campaigns/plainEnglish'
-import type { Draft } from '../../../../state/drafts'
 import { Section } from '../../../../ui/page/Page'
 import { QueryState } from '../../../../ui/query-state/QueryState'
-import { benefitOf, channelOf, templateOf } from '../drafts/draft'
-import { letterTemplatesQuery, messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
+import { readBenefit, readChannel, templateOf } from '../drafts/draft'
+import { letterTemplatesQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
 import { WebAlone } from '../WebAlone'
 import type { CountReply } from '../eligible/useEligibleCount'
-import { exampleHousehold } from './exampleHousehold'
-import { displayTextOf, shownTemplates } from './letter/display'
+import { makeExampleHousehold } from './exampleHousehold'
+import { displayTextOf, listPreviewableTemplates } from './letter/display'
 import { LetterChoice } from './letter/LetterChoice'
 import { LetterViews } from './letter/LetterViews'
 import { PostageChoice } from './letter/PostageChoice'
@@ -21,6 +20,8 @@ import { SmsChoice } from './sms/SmsChoice'
 import { SmsPreview } from './sms/SmsPreview'
 import { TestText } from './sms/TestText'
 import { Translation } from './Translation'
+import type { Draft } from '#offline/drafts'
+import { messageSettingsQuery } from '../../../../state/campaignSettings'
 
 interface MessageProps {
   draft: Draft
@@ -33,10 +34,10 @@ interface MessageProps {
 }
 
 /** The draft's message: chosen, previewed, and sent for review. */
-export function Message(props: MessageProps) {
-  const benefit = benefitOf(props.draft)
+export function DraftMessage(props: MessageProps) {
+  const benefit = readBenefit(props.draft)
   if (benefit === null) return null
-  return channelOf(props.draft)?.name === 'sms' ? (
+  return readChannel(props.draft)?.name === 'sms' ? (
     <SmsMessage {...props} benefit={benefit} />
   ) : (
     <LetterMessage key={benefit} {...props} benefit={benefit} />
@@ -99,7 +100,7 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
               template={shown.at(-1) ?? ''}
               language={translation.language}
               values={{
-                ...exampleHousehold(organisation, benefit, settings, example),
+                ...makeExampleHousehold(organisation, benefit, settings, example),
                 genuine_page: templates.data.genuine_page,
               }}
             >
@@ -141,7 +142,7 @@ function LetterMessage({
   const { data: settings } = useQuery(messageSettingsQuery)
   const picked = templates.data?.find(({ id }) => id === chosen)
   const first = picked?.language ?? 'en'
-  const others = shownTemplates(templates.data ?? []).filter(
+  const others = listPreviewableTemplates(templates.data ?? []).filter(
     ({ language }) => language !== null && language !== first && settings?.languages.includes(language),
   )
   const translation = others.find(({ id }) => id === draft.translationId)

@@ -1,20 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Draft } from '../../../../state/drafts'
 import { setOnline } from '../../../../state/connectivity'
-import { fakeServer } from '../../../../testing/fakeServer'
+import { fakeServer, SENDING_HOURS } from '../../../../testing/fakeServer'
 import {
   ADD,
   answersForEachTest,
   ANSWERS,
   counted,
   COUNT,
-  HOURS,
   keptDrafts,
   openCampaigns,
   SMS_TEMPLATES,
 } from '../testing/campaigns'
 import { confirm, ID, openPreview, sendButton } from '../testing/preview'
+import type { Draft } from '#offline/drafts'
 
 const answers = answersForEachTest()
 
@@ -178,7 +177,7 @@ test('a text in another language is chosen beside the first, shown, and sent wit
       phone: '01632 960 100',
       return_address: null,
       privacy_notice: null,
-      ...HOURS,
+      ...SENDING_HOURS,
     },
   }
   answers[COUNT] = counted(1204, { by_language: { en: 1192, cy: 12 } })

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { figure } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
-import type { Draft } from '../../../../state/drafts'
 import { placesOf } from '../../../../state/filters/selection'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -10,13 +9,14 @@ import { Page } from '../../../../ui/page/Page'
 import { completeDetailsOf, formPathOf, missingFields, MISSING_FIELDS, monthsWord, templateOf } from '../drafts/draft'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
-import { useEligibleCount, type EligibleCount } from '../eligible/useEligibleCount'
+import { useEligibleCount, type EligibleCountState } from '../eligible/useEligibleCount'
 import { OlderData } from '../form/DraftNotices'
 import { CampaignSteps, STEPS, type CampaignStep, type ChosenValue } from '../steps/CampaignSteps'
-import { latestSnapshotQuery } from '../queries'
 import { filtersWord } from '../wording'
-import { Message } from './Message'
+import { DraftMessage } from './Message'
 import styles from './PreviewScreen.module.css'
+import type { Draft } from '#offline/drafts'
+import { latestSnapshotQuery } from '../../../../state/latestSnapshot'
 
 /** "Preview Campaign" for a draft on this device. */
 export function PreviewScreen({ campaignId }: { campaignId: string }) {
@@ -37,7 +37,7 @@ function Preview({ draft }: { draft: Draft }) {
         <OlderData draft={draft} latest={latest.data} onChange={change} />
         <Summary draft={draft} />
         {completeDetailsOf(draft) ? (
-          <Message
+          <DraftMessage
             draft={draft}
             eligible={reply?.eligible_household_count ?? null}
             excluded={reply?.digitally_excluded_count ?? 0}
@@ -52,7 +52,7 @@ function Preview({ draft }: { draft: Draft }) {
   )
 }
 
-function chosenSoFar(draft: Draft, count: EligibleCount): CampaignStep[] {
+function chosenSoFar(draft: Draft, count: EligibleCountState): CampaignStep[] {
   const filters = placesOf(draft.selectedFilters).length
   const values: ChosenValue[] = [
     { name: 'Campaign Name', value: <bdi>{draft.campaignName}</bdi> },

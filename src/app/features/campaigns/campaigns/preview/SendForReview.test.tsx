@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Draft } from '../../../../state/drafts'
 import { setOnline } from '../../../../state/connectivity'
 import { ADD, answersForEachTest, ANSWERS, counted, COUNT, HOLD_OUT, keptDrafts } from '../testing/campaigns'
 import { confirm, ID, openPreview, sendButton } from '../testing/preview'
+import type { Draft } from '#offline/drafts'
 
 const answers = answersForEachTest()
 

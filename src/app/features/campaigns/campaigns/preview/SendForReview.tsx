@@ -5,19 +5,20 @@ import { useNavigate } from 'react-router-dom'
 import { addCampaign } from '#contract/campaigns/campaigns'
 import { type HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import type { LawfulBasis } from '#contract/campaigns/lawfulBases'
-import { nameOfDraft, removeDraft, type Draft } from '../../../../state/drafts'
+import { nameOfDraft, removeDraft } from '../../../../state/drafts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { ActionBar } from '../../../../ui/action-bar/ActionBar'
 import { Button } from '../../../../ui/button/Button'
-import { Question } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/Question'
 import styles from './PreviewScreen.module.css'
 import { call } from '../../../../api/call'
 import { failureOf, Refused } from '../../../../api/errors'
 import { notify } from '../../../../ui/notify/notify'
-import { benefitOf, campaignRequestOf } from '../drafts/draft'
+import { readBenefit, campaignRequestOf } from '../drafts/draft'
 import { LawfulBasisSelect } from '../LawfulBasisSelect'
-import { lawfulBasisQuery } from '../queries'
-import { HoldOut, usualHoldOut } from './HoldOut'
+import { HoldOutFields, usualHoldOut } from './HoldOut'
+import type { Draft } from '#offline/drafts'
+import { lawfulBasisQuery } from '../../../../state/campaignSettings'
 
 interface SendForReviewProps {
   draft: Draft
@@ -66,7 +67,7 @@ interface ConfirmProps {
 function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
   const [chosen, setChosen] = useState<HoldOutPercentage | null>(null)
   // Without a report nothing is measured.
-  const households = benefitOf(draft) === 'pension_credit' ? eligible : null
+  const households = readBenefit(draft) === 'pension_credit' ? eligible : null
   const holdOut = chosen ?? (households === null ? 0 : usualHoldOut(households))
   const { data: bases } = useQuery(lawfulBasisQuery)
   const [named, setNamed] = useState<LawfulBasis | null>(null)
@@ -75,7 +76,7 @@ function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
   const isMissing = basis === null && bases?.is_required === true
   const { isPending, failure, send } = useSendForReview(draft, holdOut, basis)
   return (
-    <Question
+    <ConfirmDialog
       title="Please Confirm"
       no="Cancel"
       yes="Send for Review"
@@ -92,13 +93,13 @@ function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
         This campaign will be sent to the provider and drafts generated for review. We will be in touch to confirm
         details of the campaign before it is sent to residents. Would you like to proceed?
       </p>
-      {households === null ? null : <HoldOut households={households} value={holdOut} onChange={setChosen} />}
+      {households === null ? null : <HoldOutFields households={households} value={holdOut} onChange={setChosen} />}
       <LawfulBasisSelect
         value={basis}
         onChange={setNamed}
         error={isChecked && isMissing ? 'Choose a lawful basis: your organisation requires one.' : null}
       />
-    </Question>
+    </ConfirmDialog>
   )
 }
 

@@ -1,12 +1,12 @@
 import { LANGUAGE_WORDS, type Language, type TranslatedFor } from '#contract/campaigns/languages'
 import type { ReactNode } from 'react'
 import { figure } from '../../../../lib/counts'
-import type { Draft } from '../../../../state/drafts'
 import { Section } from '../../../../ui/page/Page'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { Select } from '../../../../ui/select/Select'
 import type { CountReply } from '../eligible/useEligibleCount'
 import styles from './PreviewScreen.module.css'
+import type { Draft } from '#offline/drafts'
 
 export interface TranslationOption {
   readonly id: string | number

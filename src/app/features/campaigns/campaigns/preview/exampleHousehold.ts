@@ -7,7 +7,7 @@ const dayIn = (locale: string) =>
   new Date().toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** An invented household for the preview, never real data. */
-export function exampleHousehold(
+export function makeExampleHousehold(
   organisation: string,
   benefit: BenefitName,
   settings: MessageSettings | undefined,

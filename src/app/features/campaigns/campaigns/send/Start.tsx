@@ -4,18 +4,19 @@ import { useState } from 'react'
 import { type ListedCampaign } from '#contract/campaigns/campaigns'
 import { changeCampaignStart, FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
+import { londonDay } from '#contract/days'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../../api/call'
 import { failureOf } from '../../../../api/errors'
-import { londonDay, londonHour } from '../../../../lib/moments'
+import { londonHour } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
-import { Question } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/Question'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { Select } from '../../../../ui/select/Select'
 import { TextField } from '../../../../ui/text-field/TextField'
-import { messageSettingsQuery } from '../queries'
 import { momentWord } from '../wording'
 import styles from './ReviewAndSend.module.css'
+import { messageSettingsQuery } from '../../../../state/campaignSettings'
 
 export interface ChosenStart {
   readonly isLater: boolean
@@ -24,7 +25,7 @@ export interface ChosenStart {
 }
 
 /** As soon as possible; prefills tomorrow for a later start. */
-export const atOnce = (): ChosenStart => ({ isLater: false, day: londonDay(Date.now() + DAY_MS), hour: '' })
+export const atOnce = (): ChosenStart => ({ isLater: false, day: londonDay(new Date(Date.now() + DAY_MS)), hour: '' })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -84,8 +85,8 @@ function hoursOf(settings: MessageSettings | undefined) {
 function wrongDay(day: string, { send_on_sundays: onSundays }: MessageSettings): string | null {
   const time = Date.parse(day)
   if (Number.isNaN(time)) return 'Choose a day.'
-  if (day < londonDay(Date.now())) return 'Choose a day that is still to come.'
-  if (day > londonDay(Date.now() + FURTHEST_START_DAYS * DAY_MS))
+  if (day < londonDay(new Date())) return 'Choose a day that is still to come.'
+  if (day > londonDay(new Date(Date.now() + FURTHEST_START_DAYS * DAY_MS)))
     return `Choose a day within the next ${FURTHEST_START_DAYS} days.`
   return !onSundays && new Date(time).getUTCDay() === 0 ? 'Your organisation sends nothing on Sundays.' : null
 }
@@ -101,7 +102,7 @@ export function ChangeStart({ campaign, onClose }: { campaign: ListedCampaign; o
     onSuccess: onClose,
   })
   return (
-    <Question
+    <ConfirmDialog
       title="Change when it goes out"
       no="Cancel"
       yes={moment ? `Send from ${momentWord(moment)}` : 'Send as soon as it may'}
@@ -116,6 +117,6 @@ export function ChangeStart({ campaign, onClose }: { campaign: ListedCampaign; o
         {campaign.starts_at === null ? null : ` goes out from ${momentWord(campaign.starts_at)}.`}
       </p>
       <StartFields value={start} onChange={setStart} />
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -28,7 +28,7 @@ import { ForAudit } from './ForAudit'
 import { HoldOutNotice } from './HoldOutNotice'
 import { Remind } from './Remind'
 import { SendingNotice } from './SendingNotice'
-import { workOf } from './states'
+import { describeWork } from './states'
 
 /** A campaign's delivery: details, progress, and message states. */
 export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetail }) {
@@ -82,7 +82,7 @@ interface WorkProps {
 function Work({ campaign, mayAct, onDone }: WorkProps) {
   const [dialog, setDialog] = useState<'start' | 'pause' | null>(null)
   const isOffline = useIsOffline()
-  const work = workOf(campaign)
+  const work = describeWork(campaign)
   const close = () => {
     setDialog(null)
     onDone()

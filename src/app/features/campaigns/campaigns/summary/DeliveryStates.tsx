@@ -8,12 +8,12 @@ import {
 } from '#contract/campaigns/recipients'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { figure } from '../../../../lib/counts'
-import { DataTable, type DataColumn } from '../../../../ui/data-table/DataTable'
+import { DataTable } from '../../../../ui/data-table/DataTable'
 import { LongTable, MissingRows } from '../../../../ui/data-table/LongTable'
-import { DataRows } from '../../../../ui/data-table/rows'
+import { DataRows, type DataColumn } from '../../../../ui/data-table/rows'
 import { Section } from '../../../../ui/page/Page'
 import styles from './CampaignSummary.module.css'
-import { countsOf, STATE_WORDS, type StateCount } from './states'
+import { countsOf, RECIPIENT_STATE_WORDS, type StateCount } from './states'
 import { refreshFailure } from '../../../../api/errors'
 import { momentOf } from '../../../../lib/moments'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -41,7 +41,7 @@ export function DeliveryStates({ campaign }: { campaign: CampaignDetail }) {
             {
               id: 'meaning',
               heading: 'What it means',
-              cell: ({ state }) => STATE_WORDS[state].meaning(campaign.channel),
+              cell: ({ state }) => RECIPIENT_STATE_WORDS[state].meaning(campaign.channel),
             },
             {
               id: 'households',
@@ -67,7 +67,7 @@ function Count({ state, count, share, onShow }: StateCount & { onShow: (state: R
       <button
         type="button"
         className={styles.choose}
-        aria-label={`${figure(count)} ${STATE_WORDS[state].label.toLowerCase()}: show these households`}
+        aria-label={`${figure(count)} ${RECIPIENT_STATE_WORDS[state].label.toLowerCase()}: show these households`}
         onClick={() => onShow(state)}
       >
         {figure(count)}
@@ -102,7 +102,10 @@ function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
           onChange={(chosen) => onChoose(chosen === ALL ? null : chosen)}
           options={[
             { id: ALL, label: 'All states' } as const,
-            ...states.map((id) => ({ id, label: `${STATE_WORDS[id].label} (${figure(campaign.recipients[id])})` })),
+            ...states.map((id) => ({
+              id,
+              label: `${RECIPIENT_STATE_WORDS[id].label} (${figure(campaign.recipients[id])})`,
+            })),
           ]}
         />
       </div>
@@ -190,5 +193,5 @@ const COLUMNS: readonly DataColumn<Recipient>[] = [
 ]
 
 const StateBadge = ({ state }: { state: RecipientState }) => (
-  <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>
+  <Badge tone={RECIPIENT_STATE_WORDS[state].tone}>{RECIPIENT_STATE_WORDS[state].label}</Badge>
 )

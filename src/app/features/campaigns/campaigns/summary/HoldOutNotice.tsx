@@ -8,7 +8,7 @@ import { countOf } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
-import { Question } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/Question'
 import { Notice } from '../../../../ui/notice/Notice'
 import { typeTitle } from '../wording'
 
@@ -39,7 +39,7 @@ export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; 
             `until ${until === null ? 'three months after the run' : longDate(until)}.`}
       </p>
       {isAsking ? (
-        <Question
+        <ConfirmDialog
           title="Release held-out households"
           no="Keep them held out"
           yes="Release"
@@ -53,7 +53,7 @@ export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; 
             Campaigns for {benefit} can then write to them, and from that day on the comparison shows no more than who
             was written to first. This cannot be undone.
           </p>
-        </Question>
+        </ConfirmDialog>
       ) : null}
     </Notice>
   )

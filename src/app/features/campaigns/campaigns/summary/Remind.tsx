@@ -9,8 +9,8 @@ import { saveDraft } from '../../../../state/drafts'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { formPathOf, reminderFrom, reminderOf } from '../drafts/draft'
-import { latestSnapshotQuery } from '../queries'
 import { typeTitle } from '../wording'
+import { latestSnapshotQuery } from '../../../../state/latestSnapshot'
 
 /** Creates a draft on the other channel to contacted households that do not claim. */
 export function Remind({ campaign }: { campaign: CampaignDetail }) {

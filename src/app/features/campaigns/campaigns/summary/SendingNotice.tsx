@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/notice/Notice'
 import { messagesWord } from '../wording'
 import { useMutation } from '@tanstack/react-query'
 import { failureOf } from '../../../../api/errors'
-import { Question } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/Question'
 
 interface SendingNoticeProps {
   campaign: CampaignDetail
@@ -102,7 +102,7 @@ function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSen
   const whyNot = useReasonOffline('Sending needs')
   const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: onDone })
   return (
-    <Question
+    <ConfirmDialog
       title={title}
       no="Cancel"
       yes={button}
@@ -113,6 +113,6 @@ function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSen
       whyNot={whyNot}
     >
       <p>{words}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }

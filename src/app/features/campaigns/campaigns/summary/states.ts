@@ -12,7 +12,7 @@ interface StateWords {
 
 const byChannel = (text: string, letter: string) => (channel: Channel) => (channel === 'sms' ? text : letter)
 
-export const STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
+export const RECIPIENT_STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
   prepared: { label: 'Prepared', meaning: () => 'The message is ready and has not been sent.', tone: 'neutral' },
   sending: {
     label: 'Sending',
@@ -74,7 +74,7 @@ export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): re
 }
 
 /** A campaign's progress: `done` of `total`, in words; null when idle. */
-export function workOf(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
+export function describeWork(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
   const { phase, channel, prepared_count, frozen_count, letters_made, number_of_recipients, recipients } = campaign
   const figures = (done: number, total: number) => `${figure(done)} of ${figure(total)}`
   if (phase === 'preparing') {

@@ -5,13 +5,13 @@ import { call } from '../../../../api/call'
 import { failureOf } from '../../../../api/errors'
 import { Badge } from '../../../../ui/badge/Badge'
 import { Button } from '../../../../ui/button/Button'
-import { Question } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/Question'
 import { Disclosure } from '../../../../ui/disclosure/Disclosure'
 import { Notice } from '../../../../ui/notice/Notice'
 import { notify } from '../../../../ui/notify/notify'
 import { smsTemplatesQuery } from '../queries'
 import { ReadingAge } from '../preview/ReadingAge'
-import { aboutOf, historyOf, STATE_WORDS, type Family } from './families'
+import { aboutOf, historyOf, TEMPLATE_STATE_WORDS, type Family } from './families'
 import styles from './Kept.module.css'
 import { messageTemplatesQuery } from './queries'
 import { useSentExample } from '../useSentExample'
@@ -98,7 +98,7 @@ export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
 }
 
 function Version({ version, actions }: { version: MessageTemplate; actions?: ReactNode }) {
-  const [words, tone] = STATE_WORDS[version.state]
+  const [words, tone] = TEMPLATE_STATE_WORDS[version.state]
   return (
     <div className={styles.version}>
       <div className={styles.words}>
@@ -178,7 +178,7 @@ function Decide(props: {
       ]),
   })
   return (
-    <Question
+    <ConfirmDialog
       title={title}
       no="Cancel"
       yes={yes}
@@ -192,6 +192,6 @@ function Decide(props: {
       <p>
         “<bdi>{of.name}</bdi>”, version {of.version}. {words}
       </p>
-    </Question>
+    </ConfirmDialog>
   )
 }

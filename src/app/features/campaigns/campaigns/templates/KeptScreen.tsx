@@ -6,9 +6,9 @@ import type { MessageTemplate } from '#contract/campaigns/templates'
 import { momentOf } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { useAtomValue } from '../../../../state/store'
-import { removeTextDraft, saveTextDraft, textDraftsAtom, type TextDraft } from '../../../../state/textDrafts'
+import { removeTextDraft, saveTextDraft, textDraftsAtom } from '../../../../state/textDrafts'
 import { Button } from '../../../../ui/button/Button'
-import { Question } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/Question'
 import { EmptyState } from '../../../../ui/empty-state/EmptyState'
 import { Page, Section, Sections } from '../../../../ui/page/Page'
 import { QueryState } from '../../../../ui/query-state/QueryState'
@@ -17,6 +17,7 @@ import { familiesOf } from './families'
 import { FamilyRow } from './FamilyRow'
 import { messageTemplatesQuery } from './queries'
 import { UploadLetter } from './UploadLetter'
+import type { TextDraft } from '#offline/drafts'
 
 const pathOfDraft = (id: string) => `/settings/templates/texts/${id}`
 
@@ -118,7 +119,7 @@ function TextDrafts() {
         ))}
       </ul>
       {dialog === null ? null : (
-        <Question
+        <ConfirmDialog
           title="Delete this text?"
           no="Keep it"
           yes="Delete text"
@@ -127,7 +128,7 @@ function TextDrafts() {
           onYes={() => void removeTextDraft(dialog.id).then(() => setDialog(null))}
         >
           <p>It is deleted from this device for good. It was not sent to anybody.</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </Section>
   )

@@ -40,7 +40,7 @@ export function familiesOf(templates: readonly MessageTemplate[]): Family[] {
     )
 }
 
-export const STATE_WORDS: Readonly<Record<TemplateState, readonly [words: string, tone: BadgeTone]>> = {
+export const TEMPLATE_STATE_WORDS: Readonly<Record<TemplateState, readonly [words: string, tone: BadgeTone]>> = {
   waiting: ['Waits for approval', 'yellow'],
   in_use: ['In use', 'green'],
   replaced: ['Replaced', 'neutral'],

@@ -11,7 +11,7 @@ import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { type SelectedFilters } from '../../../../state/filters/selection'
 import { draftsAtom, removeDraft } from '../../../../state/drafts'
 import { appStore } from '../../../../state/store'
-import type { FakeAnswer } from '../../../../testing/fakeServer'
+import { SENDING_HOURS, type FakeAnswer } from '../../../../testing/fakeServer'
 import { DeleteDraft } from '../../../shell/device/DeleteDraft'
 import { DraftList } from '../drafts/DraftList'
 import { CampaignForm } from '../form/CampaignForm'
@@ -31,8 +31,6 @@ const WATERFALL = {
   not_do_not_contact: 1250,
   not_contacted_recently: 1204,
 }
-
-export const HOURS = { send_from: 8, send_until: 20, send_on_sundays: false }
 
 export const COUNT = '/api/eligible-households-with-pii'
 export const SNAPSHOT = '/api/latest-snapshot'
@@ -61,7 +59,7 @@ const SPENDING: Spending = {
 export const ANSWERS: Record<string, FakeAnswer> = {
   [SNAPSHOT]: { json: { snapshot: '2026-10-01', formatted_snapshot: 'October 2026' } },
   '/api/message-settings': {
-    json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null, ...HOURS },
+    json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null, ...SENDING_HOURS },
   },
   '/api/message-spending': { json: SPENDING },
   [COUNT]: counted(1204),

@@ -40,16 +40,16 @@ export function openList(
 }
 
 /** The list, once it has loaded. */
-export const table = () => screen.findByRole('table', { name: /^Campaigns/ })
+export const findCampaignTable = () => screen.findByRole('table', { name: /^Campaigns/ })
 
 export const headings = async () =>
-  within(await table())
+  within(await findCampaignTable())
     .getAllByRole('columnheader')
     .map((heading) => heading.textContent)
 
 /** Each row's cells as text. */
 export const rows = async () =>
-  within(await table())
+  within(await findCampaignTable())
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent))

@@ -1,9 +1,10 @@
 /** The preview of a campaign, opened with a complete draft. */
 import { act, screen, within } from '@testing-library/react'
-import { saveDraft, type Draft } from '../../../../state/drafts'
+import { saveDraft } from '../../../../state/drafts'
 import { fakeServer, type FakeAnswer } from '../../../../testing/fakeServer'
 import { newDraft } from '../drafts/draft'
 import { FLATS, openCampaigns } from './campaigns'
+import type { Draft } from '#offline/drafts'
 
 export const ID = '55555555-5555-4555-8555-555555555555'
 const complete: Draft = {

@@ -8,10 +8,10 @@ import { type SelectedFilters } from '../../../../state/filters/selection'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../../state/store'
 import type {
   MadeTemplate,
-  NewTemplate,
+  NewFilterTemplate,
   ReadTemplates,
   Removed,
-  TemplateStore,
+  FilterTemplateStore,
   WaitingChange,
 } from '../../../../state/templateStore'
 import { TemplatePanel } from '../TemplatePanel'
@@ -38,7 +38,7 @@ const RENTING: TemplateListItem = { template_id: 1, filter_template_name: 'Renti
 const OLDER: TemplateListItem = { template_id: 2, filter_template_name: 'Older &lt;b&gt;' }
 
 /** The store in memory; records what was sent. */
-export class FakeTemplates implements TemplateStore {
+export class FakeTemplates implements FilterTemplateStore {
   readonly waiting: PrimitiveAtom<readonly WaitingChange[]> = atom<readonly WaitingChange[]>([])
   readonly online = atom(true)
   readonly sent: unknown[] = []
@@ -72,7 +72,7 @@ export class FakeTemplates implements TemplateStore {
     if (!rows) throw new Refused(404, 'There is no such template. It may have been deleted.')
     return rows
   }
-  create = async (template: NewTemplate): Promise<MadeTemplate> => {
+  create = async (template: NewFilterTemplate): Promise<MadeTemplate> => {
     this.sent.push(template)
     await this.hold
     this.#answer('create')

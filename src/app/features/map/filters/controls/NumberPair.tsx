@@ -6,7 +6,7 @@ import {
   judgePair,
   NUMERIC_FAULT,
   NUMERIC_FAULT_MS,
-  type Bounds,
+  type RangeBounds,
 } from '../../../../lib/rangeRules'
 import { useFilterValues } from '../../../../state/filters/selectedFilters'
 import { type FilterPlace } from '../../../../state/filters/selection'
@@ -90,7 +90,7 @@ export function NumberPair({ label, place, range: { bounds, write } }: NumberPai
   )
 }
 
-function textsOf(range: Bounds | null): Record<Field, string> {
+function textsOf(range: RangeBounds | null): Record<Field, string> {
   return { minimum: range ? String(range.min) : '', maximum: range ? String(range.max) : '' }
 }
 

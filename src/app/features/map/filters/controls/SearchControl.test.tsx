@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/households/filters'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { valuesOf } from '../../../../state/filters/selection'
-import { aFilter, refused, renderApart, serve, WARD } from '../testing/panel'
+import { aFilter, refuseWith, renderApart, serve, WARD } from '../testing/panel'
 import { restingCounts, restingCountsAtom } from '../facets'
 import { FilterControl } from './FilterControl'
 
@@ -174,7 +174,7 @@ describe('a list that is longer than the catalogue brings', () => {
   })
 
   it('says why when the server cannot be asked', async () => {
-    serve({ '/api/filter-values': () => refused(500, 'Something went wrong here.') })
+    serve({ '/api/filter-values': () => refuseWith(500, 'Something went wrong here.') })
     const { user, input } = show(PARTIAL)
     await user.type(input, 'M4')
     expect(await screen.findByText('Something went wrong here.')).toBeDefined()

@@ -13,7 +13,7 @@ import styles from './controls.module.css'
 import { isAborted, messageOf, Offline } from '../../../../api/errors'
 import { useDebounced } from '../../../../lib/useDebounced'
 import { searchQuery } from '../queries'
-import { isPartial, resolvePasted, SEARCH_DELAY, searchHeld, type Found } from '../searchSource'
+import { isPartial, resolvePasted, SEARCH_DELAY, searchHeld, type FoundOptions } from '../searchSource'
 import { holdsSeveral, splitPasted } from '../../../../lib/matchPasted'
 import { notify } from '../../../../ui/notify/notify'
 
@@ -94,13 +94,13 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
   )
 }
 
-export interface Options extends Found {
+export interface Options extends FoundOptions {
   /** Still showing the previous options. */
   isWaiting: boolean
   failure: string | null
 }
 
-const NOTHING: Found = { options: [], total: null }
+const NOTHING: FoundOptions = { options: [], total: null }
 
 function useOptions(filter: Filter, query: string): Options {
   // An empty query has its options at once.

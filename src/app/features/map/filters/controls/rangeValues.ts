@@ -1,10 +1,10 @@
 import type { Filter } from '#contract/households/filters'
 import { figureWriter } from '../../../../lib/counts'
-import type { Bounds } from '../../../../lib/rangeRules'
+import type { RangeBounds } from '../../../../lib/rangeRules'
 import type { SelectedValue } from '../../../../state/filters/selection'
 
 export interface RangeOf {
-  bounds: Bounds
+  bounds: RangeBounds
   write: (value: number) => string
 }
 
@@ -27,7 +27,7 @@ export function rangeValues(min: number, max: number, write: (value: number) => 
 }
 
 /** The selected range, or null when unset or malformed. */
-export function selectedRange(values: readonly SelectedValue[]): Bounds | null {
+export function selectedRange(values: readonly SelectedValue[]): RangeBounds | null {
   const [least, greatest, ...more] = values.map((value) => Number(value.id))
   if (least === undefined || greatest === undefined || more.length > 0) return null
   return Number.isFinite(least) && Number.isFinite(greatest) ? { min: least, max: greatest } : null

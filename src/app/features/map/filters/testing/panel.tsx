@@ -75,7 +75,7 @@ export const WARD = aFilter({
   ].map((name, index) => ({ name: `W${index + 1}`, display_name: name })),
 })
 
-export const CATALOGUE: FilterCategory[] = [
+export const EXAMPLE_CATALOGUE: FilterCategory[] = [
   {
     category_name: 'area',
     display_name: 'Area',
@@ -115,25 +115,25 @@ export const REFERENCES = {
 }
 
 /** What a fake server was asked. */
-export interface Asked {
+export interface PanelRequest {
   path: string
   query: URLSearchParams
   body: unknown
   signal: AbortSignal | null | undefined
 }
 /** An answer: a body for 200, or a `Response`. */
-type Answer = (asked: Asked) => unknown
+type Answer = (asked: PanelRequest) => unknown
 
 const DEFAULTS: Record<string, Answer> = {
   '/health': () => ({ status: 'ok' }),
-  '/api/all-filters': () => CATALOGUE,
+  '/api/all-filters': () => EXAMPLE_CATALOGUE,
   '/api/household-reference-filter': () => REFERENCES,
   '/api/filter-facets': () => ({ household_count: 0, facets: [] }),
 }
 
 /** Answers calls by path; returns what was asked, in order. */
-export function serve(answers: Record<string, Answer> = {}): Asked[] {
-  const asked: Asked[] = []
+export function serve(answers: Record<string, Answer> = {}): PanelRequest[] {
+  const asked: PanelRequest[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://localhost')
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
@@ -148,7 +148,7 @@ export function serve(answers: Record<string, Answer> = {}): Asked[] {
 }
 
 /** A refusal as the server words it. */
-export const refused = (status: number, detail: string) => Response.json({ detail, code: 'test' }, { status })
+export const refuseWith = (status: number, detail: string) => Response.json({ detail, code: 'test' }, { status })
 
 /** Renders anything with a store of its own. */
 export function renderApart(element: ReactElement) {

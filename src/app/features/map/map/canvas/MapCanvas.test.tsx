@@ -5,7 +5,7 @@ import { fakeWindowWidth } from '../../../../testing/fakeWindow'
 import { setOnline } from '../../../../state/connectivity'
 import { sessionAtom } from '../../../../state/session'
 import { appStore } from '../../../../state/store'
-import { fakeServer, HEADLINES, ward, WARDS } from '../testing/fakeServer'
+import { fakeMapServer, HEADLINES, ward, WARDS } from '../testing/fakeServer'
 import { householdPictureOf } from '../testing/pictures'
 import type { MapPicture, WardPicture } from '../data/picture'
 import type { BasemapProps } from './basemap'
@@ -63,13 +63,13 @@ const WARD_MAP: WardPicture = {
 function openCanvas(
   key = '',
   streets: object = STREETS,
-  answers: Parameters<typeof fakeServer>[0] = {},
+  answers: Parameters<typeof fakeMapServer>[0] = {},
   picture: MapPicture | null = HOUSEHOLDS,
   isWaiting = false,
 ) {
   const onFailure = vi.fn()
   fakeWindowWidth(1440)
-  const server = fakeServer({ '/api/basemap': () => Response.json(streets), ...answers })
+  const server = fakeMapServer({ '/api/basemap': () => Response.json(streets), ...answers })
   const canvas = (isWaiting: boolean) => (
     <MapCanvas
       {...EMPTY_CANVAS}

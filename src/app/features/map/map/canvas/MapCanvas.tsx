@@ -3,8 +3,8 @@ import { useCallback, useRef } from 'react'
 import type { MapClient } from '#contract/households/map'
 import { useMayDraw } from '../../../../state/ownAccess'
 import { NARROW_WINDOW, useMediaQuery } from '../../../../state/useMediaQuery'
-import { boundsOfPicture, type MapPicture, type Selection, type TooltipContent } from '../data/picture'
-import type { WardFigures } from '../data/useWardFigures'
+import { boundsOfPicture, type MapPicture, type MapSelection, type TooltipContent } from '../data/picture'
+import type { ShownWardFigures } from '../data/useWardFigures'
 import { pickedDot, pickedWard } from '../layers/picking'
 import { MapTooltip, useTooltipPlace } from '../tooltip/MapTooltip'
 import { WardChoice } from '../tooltip/WardChoice'
@@ -24,9 +24,9 @@ export interface MapCanvasProps {
   client: MapClient
   picture: MapPicture | null
   isWaiting: boolean
-  selection: Selection | null
+  selection: MapSelection | null
   tooltip: TooltipContent | null
-  onSelect: (selection: Selection | null) => void
+  onSelect: (selection: MapSelection | null) => void
   onCard: (reference: string) => void
   shown: ShownPlace | null
   /** The picture is on screen. */
@@ -133,12 +133,12 @@ export default function MapCanvas(props: MapCanvasProps) {
 }
 
 /** 'Change since September 2026: +12'; null if the tooltip already has the figure. */
-function wordsOfWard(figures: WardFigures | null, code: string | null): string | null {
+function wordsOfWard(figures: ShownWardFigures | null, code: string | null): string | null {
   if (!figures || code === null || figures.kind === 'count') return null
   return `${figures.title}: ${figures.inWords(figures.valueOf(code))}`
 }
 
-function readSelection(info: PickingInfo): Selection | null {
+function readSelection(info: PickingInfo): MapSelection | null {
   const dot = pickedDot(info)
   if (dot !== null) return { kind: 'dot', dot }
   const code = pickedWard(info)

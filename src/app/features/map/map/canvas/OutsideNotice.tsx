@@ -4,12 +4,12 @@ import { Button } from '../../../../ui/button/Button'
 import { countOutside, type MapPicture } from '../data/picture'
 import type { BasemapControls } from './basemap'
 import styles from './MapCanvas.module.css'
-import { onRest, type Moves } from './useMoves'
+import { callWhenRested, type MapMoves } from './useMoves'
 
 /** Milliseconds after the last move. */
 const REST = 250
 
-interface OutsideNoticeProps extends Pick<Moves, 'onMoved'> {
+interface OutsideNoticeProps extends Pick<MapMoves, 'onMoved'> {
   controls: BasemapControls
   picture: MapPicture
   onShow: () => void
@@ -19,7 +19,7 @@ interface OutsideNoticeProps extends Pick<Moves, 'onMoved'> {
 export function OutsideNotice({ controls, picture, onMoved, onShow }: OutsideNoticeProps) {
   const [outside, setOutside] = useState(0)
   useEffect(
-    () => onRest(onMoved, () => setOutside(countOutside(picture, controls.bounds())), REST),
+    () => callWhenRested(onMoved, () => setOutside(countOutside(picture, controls.bounds())), REST),
     [controls, picture, onMoved],
   )
   if (outside === 0) return null

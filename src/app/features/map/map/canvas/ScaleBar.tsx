@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { figure } from '../../../../lib/counts'
 import type { BasemapControls } from './basemap'
 import styles from './MapCanvas.module.css'
-import type { Moves } from './useMoves'
+import type { MapMoves } from './useMoves'
 
 const MAX_PIXELS = 100
 
 /** A scale bar of a round distance. */
-export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & Pick<Moves, 'onMoved'>) {
+export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & Pick<MapMoves, 'onMoved'>) {
   const [{ metres, pixels }, setScale] = useState(() => scaleOf(controls))
   useEffect(() => {
     const measure = () =>

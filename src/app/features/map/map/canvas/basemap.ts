@@ -1,7 +1,7 @@
 /** Hides which basemap is in use. */
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import type { MapPlace } from '#contract/households/map'
-import type { Bounds } from '../data/picture'
+import type { MapBounds } from '../data/picture'
 
 export const INITIAL_ZOOM = 10
 
@@ -17,8 +17,8 @@ export interface BasemapControls {
   zoomBy: (levels: number) => void
   /** Pixels, right and down. */
   panBy: (x: number, y: number) => void
-  fit: (bounds: Bounds) => void
-  bounds: () => Bounds
+  fit: (bounds: MapBounds) => void
+  bounds: () => MapBounds
   place: () => MapPlace
   /** Centres a place, zooming in to at least `leastZoom`. */
   show: (position: readonly [number, number], leastZoom: number) => void

@@ -11,7 +11,7 @@ import { INITIAL_ZOOM } from './basemap'
 import { readPlace } from './mapPlace'
 import { useBasemapCode } from './useBasemapCode'
 import { useFirstDrawn, useKeptPlace, useMapControls } from './useMapControls'
-import { useMoves } from './useMoves'
+import { useMapMoves } from './useMoves'
 import { useStreets } from './useStreets'
 
 const shapesQuery = codeQuery('shapes of the map', loadShapes)
@@ -30,7 +30,7 @@ export function useMap({ client, picture, isWaiting, onDrawn, onFailure }: MapIn
   const isDark = useMediaQuery(PREFERS_DARK)
   const palette = useMemo(() => readPalette(isDark), [isDark])
   const { controls, onReady, steer } = useMapControls()
-  const { moved, onMoved } = useMoves()
+  const { moved, onMoved } = useMapMoves()
   useKeptPlace(controls, onMoved)
   // Steps, so that layers are not rebuilt in each frame.
   const [zoom, setZoom] = useState(() => zoomStepOf(start.zoom))

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { Bounds } from '../data/picture'
+import type { MapBounds } from '../data/picture'
 import { ZOOM_OF_RULES } from '../layers/scales'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
 import { keepPlace } from './mapPlace'
-import { onRest, type Moves } from './useMoves'
+import { callWhenRested, type MapMoves } from './useMoves'
 
 type Steering = (map: BasemapControls) => void
 
@@ -23,17 +23,20 @@ export function useMapControls() {
 const REST = 200
 
 /** Stores where the map rests, for a reload of the tab. */
-export function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {
+export function useKeptPlace(controls: BasemapControls | null, onMoved: MapMoves['onMoved']): void {
   useEffect(
-    () => (controls ? onRest(onMoved, () => keepPlace(controls.place()), REST) : undefined),
+    () => (controls ? callWhenRested(onMoved, () => keepPlace(controls.place()), REST) : undefined),
     [controls, onMoved],
   )
 }
 
 /** The part of the map that is in view, whenever the map rests. */
-export function useSeenBounds(controls: BasemapControls | null, onMoved: Moves['onMoved']): Bounds | null {
-  const [seen, setSeen] = useState<Bounds | null>(null)
-  useEffect(() => (controls ? onRest(onMoved, () => setSeen(controls.bounds()), REST) : undefined), [controls, onMoved])
+export function useSeenBounds(controls: BasemapControls | null, onMoved: MapMoves['onMoved']): MapBounds | null {
+  const [seen, setSeen] = useState<MapBounds | null>(null)
+  useEffect(
+    () => (controls ? callWhenRested(onMoved, () => setSeen(controls.bounds()), REST) : undefined),
+    [controls, onMoved],
+  )
   return controls && seen
 }
 

@@ -1,12 +1,12 @@
 import { useCallback, useRef } from 'react'
 
-export interface Moves {
+export interface MapMoves {
   moved: () => void
   onMoved: (listener: () => void) => () => void
 }
 
 /** Calls back at once, and whenever the map has rested for this long after a move. @returns unsubscribe */
-export function onRest(onMoved: Moves['onMoved'], listener: () => void, milliseconds: number): () => void {
+export function callWhenRested(onMoved: MapMoves['onMoved'], listener: () => void, milliseconds: number): () => void {
   let timer = setTimeout(listener)
   const stop = onMoved(() => {
     clearTimeout(timer)
@@ -19,7 +19,7 @@ export function onRest(onMoved: Moves['onMoved'], listener: () => void, millisec
 }
 
 /** Tells parts of the map that it moves, outside React. */
-export function useMoves(): Moves {
+export function useMapMoves(): MapMoves {
   const listeners = useRef(new Set<() => void>())
   const moved = useCallback(() => {
     for (const listener of listeners.current) listener()

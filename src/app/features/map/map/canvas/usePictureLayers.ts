@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
 import type { Area } from '#contract/households/area'
-import type { MapPicture, Selection } from '../data/picture'
+import type { MapPicture, MapSelection } from '../data/picture'
 import { useDotClasses } from '../data/useDotClasses'
 import { useWardFigures } from '../data/useWardFigures'
 import type { Shapes } from '../layers/loadShapes'
 import { classColours, type MapPalette } from '../layers/palette'
 import { useLayers } from '../layers/useLayers'
-import { wardLabels } from '../layers/wardLabels'
+import { placeWardLabels } from '../layers/wardLabels'
 import type { BasemapControls } from './basemap'
 import { useSeenBounds } from './useMapControls'
-import type { Moves } from './useMoves'
+import type { MapMoves } from './useMoves'
 import type { Streets } from './useStreets'
 
-interface PictureLayersInput extends Pick<Moves, 'onMoved'> {
+interface PictureLayersInput extends Pick<MapMoves, 'onMoved'> {
   picture: MapPicture | null
-  selection: Selection | null
+  selection: MapSelection | null
   palette: MapPalette
   zoom: number
   area: Area | null
@@ -36,7 +36,7 @@ export function usePictureLayers({ controls, onMoved, streets, ...input }: Pictu
   const { figures } = measures
   const seen = useSeenBounds(picture?.view === 'ward' ? controls : null, onMoved)
   const labels = useMemo(
-    () => (picture?.view === 'ward' && figures ? wardLabels(picture.wards, figures, zoom, seen) : []),
+    () => (picture?.view === 'ward' && figures ? placeWardLabels(picture.wards, figures, zoom, seen) : []),
     [picture, figures, zoom, seen],
   )
   const layers = useLayers({ ...input, ...streets, figures, labels, classes: coloured })

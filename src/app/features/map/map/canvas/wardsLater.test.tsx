@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../../testing/fakeWindow'
 import { render, screen } from '../../../../testing/render'
-import { fakeServer, HEADLINES, WARDS } from '../testing/fakeServer'
+import { fakeMapServer, HEADLINES, WARDS } from '../testing/fakeServer'
 import MapCanvas from './MapCanvas'
 import { EMPTY_CANVAS } from './testing/canvasProps'
 
@@ -18,7 +18,7 @@ vi.mock('../layers/shapes', async (load) => {
 
 it('says that the wards are loading, while what draws them comes on a slow line', async () => {
   fakeWindowWidth(1440)
-  fakeServer({ '/api/basemap': () => Response.json({ pmtiles_url: null, attribution: 'Made up', features: [] }) })
+  fakeMapServer({ '/api/basemap': () => Response.json({ pmtiles_url: null, attribution: 'Made up', features: [] }) })
   const request = { filter_request_list: [], dynamic_filter_value_request_list: [] }
   const picture = { view: 'ward', headlines: HEADLINES, wards: WARDS, request, lastFigures: null } as const
   render(<MapCanvas {...EMPTY_CANVAS} picture={picture} />)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { basisInWords } from '#contract/households/estimates'
+import { describeEstimateBasis } from '#contract/households/estimates'
 import { getHouseholdCard, type HouseholdCard as Card } from '#contract/households/households'
 import { VISIT_OUTCOME_WORDS } from '#contract/campaigns/visits'
 import { queryOptions } from '../../../../api/queryOptions'
@@ -65,7 +65,7 @@ function Content({ card: { ward_name, values, unclaimed, basis, last_contacted, 
                 ),
               }))}
             />
-            <p className={styles.note}>{basisInWords(basis)}</p>
+            <p className={styles.note}>{describeEstimateBasis(basis)}</p>
           </>
         )}
       </section>

@@ -4,7 +4,7 @@ import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import { Outdated } from '../../../../api/errors'
 import { forgetServerState, queryClient } from '../../../../api/queryClient'
 import { arrowStream, matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
-import { fakeServer } from '../testing/fakeServer'
+import { fakeMapServer } from '../testing/fakeServer'
 import { decodeMatches, decodePoints, loadHouseholds, pointsOf, prefetchPoints } from './households'
 import { groupByCoordinate } from './points'
 import { matchingRows } from './picture'
@@ -26,7 +26,7 @@ const matches = vi.fn<() => Response>()
 function setUp() {
   points.mockReset().mockImplementation(() => arrow(pointsStream(households)))
   matches.mockReset().mockImplementation(() => arrow(matchesStream([false, true], { headlines })))
-  fakeServer({ [POINTS]: points, [MATCHES]: matches })
+  fakeMapServer({ [POINTS]: points, [MATCHES]: matches })
   return (signal = new AbortController().signal) => loadHouseholds(queryClient, nothing, signal)
 }
 afterEach(() => {

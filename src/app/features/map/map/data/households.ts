@@ -14,7 +14,7 @@ import {
 import { callArrow } from '../../../../api/call'
 import { Outdated } from '../../../../api/errors'
 import { queryKeyOf } from '../../../../api/queryOptions'
-import { matchesFromBits, type HouseholdPicture, type MapPicture, type Matches } from './picture'
+import { matchesFromBits, type HouseholdPicture, type MapPicture, type MatchBits } from './picture'
 import { groupInWorker, startGrouping } from './grouping'
 import type { HouseholdPoints } from './points'
 
@@ -135,7 +135,7 @@ export function decodePoints(buffer: ArrayBuffer): PointColumns {
 export interface DecodedMatches {
   readonly pointsVersion: string
   readonly headlines: Headline[]
-  readonly matches: Matches
+  readonly matches: MatchBits
 }
 
 /** Decodes the Arrow form of `streetviewHouseholdData`. @throws Outdated */

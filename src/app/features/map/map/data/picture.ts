@@ -16,7 +16,7 @@ export interface HouseholdPicture {
   readonly view: 'household'
   readonly headlines: readonly Headline[]
   readonly points: HouseholdPoints
-  readonly matches: Matches
+  readonly matches: MatchBits
 }
 
 export interface WardPicture {
@@ -37,7 +37,7 @@ export function householdCount(picture: MapPicture): number {
 }
 
 /** Around every shown household, or every ward with one; null without any. */
-export function boundsOfPicture(picture: MapPicture): Bounds | null {
+export function boundsOfPicture(picture: MapPicture): MapBounds | null {
   if (picture.view === 'household') {
     const { points, matches } = picture
     const shown = dotVisibility(matches, points.dots)
@@ -55,10 +55,10 @@ function corners(geometry: WardFeature['geometry']): number[] {
 }
 
 /** West, south, east, north in degrees. */
-export type Bounds = readonly [number, number, number, number]
+export type MapBounds = readonly [number, number, number, number]
 
 /** The box around the included positions (longitude, latitude alternating); null without any. */
-export function boundsOfPositions(positions: Float64Array, include: (index: number) => boolean): Bounds | null {
+export function boundsOfPositions(positions: Float64Array, include: (index: number) => boolean): MapBounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let index = 0; index * 2 < positions.length; index++) {
     if (!include(index)) continue
@@ -73,14 +73,14 @@ export function boundsOfPositions(positions: Float64Array, include: (index: numb
 }
 
 /** One bit a row, lowest bit first, as in Arrow. */
-export interface Matches {
+export interface MatchBits {
   readonly bits: Uint8Array
   readonly rowCount: number
   readonly count: number
 }
 
 /** Matches from a bitmap of at least `rowCount` bits. */
-export function matchesFromBits(bits: Uint8Array, rowCount: number): Matches {
+export function matchesFromBits(bits: Uint8Array, rowCount: number): MatchBits {
   let count = 0
   const whole = rowCount >> 3
   for (let i = 0; i < whole; i++) count += onesInByte(bits[i] ?? 0)
@@ -89,12 +89,12 @@ export function matchesFromBits(bits: Uint8Array, rowCount: number): Matches {
 }
 
 /** Whether the row matches. */
-export function isMatch(matches: Matches, row: number): boolean {
+export function isMatch(matches: MatchBits, row: number): boolean {
   return row < matches.rowCount && ((matches.bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
 }
 
 /** The matching rows, ascending. */
-export function matchingRows(matches: Matches): Uint32Array {
+export function matchingRows(matches: MatchBits): Uint32Array {
   const rows = new Uint32Array(matches.count)
   let found = 0
   for (let row = 0; row < matches.rowCount; row++) if (isMatch(matches, row)) rows[found++] = row
@@ -102,12 +102,12 @@ export function matchingRows(matches: Matches): Uint32Array {
 }
 
 /** The matching rows of one dot, ascending. */
-export function matchingRowsOfDot(matches: Matches, dots: Dots, dot: number): number[] {
+export function matchingRowsOfDot(matches: MatchBits, dots: Dots, dot: number): number[] {
   return Array.from(rowsOfDot(dots, dot)).filter((row) => isMatch(matches, row))
 }
 
 /** Matching households outside a box; on the ward map those of wards wholly outside. */
-export function countOutside(picture: MapPicture, [west, south, east, north]: Bounds): number {
+export function countOutside(picture: MapPicture, [west, south, east, north]: MapBounds): number {
   if (picture.view === 'ward') {
     return picture.wards.reduce((sum, { geometry, properties }) => {
       const box = boundsOfPositions(Float64Array.from(corners(geometry)), () => true)
@@ -143,7 +143,7 @@ export function spreadOf({ positions }: Dots, shown: Float32Array): Spread {
 }
 
 /** For each dot 1 if a household on it matches, else 0. */
-export function dotVisibility(matches: Matches, dots: Dots): Float32Array {
+export function dotVisibility(matches: MatchBits, dots: Dots): Float32Array {
   const shown = new Float32Array(dots.count)
   for (let row = 0; row < matches.rowCount; row++) {
     if (isMatch(matches, row)) shown[dots.dotOfRow[row] ?? 0] = 1
@@ -157,7 +157,7 @@ function onesInByte(byte: number): number {
   return (quads + (quads >> 4)) & 0x0f
 }
 
-export type Selection =
+export type MapSelection =
   { readonly kind: 'dot'; readonly dot: number } | { readonly kind: 'ward'; readonly code: string }
 
 export interface TooltipContent {
@@ -171,7 +171,7 @@ export interface TooltipContent {
 }
 
 /** The tooltip of a selection; null if the picture lacks it. */
-export function tooltipOf(picture: MapPicture | null, selection: Selection | null): TooltipContent | null {
+export function tooltipOf(picture: MapPicture | null, selection: MapSelection | null): TooltipContent | null {
   if (!picture || !selection) return null
   if (picture.view === 'ward') {
     const ward = selection.kind === 'ward' ? wardOfCode(picture.wards, selection.code) : undefined
@@ -192,7 +192,7 @@ export function tooltipOf(picture: MapPicture | null, selection: Selection | nul
 }
 
 /** The selection of a household's dot; null without a match. */
-export function dotSelection(picture: MapPicture, row: number): Selection | null {
+export function dotSelection(picture: MapPicture, row: number): MapSelection | null {
   if (picture.view !== 'household' || !isMatch(picture.matches, row)) return null
   return { kind: 'dot', dot: picture.points.dots.dotOfRow[row] ?? 0 }
 }

@@ -9,15 +9,15 @@ import { figure } from '../../../../lib/counts'
 import { percentage, signedFigure } from '../../../../lib/rates'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { atom, useAtom } from '../../../../state/store'
-import { latestSnapshotQuery } from '../queries'
 import type { MapPicture, WardPicture } from './picture'
+import { latestSnapshotQuery } from '../../../../state/latestSnapshot'
 
 /** What colours and labels wards: 'count', 'rate', or the month (yyyy-mm-dd) to compare with. */
 type WardMeasure = string
 
 export const measureAtom = atom<WardMeasure>('count')
 
-export interface WardFigures {
+export interface ShownWardFigures {
   readonly kind: 'count' | 'rate' | 'change'
   readonly title: string
   /** By ward code; null without a figure. */
@@ -33,7 +33,7 @@ export interface WardMeasures {
   /** Months to compare with, latest first. */
   readonly months: readonly string[]
   /** Counts until the chosen measure is loaded; null on the household map. */
-  readonly figures: WardFigures | null
+  readonly figures: ShownWardFigures | null
   readonly isLoading: boolean
   readonly problem: string | null
 }
@@ -85,7 +85,7 @@ export function useWardFigures(picture: MapPicture | null): WardMeasures {
   }
 }
 
-function countsOf({ wards }: WardPicture): WardFigures {
+function countsOf({ wards }: WardPicture): ShownWardFigures {
   const counts = new Map(wards.map(({ properties }) => [properties.ward_code, properties.household_count]))
   return {
     kind: 'count',
@@ -96,7 +96,7 @@ function countsOf({ wards }: WardPicture): WardFigures {
   }
 }
 
-function rates({ wards }: WardPicture, all: ReadonlyMap<string, number>): WardFigures {
+function rates({ wards }: WardPicture, all: ReadonlyMap<string, number>): ShownWardFigures {
   const counts = new Map(wards.map(({ properties }) => [properties.ward_code, properties.household_count]))
   return {
     kind: 'rate',
@@ -110,7 +110,7 @@ function rates({ wards }: WardPicture, all: ReadonlyMap<string, number>): WardFi
   }
 }
 
-function changesSince({ month, wards }: MonthMoves): WardFigures {
+function changesSince({ month, wards }: MonthMoves): ShownWardFigures {
   const changes = new Map(
     wards.map(({ ward_code, household_count, earlier_household_count: earlier }) => [
       ward_code,

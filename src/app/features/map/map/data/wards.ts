@@ -1,26 +1,14 @@
 /** The ward map. The device keeps its figures for offline use: counts by ward, nothing about a household. */
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/households/filters'
-import { getLatestSnapshot, streetviewWardData, type WardFeature } from '#contract/households/map'
+import { streetviewWardData, type WardFeature } from '#contract/households/map'
 import { digestOf } from '#offline/owner'
 import { call } from '../../../../api/call'
-import { queryClient } from '../../../../api/queryClient'
-import { queryKeyOf, queryOptions } from '../../../../api/queryOptions'
+import { queryKeyOf } from '../../../../api/queryOptions'
 import { persisted } from '../../../../state/device/persisted'
 import { deviceTables, readKept } from '../../../../state/device/tables'
+import { readLatestMonth } from '../../../../state/latestSnapshot'
 import type { MapPicture, WardPicture } from './picture'
-
-/** How long prefetched data is fresh, in milliseconds. */
-export const PREFETCHED_FOR = 60_000
-
-export const latestSnapshotQuery = { ...queryOptions(getLatestSnapshot), staleTime: PREFETCHED_FOR }
-
-/** 'October 2026'; null unless the month was requested elsewhere. */
-async function monthOfData(): Promise<string | null> {
-  if (!queryClient.getQueryState(latestSnapshotQuery.queryKey)) return null
-  const latest = await queryClient.query(latestSnapshotQuery).catch(() => null)
-  return latest?.formatted_snapshot ?? null
-}
 
 /** The ward map's picture for the selected filters. */
 export const wardsQuery = (request: FilterRequest) =>
@@ -30,7 +18,7 @@ export const wardsQuery = (request: FilterRequest) =>
     ...persisted<MapPicture>(streetviewWardData, {
       read: () => lastWards(request),
       write: async (picture) =>
-        picture.view === 'ward' ? keepWards(request, picture.wards, await monthOfData()) : undefined,
+        picture.view === 'ward' ? keepWards(request, picture.wards, await readLatestMonth()) : undefined,
     }),
   })
 
@@ -44,7 +32,7 @@ export const allWardsQuery = tanstackOptions<WardPicture>({
   gcTime: Infinity,
   ...persisted<WardPicture>(streetviewWardData, {
     read: () => lastWards(EVERYTHING),
-    write: async ({ wards }) => keepOutlines(EVERYTHING, wards, await monthOfData()),
+    write: async ({ wards }) => keepOutlines(EVERYTHING, wards, await readLatestMonth()),
   }),
 })
 

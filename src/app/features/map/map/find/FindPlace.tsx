@@ -8,13 +8,13 @@ import { useReasonOffline } from '../../../../state/connectivity'
 import { IconButton } from '../../../../ui/button/IconButton'
 import { SearchList } from '../../../../ui/search-list/SearchList'
 import { VisuallyHidden } from '../../../../ui/visually-hidden/VisuallyHidden'
-import type { Bounds } from '../data/picture'
+import type { MapBounds } from '../data/picture'
 import styles from './FindPlace.module.css'
 import { boundsOfPostcode, namedPlaces, postcodeIn, searchPlaces } from './places'
 
 interface FindPlaceProps {
   features: readonly BasemapFeature[]
-  onFound: (bounds: Bounds) => void
+  onFound: (bounds: MapBounds) => void
   onClose: () => void
 }
 

@@ -1,12 +1,12 @@
 import type { BasemapFeature } from '#contract/households/map'
-import type { Bounds } from '../data/picture'
+import type { MapBounds } from '../data/picture'
 
 export interface NamedPlace {
   readonly id: string
   readonly name: string
   /** 'Street near Sale'. */
   readonly detail: string
-  readonly bounds: Bounds
+  readonly bounds: MapBounds
 }
 
 const WORDS = {
@@ -28,7 +28,7 @@ const AROUND = 0.0015
 
 /** Each name once per neighbourhood, in alphabetical order. */
 export function namedPlaces(features: readonly BasemapFeature[]): NamedPlace[] {
-  const groups = new Map<string, { name: string; words: string; boxes: Bounds[] }>()
+  const groups = new Map<string, { name: string; words: string; boxes: MapBounds[] }>()
   for (const { geometry, properties } of features) {
     const words = properties.kind === 'railway' && geometry.type === 'Point' ? 'Station' : WORDS[properties.kind]
     const name = properties.name.trim()
@@ -74,7 +74,7 @@ export function postcodeIn(query: string): string | null {
 }
 
 /** The box to show for a postcode. */
-export const boundsOfPostcode = ({ longitude, latitude }: { longitude: number; latitude: number }): Bounds =>
+export const boundsOfPostcode = ({ longitude, latitude }: { longitude: number; latitude: number }): MapBounds =>
   widened([longitude, latitude, longitude, latitude], AROUND)
 
 const fold = (words: string) =>
@@ -85,33 +85,33 @@ const fold = (words: string) =>
 
 const withPlace = (words: string, place: string | undefined) => (place === undefined ? words : `${words} near ${place}`)
 
-function boundsOf({ type, coordinates }: BasemapFeature['geometry']): Bounds {
+function boundsOf({ type, coordinates }: BasemapFeature['geometry']): MapBounds {
   const positions = type === 'Point' ? [coordinates] : type === 'LineString' ? coordinates : coordinates.flat()
   return positions
-    .map(([longitude, latitude]): Bounds => [longitude, latitude, longitude, latitude])
+    .map(([longitude, latitude]): MapBounds => [longitude, latitude, longitude, latitude])
     .reduce(united, NOWHERE)
 }
 
-const NOWHERE: Bounds = [Infinity, Infinity, -Infinity, -Infinity]
+const NOWHERE: MapBounds = [Infinity, Infinity, -Infinity, -Infinity]
 
-const united = (one: Bounds, other: Bounds): Bounds => [
+const united = (one: MapBounds, other: MapBounds): MapBounds => [
   Math.min(one[0], other[0]),
   Math.min(one[1], other[1]),
   Math.max(one[2], other[2]),
   Math.max(one[3], other[3]),
 ]
 
-function addBox(boxes: Bounds[], box: Bounds): void {
+function addBox(boxes: MapBounds[], box: MapBounds): void {
   const near = boxes.findIndex((other) => isNear(box, other))
   const [found] = near === -1 ? [] : boxes.splice(near, 1)
   if (found) addBox(boxes, united(found, box))
   else boxes.push(box)
 }
 
-const isNear = (one: Bounds, other: Bounds) =>
+const isNear = (one: MapBounds, other: MapBounds) =>
   one[0] - APART <= other[2] && other[0] - APART <= one[2] && one[1] - APART <= other[3] && other[1] - APART <= one[3]
 
-const widened = ([west, south, east, north]: Bounds, by: number): Bounds => [
+const widened = ([west, south, east, north]: MapBounds, by: number): MapBounds => [
   west - by,
   south - by,
   east + by,
@@ -120,7 +120,7 @@ const widened = ([west, south, east, north]: Bounds, by: number): Bounds => [
 
 type Position = readonly [longitude: number, latitude: number]
 
-const middleOf = ([west, south, east, north]: Bounds): Position => [(west + east) / 2, (south + north) / 2]
+const middleOf = ([west, south, east, north]: MapBounds): Position => [(west + east) / 2, (south + north) / 2]
 
 /** A degree of longitude is about 0.6 of one of latitude in Britain. */
 const distance = ([x, y]: Position, [otherX, otherY]: Position) => Math.hypot((x - otherX) * 0.6, y - otherY)

@@ -2,8 +2,8 @@ import type { Layer } from '@deck.gl/core'
 import { useMemo } from 'react'
 import type { Area } from '#contract/households/area'
 import type { Basemap, WardFeature } from '#contract/households/map'
-import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type Selection } from '../data/picture'
-import type { WardFigures } from '../data/useWardFigures'
+import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type MapSelection } from '../data/picture'
+import type { ShownWardFigures } from '../data/useWardFigures'
 import { colouredDots, dotAttributes, householdLayers } from './householdLayers'
 import type { MapPalette } from './palette'
 import type { Rgb } from './scales'
@@ -12,9 +12,9 @@ import type { WardLabel } from './wardLabels'
 
 interface LayersInput {
   picture: MapPicture | null
-  figures: WardFigures | null
+  figures: ShownWardFigures | null
   labels: readonly WardLabel[]
-  selection: Selection | null
+  selection: MapSelection | null
   palette: MapPalette
   zoom: number
   outlines: readonly WardFeature[] | null

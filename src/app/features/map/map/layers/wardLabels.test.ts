@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ward } from '../testing/fakeServer'
-import type { Bounds } from '../data/picture'
-import { NO_ROOM, wardLabels } from './wardLabels'
+import type { MapBounds } from '../data/picture'
+import { NO_ROOM, placeWardLabels } from './wardLabels'
 
 const at = (code: string, name: string, count: number, longitude: number) => {
   const made = ward(code, name, count)
@@ -12,7 +12,7 @@ const figures = {
   valueOf: (code: string) => WARDS.find(({ id }) => id === code)?.properties.household_count ?? null,
   inWords: String,
 }
-const textsAt = (zoom: number) => wardLabels(WARDS, figures, zoom, null).map(({ text }) => text)
+const textsAt = (zoom: number) => placeWardLabels(WARDS, figures, zoom, null).map(({ text }) => text)
 
 it('names wards with their figures as there is room, leaves the larger, and shows a sign for the others', () => {
   expect(textsAt(16)).toEqual(['Brookfield\n1000', 'Abbey\n20', 'Castle\n3'])
@@ -27,8 +27,9 @@ it('labels a ward where it is seen, from the zoom of names on, when its middle i
   const corner = (longitude: number, latitude: number): [number, number] => [longitude, latitude]
   const ring = [corner(-2.4, 53.4), corner(-2.3, 53.4), corner(-2.3, 53.46), corner(-2.4, 53.46), corner(-2.4, 53.4)]
   const wards = [{ ...made, geometry: { type: 'Polygon' as const, coordinates: [ring] } }]
-  const seen: Bounds = [-2.32, 53.44, -2.28, 53.48]
-  const placed = (zoom: number, view: Bounds | null) => wardLabels(wards, figures, zoom, view)[0]?.position ?? []
+  const seen: MapBounds = [-2.32, 53.44, -2.28, 53.48]
+  const placed = (zoom: number, view: MapBounds | null) =>
+    placeWardLabels(wards, figures, zoom, view)[0]?.position ?? []
   const [longitude = 0, latitude = 0] = placed(15, seen)
   expect(longitude > -2.32 && longitude < -2.3 && latitude > 53.44 && latitude < 53.46).toBe(true)
   expect(placed(15, null)).toEqual([-2.35, 53.4])

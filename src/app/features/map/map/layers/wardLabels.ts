@@ -1,7 +1,7 @@
 import { isInArea, type Position } from '#contract/households/area'
 import type { WardFeature } from '#contract/households/map'
-import { WORLD, type Bounds } from '../data/picture'
-import type { WardFigures } from '../data/useWardFigures'
+import { WORLD, type MapBounds } from '../data/picture'
+import type { ShownWardFigures } from '../data/useWardFigures'
 
 /** From this zoom labels include the name, and stay in the visible part of a ward. */
 const ZOOM_OF_NAMES = 12
@@ -25,11 +25,11 @@ export interface WardLabel {
  * Wards with more households get room first. {@link NO_ROOM} labels come first, so that the others lie over them.
  * @param seen the visible part of the map; null: all of it
  */
-export function wardLabels(
+export function placeWardLabels(
   wards: readonly WardFeature[],
-  { valueOf, inWords }: Pick<WardFigures, 'valueOf' | 'inWords'>,
+  { valueOf, inWords }: Pick<ShownWardFigures, 'valueOf' | 'inWords'>,
   zoom: number,
-  seen: Bounds | null,
+  seen: MapBounds | null,
 ): WardLabel[] {
   const taken: Box[] = []
   const elsewhere = seen && zoom >= ZOOM_OF_NAMES ? placesSeen(wards, seen) : new Map<string, Position>()
@@ -54,7 +54,10 @@ const EDGE = 0.08
 const TRIED = 10
 
 /** For wards whose middle is out of sight: a place in their visible part, by code. */
-function placesSeen(wards: readonly WardFeature[], [west, south, east, north]: Bounds): ReadonlyMap<string, Position> {
+function placesSeen(
+  wards: readonly WardFeature[],
+  [west, south, east, north]: MapBounds,
+): ReadonlyMap<string, Position> {
   const [wide, high] = [(east - west) * (1 - 2 * EDGE), (north - south) * (1 - 2 * EDGE)]
   const [left, low] = [west + (east - west) * EDGE, south + (north - south) * EDGE]
   const steps = Array.from({ length: TRIED }, (_, step) => step / (TRIED - 1))

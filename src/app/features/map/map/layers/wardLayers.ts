@@ -1,7 +1,7 @@
 import type { Layer } from '@deck.gl/core'
 import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/households/map'
-import type { WardFigures } from '../data/useWardFigures'
+import type { ShownWardFigures } from '../data/useWardFigures'
 import type { MapPalette } from './palette'
 import { WARD_LAYER_ID } from './picking'
 import { LABEL_SIZE, LINE_HEIGHT, type WardLabel } from './wardLabels'
@@ -12,7 +12,7 @@ const SELECTED_OUTLINE_PIXELS = 3
 
 export interface WardLayerInput {
   readonly wards: readonly WardFeature[]
-  readonly figures: WardFigures
+  readonly figures: ShownWardFigures
   readonly labels: readonly WardLabel[]
   readonly zoom: number
   readonly palette: MapPalette

@@ -1,7 +1,7 @@
 /** docs/product.md#map. */
 import { scaleLinear, scaleLog } from 'd3-scale'
 import type { WardFeature } from '#contract/households/map'
-import type { WardFigures } from '../data/useWardFigures'
+import type { ShownWardFigures } from '../data/useWardFigures'
 import type { MapPalette } from './palette'
 import { ZOOM_OF_RULES, type Rgb } from './scales'
 
@@ -78,7 +78,7 @@ export function wardLineScale(zoom: number): number {
 /** The fill of a figure, and the figures for the legend, without "none", which has its own colour. */
 export function wardColours(
   wards: readonly WardFeature[],
-  { kind, valueOf }: WardFigures,
+  { kind, valueOf }: ShownWardFigures,
   palette: MapPalette,
 ): { colourOf: (value: number | null) => Rgb; steps: readonly number[]; isEvery: boolean } {
   const { wardLow: low, wardHigh: high, wardFewer: fewer, wardNone } = palette

@@ -4,7 +4,7 @@ import {
   matchingRows,
   type HouseholdPicture,
   type MapPicture,
-  type Selection,
+  type MapSelection,
   type WardPicture,
 } from '../data/picture'
 import styles from './List.module.css'
@@ -12,10 +12,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { figure } from '../../../../lib/counts'
 import { NARROW_WINDOW, useMediaQuery } from '../../../../state/useMediaQuery'
-import { DataTable, type DataColumn, compareAsRead } from '../../../../ui/data-table/DataTable'
+import { DataTable, compareAsRead } from '../../../../ui/data-table/DataTable'
 import { LongTable } from '../../../../ui/data-table/LongTable'
-import { DataRows } from '../../../../ui/data-table/rows'
-import { useWardFigures, type WardFigures } from '../data/useWardFigures'
+import { DataRows, type DataColumn } from '../../../../ui/data-table/rows'
+import { useWardFigures, type ShownWardFigures } from '../data/useWardFigures'
 import { allWardsQuery } from '../data/wards'
 import { MeasureChoice } from '../legend/MeasureChoice'
 import type { WardFeature } from '#contract/households/map'
@@ -23,7 +23,7 @@ import type { WardFeature } from '#contract/households/map'
 interface ListViewProps {
   picture: MapPicture | null
   hasMap: boolean
-  onChoose: (selection: Selection) => void
+  onChoose: (selection: MapSelection) => void
   onCard: (reference: string) => void
 }
 
@@ -184,7 +184,7 @@ function WardList({ picture, onChoose }: WardListProps) {
   )
 }
 
-const columnOf = ({ title, valueOf, inWords }: WardFigures): DataColumn<WardFeature> => ({
+const columnOf = ({ title, valueOf, inWords }: ShownWardFigures): DataColumn<WardFeature> => ({
   id: 'figure',
   heading: title,
   cell: ({ properties }) => inWords(valueOf(properties.ward_code)),

@@ -1,4 +1,4 @@
-import type { DrawnItem, MapPicture } from '#contract/households/printedMap'
+import type { DrawnItem, PrintedMapPage } from '#contract/households/printedMap'
 
 /** Pixels per point: 300 an inch. */
 const SCALE = 300 / 72
@@ -7,7 +7,7 @@ const WEIGHTS = { regular: 400, semibold: 600 } as const
 const FONT = '"Inter Variable", Inter, system-ui, sans-serif'
 
 /** Draws a page as PNG. @throws Error when the device has too little memory. */
-export async function drawPage({ width, height, ascent, parts }: MapPicture): Promise<Blob> {
+export async function drawPage({ width, height, ascent, parts }: PrintedMapPage): Promise<Blob> {
   await Promise.all(Object.values(WEIGHTS).map((weight) => document.fonts.load(`${weight} 10px ${FONT}`)))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * SCALE)

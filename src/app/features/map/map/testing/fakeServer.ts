@@ -4,7 +4,7 @@ import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import type { Headline, WardFeature } from '#contract/households/map'
 import { classesStream, matchesStream, pointsStream, type TestHousehold } from './arrowStreams'
 
-export interface Asked {
+export interface MapRequest {
   readonly path: string
   readonly body: unknown
   readonly signal: AbortSignal | null
@@ -62,8 +62,8 @@ export const WARDS = [ward('W1', 'Abbey', 2, 'Abaty'), ward('W2', 'Brook', 1), w
 export const matching = () => arrow(matchesStream([true, true, true], { headlines: HEADLINES }))
 
 /** Puts a fake server in the place of `fetch`. `answers` overrides what a path answers. */
-export function fakeServer(answers: Record<string, () => Answer> = {}) {
-  const asked: Asked[] = []
+export function fakeMapServer(answers: Record<string, () => Answer> = {}) {
+  const asked: MapRequest[] = []
   const usual: Record<string, () => Answer> = {
     '/health': () => json({ status: 'ready' }),
     '/api/latest-snapshot': () => json({ snapshot: '2026-10-01', formatted_snapshot: 'October 2026' }),

@@ -10,15 +10,15 @@ import { appStore } from '../../../../state/store'
 // Load the stand-in before the first test: of two concurrent imports, Vitest gives one the real canvas.
 import '../canvas/MapCanvas'
 import { MapScreen } from '../MapScreen'
-import { fakeServer } from './fakeServer'
+import { fakeMapServer } from './fakeServer'
 
 let people = 0
 
 export function openScreen({
   width = 1440,
   answers = {},
-}: { width?: number; answers?: Parameters<typeof fakeServer>[0] } = {}) {
-  const server = fakeServer(answers)
+}: { width?: number; answers?: Parameters<typeof fakeMapServer>[0] } = {}) {
+  const server = fakeMapServer(answers)
   fakeWindowWidth(width)
   forgetSession()
   // A new person each time, so that no cache is shared between tests.

@@ -16,7 +16,7 @@ import { Button } from '../../../../ui/button/Button'
 import { IconButton } from '../../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
 import type { BasemapControls } from '../canvas/basemap'
-import type { Moves } from '../canvas/useMoves'
+import type { MapMoves } from '../canvas/useMoves'
 
 export interface MapTooltipProps {
   content: TooltipContent
@@ -126,7 +126,7 @@ export function useTooltipPlace(
   ref: RefObject<HTMLElement | null>,
   controls: BasemapControls | null,
   content: TooltipContent | null,
-  onMoved: Moves['onMoved'],
+  onMoved: MapMoves['onMoved'],
 ): void {
   const anchor = useRef<{ controls: BasemapControls; position: readonly [number, number] } | null>(null)
 

@@ -1,7 +1,7 @@
 import { listValue, quotedIdentifier, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { Moves, StatusChange } from '../snapshot'
-import type { MonthFile } from './takeUp'
+import type { MonthSource } from './takeUp'
 
 export interface SelectedMonth {
   readonly from: string
@@ -61,7 +61,7 @@ export async function compareSelections(
 /** References in the later month whose status changed, or which the earlier month does not have. */
 export async function changedHouseholds(
   connection: DuckDBConnection,
-  { before, later }: { readonly before: MonthFile; readonly later: MonthFile },
+  { before, later }: { readonly before: MonthSource; readonly later: MonthSource },
   change: StatusChange | null,
 ): Promise<string[]> {
   const isSo = (table: string) =>

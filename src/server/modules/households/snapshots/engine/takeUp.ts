@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { ClaimsByGroup, GroupClaims, MonthTakeUp, TakeUp } from '../snapshot'
 
-export interface MonthFile {
+export interface MonthSource {
   /** yyyy-mm-dd. */
   readonly month: string
   readonly from: string
@@ -29,8 +29,8 @@ const groupRows = z.array(
 /** Compares each later month, in order, with a month before sending. */
 export async function compareTakeUp(
   connection: DuckDBConnection,
-  before: MonthFile | undefined,
-  later: readonly MonthFile[],
+  before: MonthSource | undefined,
+  later: readonly MonthSource[],
   contacted: AsyncIterable<readonly string[]>,
 ): Promise<TakeUp> {
   const last = later.at(-1)
@@ -66,8 +66,8 @@ export async function compareTakeUp(
  */
 export async function compareGroups(
   connection: DuckDBConnection,
-  before: MonthFile,
-  later: MonthFile,
+  before: MonthSource,
+  later: MonthSource,
   listed: AsyncIterable<readonly ListedHousehold[]>,
 ): Promise<ClaimsByGroup> {
   const counts = (from: string) => `
@@ -120,10 +120,10 @@ async function withListed<T>(
   }
 }
 
-const openHouseholds = (before: MonthFile) => `
+const openHouseholds = (before: MonthSource) => `
   open as (select household_reference from ${before.from} semi join listed using (household_reference)
     where pension_credit <> 'claiming')`
 
-const claimsOf = ({ from }: MonthFile, index: number) => `
+const claimsOf = ({ from }: MonthSource, index: number) => `
   select $${index + 1}::varchar as month, household_reference, carer, pension_credit_weekly_award as award
   from ${from} where pension_credit = 'claiming'`

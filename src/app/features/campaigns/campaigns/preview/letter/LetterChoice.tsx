@@ -6,7 +6,7 @@ import { Button } from '../../../../../ui/button/Button'
 import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
 import { Select } from '../../../../../ui/select/Select'
 import { TemplateNotFound } from '../TemplateNotFound'
-import { displayTextOf, fileNameOf, shownTemplates, type ListedTemplate } from './display'
+import { displayTextOf, fileNameOf, listPreviewableTemplates, type ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
 import { LetterViews } from './LetterViews'
@@ -82,7 +82,7 @@ export function LetterChoice(props: LetterChoiceProps) {
 function ExistingTemplate(props: LetterChoiceProps) {
   const { templates, benefit, languages, supportEmail, chosen, onChoose, onReload, round } = props
   const [isShowingAll, setIsShowingAll] = useState(false)
-  const all = shownTemplates(templates)
+  const all = listPreviewableTemplates(templates)
   const fitting = all
     .filter(({ language }) => language === null || languages.includes(language))
     .toSorted((one, other) => placeOf(one, languages) - placeOf(other, languages))

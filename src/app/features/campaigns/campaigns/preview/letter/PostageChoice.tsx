@@ -4,10 +4,10 @@ import { estimateArrival } from '#contract/campaigns/arrival'
 import { POSTAGE_WORDS, POSTAGES, type Postage } from '#contract/campaigns/postages'
 import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
 import { capitalised } from '../../../../../lib/counts'
-import { londonDay } from '../../../../../lib/moments'
+import { londonDay } from '#contract/days'
 import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
-import { spendingQuery } from '../../queries'
 import { arrivalWord } from '../../wording'
+import { spendingQuery } from '../../../../../state/campaignSettings'
 
 interface PostageChoiceProps {
   /** Null: the organisation's default. */
@@ -21,7 +21,7 @@ export function PostageChoice({ chosen, households, onChoose }: PostageChoicePro
   const { data: spending } = useQuery(spendingQuery)
   const [now] = useState(() => new Date())
   const labelOf = (postage: Postage) => {
-    const { tenths } = rateOn(postage, 1, londonDay(now.getTime()))
+    const { tenths } = rateOn(postage, 1, londonDay(now))
     const all = households === null ? '' : `, ${inPounds(computePence(tenths * households))} in all`
     return `${capitalised(POSTAGE_WORDS[postage])}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(estimateArrival(postage, now, households ?? 1))}`
   }

@@ -18,7 +18,7 @@ import { Outdated, Refused } from '../../../../../api/errors'
 import { putFile } from '../../../../../api/upload'
 
 interface UploadTemplateProps {
-  upload: UploadState
+  upload: TemplateUploadState
   onPick: (file: File | null) => void
   onCancel: () => void
 }
@@ -73,7 +73,7 @@ export interface UploadedTemplate {
   readonly address: string | null
 }
 
-export type UploadState =
+export type TemplateUploadState =
   | { state: 'idle' }
   /** `share` of the bytes sent, 0 to 1; 1 while the server checks them. */
   | { state: 'uploading'; share: number }
@@ -96,7 +96,7 @@ const acceptForCampaign = (s3_key: string, signal: AbortSignal) =>
 
 /** Uploads a Word document by PUT to an address from the server, which then checks it. Unmounting aborts. */
 export function useTemplateUpload(options: UploadOptions) {
-  const [upload, setUpload] = useState<UploadState>({ state: 'idle' })
+  const [upload, setUpload] = useState<TemplateUploadState>({ state: 'idle' })
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayTextOf, fileNameOf, shownTemplates } from './display'
+import { displayTextOf, fileNameOf, listPreviewableTemplates } from './display'
 
 test.each([
   [
@@ -19,5 +19,5 @@ test('a storage key’s file has a name too', () => {
 test('Word documents are left out, by what the address leads to', () => {
   const of = (id: string, address: string) => ({ id, letter_template_signed_url: address })
   const list = [of('a.docx', '/files/b/a.pdf?x=y.docx'), of('b', '/files/b/b.docx?e=1'), of('c', '/files/b/c.DOCX')]
-  expect(shownTemplates(list).map(({ id }) => id)).toEqual(['a.docx'])
+  expect(listPreviewableTemplates(list).map(({ id }) => id)).toEqual(['a.docx'])
 })

@@ -25,7 +25,7 @@ export function displayTextOf(address: string): string {
 export const fileNameOf = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
 
 /** The templates with a preview: Word documents have none. */
-export const shownTemplates = <T extends Pick<ListedTemplate, 'letter_template_signed_url'>>(
+export const listPreviewableTemplates = <T extends Pick<ListedTemplate, 'letter_template_signed_url'>>(
   templates: readonly T[],
 ): T[] =>
   templates.filter(

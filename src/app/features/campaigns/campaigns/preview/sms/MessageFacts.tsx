@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { rateOn } from '#contract/campaigns/notifyRates'
 import { TEXT_MESSAGE_LIMIT, type SentText } from '#contract/campaigns/textMessage'
 import { figure } from '../../../../../lib/counts'
-import { londonDay } from '../../../../../lib/moments'
+import { londonDay } from '#contract/days'
 import { Notice } from '../../../../../ui/notice/Notice'
 import { ReadingAge } from '../ReadingAge'
 import styles from './SmsChoice.module.css'
@@ -10,7 +10,7 @@ import styles from './SmsChoice.module.css'
 /** Length, segments, cost and reading age of a text message. */
 export function MessageFacts({ sent, age }: { sent: SentText; age: number | null }) {
   const { characters, segments, welsh, lost } = sent
-  const [today] = useState(() => londonDay(Date.now()))
+  const [today] = useState(() => londonDay(new Date()))
   return (
     <div className={styles.facts}>
       <dl className={styles.figures}>

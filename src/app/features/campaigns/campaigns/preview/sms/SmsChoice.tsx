@@ -21,7 +21,7 @@ import { Notice } from '../../../../../ui/notice/Notice'
 import { ToggleCard } from '../../../../../ui/toggle-card/ToggleCard'
 import { ToggleGroup } from '../../../../../ui/toggle-group/ToggleGroup'
 import type { SmsTemplates } from '../../queries'
-import { exampleHousehold } from '../exampleHousehold'
+import { makeExampleHousehold } from '../exampleHousehold'
 import { TemplateNotFound } from '../TemplateNotFound'
 import { MessageFacts } from './MessageFacts'
 import { Phone } from './Phone'
@@ -56,7 +56,10 @@ export function SmsChoice(props: SmsChoiceProps) {
   const { templates, benefit, organisation, settings, example, onExample, supportEmail, chosen, onChoose } = props
   const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
   const [isShowingAll, setIsShowingAll] = useState(false)
-  const values = { ...exampleHousehold(organisation, benefit, settings, example), genuine_page: templates.genuine_page }
+  const values = {
+    ...makeExampleHousehold(organisation, benefit, settings, example),
+    genuine_page: templates.genuine_page,
+  }
   const texts = list.map((template) => {
     const parts = templateParts(template.template)
     return {

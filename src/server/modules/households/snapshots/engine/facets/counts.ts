@@ -5,7 +5,7 @@
 import { binOf } from '#contract/households/bins'
 import { loadKernel, type SharedMemory } from './kernel'
 import { layOut, placedColumn, type Entries, type Layout } from './memory'
-import { MAX_CODES, NO_CODE, type ColumnBytes, type Facet, type FacetCounts, type Selection } from './messages'
+import { MAX_CODES, NO_CODE, type ColumnBytes, type FacetShape, type FacetCounts, type Selection } from './messages'
 
 export interface FacetTable {
   /** @param along a facet of bins: counts for each bin, ignoring what is selected of it */
@@ -21,14 +21,14 @@ const MATCHES = 0
 export function layOutFacets(
   households: number,
   columns: Readonly<Record<string, ColumnBytes>>,
-  facets: readonly Facet[],
+  facets: readonly FacetShape[],
 ): Layout {
   const width = facets.reduce((sum, { size }) => sum + size + 1, 0)
   const largest = Math.max(0, ...facets.map(({ size }) => size)) + 1
   return layOut(households, columns, facets, Math.max(largest * 2, width * (binsOf(facets) + 1)))
 }
 
-const binsOf = (facets: readonly Facet[]): number =>
+const binsOf = (facets: readonly FacetShape[]): number =>
   Math.max(0, ...facets.map((facet) => ('step' in facet ? facet.size : 0)))
 
 /**
@@ -38,7 +38,7 @@ const binsOf = (facets: readonly Facet[]): number =>
 export function createFacetTable(
   households: number,
   layout: Layout,
-  facets: readonly Facet[],
+  facets: readonly FacetShape[],
   memory: SharedMemory,
 ): FacetTable {
   const starts = [0]
@@ -139,7 +139,7 @@ export function createFacetTable(
 function sortInto(
   { buffer }: SharedMemory,
   households: number,
-  facet: Extract<Facet, { step: number }>,
+  facet: Extract<FacetShape, { step: number }>,
   { at, isWide, column }: Entries,
 ): void {
   const entries = isWide ? new Uint16Array(buffer, at, households) : new Uint8Array(buffer, at, households)

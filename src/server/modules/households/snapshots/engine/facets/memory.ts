@@ -1,4 +1,4 @@
-import { MAX_CODES, NO_CODE, type ColumnBytes, type Facet } from './messages'
+import { MAX_CODES, NO_CODE, type ColumnBytes, type FacetShape } from './messages'
 
 export interface Placed {
   readonly at: number
@@ -33,7 +33,7 @@ const ALIGNMENT = 64
 export function layOut(
   households: number,
   columns: Readonly<Record<string, ColumnBytes>>,
-  facets: readonly Facet[],
+  facets: readonly FacetShape[],
   countsLength: number,
 ): Layout {
   // AssemblyScript reserves the first bytes.

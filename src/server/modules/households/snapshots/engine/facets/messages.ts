@@ -14,7 +14,7 @@ const facetSchema = z.union([
   z.object({ column: z.string(), minimum: z.number(), step: z.number(), size: z.number() }),
   z.object({ column: z.string(), size: z.number() }),
 ])
-export type Facet = z.infer<typeof facetSchema>
+export type FacetShape = z.infer<typeof facetSchema>
 
 /** `facet` is an index into the facets, or -1; `bits` has the least significant first. */
 const selectionSchema = z.object({

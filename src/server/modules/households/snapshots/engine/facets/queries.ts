@@ -7,7 +7,7 @@ import { bytesOfColumns, codesOf, readFacetColumns } from './columns'
 import { createFacetCounter } from './counter'
 import { layOutFacets } from './counts'
 import { createMemory } from './kernel'
-import type { Facet, Selection } from './messages'
+import type { FacetShape, Selection } from './messages'
 
 export interface FacetEngine {
   queries(source: FacetSource, use: Use, matches: (predicate: Predicate) => Promise<Uint8Array>): FacetQueries
@@ -105,7 +105,7 @@ const PENCE = 100
 
 const facetOf =
   (wardCodes: readonly string[]) =>
-  (facet: FacetDefinition): Facet => {
+  (facet: FacetDefinition): FacetShape => {
     const column = snapshotColumn(facet.column)
     if ('minimum' in facet) {
       const unit = column.kind === 'money' ? PENCE : 1
