@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { getOwnAccess } from '#contract/households/needToKnow'
 import { needToKnowRoutes } from './modules/households/need-to-know/routes'
 import { auditRoutes } from './modules/organisations/audit/routes'
 import { basemapsRoutes } from './modules/households/basemaps/routes'
@@ -8,6 +9,7 @@ import { campaignsRoutes } from './modules/campaigns/campaigns/routes'
 import { deviceKeysRoutes } from './modules/organisations/device-keys/routes'
 import { fileRoutes } from './modules/platform/files/routes'
 import { filtersRoutes } from './modules/households/filters/routes'
+import { dotColoursShown } from './modules/households/households/dotColours'
 import { householdsRoutes } from './modules/households/households/routes'
 import { printedMapRoutes } from './modules/households/printed-map/routes'
 import { createOidcClient } from './clients/oidc'
@@ -47,6 +49,7 @@ import { healthPlugin } from './http/health'
 import { requestMetricsPlugin } from './http/metrics'
 import { badRequest } from './http/faults'
 import { loggingOptions, type LogStream } from './http/logging'
+import { anySignedIn, route } from './http/route'
 import { rateLimitsPlugin } from './http/rateLimits'
 import { sameOriginPlugin } from './http/sameOrigin'
 import { bareSecurityHeaders, securityHeadersPlugin } from './http/securityHeaders'
@@ -110,39 +113,61 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   })
   signInRoutes(app, config, createSignIn({ services, config, oidc, embeddedIssuer }))
 
-  needToKnowRoutes(app, services)
-  auditRoutes(app, services)
+  needToKnowRoutes(app, services.needToKnow)
+  ownAccessRoute(app, services)
+  auditRoutes(app, services.audit)
   basemapsRoutes(app, services)
   organisationsRoutes(app, services)
-  calculatorRoutes(app, services)
-  campaignsRoutes(app, services)
-  deviceKeysRoutes(app, services)
-  await fileRoutes(app, services)
-  filtersRoutes(app, services)
-  householdsRoutes(app, services)
-  printedMapRoutes(app, services)
+  calculatorRoutes(app, services.calculator)
+  campaignsRoutes(app, services.campaigns)
+  deviceKeysRoutes(app, services.deviceKeys)
+  await fileRoutes(app, services.files)
+  filtersRoutes(app, services.filters)
+  householdsRoutes(app, services.households)
+  printedMapRoutes(app, services.printedMap)
   sendingRoutes(app, services)
-  importsRoutes(app, services)
-  backgroundJobsRoutes(app, services)
+  importsRoutes(app, services.imports)
+  backgroundJobsRoutes(app, services.backgroundJobs)
   peopleRoutes(app, services)
-  keepingRoutes(app, services)
-  genuineLettersRoutes(app, services)
-  repliesRoutes(app, services)
+  keepingRoutes(app, services.keeping)
+  genuineLettersRoutes(app, services.genuineLetters)
+  repliesRoutes(app, services.replies)
   householdRightsRoutes(app, services)
-  lettersRoutes(app, services)
-  templatesRoutes(app, services)
-  assistantRoutes(app, services)
-  renewalsRoutes(app, services)
-  reportsRoutes(app, services)
-  certificatesRoutes(app, services)
-  notifyAccountsRoutes(app, services)
+  lettersRoutes(app, services.letters)
+  templatesRoutes(app, services.templates)
+  assistantRoutes(app, services.assistant)
+  renewalsRoutes(app, services.renewals)
+  reportsRoutes(app, services.reports)
+  certificatesRoutes(app, services.certificates)
+  notifyAccountsRoutes(app, services.notifyAccounts)
   sessionsRoutes(app, services)
-  snapshotsRoutes(app, services)
-  filterTemplatesRoutes(app, services)
-  trendsRoutes(app, services)
-  visitsRoutes(app, services)
+  snapshotsRoutes(app, services.snapshots)
+  filterTemplatesRoutes(app, services.filterTemplates)
+  trendsRoutes(app, services.trends)
+  visitsRoutes(app, services.visits)
 
   await staticFilesPlugin(app, config)
   services.notifySimulator?.callBack(app)
   return app
+}
+
+/** Each module says what the person may do with it. */
+function ownAccessRoute(
+  app: FastifyInstance,
+  { needToKnow, calculator, visits, filters }: Pick<Services, 'needToKnow' | 'calculator' | 'visits' | 'filters'>,
+): void {
+  route(app, getOwnAccess, anySignedIn, async ({ person }) => {
+    const [own, { is_on: mayVisit }] = await Promise.all([
+      needToKnow.of(person),
+      visits.settings(person.organisationId),
+    ])
+    return {
+      may_export: own.mayExport,
+      may_calculate: calculator.mayUse(own),
+      may_visit: mayVisit,
+      hidden_filters: filters.hiddenFrom(own),
+      dot_colours: dotColoursShown(own.hidden),
+      purposes: [...own.purposes],
+    }
+  })
 }

@@ -13,7 +13,7 @@ import { mayAskAssistant } from './policy'
 import type { AnswerPart, AssistantService } from './service'
 
 /** Replies as JSON or server-sent events. */
-export function assistantRoutes(app: FastifyInstance, { assistant }: { assistant: AssistantService }): void {
+export function assistantRoutes(app: FastifyInstance, assistant: AssistantService): void {
   route(app, askAssistant, mayAskAssistant, async ({ person, body, request, reply }) => {
     const parts = assistant.ask(person, body.content, disconnectSignal(reply))
     if (wantsEvents(request)) return sendEvents(reply, parts, request)

@@ -24,7 +24,7 @@ import { asCampaign } from './present'
 import type { CampaignsService } from './service'
 
 /** Campaigns of the organisation in view. */
-export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns: CampaignsService }): void {
+export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsService): void {
   route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.list(person))
   route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.detail(person, query.campaign_id))
   route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) => campaigns.recipients(person, query))

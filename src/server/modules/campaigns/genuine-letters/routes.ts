@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { languageSchema, type Language } from '#contract/campaigns/languages'
 import { Fault } from '../../../http/faults'
-import type { Services } from '../../../services'
 import { renderLetterPage, renderNoSuchPage, type LetterCheckOutcome } from './page'
-import { letterPath } from './service'
+import { letterPath, type GenuineLettersService } from './service'
 
 /** Per IP address: a family at a kitchen table, not a machine. */
 const LOOKS_A_MINUTE = 30
@@ -17,7 +16,7 @@ const querySchema = z.object({
 const paramsSchema = z.object({ organisation: z.string().max(100) })
 
 /** `/letter/{organisation}`: a public page without session, cookies or scripts. */
-export function genuineLettersRoutes(app: FastifyInstance, { genuineLetters }: Pick<Services, 'genuineLetters'>): void {
+export function genuineLettersRoutes(app: FastifyInstance, genuineLetters: GenuineLettersService): void {
   const read = (request: FastifyRequest) => ({
     slug: paramsSchema.catch({ organisation: '' }).parse(request.params).organisation,
     ...querySchema.catch({}).parse(request.query),

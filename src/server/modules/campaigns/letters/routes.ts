@@ -7,7 +7,7 @@ import { makeTestLetter } from '#contract/campaigns/testMessages'
 import type { LettersService } from './service'
 
 /** Letter templates, and print packs. */
-export function lettersRoutes(app: FastifyInstance, { letters }: { letters: LettersService }): void {
+export function lettersRoutes(app: FastifyInstance, letters: LettersService): void {
   route(app, getAllLetterTemplates, mayUseCampaigns, ({ person, body }) =>
     letters.templates.list(person, body.benefit_name),
   )

@@ -8,10 +8,10 @@ import {
 } from '#contract/campaigns/notifyAccounts'
 import { setMessageBudget } from '#contract/campaigns/spending'
 import { administrator, anySignedIn, route } from '../../../http/route'
-import type { Services } from '../../../services'
+import type { NotifyAccountsService } from './service'
 
 /** How an organisation's messages are sent, and what they say of it. */
-export function notifyAccountsRoutes(app: FastifyInstance, { notifyAccounts }: Pick<Services, 'notifyAccounts'>): void {
+export function notifyAccountsRoutes(app: FastifyInstance, notifyAccounts: NotifyAccountsService): void {
   route(app, getSendingSettings, administrator, ({ person }) => notifyAccounts.settings(person.organisationId))
   route(app, setSendingSettings, administrator, ({ person, body }) => notifyAccounts.set(person, body))
   route(app, removeSendingSettings, administrator, ({ person }) => notifyAccounts.remove(person))

@@ -4,7 +4,7 @@ import { anySignedIn, route } from '../../../http/route'
 import type { RepliesService } from './service'
 
 /** Anybody in the organisation in view may record replies. */
-export function repliesRoutes(app: FastifyInstance, { replies }: { replies: RepliesService }): void {
+export function repliesRoutes(app: FastifyInstance, replies: RepliesService): void {
   route(app, findReplying, anySignedIn, ({ person, body }) => replies.find(person, body.written))
   route(app, recordReply, anySignedIn, async ({ person, body }) => {
     const { leftOut, isKept } = await replies.record(person, body.household_reference, body.reply)

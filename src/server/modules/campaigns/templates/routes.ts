@@ -7,11 +7,11 @@ import {
   writeTextTemplate,
 } from '#contract/campaigns/templates'
 import { route } from '../../../http/route'
-import type { Services } from '../../../services'
 import { mayKeepTemplates, mayUseCampaigns } from '../campaigns/policy'
+import type { TemplatesService } from './service'
 
 /** An organisation's texts and letters, and their approval. */
-export function templatesRoutes(app: FastifyInstance, { templates }: Pick<Services, 'templates'>): void {
+export function templatesRoutes(app: FastifyInstance, templates: TemplatesService): void {
   route(app, getAllSmsTemplates, mayUseCampaigns, ({ person }) => templates.texts.listInUse(person))
   route(app, getMessageTemplates, mayKeepTemplates, ({ person }) => templates.list(person))
   route(app, writeTextTemplate, mayKeepTemplates, ({ person, body }) => templates.writeText(person, body))

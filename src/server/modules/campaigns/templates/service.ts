@@ -49,6 +49,8 @@ const SAID: Readonly<Record<TemplateDecision, string>> = {
   retire: 'retired',
 }
 
+export type TemplatesService = ReturnType<typeof createTemplatesService>
+
 /** An organisation's texts and letters, with versions and approval. */
 export function createTemplatesService(deps: TemplatesDependencies) {
   const { database, audit, letters } = deps

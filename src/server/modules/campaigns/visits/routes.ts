@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getVisitSettings, loadVisitRound, sendVisitOutcome, setVisitSettings } from '#contract/campaigns/visits'
 import { administrator, anySignedIn, route } from '../../../http/route'
-import type { Services } from '../../../services'
+import type { VisitsService } from './service'
 
 /** Personal data, so never cached. */
-export function visitsRoutes(app: FastifyInstance, { visits }: Pick<Services, 'visits'>): void {
+export function visitsRoutes(app: FastifyInstance, visits: VisitsService): void {
   route(app, getVisitSettings, anySignedIn, ({ person }) => visits.settings(person.organisationId))
   route(app, setVisitSettings, administrator, async ({ person, body }) => {
     await visits.set(person, body)

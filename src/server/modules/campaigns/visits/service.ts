@@ -31,6 +31,8 @@ const OFF: VisitSettings = { is_on: false, name_roles: [] }
 /** These outcomes end contact. */
 const MARKS: Readonly<Partial<Record<VisitOutcomeName, MarkReason>>> = { moved: 'moved', do_not_call: 'objection' }
 
+export type VisitsService = ReturnType<typeof createVisitsService>
+
 /** Visit rounds. */
 export function createVisitsService(deps: {
   readonly database: Database

@@ -11,7 +11,6 @@ import { openDatabaseInMemory } from '../../../db/testing/inMemory'
 import type { Person } from '../../../http/person'
 import { errorsPlugin } from '../../../http/errors'
 import { createScratch } from '../../../lib/scratch'
-import type { Services } from '../../../services'
 import { type FilesService } from '../../platform/files/service'
 import { createFolderFiles } from '../../platform/files/folder'
 import { basemapsRoutes } from './routes'
@@ -65,13 +64,13 @@ function appFor(organisationId: string | null, pmtilesFile?: string): FastifyIns
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   errorsPlugin(app, { dataFolder: folder })
-  // Of the person, the route reads the organisation only; of the services, these two.
+  // Of the person, the route reads the organisation only.
   app.decorateRequest('person', null)
   app.addHook('onRequest', async (request) => {
     request.person = organisationId === null ? null : ({ organisationId, role: 'Viewer' } as Person)
   })
   const basemaps = createBasemapsService({ database, files, pmtilesFile })
-  basemapsRoutes(app, { basemaps, config: { basemapPmtiles: pmtilesFile } } as unknown as Services)
+  basemapsRoutes(app, { basemaps, config: { basemapPmtiles: pmtilesFile } })
   return app
 }
 const ask = (app: FastifyInstance, headers: Record<string, string> = {}) => app.inject({ url: '/api/basemap', headers })

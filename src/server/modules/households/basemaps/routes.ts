@@ -5,11 +5,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { getBasemap } from '#contract/households/map'
 import { anySignedIn, notModified, route } from '../../../http/route'
-import type { Services } from '../../../services'
-import { PMTILES_PATH } from './service'
+import type { Config } from '../../../config'
+import { PMTILES_PATH, type BasemapsService } from './service'
 
 /** The basemap, and the operator's tiles where configured. */
-export function basemapsRoutes(app: FastifyInstance, { basemaps, config }: Services): void {
+export function basemapsRoutes(
+  app: FastifyInstance,
+  { basemaps, config }: { basemaps: BasemapsService; config: Pick<Config, 'basemapPmtiles'> },
+): void {
   route(app, getBasemap, anySignedIn, async ({ person, request, reply }) => {
     const { etag, brotli } = await basemaps.get(person.organisationId)
     // Cacheable: nothing about people.

@@ -6,7 +6,7 @@ import { anySignedIn, route } from '../../../http/route'
 import type { CalculatorService } from './service'
 
 /** Sends households to the calculator, and serves results. */
-export function calculatorRoutes(app: FastifyInstance, { calculator }: { calculator: CalculatorService }): void {
+export function calculatorRoutes(app: FastifyInstance, calculator: CalculatorService): void {
   route(app, sendHouseholdsToCalculator, anySignedIn, ({ person, body }) => calculator.send(person, body))
   route(app, getCalculatorJobs, anySignedIn, ({ person }) => calculator.jobs(person.organisationId))
   route(app, getCalculatorResult, anySignedIn, async ({ person, query, reply }) =>

@@ -13,10 +13,7 @@ import { anySignedIn, route } from '../../../http/route'
 import type { FilterTemplatesService } from './service'
 
 /** Own and shared filter templates, and links to filters. */
-export function filterTemplatesRoutes(
-  app: FastifyInstance,
-  { filterTemplates }: { filterTemplates: FilterTemplatesService },
-): void {
+export function filterTemplatesRoutes(app: FastifyInstance, filterTemplates: FilterTemplatesService): void {
   route(app, getFilterTemplates, anySignedIn, ({ person }) => filterTemplates.list(person))
 
   route(app, getSharedFilterTemplates, anySignedIn, ({ person }) => filterTemplates.shared(person))

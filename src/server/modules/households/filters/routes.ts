@@ -12,7 +12,7 @@ import { sendArrow, wantsArrow, anySignedIn, notModified, route } from '../../..
 import type { FiltersService } from './service'
 
 /** The catalogue and searches of the organisation in view. */
-export function filtersRoutes(app: FastifyInstance, { filters }: { filters: FiltersService }): void {
+export function filtersRoutes(app: FastifyInstance, filters: FiltersService): void {
   route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
     const { tag, categories } = await filters.catalogue(person)
     return notModified(request, reply, `"${tag}"`) ?? [...categories]

@@ -8,7 +8,7 @@ import { sendCsv } from '../../../lib/csv'
 import type { HouseholdsService } from './service'
 
 /** Personal data, so never cached. */
-export function householdsRoutes(app: FastifyInstance, { households }: { households: HouseholdsService }): void {
+export function householdsRoutes(app: FastifyInstance, households: HouseholdsService): void {
   route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
     return households.wardData(person, body, disconnectSignal(reply))

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { beginMonth, checkMonth, discardMonth, getMonths, publishMonth } from '#contract/households/imports'
 import { administrator, route } from '../../../http/route'
-import type { Services } from '../../../services'
+import type { ImportsService } from './service'
 
 /** Months that administrators hand over. */
-export function importsRoutes(app: FastifyInstance, { imports }: Pick<Services, 'imports'>): void {
+export function importsRoutes(app: FastifyInstance, imports: ImportsService): void {
   route(app, getMonths, administrator, ({ person }) => imports.list(person))
   route(app, beginMonth, administrator, ({ person, body }) => imports.begin(person, body))
   route(app, checkMonth, administrator, ({ person, body }) => imports.check(person, body.id))

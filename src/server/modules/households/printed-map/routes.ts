@@ -4,7 +4,7 @@ import { anySignedIn, disconnectSignal, route } from '../../../http/route'
 import type { PrintedMapService } from './service'
 
 /** The organisation's rules decide who may export. */
-export function printedMapRoutes(app: FastifyInstance, { printedMap }: { printedMap: PrintedMapService }): void {
+export function printedMapRoutes(app: FastifyInstance, printedMap: PrintedMapService): void {
   route(app, exportMapPdf, anySignedIn, async ({ person, body, reply }) => {
     const { name, file } = await printedMap.pdf(person, body, disconnectSignal(reply))
     return reply

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getLatestSnapshot } from '#contract/households/map'
 import { anySignedIn, route } from '../../../http/route'
-import type { Services } from '../../../services'
+import type { SnapshotsService } from './service'
 
 /** Routes for the month that the data is from. */
-export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): void {
+export function snapshotsRoutes(app: FastifyInstance, snapshots: SnapshotsService): void {
   route(app, getLatestSnapshot, anySignedIn, async ({ person }) => {
     const month = await snapshots.latestMonth(person.organisationId)
     const known = await snapshots.months(person.organisationId)

@@ -4,7 +4,7 @@ import { anySignedIn, disconnectSignal, route } from '../../../http/route'
 import type { TrendsService } from './service'
 
 /** Never cached. */
-export function trendsRoutes(app: FastifyInstance, { trends }: { trends: TrendsService }): void {
+export function trendsRoutes(app: FastifyInstance, trends: TrendsService): void {
   route(app, getTrends, anySignedIn, ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
     return trends.months(person, body, disconnectSignal(reply))

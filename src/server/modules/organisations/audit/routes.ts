@@ -6,7 +6,7 @@ import { route, superAdminOfProvider } from '../../../http/route'
 import type { AuditService } from './service'
 
 /** For super administrators. */
-export function auditRoutes(app: FastifyInstance, { audit }: { audit: AuditService }): void {
+export function auditRoutes(app: FastifyInstance, audit: AuditService): void {
   route(app, getAuditEntries, superAdminOfProvider, ({ body: { page, ...filter } }) => audit.page(filter, page))
 
   route(app, exportAuditEntries, superAdminOfProvider, async ({ person, body, reply }) =>

@@ -12,6 +12,8 @@ interface QueueDependencies {
   readonly audit: AuditService
 }
 
+export type BackgroundJobsService = ReturnType<typeof createBackgroundJobsService>
+
 /** The queue as super administrators see it. */
 export function createBackgroundJobsService({ queue, organisations, audit }: QueueDependencies) {
   async function list(): Promise<z.input<typeof getJobs.reply>> {

@@ -6,6 +6,8 @@ import * as repo from './repo'
 
 const KEY_BYTES = 32
 
+export type DeviceKeysService = ReturnType<typeof createDeviceKeysService>
+
 /** Device keys by person. */
 export function createDeviceKeysService({ database }: { database: Database }) {
   return {

@@ -3,14 +3,18 @@ import { findOrganisationsByDomain, getOrganisations, setCampaignsAccess } from 
 import { getOrganisationSettings } from '#contract/organisations/session'
 import { getAccessibilityContact, getSupportContact } from '#contract/organisations/support'
 import { anySignedIn, publicRoute, route, superAdminOfProvider } from '../../../http/route'
-import type { Services } from '../../../services'
+import type { Config } from '../../../config'
+import type { OrganisationsService } from './service'
 
 /** Too few to enumerate customers. */
 const LOOKUPS_A_MINUTE = 60
 const STATEMENTS_A_MINUTE = 120
 
 /** Organisations, for every kind of caller. */
-export function organisationsRoutes(app: FastifyInstance, { config, organisations }: Services): void {
+export function organisationsRoutes(
+  app: FastifyInstance,
+  { config, organisations }: { config: Pick<Config, 'supportEmail'>; organisations: OrganisationsService },
+): void {
   publicRoute(app, findOrganisationsByDomain, { rateLimit: LOOKUPS_A_MINUTE }, async ({ body }) => ({
     organisations: await organisations.findByDomain(body.email_domain),
   }))

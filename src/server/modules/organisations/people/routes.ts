@@ -11,10 +11,15 @@ import {
 } from '#contract/organisations/people'
 import { notSignedIn } from '../../../http/faults'
 import { administrator, anySignedIn, route } from '../../../http/route'
-import type { Services } from '../../../services'
+import type { OrganisationsService } from '../organisations/service'
+import type { PeopleService } from './service'
+import type { TeamService } from './team'
 
 /** The signed-in person and their team. */
-export function peopleRoutes(app: FastifyInstance, { people, team, organisations }: Services): void {
+export function peopleRoutes(
+  app: FastifyInstance,
+  { people, team, organisations }: { people: PeopleService; team: TeamService; organisations: OrganisationsService },
+): void {
   route(app, getOrganisationUsers, administrator, ({ person }) => team.list(person.organisationId))
 
   route(app, getOwnDetails, anySignedIn, async ({ person }) => {

@@ -3,10 +3,19 @@ import { getSessionUser, ROLES } from '#contract/organisations/session'
 import { getRolesAndOrganisations, viewAs } from '#contract/organisations/viewAs'
 import { notSignedIn } from '../../../http/faults'
 import { anySignedIn, reallySuperAdmin, route } from '../../../http/route'
-import type { Services } from '../../../services'
+import type { OrganisationsService } from '../organisations/service'
+import type { SessionsService } from './service'
+import type { ViewAsService } from './viewAs'
 
 /** The signed-in user and view-as. */
-export function sessionsRoutes(app: FastifyInstance, { organisations, sessions, views }: Services): void {
+export function sessionsRoutes(
+  app: FastifyInstance,
+  {
+    organisations,
+    sessions,
+    views,
+  }: { organisations: Pick<OrganisationsService, 'list'>; sessions: SessionsService; views: ViewAsService },
+): void {
   route(app, getSessionUser, anySignedIn, async ({ person, request }) => {
     if (!request.sessionUser) throw notSignedIn()
     return { ...request.sessionUser, erasure_count: await sessions.countErasures(person) }

@@ -8,13 +8,15 @@ import { UnvouchedAddress } from '../../../clients/oidcEmail'
 import type { Config } from '../../../config'
 import { invalidInput, notFound } from '../../../http/faults'
 import { SecretLost } from '../../../lib/secrets'
-import type { Services } from '../../../services'
-import type { Organisation } from '../organisations/service'
+import type { Database } from '../../../db/database'
+import type { AuditService } from '../audit/service'
+import type { Organisation, OrganisationsService } from '../organisations/service'
 import { NOT_INVITED } from '../people/admission'
-import { PROVIDER_SLUG } from '../provider/service'
-import { callbackPath } from './identity'
+import type { PeopleService } from '../people/service'
+import { PROVIDER_SLUG, type ProviderService } from '../provider/service'
+import { callbackPath, type IdentityService } from './identity'
 import * as repo from './repo'
-import { hashOf, newId } from './service'
+import { hashOf, newId, type SessionsService } from './service'
 
 /** Time for the issuer's page. */
 export const ATTEMPT_MINUTES = 30
@@ -42,7 +44,15 @@ export interface Begun {
 }
 
 interface Parts {
-  services: Pick<Services, 'database' | 'organisations' | 'people' | 'sessions' | 'audit' | 'provider' | 'identity'>
+  services: {
+    readonly database: Database
+    readonly audit: AuditService
+    readonly provider: ProviderService
+    readonly organisations: OrganisationsService
+    readonly people: PeopleService
+    readonly identity: IdentityService
+    readonly sessions: SessionsService
+  }
   config: Pick<Config, 'publicUrl'>
   oidc: OidcClient
   embeddedIssuer: EmbeddedIssuer

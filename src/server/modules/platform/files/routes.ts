@@ -7,7 +7,7 @@ import type { FilesService } from './service'
 import { grantQuery, type Grant } from './signing'
 
 /** The signed address is the permission, as with S3. */
-export async function fileRoutes(app: FastifyInstance, { files }: { files: FilesService }): Promise<void> {
+export async function fileRoutes(app: FastifyInstance, files: FilesService): Promise<void> {
   if (!isFolder(files)) return
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

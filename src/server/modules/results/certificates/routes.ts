@@ -5,10 +5,7 @@ import { mayUseCampaigns } from '../../campaigns/campaigns/policy'
 import type { CertificatesService } from './service'
 
 /** Certificates of campaigns, for auditors. */
-export function certificatesRoutes(
-  app: FastifyInstance,
-  { certificates }: { certificates: CertificatesService },
-): void {
+export function certificatesRoutes(app: FastifyInstance, certificates: CertificatesService): void {
   route(app, getCampaignCertificate, mayUseCampaigns, async ({ person, query }) => ({
     url: await certificates.make(person, query.campaign_id),
   }))
