@@ -1,6 +1,7 @@
 /** The contents of a visit round's records, and the key that opens them (rounds.ts has the records). */
 import { z } from 'zod'
-import { loadVisitRound, VISIT_OUTCOMES } from '#contract/campaigns/visits'
+import { loadVisitRound } from '#contract/campaigns/visits'
+import { VISIT_OUTCOMES } from '#contract/households/visitOutcomes'
 import { fromBase64 } from './seal'
 
 const { shape } = loadVisitRound.reply

@@ -165,7 +165,7 @@ function ownAccessRoute(
       may_export: own.mayExport,
       may_calculate: calculator.mayUse(own),
       may_visit: mayVisit,
-      hidden_filters: filters.hiddenFrom(own),
+      hidden_filters: filters.listHidden(own),
       dot_colours: dotColoursShown(own.hidden),
       purposes: [...own.purposes],
     }

@@ -277,7 +277,7 @@ function createDataProtectionWing(above: Platform & OrganisationsWing & Househol
         exports: async (id, before) =>
           (await removeOlder(files, `exports/${id}`, before)) + (await removeOlder(files, `renewals/${id}`, before)),
         calculatorResults: (id, before) => calculator.deleteBefore(id, before),
-        snapshots: (id, before) => snapshots.deleteBefore(id, before),
+        snapshots: (id, before) => snapshots.files.deleteBefore(id, before),
         visits: (id, before) => visits.deleteBefore(id, before),
         looks: (id, before) => needToKnow.deleteLooksBefore(id, before),
         audit: (id, before) => audit.deleteBefore(id, before),
@@ -297,7 +297,7 @@ function createAssistant(
     database,
     notes,
     model: config.assistantModel && createModelClient(config.assistantModel),
-    nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
+    nationOf: async (organisationId) => nationOfCode(await snapshots.months.findLocalAuthority(organisationId)),
   })
 }
 

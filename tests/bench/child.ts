@@ -23,7 +23,7 @@ async function serve(): Promise<void> {
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   // The snapshot is in memory before anything is measured, as it is on a server at work.
-  await services.households.wardData(person, EVERYONE, new AbortController().signal)
+  await services.households.map.readWards(person, EVERYONE, new AbortController().signal)
   const address = app.server.address()
   const watch = { peak: 0 }
   setInterval(() => (watch.peak = Math.max(watch.peak, process.memoryUsage.rss())), 20).unref()

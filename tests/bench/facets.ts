@@ -6,7 +6,7 @@ import type { FilterRequest } from '#contract/households/filters'
 import { WHOLE } from '../../src/server/modules/households/need-to-know/service'
 import { compileSelections } from '../../src/server/modules/households/filters/predicate'
 import { snapshotColumn } from '../../src/server/modules/households/columns/columns'
-import { createCompiler } from '../../src/server/modules/households/snapshots/engine/queries'
+import { createCompiler } from '../../src/server/modules/households/snapshots/engine/predicateSql'
 import type { Use } from '../../src/server/modules/households/snapshots/engine/engine'
 import type { FacetDefinition } from '../../src/server/modules/households/snapshots/snapshot'
 import { withTable } from '../../src/server/modules/households/snapshots/testing/withTable'
@@ -37,15 +37,15 @@ async function measure(households: number, most: number): Promise<Figure[]> {
   const { services, dataFolder, organisationId, person } = await openDoorstep(households)
   try {
     const snapshot = await services.snapshots.latest(organisationId)
-    const catalogue = await services.filters.catalogueOf(snapshot, WHOLE)
+    const catalogue = await services.filters.readCatalogue(snapshot, WHOLE)
     const sets = Array.from({ length: SETS }, (_, index) => setOf(index))
-    const counted = () => services.filters.facetCounts(person, sets[0] ?? setOf(0))
+    const counted = () => services.filters.facets.readArrow(person, sets[0] ?? setOf(0))
     // The month itself is in memory, as on a server at work.
-    await services.households.wardData(person, EVERYONE, new AbortController().signal)
+    await services.households.map.readWards(person, EVERYONE, new AbortController().signal)
     const before = keptMemory()
     const first = await timed(counted)
     const took: number[] = []
-    for (const set of sets) took.push((await timed(() => services.filters.facetCounts(person, set))).milliseconds)
+    for (const set of sets) took.push((await timed(() => services.filters.facets.readArrow(person, set))).milliseconds)
     const memory = keptMemory() - before
     const wardCodes = snapshot.wards.map((ward) => ward.code)
     const byQuery = await withTable(dataFolder, snapshot, async (use) => {
@@ -61,8 +61,8 @@ async function measure(households: number, most: number): Promise<Figure[]> {
       }
       return percentile(each, 50)
     })
-    const json = JSON.stringify(await services.filters.facets(person, sets[1] ?? setOf(1)))
-    const indexOf = (set: FilterRequest) => services.filters.facetCounts(person, set, 'weekly_income')
+    const json = JSON.stringify(await services.filters.facets.read(person, sets[1] ?? setOf(1)))
+    const indexOf = (set: FilterRequest) => services.filters.facets.readArrow(person, set, 'weekly_income')
     const own = percentile(took, 50)
     const what = `${households.toLocaleString('en-GB')} households, all facets`
     return [

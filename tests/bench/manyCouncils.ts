@@ -115,7 +115,7 @@ async function opened(environment: Record<string, string>) {
     const organisationId = ids[council] ?? ''
     const actor = { role: 'Viewer' as const, organisationId }
     const person = { ...actor, actor, sessionId: '', userId: '', email: '', campaignsEnabled: false }
-    await services.households.wardData(person, EVERYONE, new AbortController().signal)
+    await services.households.map.readWards(person, EVERYONE, new AbortController().signal)
   }
   return { ask, close: () => services.close() }
 }

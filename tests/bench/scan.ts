@@ -28,7 +28,7 @@ export const scan: Bench = {
         ['broad', BROAD],
       ] as const) {
         const { signal } = new AbortController()
-        const service = () => services.households.wardData(person, request, signal)
+        const service = () => services.households.map.readWards(person, request, signal)
         const { sums } = scanByHand(columns, filter)
         await agree(
           (await service()).map_headlines.map((headline) => headline.value),

@@ -14,9 +14,9 @@ export const wire: Bench = {
   async run() {
     const { services, person } = await openDoorstep(HOUSEHOLDS)
     const { signal } = new AbortController()
-    const arrow = await services.households.householdMatches(person, BROAD, signal)
-    const json = await text(await services.households.householdData(person, BROAD, signal))
-    const points = await services.households.points(person)
+    const arrow = await services.households.map.readMatches(person, BROAD, signal)
+    const json = await text(await services.households.map.streamHouseholds(person, BROAD, signal))
+    const points = await services.households.map.readPoints(person)
     await services.close()
 
     const took = await inTurns(31, {

@@ -3,12 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test'
-import {
-  loadVisitRound,
-  sendVisitOutcome,
-  VISIT_OUTCOME_WORDS,
-  VISIT_OUTCOMES,
-} from '../../src/contract/campaigns/visits'
+import { loadVisitRound, sendVisitOutcome } from '../../src/contract/campaigns/visits'
+import { VISIT_OUTCOME_WORDS, VISIT_OUTCOMES } from '../../src/contract/households/visitOutcomes'
 import { expect, people, signIn } from './doorstep'
 import { controlled, everythingKept, tablesKept } from './installed'
 

@@ -46,7 +46,7 @@ test('a snapshot file that was cut off stops its own month alone, is named in th
   async function* contacted() {
     yield ['TST-0001']
   }
-  const takeUp = server.services.snapshots.takeUp(
+  const takeUp = server.services.snapshots.comparisons.takeUp(
     organisation,
     { from: '2026-09-01', sent: '2026-09-15', to: '2026-10-01' },
     contacted,

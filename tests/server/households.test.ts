@@ -263,7 +263,7 @@ onEngine('embedded', 'The households', {}, (server) => {
     const { services } = server()
     const session = await services.sessions.find(sessionOf(await server().signedIn('viewer')))
     if (!session) throw new Error('There is no session.')
-    const counting = services.households.wardData(session.person, selected(), AbortSignal.abort())
+    const counting = services.households.map.readWards(session.person, selected(), AbortSignal.abort())
     await expect(counting).rejects.toMatchObject({ status: 499 })
   })
 

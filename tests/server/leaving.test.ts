@@ -128,7 +128,7 @@ describe(`An organisation that is removed, on the ${engineOfRun} database and ${
     }, 30_000)
     expect(await numberOf(services, 'simulated_messages')).toBe(0)
     expect((await filesOfMonths()).length).toBe(place === 'a bucket' ? 2 : 1)
-    expect(services.snapshots.inMemory().count).toBe(0)
+    expect(services.snapshots.measureMemory().count).toBe(0)
     const other = await callAs(server, 'other')
     expect((await other.post('/api/streetview-household-data', selected())).statusCode).toBe(200)
   }, 120_000)

@@ -2,24 +2,13 @@ import { z } from 'zod'
 import { atMost, text, uuid } from '../bounded'
 import { endpoint } from '../endpoint'
 import { filterRequestSchema } from '../households/filters'
+import { visitOutcomeNameSchema } from '../households/visitOutcomes'
 import { roleSchema, ROLES } from '../organisations/session'
 
 /** docs/product.md#visit-rounds */
 export const MAX_VISITS = 60
 const MAX_SHIFT_HOURS = 12
 export const NOTE_LIMIT = 500
-
-export const VISIT_OUTCOMES = ['spoke', 'left_card', 'helped_to_claim', 'moved', 'do_not_call'] as const
-const visitOutcomeNameSchema = z.enum(VISIT_OUTCOMES)
-export type VisitOutcomeName = z.infer<typeof visitOutcomeNameSchema>
-
-export const VISIT_OUTCOME_WORDS: Readonly<Record<VisitOutcomeName, string>> = {
-  spoke: 'Spoke',
-  left_card: 'Left a card',
-  helped_to_claim: 'Helped to claim',
-  moved: 'Moved',
-  do_not_call: 'Do not call',
-}
 
 const visitSettingsSchema = z.object({
   is_on: z.boolean(),

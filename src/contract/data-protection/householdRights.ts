@@ -5,7 +5,7 @@ import { CHANNELS } from '../campaigns/campaigns'
 import { RECIPIENT_STATES } from '../campaigns/recipients'
 import { endpoint } from '../endpoint'
 import { REPLIES } from '../campaigns/replyWords'
-import { VISIT_OUTCOMES } from '../campaigns/visits'
+import { VISIT_OUTCOMES } from '../households/visitOutcomes'
 
 /** Why a household is not written to (docs/product.md#do-not-contact). A wrong number bars only texts to it. */
 export const MARK_REASONS = ['objection', 'deceased', 'moved', 'wrong_number', 'safeguarding'] as const

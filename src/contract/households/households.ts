@@ -3,7 +3,7 @@ import { text } from '../bounded'
 import { endpoint } from '../endpoint'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
-import { VISIT_OUTCOMES } from '../campaigns/visits'
+import { VISIT_OUTCOMES } from './visitOutcomes'
 import { purposeSchema } from './needToKnow'
 
 /** docs/product.md#csv-export */

@@ -17,7 +17,7 @@ export function requestMetricsPlugin(app: FastifyInstance): void {
 /** What the gauges read when somebody asks. */
 interface Measured {
   readonly queue: Pick<Queue, 'backlog'>
-  readonly snapshots: { inMemory(): { readonly count: number; readonly bytes: number } }
+  readonly snapshots: { measureMemory(): { readonly count: number; readonly bytes: number } }
 }
 
 /** The server of `/metrics`, separate because it has no sign-in. */
@@ -36,7 +36,7 @@ async function readGauges({ queue, snapshots }: Measured): Promise<Registry> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [gauges] })
 
-  const { count, bytes } = snapshots.inMemory()
+  const { count, bytes } = snapshots.measureMemory()
   gauge('doorstep_snapshots_in_memory', 'Snapshots and facts loaded into memory').set(count)
   gauge('doorstep_snapshots_in_memory_bytes', 'Estimated memory of those').set(bytes)
   const backlog = await queue.backlog().catch(() => undefined)

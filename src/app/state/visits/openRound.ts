@@ -1,7 +1,8 @@
 /** An open visit round: its key is only in the memory of this browser's tabs. */
 import { z } from 'zod'
 import type { FilterRequest } from '#contract/households/filters'
-import { loadVisitRound, type Visit, type VisitOutcomeName } from '#contract/campaigns/visits'
+import { loadVisitRound, type Visit } from '#contract/campaigns/visits'
+import type { VisitOutcomeName } from '#contract/households/visitOutcomes'
 import { roundContentSchema, shiftKey, visitMarkSchema, type VisitMark } from '#offline/roundContents'
 import { isShiftOver, type RoundRecord, type SealedRound } from '#offline/rounds'
 import { sealOutcome } from '#offline/sealedOutcome'

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { VISIT_OUTCOMES } from '#contract/campaigns/visits'
+import { VISIT_OUTCOMES } from '#contract/households/visitOutcomes'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { people } from './people'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { VISIT_OUTCOME_WORDS } from '#contract/campaigns/visits'
+import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { countOf } from '../../../lib/counts'
 import { timeOf } from '../../../lib/moments'
 import { lockRound, type OpenRound, type RoundVisit } from '../../../state/visits/openRound'

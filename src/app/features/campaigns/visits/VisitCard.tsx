@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
-import { NOTE_LIMIT, VISIT_OUTCOME_WORDS, VISIT_OUTCOMES, type VisitOutcomeName } from '#contract/campaigns/visits'
+import { NOTE_LIMIT } from '#contract/campaigns/visits'
+import { VISIT_OUTCOME_WORDS, VISIT_OUTCOMES, type VisitOutcomeName } from '#contract/households/visitOutcomes'
 import { messageOf } from '../../../api/errors'
 import { recordOutcome, type RoundVisit } from '../../../state/visits/openRound'
 import { Button } from '../../../ui/button/Button'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { VISIT_OUTCOME_WORDS } from '#contract/campaigns/visits'
+import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { useAtomValue } from '../../../state/store'
 import { openRoundAtom } from '../../../state/visits/openRound'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'

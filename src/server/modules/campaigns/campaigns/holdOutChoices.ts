@@ -27,10 +27,12 @@ export function createHoldOutChoices({
   contactHistory,
 }: Pick<CampaignsDependencies, 'database' | 'needToKnow' | 'snapshots' | 'contactHistory'>) {
   async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
-    const later = await snapshots.latestMonth(organisationId)
+    const later = await snapshots.months.findLatest(organisationId)
     const since = monthsOn(later, -BASE_MONTHS)
     const range = { from: since, to: later }
-    const months = await database.forOrganisation(organisationId, (tx) => snapshots.sizes(tx, organisationId, range))
+    const months = await database.forOrganisation(organisationId, (tx) =>
+      snapshots.months.listSizes(tx, organisationId, range),
+    )
     const before = months[0]?.month
     if (before === undefined || before === later) return null
     const contacted = async function* () {
@@ -39,7 +41,7 @@ export function createHoldOutChoices({
         yield page.map((reference) => ({ reference, group: 'contacted' }))
       }
     }
-    const { others } = await snapshots.claimsByGroup(organisationId, { before, later }, contacted)
+    const { others } = await snapshots.comparisons.claimsByGroup(organisationId, { before, later }, contacted)
     if (others.households === 0) return null
     return { from: before, to: later, households: others.households, claiming: others.claiming }
   }

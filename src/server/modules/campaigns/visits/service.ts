@@ -8,9 +8,9 @@ import {
   type sendVisitOutcome,
   type Visit,
   type VisitOutcome,
-  type VisitOutcomeName,
   type VisitSettings,
 } from '#contract/campaigns/visits'
+import type { VisitOutcomeName } from '#contract/households/visitOutcomes'
 import type { MarkReason } from '#contract/data-protection/householdRights'
 import { roleSchema } from '#contract/organisations/session'
 import type { Database } from '../../../db/database'
@@ -70,7 +70,7 @@ export function createVisitsService(deps: {
       const { organisationId } = person
       const { is_on: isOn, name_roles: nameRoles } = await settings(organisationId)
       if (!isOn) throw conflict('Your organisation has not switched visit rounds on.', 'visit_rounds_off')
-      const { month, doorsteps } = await deps.households.doorsteps(person, request)
+      const { month, doorsteps } = await deps.households.cards.listDoorsteps(person, request)
       const references = doorsteps.map((one) => one.household_reference)
       const id = randomUUID()
       const { publicKey, privateKey } = createOutcomeKeys()

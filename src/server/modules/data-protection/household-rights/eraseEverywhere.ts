@@ -82,7 +82,7 @@ export async function eraseEverywhere(
   if (count === 0) return
   await noteInLedger(deps, organisationId)
   await imports.discardOpen(organisationId)
-  const [erasedMonths] = await Promise.allSettled([snapshots.erase(organisationId, has)])
+  const [erasedMonths] = await Promise.allSettled([snapshots.files.erase(organisationId, has)])
   // After the months, where a campaign could still find the household; also when a month cannot be read.
   await inOrganisation((tx) => eraseRecords(deps, tx, organisationId, has))
   const untilNow = new Date(Date.now() + DAY_MS)

@@ -30,8 +30,8 @@ export interface HouseholdFileDependencies {
   readonly database: Database
   readonly needToKnow: NeedToKnowService
   readonly snapshots: SnapshotsService
-  readonly filterTemplates: Pick<FilterTemplatesService, 'naming'>
-  readonly imports: Pick<ImportsService, 'naming'>
+  readonly filterTemplates: Pick<FilterTemplatesService, 'listNaming'>
+  readonly imports: Pick<ImportsService, 'listNaming'>
 }
 
 /** @returns reads a household's file, which counts as a look. Throws Fault 404 where nothing is held */
@@ -40,7 +40,7 @@ export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
   return async (person: Person, reference: string): Promise<HouseholdFile> => {
     const { organisationId } = person
     const { hidden } = await needToKnow.of(person)
-    const months = await snapshots.ofHousehold(organisationId, reference)
+    const months = await snapshots.files.readHousehold(organisationId, reference)
     return database.forOrganisation(organisationId, async (tx) => {
       const held = await readContactFile(tx, organisationId, reference)
       const campaigns = await listHouseholdCampaigns(tx, organisationId, reference)
@@ -83,9 +83,9 @@ async function findNaming(
   const { organisationId, reference, isCampaignHidden } = household
   const isOne = isSpellingOf(reference)
   return [
-    ...(await filterTemplates.naming(tx, organisationId, isOne)),
+    ...(await filterTemplates.listNaming(tx, organisationId, isOne)),
     ...(isCampaignHidden ? [] : await findCampaignsNaming(tx, organisationId, isOne)),
-    ...(await imports.naming(tx, isOne)),
+    ...(await imports.listNaming(tx, isOne)),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
-import { VISIT_OUTCOME_WORDS } from '#contract/campaigns/visits'
+import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { NAMED_IN_WORDS, type HouseholdFile, type NamedValue } from '#contract/data-protection/householdRights'
 import { heading, paragraph, table, type Column } from '../../../lib/pdf/parts'
 import { MARGIN, openSheet, WIDTH } from '../../../lib/pdf/sheet'

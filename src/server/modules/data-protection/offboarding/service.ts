@@ -47,7 +47,7 @@ export function createLeavingService(deps: LeavingDependencies) {
       await ledger.noteRemoval(organisationId, {
         slug: organisation.slug,
         removedAt: new Date().toISOString(),
-        snapshots: await snapshots.fileKeys(tx, organisationId),
+        snapshots: await snapshots.files.listKeys(tx, organisationId),
         results: await calculator.resultFiles(tx, organisationId),
       })
       await sending.forgetAllowance(tx, organisationId)
@@ -59,13 +59,13 @@ export function createLeavingService(deps: LeavingDependencies) {
   async function removeRest(organisationId: string): Promise<void> {
     await queue.forget(organisationId)
     const removal = (await ledger.removals()).find((one) => one.organisationId === organisationId)
-    for (const key of removal?.snapshots ?? []) await snapshots.removeFile(key)
+    for (const key of removal?.snapshots ?? []) await snapshots.files.remove(key)
     for (const key of removal?.results ?? []) await files.remove(key)
     const untilNow = new Date(Date.now() + DAY_MS)
     for (const folder of FOLDERS) await removeOlder(files, `${folder}/${organisationId}`, untilNow)
     await forgetSimulated()
     await database.asSystem(forgetStatistics)
-    await snapshots.forgetGone()
+    await snapshots.files.forgetGone()
   }
 
   return {

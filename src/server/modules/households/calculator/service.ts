@@ -86,7 +86,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const own = await needToKnow.of(person)
       requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)
       const snapshot = await snapshots.latest(organisationId)
-      const householdCount = await households.count(snapshot, request, own)
+      const householdCount = await households.exports.count(snapshot, request, own)
       if (householdCount === 0) {
         throw new Fault(422, 'no_households', 'No households match these filters, so none were sent to the calculator.')
       }
@@ -200,7 +200,7 @@ async function calculate(
   }
   const resultKey = work.jobId
   const { year, method, warning } = snapshot.basis
-  const lines = await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS, [
+  const lines = await deps.households.exports.streamCsv(snapshot, work.request, RESULT_COLUMNS, [
     { heading: 'rates_of', value: year },
     { heading: 'method', value: [warning, method].filter((part) => part !== null).join(' ') },
   ])
@@ -215,7 +215,7 @@ async function deliver(
   work: CalculatorWork,
 ): Promise<void> {
   const { slug } = await organisations.get(work.organisationId)
-  const lines = await households.jsonLines(snapshot, work.request, DELIVERY_STALL_MS)
+  const lines = await households.exports.streamJsonLines(snapshot, work.request, DELIVERY_STALL_MS)
   let number = 0
   try {
     for await (const batch of batchesOf(lines, HOUSEHOLDS_A_BATCH)) {

@@ -5,7 +5,7 @@
  */
 import { AGES, contradictionOf, isSound } from './contradictions'
 import { BENEFITS, type EstimatedBenefit } from './benefits'
-import type { NationLetter, Rates } from './rates'
+import type { NationLetter, Rates } from './rateTypes'
 
 export interface Range {
   readonly lowest: string

@@ -1,4 +1,4 @@
-import type { Rates } from './rates'
+import type { Rates } from './rateTypes'
 
 /** Checked on 22 November 2026. */
 export const RATES_2026: Rates = {

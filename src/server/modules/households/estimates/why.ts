@@ -1,7 +1,7 @@
 /** Explains an estimate in sentences for people; amounts.ts computes it. */
 import type { OptionalColumnName, SnapshotColumnName } from '../columns/columns'
 import { columnsOfEstimate, type EstimatedBenefit } from './benefits'
-import type { NationLetter, Rates } from './rates'
+import type { NationLetter, Rates } from './rateTypes'
 
 /** By column; at least {@link columnsOfWhy}. */
 type Row = Readonly<Record<string, string | number | boolean | null>>

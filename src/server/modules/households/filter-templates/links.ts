@@ -16,46 +16,50 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** 128 bits in 22 characters: unguessable. */
 const CODE_BYTES = 16
 
-/** @param deps.rowsOf a selection in the person's catalogue's words; refuses what it lacks */
+export type FilterLinks = ReturnType<typeof createFilterLinks>
+
+/** @param deps.readRows a selection in the person's catalogue's words; refuses what it lacks */
 export function createFilterLinks(deps: {
   readonly database: Database
-  readonly rowsOf: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
+  readonly readRows: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
   readonly now: () => Date
 }) {
-  const { database, rowsOf, now } = deps
+  const { database, readRows, now } = deps
   return {
     /** @throws Fault 422 for an unknown filter or value */
     async create(
       person: Person,
       { filter_template_details }: z.output<typeof createFilterLink.body>,
     ): Promise<z.output<typeof createFilterLink.reply>> {
-      const chosen = await rowsOf(person, filter_template_details)
+      const chosen = await readRows(person, filter_template_details)
       const { organisationId } = person
       const code = randomBytes(CODE_BYTES).toString('base64url')
       const expiresAt = new Date(now().getTime() + DAYS * DAY_MS)
       await database.forOrganisation(organisationId, async (tx) => {
         const { has } = await erasedOf(tx, organisationId)
-        await repo.insert(tx, { code, organisationId, rows: withoutErased(chosen, has), expiresAt })
+        await repo.insertLink(tx, { code, organisationId, rows: withoutErased(chosen, has), expiresAt })
       })
       return { code, expires_at: expiresAt.toISOString() }
     },
 
     /** @throws Fault 404 for an unknown or expired code, and another organisation's */
     async open({ organisationId }: Person, code: string): Promise<TemplateValueRow[]> {
-      const found = await database.forOrganisation(organisationId, (tx) => repo.rowsOf(tx, organisationId, code, now()))
+      const found = await database.forOrganisation(organisationId, (tx) =>
+        repo.findLinkRows(tx, organisationId, code, now()),
+      )
       if (!found)
         throw notFound('There is no such link in your organisation. Links work for 90 days: ask for a new one.')
       return z.array(templateValueRowSchema).parse(found.rows)
     },
 
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
-      for (const { code, rows } of await repo.allRows(tx, organisationId)) {
-        if (namesOne(rows, isErased)) await repo.setRows(tx, code, withoutErased(rows, isErased))
+      for (const { code, rows } of await repo.listLinkRows(tx, organisationId)) {
+        if (namesOne(rows, isErased)) await repo.replaceLinkRows(tx, code, withoutErased(rows, isErased))
       }
     },
 
-    async naming(tx: Tx, organisationId: string, isOne: IsErased): Promise<Date[]> {
-      const all = await repo.allRows(tx, organisationId)
+    async listNaming(tx: Tx, organisationId: string, isOne: IsErased): Promise<Date[]> {
+      const all = await repo.listLinkRows(tx, organisationId)
       return all
         .filter(({ rows }) => namesOne(rows, isOne))
         .map(({ expiresAt }) => new Date(expiresAt.getTime() - DAYS * DAY_MS))

@@ -3,10 +3,10 @@ import type { Tx } from '../../../db/engine'
 import { filterLinks } from '../../../db/schema'
 
 /** Stores a link. */
-export const insert = (tx: Tx, link: typeof filterLinks.$inferInsert) => tx.insert(filterLinks).values(link)
+export const insertLink = (tx: Tx, link: typeof filterLinks.$inferInsert) => tx.insert(filterLinks).values(link)
 
 /** A valid link's rows, unparsed. */
-export async function rowsOf(tx: Tx, organisationId: string, code: string, now: Date) {
+export async function findLinkRows(tx: Tx, organisationId: string, code: string, now: Date) {
   const [found] = await tx
     .select({ rows: filterLinks.rows })
     .from(filterLinks)
@@ -17,14 +17,14 @@ export async function rowsOf(tx: Tx, organisationId: string, code: string, now: 
 }
 
 /** An organisation's links. */
-export const allRows = (tx: Tx, organisationId: string) =>
+export const listLinkRows = (tx: Tx, organisationId: string) =>
   tx
     .select({ code: filterLinks.code, rows: filterLinks.rows, expiresAt: filterLinks.expiresAt })
     .from(filterLinks)
     .where(eq(filterLinks.organisationId, organisationId))
 
 /** Stores a link's rows. */
-export const setRows = (tx: Tx, code: string, rows: unknown) =>
+export const replaceLinkRows = (tx: Tx, code: string, rows: unknown) =>
   tx.update(filterLinks).set({ rows }).where(eq(filterLinks.code, code))
 
 /** Deletes expired links of all organisations. */

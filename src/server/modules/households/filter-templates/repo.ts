@@ -4,19 +4,19 @@ import { filterTemplates } from '../../../db/schema'
 import type { Person } from '../../../http/person'
 import { knownPeople } from '../../organisations/people/fragments'
 
-export type Owner = Pick<Person, 'userId' | 'organisationId'>
+export type TemplateOwner = Pick<Person, 'userId' | 'organisationId'>
 
 const listItem = { template_id: filterTemplates.id, filter_template_name: filterTemplates.name }
 
-const isOwn = (owner: Owner) =>
+const isOwn = (owner: TemplateOwner) =>
   and(eq(filterTemplates.organisationId, owner.organisationId), eq(filterTemplates.ownerId, owner.userId))
 
-const isOwnWithId = (owner: Owner, id: number) => and(isOwn(owner), eq(filterTemplates.id, id))
+const isOwnWithId = (owner: TemplateOwner, id: number) => and(isOwn(owner), eq(filterTemplates.id, id))
 
 const isShared = isNotNull(filterTemplates.sharedAt)
 
 /** The owner's templates, sorted by name. */
-export const list = (tx: Tx, owner: Owner) =>
+export const list = (tx: Tx, owner: TemplateOwner) =>
   tx
     .select({ ...listItem, is_shared: sql<boolean>`${isShared}` })
     .from(filterTemplates)
@@ -24,7 +24,7 @@ export const list = (tx: Tx, owner: Owner) =>
     .orderBy(asc(sql`lower(${filterTemplates.name})`))
 
 /** Templates shared by others in the person's organisation, sorted by name. Provider staff are not known people. */
-export function listShared(tx: Tx, { organisationId, userId }: Owner) {
+export function listShared(tx: Tx, { organisationId, userId }: TemplateOwner) {
   const people = knownPeople(tx)
   return tx
     .select({
@@ -41,7 +41,7 @@ export function listShared(tx: Tx, { organisationId, userId }: Owner) {
 }
 
 /** The rows of an own or shared template, unparsed. */
-export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {
+export async function findRows(tx: Tx, owner: TemplateOwner, id: number): Promise<{ rows: unknown } | undefined> {
   const [found] = await tx
     .select({ rows: filterTemplates.rows })
     .from(filterTemplates)
@@ -56,7 +56,7 @@ export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: 
 }
 
 /** Shares the owner's template or stops sharing it. @returns empty without one */
-export const setShared = (tx: Tx, owner: Owner, id: number, wanted: boolean) =>
+export const setShared = (tx: Tx, owner: TemplateOwner, id: number, wanted: boolean) =>
   tx
     .update(filterTemplates)
     .set({ sharedAt: wanted ? sql`coalesce(${filterTemplates.sharedAt}, now())` : null })
@@ -64,7 +64,7 @@ export const setShared = (tx: Tx, owner: Owner, id: number, wanted: boolean) =>
     .returning({ template_id: filterTemplates.id })
 
 /** An organisation's templates. */
-export const allRows = (tx: Tx, organisationId: string) =>
+export const listRows = (tx: Tx, organisationId: string) =>
   tx
     .select({
       id: filterTemplates.id,
@@ -76,15 +76,15 @@ export const allRows = (tx: Tx, organisationId: string) =>
     .where(eq(filterTemplates.organisationId, organisationId))
 
 /** Stores a template's rows. */
-export const setRows = (tx: Tx, id: number, rows: unknown) =>
+export const replaceRows = (tx: Tx, id: number, rows: unknown) =>
   tx.update(filterTemplates).set({ rows }).where(eq(filterTemplates.id, id))
 
 /** Locks the owner's names: two renames must not both pass the check. */
-export const lockNames = (tx: Tx, owner: Owner) =>
+export const lockNames = (tx: Tx, owner: TemplateOwner) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`filter-templates ${owner.userId}`}, 0))`)
 
 /** Whether another template of the owner has the name, ignoring case. */
-export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?: number): Promise<boolean> {
+export async function isNameTaken(tx: Tx, owner: TemplateOwner, name: string, exceptId?: number): Promise<boolean> {
   const [found] = await tx
     .select({ id: filterTemplates.id })
     .from(filterTemplates)
@@ -99,7 +99,7 @@ export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?:
 }
 
 /** @returns undefined when the name is taken */
-export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) {
+export async function insert(tx: Tx, owner: TemplateOwner, name: string, rows: unknown) {
   const [made] = await tx
     .insert(filterTemplates)
     .values({ organisationId: owner.organisationId, ownerId: owner.userId, name, rows })
@@ -109,11 +109,11 @@ export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) 
 }
 
 /** Renames the owner's template. @returns undefined without one */
-export async function rename(tx: Tx, owner: Owner, id: number, name: string) {
+export async function rename(tx: Tx, owner: TemplateOwner, id: number, name: string) {
   const [renamed] = await tx.update(filterTemplates).set({ name }).where(isOwnWithId(owner, id)).returning(listItem)
   return renamed
 }
 
 /** Deletes the owner's template. @returns empty without one */
-export const remove = (tx: Tx, owner: Owner, id: number) =>
+export const remove = (tx: Tx, owner: TemplateOwner, id: number) =>
   tx.delete(filterTemplates).where(isOwnWithId(owner, id)).returning({ template_id: filterTemplates.id })

@@ -16,26 +16,26 @@ import type { FilterTemplatesService } from './service'
 export function filterTemplatesRoutes(app: FastifyInstance, filterTemplates: FilterTemplatesService): void {
   route(app, getFilterTemplates, anySignedIn, ({ person }) => filterTemplates.list(person))
 
-  route(app, getSharedFilterTemplates, anySignedIn, ({ person }) => filterTemplates.shared(person))
+  route(app, getSharedFilterTemplates, anySignedIn, ({ person }) => filterTemplates.listShared(person))
 
   route(app, getFilterTemplateValues, anySignedIn, ({ person, body }) =>
-    filterTemplates.values(person, body.template_id),
+    filterTemplates.readValues(person, body.template_id),
   )
 
   route(app, createFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    filterTemplates.create(person, body, idempotencyKey),
+    filterTemplates.own.create(person, body, idempotencyKey),
   )
 
   route(app, renameFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    filterTemplates.rename(person, body, idempotencyKey),
+    filterTemplates.own.rename(person, body, idempotencyKey),
   )
 
   route(app, deleteFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    filterTemplates.remove(person, body.template_id, idempotencyKey),
+    filterTemplates.own.remove(person, body.template_id, idempotencyKey),
   )
 
   route(app, shareFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    filterTemplates.share(person, body, idempotencyKey),
+    filterTemplates.own.share(person, body, idempotencyKey),
   )
 
   route(app, createFilterLink, anySignedIn, ({ person, body }) => filterTemplates.links.create(person, body))

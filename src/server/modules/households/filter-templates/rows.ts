@@ -16,6 +16,8 @@ export interface TemplateDetail {
   readonly filter_value_names: readonly string[]
 }
 
+export type KnownFilters = ReadonlyMap<string, KnownFilter>
+
 interface KnownFilter {
   readonly category: string
   readonly displayName: string
@@ -31,7 +33,7 @@ const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 export function knownFilters(
   categories: readonly FilterCategory[],
   references: Pick<HouseholdReferenceFilter, 'filter_name' | 'display_name'>,
-): ReadonlyMap<string, KnownFilter> {
+): KnownFilters {
   const known = new Map<string, KnownFilter>()
   for (const category of categories) {
     for (const filter of category.subcategories.flatMap((subcategory) => subcategory.filters)) {
@@ -74,10 +76,7 @@ export function knownFilters(
  * Rows keep today's wording, so that a value dropped later can still be named.
  * @throws Fault 422 for unknown or repeated filters, unknown values or a wrong range
  */
-export function templateRows(
-  details: readonly TemplateDetail[],
-  known: ReadonlyMap<string, KnownFilter>,
-): TemplateValueRow[] {
+export function templateRows(details: readonly TemplateDetail[], known: KnownFilters): TemplateValueRow[] {
   const fields: Record<string, string> = {}
   const seen = new Set<string>()
   const rows = details.flatMap((detail, index) => {

@@ -42,14 +42,14 @@ function bandsOf(filterName: string, today: string): Bands | undefined {
 
 /**
  * Households with these values, or all others with `isNot`, because households that were not contacted are in no list.
- * @param facts with `contacted_at` and `recent_messages`
+ * @param readFacts answers with `contacted_at` and `recent_messages`
  * @returns undefined for another filter; the index of an unknown value
  */
-export async function byContact(
+export async function findByContact(
   snapshot: LoadedSnapshot,
   filterName: string,
   wanted: readonly string[],
-  facts: () => Promise<HouseholdFacts>,
+  readFacts: () => Promise<HouseholdFacts>,
 ): Promise<
   { readonly references: readonly string[]; readonly isNot: boolean } | { readonly unknown: number } | undefined
 > {
@@ -59,7 +59,7 @@ export async function byContact(
   if (unknown !== -1) return { unknown }
   const isNot = wanted.includes(bands.none)
   const listed = Object.entries(bands.of).filter(([value]) => wanted.includes(value) !== isNot)
-  const known = [await facts()]
+  const known = [await readFacts()]
   const lists = await Promise.all(
     listed.map(([, band]) => snapshot.references([{ kind: 'within', column: bands.column, ...band }], known)),
   )

@@ -12,7 +12,7 @@ import { daysOn } from '#contract/days'
 import { Fault } from '../../../http/faults'
 import type { Access } from '../need-to-know/service'
 import type { ContactHistory } from '../contacts/contactHistory'
-import { byContact } from './contactPressure'
+import { findByContact } from './contactPressure'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 
 /** References (`isNot`: all others), or what is wrong with values, by index. */
@@ -23,7 +23,7 @@ export type Listed =
 export type ListedFilters = ReadonlyMap<string, Listed>
 
 export interface OverTimeDependencies {
-  readonly snapshots: Pick<SnapshotsService, 'changedSince'>
+  readonly snapshots: Pick<SnapshotsService, 'comparisons'>
   readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit' | 'readFacts'>
 }
 
@@ -41,8 +41,6 @@ class Problem extends Error {}
 
 /** Finds the households of a request's filters over time in a snapshot. */
 export function createListedFilters({ snapshots, contactHistory }: OverTimeDependencies) {
-  const contactFacts = (organisationId: string) => () => contactHistory.readFacts(organisationId)
-
   const refuseHidden = (access: Access, benefit: ClaimedBenefit) => {
     if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
   }
@@ -53,7 +51,7 @@ export function createListedFilters({ snapshots, contactHistory }: OverTimeDepen
     const { month, change } = read
     if (change.kind !== 'household') refuseHidden(access, change.benefit)
     try {
-      return await snapshots.changedSince(
+      return await snapshots.comparisons.changedSince(
         snapshot.organisationId,
         { before: month, later: snapshot.month },
         change.kind === 'household'
@@ -90,7 +88,8 @@ export function createListedFilters({ snapshots, contactHistory }: OverTimeDepen
     const lists = new Map<string, Listed>()
     for (const { filter_name: name, filter_value_list: values } of request.filter_request_list) {
       if (lists.has(name)) continue
-      const contact = await byContact(snapshot, name, values, contactFacts(snapshot.organisationId))
+      const readFacts = () => contactHistory.readFacts(snapshot.organisationId)
+      const contact = await findByContact(snapshot, name, values, readFacts)
       if (contact) lists.set(name, 'unknown' in contact ? { problems: { [contact.unknown]: NO_SUCH_VALUE } } : contact)
       const find = finders.get(name)
       if (!find) continue

@@ -14,34 +14,34 @@ import type { FiltersService } from './service'
 /** The catalogue and searches of the organisation in view. */
 export function filtersRoutes(app: FastifyInstance, filters: FiltersService): void {
   route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
-    const { tag, categories } = await filters.catalogue(person)
+    const { tag, categories } = await filters.readCatalogueFor(person)
     return notModified(request, reply, `"${tag}"`) ?? [...categories]
   })
 
   route(app, getHouseholdReferenceFilter, anySignedIn, async ({ person, query }) =>
-    filters.householdReferences(person.organisationId, query.query, query.limit),
+    filters.values.findReferences(person.organisationId, query.query, query.limit),
   )
 
   route(app, findFilterValues, anySignedIn, async ({ person, query }) =>
-    filters.findValues(person.organisationId, query.filter_name, query.query, query.limit),
+    filters.values.find(person.organisationId, query.filter_name, query.query, query.limit),
   )
 
   route(app, matchHouseholdReferences, anySignedIn, async ({ person, body }) =>
-    filters.matchValues(person.organisationId, 'household_references', body.values),
+    filters.values.match(person.organisationId, 'household_references', body.values),
   )
 
   route(app, matchFilterValues, anySignedIn, async ({ person, body }) =>
-    filters.matchValues(person.organisationId, body.filter_name, body.values),
+    filters.values.match(person.organisationId, body.filter_name, body.values),
   )
 
   route(app, getFilterFacets, anySignedIn, async ({ person, body, request, reply }) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept')
-    if (wantsArrow(request)) return sendArrow(reply, await filters.facetCounts(person, body))
-    return filters.facets(person, body)
+    if (wantsArrow(request)) return sendArrow(reply, await filters.facets.readArrow(person, body))
+    return filters.facets.read(person, body)
   })
 
   route(app, getFilterFacetIndex, anySignedIn, async ({ person, body: { filter_name, ...request }, reply }) => {
     reply.header('cache-control', 'no-store')
-    return sendArrow(reply, await filters.facetCounts(person, request, filter_name))
+    return sendArrow(reply, await filters.facets.readArrow(person, request, filter_name))
   })
 }

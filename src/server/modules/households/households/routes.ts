@@ -11,39 +11,41 @@ import type { HouseholdsService } from './service'
 export function householdsRoutes(app: FastifyInstance, households: HouseholdsService): void {
   route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return households.wardData(person, body, disconnectSignal(reply))
+    return households.map.readWards(person, body, disconnectSignal(reply))
   })
 
   route(app, streetviewHouseholdData, anySignedIn, async ({ person, body, request, reply }) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept')
     const signal = disconnectSignal(reply)
-    if (wantsArrow(request)) return sendArrow(reply, await households.householdMatches(person, body, signal))
-    return reply.type('application/json; charset=utf-8').send(await households.householdData(person, body, signal))
+    if (wantsArrow(request)) return sendArrow(reply, await households.map.readMatches(person, body, signal))
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(await households.map.streamHouseholds(person, body, signal))
   })
 
   route(app, getHouseholdPoints, anySignedIn, async ({ person, reply }) => {
     reply.header('cache-control', 'no-store')
-    return sendArrow(reply, await households.points(person))
+    return sendArrow(reply, await households.map.readPoints(person))
   })
 
   route(app, getHouseholdClasses, anySignedIn, async ({ person, query, reply }) => {
     reply.header('cache-control', 'no-store')
-    return sendArrow(reply, await households.classes(person, query.colour))
+    return sendArrow(reply, await households.map.readClasses(person, query.colour))
   })
 
   route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) =>
-    sendCsv(reply, await households.csv(person, body)),
+    sendCsv(reply, await households.exports.exportCsv(person, body)),
   )
 
   route(app, getHouseholdCard, anySignedIn, async ({ person, body: { household_reference, ...request }, reply }) => {
     reply.header('cache-control', 'no-store')
-    return households.card(person, household_reference, request)
+    return households.cards.read(person, household_reference, request)
   })
 
   route(app, findPostcode, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return households.placeOfPostcode(person, body.postcode)
+    return households.map.findPostcode(person, body.postcode)
   })
 
-  route(app, getMapClient, anySignedIn, async ({ person }) => households.mapClient(person.organisationId))
+  route(app, getMapClient, anySignedIn, async ({ person }) => households.map.getClient(person.organisationId))
 }

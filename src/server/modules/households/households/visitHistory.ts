@@ -1,4 +1,4 @@
-import type { VisitOutcomeName } from '#contract/campaigns/visits'
+import type { VisitOutcomeName } from '#contract/households/visitOutcomes'
 
 /** Which households were visited. Visits know; households only ask. */
 export interface VisitHistory {

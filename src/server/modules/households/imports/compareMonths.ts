@@ -15,7 +15,7 @@ const MIN_SHARE = 0.01
 const MAX_SHIFTS = 50
 
 /** Compares two Parquet snapshots: the previous month's and the one being imported. */
-export async function comparedWith(connection: DuckDBConnection, before: string, after: string): Promise<Comparison> {
+export async function compareMonths(connection: DuckDBConnection, before: string, after: string): Promise<Comparison> {
   const counts = await connection.runAndReadAll(
     `select count(*) filter (b.household_reference is null)::integer, count(*) filter (a.household_reference is null)::integer ` +
       `from ${file(after)} a full join ${file(before)} b using (household_reference)`,

@@ -7,7 +7,7 @@ import { quotedIdentifier } from '@duckdb/node-api'
 import { checkFiles } from './checkFiles'
 import { CONTACT_COLUMNS } from './checkedColumn'
 import { MONTH_FILES, monthTaskSchema, type MonthMessage, type MonthTask } from './monthMessages'
-import { comparedWith } from './compareMonths'
+import { compareMonths } from './compareMonths'
 import { ImportFaults } from './report'
 import { openStaging } from '../snapshots/importing/staging'
 
@@ -41,7 +41,7 @@ async function check({ localAuthority }: MonthTask): Promise<MonthMessage> {
     }
     send({ progress: { doing: 'Comparing with the month before', fraction: 0.9 } })
     const comparison = (await isThere(MONTH_FILES.before))
-      ? await comparedWith(connection, MONTH_FILES.before, checked.snapshotFile)
+      ? await compareMonths(connection, MONTH_FILES.before, checked.snapshotFile)
       : null
     const { wards, householdCount, warnings } = checked
     return { checked: { wards: [...wards], householdCount, warnings, contactCount, comparison } }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/engine'
 import { monthHandovers } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
 
-export type HandoverRow = typeof monthHandovers.$inferSelect
+export type ImportRow = typeof monthHandovers.$inferSelect
 
 /** The latest, with who began it. */
 export async function latest(tx: Tx) {
@@ -19,13 +19,13 @@ export async function latest(tx: Tx) {
 }
 
 /** Reports on months, under row-level security. */
-export const outcomes = (tx: Tx) =>
+export const listOutcomes = (tx: Tx) =>
   tx
     .select({ month: monthHandovers.month, begunAt: monthHandovers.begunAt, outcome: monthHandovers.outcome })
     .from(monthHandovers)
 
-/** Locks a handover, under row-level security. */
-export async function find(tx: Tx, id: string): Promise<HandoverRow | undefined> {
+/** Locks an import, under row-level security. */
+export async function find(tx: Tx, id: string): Promise<ImportRow | undefined> {
   const [found] = await tx.select().from(monthHandovers).where(eq(monthHandovers.id, id)).for('update')
   return found
 }
@@ -33,16 +33,16 @@ export async function find(tx: Tx, id: string): Promise<HandoverRow | undefined>
 /** @returns undefined when another is open */
 export async function add(
   tx: Tx,
-  row: Pick<HandoverRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy'>,
+  row: Pick<ImportRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy'>,
 ): Promise<string | undefined> {
   const [added] = await tx.insert(monthHandovers).values(row).onConflictDoNothing().returning({ id: monthHandovers.id })
   return added?.id
 }
 
-type Change = Partial<Pick<HandoverRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>
+export type ImportChange = Partial<Pick<ImportRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>
 
 /** Moves it from one of the states. @returns whether it was in one */
-export async function move(tx: Tx, id: string, from: readonly HandoverState[], change: Change): Promise<boolean> {
+export async function move(tx: Tx, id: string, from: readonly HandoverState[], change: ImportChange): Promise<boolean> {
   const moved = await tx
     .update(monthHandovers)
     .set(change)
@@ -52,7 +52,7 @@ export async function move(tx: Tx, id: string, from: readonly HandoverState[], c
 }
 
 /** Moves all in one of the states, under row-level security. @returns which */
-export const moveAll = (tx: Tx, from: readonly HandoverState[], change: Change) =>
+export const moveAll = (tx: Tx, from: readonly HandoverState[], change: ImportChange) =>
   tx
     .update(monthHandovers)
     .set(change)

@@ -3,7 +3,7 @@ import type { Basemap } from '#contract/households/map'
 import type { DrawnItem, DrawnText } from '#contract/households/printedMap'
 import type { Ward } from '../snapshots/wards'
 import type { Box, Projection } from './projection'
-import type { WardFigures } from './wardFigures'
+import type { PublishedWardFigures } from './wardFigures'
 import { INK, linesOf, MUTED, rectangle, type Measure } from './writing'
 
 const ZOOM_OF_SMALL = 12
@@ -46,7 +46,7 @@ const isInside = ([x, y, width, height]: Box, [left, top, wide, high]: Box) =>
 export function wardLabels(
   projection: Projection,
   box: Box,
-  { wards, figures }: { wards: readonly Ward[]; figures: WardFigures },
+  { wards, figures }: { wards: readonly Ward[]; figures: PublishedWardFigures },
   measure: Measure,
 ): DrawnItem[] {
   const there = wards.filter(({ longitude, latitude }) => projection.holds([longitude, latitude]))

@@ -7,7 +7,7 @@ import type { Ward } from '../snapshots/wards'
 import { shown } from './figures'
 import type { Projection } from './projection'
 import type { Square } from './squares'
-import type { WardFigure, WardFigures } from './wardFigures'
+import type { WardFigure, PublishedWardFigures } from './wardFigures'
 
 const GROUND = '#f3f2ee'
 const WARD_NONE = '#d9dde3'
@@ -40,7 +40,7 @@ export interface LegendEntry {
 }
 
 export type MapContent =
-  | { readonly view: 'ward'; readonly figures: WardFigures }
+  | { readonly view: 'ward'; readonly figures: PublishedWardFigures }
   | { readonly view: 'household'; readonly squares: readonly Square[] }
 
 /** The map without labels, and its legend. */
@@ -95,7 +95,7 @@ function streetArt(projection: Projection, { features }: Basemap): DrawnItem[] {
   })
 }
 
-function wardArt(projection: Projection, figures: WardFigures, wards: readonly Ward[]) {
+function wardArt(projection: Projection, figures: PublishedWardFigures, wards: readonly Ward[]) {
   const all = wards.map(({ code }) => figures.valueOf(code))
   const { shareOf, steps } = scaleOf(figures.kind, all)
   const colourOf = (figure: WardFigure) => {
@@ -125,7 +125,7 @@ function wardArt(projection: Projection, figures: WardFigures, wards: readonly W
 }
 
 function scaleOf(
-  kind: WardFigures['kind'],
+  kind: PublishedWardFigures['kind'],
   figures: readonly WardFigure[],
 ): { shareOf: (figure: number) => number; steps: readonly number[] } {
   const numbers = figures.filter((figure) => typeof figure === 'number')

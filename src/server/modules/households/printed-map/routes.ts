@@ -6,7 +6,7 @@ import type { PrintedMapService } from './service'
 /** The organisation's rules decide who may export. */
 export function printedMapRoutes(app: FastifyInstance, printedMap: PrintedMapService): void {
   route(app, exportMapPdf, anySignedIn, async ({ person, body, reply }) => {
-    const { name, file } = await printedMap.pdf(person, body, disconnectSignal(reply))
+    const { name, file } = await printedMap.writePdf(person, body, disconnectSignal(reply))
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -16,6 +16,6 @@ export function printedMapRoutes(app: FastifyInstance, printedMap: PrintedMapSer
 
   route(app, exportMapPicture, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return printedMap.picture(person, body, disconnectSignal(reply))
+    return printedMap.drawPicture(person, body, disconnectSignal(reply))
   })
 }

@@ -8,7 +8,7 @@ import { shown } from './figures'
 /** A count, a rate from 0 to 1 or a change; null where a ward has none. */
 export type WardFigure = PublishedCount | null
 
-export interface WardFigures {
+export interface PublishedWardFigures {
   readonly kind: 'count' | 'rate' | 'change'
   /** ', of all households', after 'Households by ward'; empty for a count. */
   readonly subtitle: string
@@ -30,7 +30,7 @@ const wordsBy =
 const countsOf = (totals: readonly WardTotals[]) => new Map(totals.map((ward) => [ward.wardCode, ward.households]))
 
 /** Matching households. */
-export function wardCounts(totals: readonly WardTotals[]): WardFigures {
+export function wardCounts(totals: readonly WardTotals[]): PublishedWardFigures {
   const counts = countsOf(totals)
   return {
     kind: 'count',
@@ -43,7 +43,7 @@ export function wardCounts(totals: readonly WardTotals[]): WardFigures {
 }
 
 /** The share of a ward's households that match. */
-export function wardRates(totals: readonly WardTotals[], all: readonly WardTotals[]): WardFigures {
+export function wardRates(totals: readonly WardTotals[], all: readonly WardTotals[]): PublishedWardFigures {
   const [counts, households] = [countsOf(totals), countsOf(all)]
   return {
     kind: 'rate',
@@ -64,7 +64,7 @@ export function wardRates(totals: readonly WardTotals[], all: readonly WardTotal
 export function wardChanges(
   totals: readonly WardTotals[],
   earlier: { month: string; totals: readonly WardTotals[]; wards: readonly Pick<Ward, 'code'>[] },
-): WardFigures {
+): PublishedWardFigures {
   const [counts, before] = [countsOf(totals), countsOf(earlier.totals)]
   const known = new Set(earlier.wards.map(({ code }) => code))
   const since = `since ${monthInWords(earlier.month)}`

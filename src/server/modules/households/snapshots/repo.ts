@@ -83,7 +83,7 @@ export async function monthToCompareWith(
 }
 
 /** Undefined when the file was replaced. */
-export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Promise<unknown> {
+export async function readWards(tx: Tx, snapshotId: string, fileKey: string): Promise<unknown> {
   const [found] = await tx
     .select({ wards: snapshots.wards })
     .from(snapshots)

@@ -6,8 +6,8 @@ import type { SnapshotsService } from './service'
 /** Routes for the month that the data is from. */
 export function snapshotsRoutes(app: FastifyInstance, snapshots: SnapshotsService): void {
   route(app, getLatestSnapshot, anySignedIn, async ({ person }) => {
-    const month = await snapshots.latestMonth(person.organisationId)
-    const known = await snapshots.months(person.organisationId)
+    const month = await snapshots.months.findLatest(person.organisationId)
+    const known = await snapshots.months.list(person.organisationId)
     return {
       snapshot: month,
       formatted_snapshot: formatMonth(month),

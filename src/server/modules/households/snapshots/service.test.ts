@@ -21,14 +21,14 @@ test('gives the latest month, or the one that is asked for', async () => {
   expect(latest.wards.map((ward) => ward.name)).toEqual(['Harbour', 'Mill & Bridge'])
   expect(await count(latest)).toBe(5)
   expect(await count(await bench().service.at(organisation.id, '2026-09-01'))).toBe(4)
-  expect(await bench().service.latestMonth(organisation.id)).toBe('2026-11-01')
+  expect(await bench().service.months.findLatest(organisation.id)).toBe('2026-11-01')
 })
 
 test('answers 404 where nothing has been imported, or not that month', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
   const missing = { status: 404, message: 'No snapshot has been imported yet.' }
   await expect(bench().service.latest(nobody)).rejects.toMatchObject(missing)
-  await expect(bench().service.latestMonth(nobody)).rejects.toMatchObject(missing)
+  await expect(bench().service.months.findLatest(nobody)).rejects.toMatchObject(missing)
   const { organisation } = await bench().importExample(exampleHouseholds(1))
   await expect(bench().service.at(organisation.id, '2025-01-01')).rejects.toMatchObject({ status: 404 })
 })
@@ -117,7 +117,7 @@ test('compares months in order, and starts again when one was replaced meanwhile
     if (attempts === 1) await bench().importExample(claiming(5), { month: '2026-10-01' })
     yield exampleHouseholds(9).map((household) => household.household_reference)
   }
-  const { months } = await bench().service.takeUp(
+  const { months } = await bench().service.comparisons.takeUp(
     organisation.id,
     { from: '2026-09-01', sent: '2026-09-15', to: '2026-11-30' },
     contacted,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Tx } from '../../../db/engine'
 import type { IsErased } from '../../platform/erasure-ledger/service'
 import type { EstimateBasis } from '#contract/households/estimates'
-import type { Rates } from '../estimates/rates'
+import type { Rates } from '../estimates/rateTypes'
 import type { EstimateName } from '../estimates/benefits'
 import type { OptionalColumnName, SnapshotColumnName } from '../columns/columns'
 import type { Condition, Predicate } from './predicate'
@@ -148,7 +148,7 @@ export interface MonthTakeUp {
   readonly newClaims: number
 }
 
-export interface TakeUp {
+export interface TakeUpComparison {
   /** The month in which they were not yet claiming, yyyy-mm-dd; null when there is none. */
   readonly before: string | null
   readonly months: readonly MonthTakeUp[]
@@ -175,7 +175,7 @@ export interface StatusChange {
   readonly values: readonly string[]
 }
 
-export interface Moves {
+export interface SelectionMoves {
   readonly households: number
   /** In the selection later but not earlier, and how many of these the earlier month lacks altogether. */
   readonly cameIn: number
@@ -197,7 +197,7 @@ export interface ComparedMonth {
   readonly localAuthority: { readonly code: string; readonly name: string } | undefined
 }
 
-export interface Selected {
+export interface SelectedSnapshot {
   readonly snapshot: LoadedSnapshot
   readonly predicate: Predicate
 }
@@ -211,10 +211,32 @@ export interface SnapshotsService {
    * @throws Fault 404
    */
   at(organisationId: string, month: string, alsoRead?: (tx: Tx) => Promise<void>): Promise<LoadedSnapshot>
-  /** yyyy-mm-dd, without loading it. @throws Fault 404 */
-  latestMonth(organisationId: string): Promise<string>
-  /** From the latest snapshot's first ward, without loading it; undefined when nothing was imported. */
-  localAuthorityCode(organisationId: string): Promise<string | undefined>
+  readonly months: SnapshotMonths
+  readonly comparisons: MonthComparisons
+  readonly files: MonthFiles
+  /** Bytes are estimated. */
+  measureMemory(): { readonly count: number; readonly bytes: number }
+  close(): Promise<void>
+}
+
+/** Months, without loading them. */
+export interface SnapshotMonths {
+  /** Newest first. */
+  list(
+    organisationId: string,
+  ): Promise<{ readonly month: string; readonly householdCount: number; readonly importedAt: Date }[]>
+  /** yyyy-mm-dd. @throws Fault 404 */
+  findLatest(organisationId: string): Promise<string>
+  /** Code of the latest snapshot's first ward; undefined when nothing was imported. */
+  findLocalAuthority(organisationId: string): Promise<string | undefined>
+  listSizes(
+    tx: Tx,
+    organisationId: string,
+    range: { readonly from: string; readonly to: string },
+  ): Promise<{ readonly month: string; readonly households: number }[]>
+}
+
+export interface MonthComparisons {
   /**
    * Compares the months after `sent` with the last one up to it, none earlier than `from` or later than `to`
    * (yyyy-mm-dd).
@@ -224,7 +246,7 @@ export interface SnapshotsService {
     organisationId: string,
     range: { readonly from: string; readonly sent: string; readonly to: string },
     contacted: () => AsyncIterable<readonly string[]>,
-  ): Promise<TakeUp>
+  ): Promise<TakeUpComparison>
   /** Compares two months by groups of households, without loading them. @throws Fault 404 when a month is missing */
   claimsByGroup(
     organisationId: string,
@@ -233,41 +255,32 @@ export interface SnapshotsService {
   ): Promise<ClaimsByGroup>
   /** Compares a selection in two loaded months. @param columns whose status may be `claiming` */
   moves(
-    months: { readonly now: Selected; readonly then: Selected },
+    months: { readonly now: SelectedSnapshot; readonly then: SelectedSnapshot },
     columns: readonly SnapshotColumnName[],
-  ): Promise<Moves>
+  ): Promise<SelectionMoves>
   /** References of the later month that the earlier one lacks, or had in none of the statuses. @throws Fault 404 */
   changedSince(
     organisationId: string,
     months: { readonly before: string; readonly later: string },
     change: StatusChange | null,
   ): Promise<readonly string[]>
+}
+
+export interface MonthFiles {
   /** Every month's row of a household, newest first, without loading any. */
-  ofHousehold(
+  readHousehold(
     organisationId: string,
     reference: string,
   ): Promise<{ readonly month: string; readonly row: Readonly<Record<string, unknown>> }[]>
-  sizes(
-    tx: Tx,
-    organisationId: string,
-    range: { readonly from: string; readonly to: string },
-  ): Promise<{ readonly month: string; readonly households: number }[]>
+  /** The latest month up to this one, else the latest of all. */
+  findToCompare(organisationId: string, month: string): Promise<ComparedMonth | undefined>
   /** Deletes months before `month` (yyyy-mm-dd), but never the latest. @returns how many */
   deleteBefore(organisationId: string, month: string): Promise<number>
   /** Drops deleted months from memory and from unused copies; runs by itself once a minute. */
   forgetGone(): Promise<void>
-  /** Every month's file, for {@link SnapshotsService.removeFile}. */
-  fileKeys(tx: Tx, organisationId: string): Promise<string[]>
-  removeFile(fileKey: string): Promise<void>
+  /** Every month's file, for {@link MonthFiles.remove}. */
+  listKeys(tx: Tx, organisationId: string): Promise<string[]>
+  remove(fileKey: string): Promise<void>
   /** Rewrites the months that contain erased households. */
   erase(organisationId: string, isErased: IsErased): Promise<void>
-  /** Newest first. */
-  months(
-    organisationId: string,
-  ): Promise<{ readonly month: string; readonly householdCount: number; readonly importedAt: Date }[]>
-  /** The latest month up to this one, else the latest of all. */
-  toCompareWith(organisationId: string, month: string): Promise<ComparedMonth | undefined>
-  /** Bytes are estimated. */
-  inMemory(): { readonly count: number; readonly bytes: number }
-  close(): Promise<void>
 }

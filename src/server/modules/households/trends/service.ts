@@ -22,7 +22,7 @@ export type TrendsService = ReturnType<typeof createTrendsService>
  * @throws Fault from its methods: 404 without a snapshot, 422 for wrong filters, 499 on abort
  */
 export function createTrendsService(deps: {
-  readonly snapshots: Pick<SnapshotsService, 'latest' | 'at' | 'months' | 'moves'>
+  readonly snapshots: Pick<SnapshotsService, 'latest' | 'at' | 'months' | 'comparisons'>
   readonly filters: Pick<FiltersService, 'compile'>
   readonly needToKnow: Pick<NeedToKnowService, 'of' | 'looked'>
 }) {
@@ -50,7 +50,7 @@ export function createTrendsService(deps: {
       signal: AbortSignal,
     ): Promise<z.output<typeof getTrends.reply>> {
       const { latest, own, totals } = await begin(person, request, signal)
-      const known = (await snapshots.months(person.organisationId)).slice(0, MAX_MONTHS).toReversed()
+      const known = (await snapshots.months.list(person.organisationId)).slice(0, MAX_MONTHS).toReversed()
       const months: MonthFigures[] = []
       for (const { month } of known) {
         if (month === latest.month) months.push(figuresOf(month, totals, own))
@@ -72,7 +72,7 @@ export function createTrendsService(deps: {
       const earlier = await snapshots.at(person.organisationId, month)
       const then = { snapshot: earlier, predicate: await filters.compile(earlier, request, own, latest) }
       const shown = BENEFITS.filter((benefit) => !own.hidden.has(benefit))
-      const moves = await snapshots.moves({ now: { snapshot: latest, predicate }, then }, shown)
+      const moves = await snapshots.comparisons.moves({ now: { snapshot: latest, predicate }, then }, shown)
       const [all, before] = [
         await latest.totalsByWard(EVERY_HOUSEHOLD, signal),
         await totalsSeen(person, earlier, then.predicate, signal),

@@ -50,7 +50,7 @@ export interface PackSources {
   readonly campaigns: Pick<CampaignsService, 'within'>
   readonly contactHistory: Pick<CampaignContactHistory, 'countContactedIn'>
   readonly audit: Pick<AuditService, 'activeUsers'>
-  readonly snapshots: Pick<SnapshotsService, 'sizes'>
+  readonly snapshots: Pick<SnapshotsService, 'months'>
   readonly claimantsOf: (campaignId: number) => Promise<Claimants>
   readonly impactOf: (campaignId: number) => Promise<Impact | null>
 }
@@ -71,7 +71,7 @@ export async function gatherFigures(
       rows,
       contacted: await contactHistory.countContactedIn(tx, id, ids, span),
       active: await audit.activeUsers(tx, id, span),
-      snapshots: await snapshots.sizes(tx, id, period),
+      snapshots: await snapshots.months.listSizes(tx, id, period),
     }
   })
 

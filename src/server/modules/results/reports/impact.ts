@@ -32,7 +32,7 @@ const METHOD =
 interface ImpactDependencies {
   readonly database: Database
   readonly contactHistory: Pick<CampaignContactHistory, 'countArms' | 'listArms'>
-  readonly snapshots: Pick<SnapshotsService, 'sizes' | 'claimsByGroup'>
+  readonly snapshots: Pick<SnapshotsService, 'months' | 'comparisons'>
 }
 
 /** Compares the two arms; null without a hold-out. */
@@ -46,7 +46,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
     const sizes =
       range === null
         ? []
-        : await database.forOrganisation(organisationId, (tx) => snapshots.sizes(tx, organisationId, range))
+        : await database.forOrganisation(organisationId, (tx) => snapshots.months.listSizes(tx, organisationId, range))
     const months = sizes.map(({ month }) => month)
     const compared = await contactHistory.countArms({ organisationId, campaignId })
 
@@ -55,7 +55,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
     const before = months.filter((month) => sent !== null && month <= sent).at(-1)
     if (sent !== null && before !== undefined) {
       for (const later of months.filter((month) => month >= daysOn(sent, DECIDED_AFTER_DAYS))) {
-        const { of } = await snapshots.claimsByGroup(organisationId, { before, later }, () =>
+        const { of } = await snapshots.comparisons.claimsByGroup(organisationId, { before, later }, () =>
           contactHistory.listArms({ organisationId, campaignId }),
         )
         told.push({ snapshot: later, contacted: of(CONTACTED), heldOut: of(HELD_OUT) })

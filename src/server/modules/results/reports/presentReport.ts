@@ -1,7 +1,7 @@
 /** Puts a report together from what was counted (docs/product.md#report). */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import type { Impact, PensionCreditReport } from '#contract/results/reports'
-import type { TakeUp } from '../../households/snapshots/service'
+import type { TakeUpComparison } from '../../households/snapshots/service'
 import {
   ANNUAL_METHOD,
   CAUSE_BY_HOLD_OUT,
@@ -16,7 +16,7 @@ import type { ClaimRates } from './takeUp'
 
 interface CountedReport {
   readonly contacted: number
-  readonly takeUp: TakeUp
+  readonly takeUp: TakeUpComparison
   readonly rates: ClaimRates
   readonly impact: Impact | null
 }

@@ -22,7 +22,7 @@ interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'find' | 'detail'>
   readonly contactHistory: Omit<CampaignContactHistory, 'readFacts' | 'findLastContact' | 'countContactedIn'>
-  readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup' | 'sizes'>
+  readonly snapshots: Pick<SnapshotsService, 'months' | 'comparisons'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
   readonly needToKnow: Pick<NeedToKnowService, 'of'>

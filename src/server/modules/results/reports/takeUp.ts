@@ -4,28 +4,30 @@ import { londonDay } from '#contract/days'
 import type { ClaimRate, PensionCreditReport } from '#contract/results/reports'
 import { monthsOn } from '../../../lib/days'
 import type { CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
-import type { GroupClaims, SnapshotsService, TakeUp } from '../../households/snapshots/service'
+import type { GroupClaims, SnapshotsService, TakeUpComparison } from '../../households/snapshots/service'
 import { closeDate, UNCONTACTED_MONTHS } from './assumptions'
 
 export interface TakeUpDependencies {
   readonly contactHistory: Pick<CampaignContactHistory, 'listContacted' | 'listContactedForBenefit'>
-  readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup'>
+  readonly snapshots: Pick<SnapshotsService, 'comparisons'>
 }
 
 export type ClaimRates = PensionCreditReport['comparison']['rates']
 
-const NOT_SENT: TakeUp = { before: null, months: [], claimants: new Map() }
+const NOT_SENT: TakeUpComparison = { before: null, months: [], claimants: new Map() }
 
 /** New claims of the households that were contacted, by month. */
 export async function measureTakeUp(
   { snapshots, contactHistory }: TakeUpDependencies,
   organisationId: string,
   { id, snapshot, date_sent }: Campaign,
-): Promise<TakeUp> {
+): Promise<TakeUpComparison> {
   if (date_sent === null) return NOT_SENT
   const sentDay = londonDay(new Date(date_sent))
   const range = { from: snapshot, sent: sentDay > snapshot ? sentDay : snapshot, to: closeDate(date_sent) }
-  return snapshots.takeUp(organisationId, range, () => contactHistory.listContacted({ organisationId, campaignId: id }))
+  return snapshots.comparisons.takeUp(organisationId, range, () =>
+    contactHistory.listContacted({ organisationId, campaignId: id }),
+  )
 }
 
 /** Beside those contacted, those whom no campaign for the benefit contacted. Null while data are awaited. */
@@ -33,7 +35,7 @@ export async function compareClaimRates(
   { snapshots, contactHistory }: TakeUpDependencies,
   organisationId: string,
   campaignId: number,
-  { before, months }: TakeUp,
+  { before, months }: TakeUpComparison,
 ): Promise<ClaimRates> {
   const later = months.at(-1)?.month
   if (before === null || later === undefined) return null
@@ -46,7 +48,7 @@ export async function compareClaimRates(
       yield page.map((reference) => ({ reference, group: 'contacted by any' }))
     }
   }
-  const { of, others } = await snapshots.claimsByGroup(organisationId, { before, later }, listed)
+  const { of, others } = await snapshots.comparisons.claimsByGroup(organisationId, { before, later }, listed)
   return { contacted: toClaimRate(of('contacted')), not_contacted: toClaimRate(others) }
 }
 

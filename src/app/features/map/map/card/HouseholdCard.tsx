@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeEstimateBasis } from '#contract/households/estimates'
 import { getHouseholdCard, type HouseholdCard as Card } from '#contract/households/households'
-import { VISIT_OUTCOME_WORDS } from '#contract/campaigns/visits'
+import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { queryOptions } from '../../../../api/queryOptions'
 import { dayOf } from '../../../../lib/moments'
 import { filterRequestAtom } from '../../../../state/filters/selectedFilters'

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { Fault } from '../../../../http/faults'
 import { OperatorFault } from '../../../../lib/operator'
-import type { Rates } from '../../estimates/rates'
+import type { Rates } from '../../estimates/rateTypes'
 import type { HouseholdFacts } from '../snapshot'
 import { createFactsTable } from './factsTable'
 import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes } from './memoryTable'
@@ -21,6 +21,8 @@ export interface UseOptions {
   readonly facts?: readonly HouseholdFacts[] | undefined
   readonly signal?: AbortSignal | undefined
 }
+
+export type EngineConnection = DuckDBConnection
 
 /**
  * Lends a connection, and the relation to select from, until `work` ends. Without facts `rowid` counts from 0.

@@ -1,4 +1,4 @@
-import type { Rates } from '../../estimates/rates'
+import type { Rates } from '../../estimates/rateTypes'
 import { estimatesAt } from '../../estimates/amounts'
 import { BENEFITS, type EstimateName } from '../../estimates/benefits'
 

@@ -1,5 +1,5 @@
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import type { Rates } from '../../estimates/rates'
+import type { Rates } from '../../estimates/rateTypes'
 import { COLUMN_TYPES, FILE_COLUMNS } from '../../columns/columns'
 import { unclaimedColumns } from './estimates'
 

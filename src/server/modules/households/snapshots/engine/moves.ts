@@ -1,6 +1,6 @@
 import { listValue, quotedIdentifier, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { z } from 'zod'
-import type { Moves, StatusChange } from '../snapshot'
+import type { SelectionMoves, StatusChange } from '../snapshot'
 import type { MonthSource } from './takeUp'
 
 export interface SelectedMonth {
@@ -20,7 +20,7 @@ export async function compareSelections(
   { now, then }: { readonly now: SelectedMonth; readonly then: SelectedMonth },
   columns: readonly string[],
   values: DuckDBValue[],
-): Promise<Moves> {
+): Promise<SelectionMoves> {
   const names = columns.map(quotedIdentifier)
   const claims = names.map((name) => `${name}::varchar = '${CLAIMING}' as ${name}`)
   const side = ({ from, where }: SelectedMonth) =>

@@ -4,7 +4,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
-import type { ClaimsByGroup, GroupClaims, MonthTakeUp, TakeUp } from '../snapshot'
+import type { ClaimsByGroup, GroupClaims, MonthTakeUp, TakeUpComparison } from '../snapshot'
 
 export interface MonthSource {
   /** yyyy-mm-dd. */
@@ -32,7 +32,7 @@ export async function compareTakeUp(
   before: MonthSource | undefined,
   later: readonly MonthSource[],
   contacted: AsyncIterable<readonly string[]>,
-): Promise<TakeUp> {
+): Promise<TakeUpComparison> {
   const last = later.at(-1)
   if (!before || !last) return { before: before?.month ?? null, months: [], claimants: new Map() }
   const none = (month: string): MonthTakeUp => ({ month, claiming: 0, carers: 0, weeklyPence: 0, newClaims: 0 })

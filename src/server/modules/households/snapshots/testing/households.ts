@@ -3,7 +3,7 @@ import { basisOf, ratesAt, ratesIn } from '../../estimates/rates'
 import { COLUMN_TYPES, FILE_COLUMNS, type OptionalColumnName, type SnapshotColumnName } from '../../columns/columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
-import { createQueries } from '../engine/queries'
+import { createSnapshotQueries } from '../engine/queries'
 import { createFacetEngine } from '../engine/facets/queries'
 import type { LoadedSnapshot } from '../snapshot'
 import type { Ward } from '../wards'
@@ -127,7 +127,7 @@ export async function snapshotOf(
     wards.map((ward) => ward.localAuthorityCode),
   )
   const source = { key: 'test', householdCount: households.length, wardCodes: wards.map((ward) => ward.code), rates }
-  const queries = createQueries(use, source)
+  const queries = createSnapshotQueries(use, source)
   return {
     id: 'test',
     organisationId: 'test',

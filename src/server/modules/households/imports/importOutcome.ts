@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { faultGroupSchema, type Handover, type MonthPreview } from '#contract/households/imports'
 import { checkedSchema } from './monthMessages'
-import type { HandoverRow } from './repo'
+import type { ImportRow } from './repo'
 
 const outcomeSchema = z.union([
   z.object({ checked: checkedSchema, comparedWith: z.string().nullable() }),
@@ -9,13 +9,13 @@ const outcomeSchema = z.union([
 ])
 type Outcome = z.infer<typeof outcomeSchema>
 
-/** Undefined before the check, and once the handover is closed. */
-export const outcomeOf = ({ outcome }: HandoverRow): Outcome | undefined =>
+/** Undefined before the check, and once the import is closed. */
+export const readOutcome = ({ outcome }: ImportRow): Outcome | undefined =>
   outcome === null ? undefined : outcomeSchema.parse(outcome)
 
-/** A handover as people see it. @param hidden columns not shown to the role */
-export function asWire(row: HandoverRow, begunBy: string | null, hidden: ReadonlySet<string>): Handover {
-  const outcome = outcomeOf(row)
+/** An import as people see it. @param hidden columns not shown to the role */
+export function describeImport(row: ImportRow, begunBy: string | null, hidden: ReadonlySet<string>): Handover {
+  const outcome = readOutcome(row)
   return {
     id: row.id,
     month: row.month,
@@ -25,13 +25,13 @@ export function asWire(row: HandoverRow, begunBy: string | null, hidden: Readonl
     failure: row.failure,
     faults: outcome && 'faults' in outcome ? outcome.faults : [],
     warnings: outcome ? [...('faults' in outcome ? outcome.warnings : outcome.checked.warnings)] : [],
-    preview: outcome && 'checked' in outcome ? previewOf(outcome, hidden) : null,
+    preview: outcome && 'checked' in outcome ? describePreview(outcome, hidden) : null,
     begun_at: row.begunAt.toISOString(),
     begun_by: begunBy,
   }
 }
 
-function previewOf(
+function describePreview(
   { checked, comparedWith }: Extract<Outcome, { checked: unknown }>,
   hidden: ReadonlySet<string>,
 ): MonthPreview {

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import {
+  createFilterTemplate,
+  deleteFilterTemplate,
+  renameFilterTemplate,
+  shareFilterTemplate,
+} from '#contract/households/filterTemplates'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { conflict, notFound } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
+import type { IdempotencyService } from '../../platform/idempotency/service'
+import * as repo from './repo'
+import { templateRows, type KnownFilters } from './rows'
+
+export interface OwnTemplatesDependencies {
+  readonly idempotency: IdempotencyService
+  readonly readKnownFilters: (person: Person) => Promise<KnownFilters>
+}
+
+/** Changes a person's own templates. @throws Fault from its methods: 404 when the person has no such template */
+export const createOwnTemplates = ({ idempotency, readKnownFilters }: OwnTemplatesDependencies) => ({
+  /** @throws Fault 409 for a taken name, 422 for an unknown filter or value */
+  async create(person: Person, body: z.output<typeof createFilterTemplate.body>, key: string) {
+    const known = await readKnownFilters(person)
+    return idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
+      const { has } = await erasedOf(tx, person.organisationId)
+      // It may have waited on a device while a household was erased.
+      const rows = withoutErased(templateRows(body.filter_template_details, known), has)
+      await repo.lockNames(tx, person)
+      const made = await repo.insert(tx, person, body.template_name, rows)
+      if (!made) throw nameTaken(body.template_name)
+      return made
+    })
+  },
+
+  /** @throws Fault also 409 for a taken name */
+  rename: (person: Person, body: z.output<typeof renameFilterTemplate.body>, key: string) =>
+    idempotency.once({ person, endpoint: renameFilterTemplate, key, body }, async (tx) => {
+      await repo.lockNames(tx, person)
+      if (await repo.isNameTaken(tx, person, body.template_name, body.template_id)) throw nameTaken(body.template_name)
+      const renamed = await repo.rename(tx, person, body.template_id, body.template_name)
+      if (!renamed) throw noSuchTemplate()
+      return renamed
+    }),
+
+  share: (person: Person, body: z.output<typeof shareFilterTemplate.body>, key: string) =>
+    idempotency.once({ person, endpoint: shareFilterTemplate, key, body }, async (tx) => {
+      const [changed] = await repo.setShared(tx, person, body.template_id, body.is_shared)
+      if (!changed) throw noSuchTemplate()
+      return changed
+    }),
+
+  remove: (person: Person, templateId: number, key: string) =>
+    idempotency.once({ person, endpoint: deleteFilterTemplate, key, body: { template_id: templateId } }, async (tx) => {
+      const [removed] = await repo.remove(tx, person, templateId)
+      if (!removed) throw noSuchTemplate()
+      return removed
+    }),
+})
+
+/** 404 for a template that is another's, or gone. */
+export const noSuchTemplate = () => notFound('There is no such template. It may have been deleted.')
+
+const nameTaken = (name: string) =>
+  conflict(`You already have a template called ${unescapeAngleBrackets(name)}.`, 'template_name_taken')

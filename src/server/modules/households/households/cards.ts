@@ -1,0 +1,72 @@
+import { londonDay } from '#contract/days'
+import { MAX_VISITS } from '#contract/campaigns/visits'
+import type { FilterRequest } from '#contract/households/filters'
+import type { HouseholdCard } from '#contract/households/households'
+import { conflict, notFound } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import type { ContactHistory } from '../contacts/contactHistory'
+import type { FiltersService } from '../filters/service'
+import { isContactHidden } from '../need-to-know/groups'
+import type { NeedToKnowService } from '../need-to-know/service'
+import type { Predicate } from '../snapshots/predicate'
+import { cardOf, columnsOfCard, columnsOfDoorstep, doorstepOf } from './card'
+import { isPlaceHidden, placeIn } from './places'
+import type { PointReaders } from './points'
+import { readRecords } from './records'
+import { selectHouseholds, type SelectionDependencies } from './selection'
+import type { VisitHistory } from './visitHistory'
+
+export interface CardsDependencies extends SelectionDependencies {
+  readonly filters: Pick<FiltersService, 'compile' | 'readCatalogue'>
+  readonly needToKnow: NeedToKnowService
+  readonly contactHistory: Pick<ContactHistory, 'findLastContact'>
+  readonly visitHistory: VisitHistory
+  readonly points: Pick<PointReaders, 'readByPostcode'>
+}
+
+/** One household, or the few of a visit round. @throws Fault from its methods: as {@link selectHouseholds} */
+export const createCards = (deps: CardsDependencies) => ({
+  /** @throws Fault also 404 for an unknown household */
+  async read(person: Person, reference: string, request: FilterRequest): Promise<HouseholdCard> {
+    const { snapshot, access } = await selectHouseholds(deps, person, request)
+    const { categories } = await deps.filters.readCatalogue(snapshot, access)
+    const selected = [...request.filter_request_list, ...request.dynamic_filter_value_request_list].map(
+      ({ filter_name }) => filter_name,
+    )
+    const one: Predicate = [{ kind: 'oneOf', column: 'household_reference', values: [reference] }]
+    const [row] = await readRecords(snapshot, one, columnsOfCard(selected, categories, access.hidden))
+    if (!row) throw notFound('There is no such household in the latest snapshot.')
+    const card = cardOf(row, selected, categories, snapshot)
+    await deps.needToKnow.looked(person, snapshot, one, 1)
+    const contacted = isContactHidden(access.hidden)
+      ? undefined
+      : await deps.contactHistory.findLastContact(person.organisationId, card.household_reference)
+    const visited = await deps.visitHistory.findLastVisit(person.organisationId, card.household_reference)
+    return {
+      ...card,
+      last_contacted: contacted && londonDay(contacted),
+      last_visit: visited && { outcome: visited.outcome, day: londonDay(visited.at) },
+    }
+  },
+
+  /** The households of a visit round, as the role is shown them. @throws Fault also 409 for none or too many */
+  async listDoorsteps(person: Person, request: FilterRequest) {
+    const { snapshot, access, predicate } = await selectHouseholds(deps, person, request)
+    const count = await snapshot.count(predicate)
+    if (count === 0 || count > MAX_VISITS) throw conflict(refuseCount(count), 'visit_round_size')
+    const isByPostcode = isPlaceHidden(access)
+    const columns = columnsOfDoorstep(access.hidden)
+    const rows = await readRecords(snapshot, predicate, isByPostcode ? columns : [...columns, 'longitude', 'latitude'])
+    const places = isByPostcode ? await deps.points.readByPostcode(snapshot) : undefined
+    const doorsteps = rows.map((row) => {
+      const { longitude, latitude } = places ? placeIn(places, row.household_reference) : row
+      return { ...doorstepOf(row, snapshot), longitude: Number(longitude), latitude: Number(latitude) }
+    })
+    return { month: snapshot.month, doorsteps }
+  },
+})
+
+const refuseCount = (count: number) =>
+  count === 0
+    ? 'No household matches these filters. Choose others, then start the round.'
+    : `${count.toLocaleString('en-GB')} households match these filters. A visit round has ${MAX_VISITS} at most: choose more filters, or draw a smaller area.`

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkInProcess } from './checkProcess'
+import type { ImportContext } from './context'
+import type { ImportKey } from './importFiles'
+import { MONTH_FILES } from './monthMessages'
+import { createProgressReport } from './progressReport'
+import * as repo from './repo'
+
+const CHECK_FAILED = 'The files could not be checked. Nothing was changed. Hand them over again, or tell the helpdesk.'
+
+/** Checks the files of an import. Ends quietly when somebody discarded it meanwhile. */
+export async function checkMonth(context: ImportContext, of: ImportKey, stopping: AbortSignal): Promise<void> {
+  const { inOrganisation, kept } = context
+  const row = await inOrganisation(of, (tx) => repo.find(tx, of.id))
+  if (row?.state !== 'checking') return
+  const discarded = new AbortController()
+  const { report, settled } = createProgressReport(
+    (change) => inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change)),
+    () => discarded.abort(),
+  )
+  try {
+    await context.scratch.withPath(async (folder) => {
+      await mkdir(folder, { mode: 0o700 })
+      const before = await fetchFiles(context, of, row, folder)
+      const signal = AbortSignal.any([stopping, discarded.signal])
+      const answer = await checkInProcess(context.sandbox, folder, before.task, signal, report)
+      await settled()
+      if ('faults' in answer) {
+        if (await endCheck(context, of, { state: 'faulty', outcome: answer })) await kept.remove(of)
+        return
+      }
+      await keepResults(context, of, row, folder)
+      const outcome = { ...answer, comparedWith: before.month }
+      if (!(await endCheck(context, of, { state: 'ready', outcome }))) await kept.remove(of)
+    })
+  } catch (error) {
+    if (discarded.signal.aborted) return kept.remove(of)
+    // Another server, or the next start, resumes.
+    if (stopping.aborted) throw error
+    if (await endCheck(context, of, { state: 'failed', failure: CHECK_FAILED })) await kept.remove(of)
+    throw error
+  }
+}
+
+/** @returns whether it was still being checked */
+const endCheck = ({ inOrganisation }: ImportContext, of: ImportKey, change: repo.ImportChange) =>
+  inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change))
+
+async function fetchFiles({ kept, snapshots }: ImportContext, of: ImportKey, row: repo.ImportRow, folder: string) {
+  await kept.fetch(of, 'households', join(folder, MONTH_FILES.households))
+  if (row.hasContacts) await kept.fetch(of, 'contacts', join(folder, MONTH_FILES.contacts))
+  const before = await snapshots.files.findToCompare(of.organisationId, row.month)
+  if (before) await copyFile(before.path, join(folder, MONTH_FILES.before))
+  if (row.hasWards) await kept.fetch(of, 'wards', join(folder, MONTH_FILES.wards))
+  else await writeFile(join(folder, MONTH_FILES.wards), before?.wardsGeoJson ?? '')
+  return {
+    month: before?.month ?? null,
+    task: before?.localAuthority ? { localAuthority: before.localAuthority } : {},
+  }
+}
+
+async function keepResults({ kept }: ImportContext, of: ImportKey, row: repo.ImportRow, folder: string): Promise<void> {
+  await kept.put(of, 'snapshot', createReadStream(join(folder, MONTH_FILES.snapshot)))
+  if (row.hasContacts)
+    await kept.put(of, 'checked-contacts', createReadStream(join(folder, MONTH_FILES.checkedContacts)))
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { HandoverState } from '#contract/households/imports'
+import type { JobKind } from '../../../jobs/queue'
+import { checkMonth } from './checkMonth'
+import type { ImportContext } from './context'
+import type { ImportKey } from './importFiles'
+import { publishMonth } from './publishMonth'
+import * as repo from './repo'
+
+const workSchema = z.object({ organisationId: z.uuid(), id: z.uuid() })
+
+const ONE_HOUR = 60 * 60
+
+/** By then an unpublished month is deleted. */
+export const FORGET_AFTER_SECONDS = 7 * 24 * ONE_HOUR
+
+export const CHECK_MONTH: JobKind<ImportKey> = { name: 'check-month', data: workSchema, expiresInSeconds: ONE_HOUR }
+export const PUBLISH_MONTH: JobKind<ImportKey> = { name: 'publish-month', data: workSchema, expiresInSeconds: ONE_HOUR }
+export const FORGET_MONTH: JobKind<ImportKey> = { name: 'forget-month', data: workSchema }
+
+/** The states in which an import can be discarded. */
+export const DISCARDABLE: readonly HandoverState[] = ['uploading', 'checking', 'ready', 'faulty', 'failed']
+
+/** Call before the queue starts. */
+export function registerImportJobs(context: ImportContext): void {
+  const { queue, inOrganisation, kept } = context
+  queue.work(CHECK_MONTH, (of, stopping) => checkMonth(context, of, stopping))
+  queue.work(PUBLISH_MONTH, (of) => publishMonth(context, of))
+  queue.work(FORGET_MONTH, async (of) => {
+    const row = await inOrganisation(of, async (tx) => {
+      await repo.move(tx, of.id, DISCARDABLE, { state: 'discarded', outcome: null })
+      return repo.find(tx, of.id)
+    })
+    if (row?.state !== 'publishing') await kept.remove(of)
+  })
+}

@@ -1,0 +1,107 @@
+import { DuckDBBitValue } from '@duckdb/node-api'
+import { z } from 'zod'
+import type { SnapshotQueries } from '../snapshot'
+import type { QueryTools } from './queryTools'
+import { readCount } from './readCount'
+
+type CountQueries = Pick<SnapshotQueries, 'count' | 'countWith' | 'waterfall' | 'totalsByWard' | 'matches' | 'sums'>
+
+/** Counts and sums. */
+export const createCountQueries = ({
+  use,
+  compile,
+  where: whereOf,
+  householdCount,
+  columnSql,
+}: QueryTools): CountQueries => ({
+  async count(predicate) {
+    const { where, values } = whereOf(predicate)
+    return use((connection, from) => readCount(connection, `select count(*) from ${from} where ${where}`, values))
+  },
+
+  async waterfall(predicate, steps, facts) {
+    const { conditions, whole } = compile()
+    const leavesAt = steps.reduceRight(
+      (next, step, index) => `case when ${conditions(step)} then ${next} else ${index} end`,
+      String(steps.length),
+    )
+    const { where, values } = whole(predicate)
+    const leaving = await use(
+      async (connection, from) => {
+        const query = `select (${leavesAt})::utinyint, count(*)::double from ${from} where ${where} group by 1`
+        return leavingRows.parse((await connection.runAndReadAll(query, values)).getRowsJS())
+      },
+      { facts },
+    )
+    return [...steps.keys(), steps.length].map((step) =>
+      leaving.reduce((sum, [at, households]) => (at >= step ? sum + households : sum), 0),
+    )
+  },
+
+  async totalsByWard(predicate, signal) {
+    const { where, values } = whereOf(predicate)
+    const rows = await use(
+      async (connection, from) =>
+        connection.runAndReadAll(
+          `select ward_code::varchar as "wardCode", households::double as households, income::double as income,
+             below_zero::double as "belowZero", unclaimed::double as unclaimed,
+             unclaimed_highest::double as "unclaimedHighest"
+           from (
+             select ward_code, count(*) as households, sum(weekly_income) as income,
+               count(*) filter (where monthly_cash_balance < 0) as below_zero, sum(unclaimed_a_year) as unclaimed,
+               sum(unclaimed_highest_a_year) as unclaimed_highest
+             from ${from} where ${where} group by ward_code
+           )`,
+          values,
+        ),
+      { signal },
+    )
+    return totalsRows.parse(rows.getRowObjectsJS())
+  },
+
+  async matches(predicate, signal) {
+    const { where, values } = whereOf(predicate)
+    const bytes = Math.ceil(householdCount / 64) * 8
+    // A bit string, because row numbers would come in dozens of chunks, each waiting for the event loop.
+    const query = (from: string) =>
+      `select bitstring_agg(rowid, 0, ${Math.max(bytes, 1) * 8 - 1}) from ${from} where ${where}`
+    const result = await use((connection, from) => connection.runAndReadAll(query(from), values), { signal })
+    const bits = result.getRows()[0]?.[0]
+    return bits instanceof DuckDBBitValue ? arrowBits(bits.data.subarray(1)) : new Uint8Array(bytes)
+  },
+
+  async sums(predicate, names, facts) {
+    const { where, values } = whereOf(predicate)
+    const sums = names.map((name) => `coalesce(sum(${columnSql(name)}), 0)::double`)
+    const result = await use(
+      (connection, from) => connection.runAndReadAll(`select ${sums.join(', ')} from ${from} where ${where}`, values),
+      { facts },
+    )
+    return z.array(z.number()).parse(result.getRowsJS()[0])
+  },
+
+  async countWith(predicate, estimate, facts) {
+    const { where, values } = whereOf(predicate)
+    const query = (from: string) => `select count(*) from ${from} where ${where} and ${columnSql(estimate)} > 0`
+    return use((connection, from) => readCount(connection, query(from), values), { facts })
+  },
+})
+
+const totalsRows = z.array(
+  z.object({
+    wardCode: z.string(),
+    households: z.number(),
+    income: z.number(),
+    belowZero: z.number(),
+    unclaimed: z.number(),
+    unclaimedHighest: z.number(),
+  }),
+)
+const leavingRows = z.array(z.tuple([z.number(), z.number()]))
+
+const REVERSED = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Array.from({ length: 8 }, (_bit, bit) => ((byte >> bit) & 1) << (7 - bit)).reduce((sum, bit) => sum | bit, 0),
+)
+
+/** DuckDB puts the most significant bit first, Arrow last. */
+const arrowBits = (bits: Uint8Array): Uint8Array => Uint8Array.from(bits, (byte) => REVERSED[byte] ?? 0)

@@ -1,0 +1,14 @@
+import type { Predicate } from '../predicate'
+import type { RowColumn } from '../snapshot'
+import type { Use } from './engine'
+import type { createCompiler } from './predicateSql'
+
+/** What the queries of a snapshot share. */
+export interface QueryTools {
+  readonly use: Use
+  readonly householdCount: number
+  compile(): ReturnType<typeof createCompiler>
+  /** The condition and values of a predicate. */
+  where(predicate: Predicate): ReturnType<ReturnType<typeof createCompiler>['whole']>
+  columnSql(column: RowColumn): string
+}

@@ -1,0 +1,68 @@
+import type { Database } from '../../../db/database'
+import { withMonths } from './comparisons'
+import { removeSnapshotFile, snapshotsFolder, type SnapshotStore } from './files'
+import { eraseFromMonths } from './importing/erasing'
+import type { SnapshotMemory } from './memory'
+import * as repo from './repo'
+import type { MonthFiles } from './snapshot'
+import { asGeoJson, wardsSchema } from './wards'
+
+const EVERY_MONTH = { from: '0001-01-01', to: '9999-12-31' }
+
+interface MonthFilesDependencies {
+  readonly database: Database
+  readonly dataFolder: string
+  readonly store?: SnapshotStore | undefined
+  readonly memory: SnapshotMemory
+}
+
+/** The files of the months: what is in them of one household, and what has to go. */
+export function createMonthFiles(deps: MonthFilesDependencies): MonthFiles {
+  const { database, dataFolder, store, memory } = deps
+  const folder = snapshotsFolder(dataFolder)
+  return {
+    readHousehold: (organisationId, reference) =>
+      withMonths(deps, organisationId, EVERY_MONTH, async (connection, months) => {
+        const found: { month: string; row: Record<string, unknown> }[] = []
+        for (const { month, from } of months.toReversed()) {
+          const rows = await connection.runAndReadAll(`select * from ${from} where household_reference = $1`, [
+            reference,
+          ])
+          found.push(...rows.getRowObjectsJson().map((row) => ({ month, row })))
+        }
+        return found
+      }),
+
+    erase: (organisationId, isErased) =>
+      eraseFromMonths(
+        { database, dataFolder, store, fetch: (fileKey) => memory.copies.fetch(fileKey) },
+        organisationId,
+        isErased,
+      ),
+
+    async deleteBefore(organisationId, month) {
+      const keys = await database.forOrganisation(organisationId, (tx) => repo.deleteMonths(tx, organisationId, month))
+      for (const key of keys) await removeSnapshotFile(store, folder, key)
+      return keys.length
+    },
+
+    forgetGone: memory.forgetGone,
+    listKeys: repo.fileKeys,
+    remove: (fileKey) => removeSnapshotFile(store, folder, fileKey),
+
+    async findToCompare(organisationId, month) {
+      const row = await database.forOrganisation(organisationId, (tx) =>
+        repo.monthToCompareWith(tx, organisationId, month),
+      )
+      if (!row) return undefined
+      const wards = wardsSchema.parse(row.wards)
+      const [first] = wards
+      return {
+        month: row.month,
+        path: await memory.copies.fetch(row.fileKey),
+        wardsGeoJson: asGeoJson(wards),
+        localAuthority: first && { code: first.localAuthorityCode, name: first.localAuthorityName },
+      }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { createBatchedLookup } from '../../../db/batchedLookup'
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
+import { notFound } from '../../../http/faults'
+import * as repo from './repo'
+import type { SnapshotMonths } from './snapshot'
+import { wardsSchema, type Ward } from './wards'
+
+const CACHED_WARDS = 100
+
+export const NO_SNAPSHOT = 'No snapshot has been imported yet.'
+
+export interface SnapshotRecords {
+  find(
+    organisationId: string,
+    month: string,
+    alsoRead?: (tx: Tx) => Promise<void>,
+  ): Promise<repo.SnapshotRow | undefined>
+  findLatest(organisationId: string): Promise<repo.SnapshotRow | undefined>
+  readWards(organisationId: string, row: repo.SnapshotRow): Promise<readonly Ward[]>
+  forgetWards(fileKey: string): void
+}
+
+/** The rows that name snapshot files, read under row-level security with every request. */
+export function createSnapshotRecords(database: Database): SnapshotRecords {
+  const wardsByVersion = new Map<string, readonly Ward[]>()
+  // Per organisation, because of row-level security.
+  const latestLookups = new Map<string, () => Promise<repo.SnapshotRow | undefined>>()
+
+  return {
+    find: (organisationId, month, alsoRead) =>
+      database.forOrganisation(organisationId, async (tx) => {
+        await alsoRead?.(tx)
+        return repo.findSnapshot(tx, organisationId, month)
+      }),
+
+    findLatest(organisationId) {
+      const lookUp = latestLookups.get(organisationId) ?? createLatestLookup(database, organisationId)
+      latestLookups.set(organisationId, lookUp)
+      return lookUp()
+    },
+
+    async readWards(organisationId, row) {
+      const cached = wardsByVersion.get(row.fileKey)
+      if (cached) return cached
+      const stored = await database.forOrganisation(organisationId, (tx) => repo.readWards(tx, row.id, row.fileKey))
+      const wards = wardsSchema.parse(stored)
+      const [oldest] = wardsByVersion.keys()
+      if (wardsByVersion.size >= CACHED_WARDS && oldest !== undefined) wardsByVersion.delete(oldest)
+      wardsByVersion.set(row.fileKey, wards)
+      return wards
+    },
+
+    forgetWards: (fileKey) => void wardsByVersion.delete(fileKey),
+  }
+}
+
+function createLatestLookup(database: Database, organisationId: string) {
+  const lookUp = createBatchedLookup<string, repo.SnapshotRow | undefined>((begin) =>
+    database.forOrganisation(organisationId, async (tx) => {
+      begin()
+      return new Map([[organisationId, await repo.findSnapshot(tx, organisationId)]])
+    }),
+  )
+  return () => lookUp(organisationId)
+}
+
+/** What is known of the months without loading them. */
+export const createSnapshotMonths = (database: Database, records: SnapshotRecords): SnapshotMonths => ({
+  list: (organisationId) => database.forOrganisation(organisationId, (tx) => repo.allMonths(tx, organisationId)),
+
+  async findLatest(organisationId) {
+    const row = await records.findLatest(organisationId)
+    if (!row) throw notFound(NO_SNAPSHOT)
+    return row.month
+  },
+
+  async findLocalAuthority(organisationId) {
+    const row = await records.findLatest(organisationId)
+    return row && (await records.readWards(organisationId, row))[0]?.localAuthorityCode
+  },
+
+  listSizes: repo.sizesBetween,
+})
