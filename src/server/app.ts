@@ -159,7 +159,7 @@ function ownAccessRoute(
   route(app, getOwnAccess, anySignedIn, async ({ person }) => {
     const [own, { is_on: mayVisit }] = await Promise.all([
       needToKnow.of(person),
-      visits.settings(person.organisationId),
+      visits.readSettings(person.organisationId),
     ])
     return {
       may_export: own.mayExport,

@@ -214,7 +214,7 @@ async function createCampaignsWing(
   const templates = createTemplatesService({ database, audit, organisations, letters, notifyAccounts, genuinePage })
   const campaigns = createCampaignsService({
     ...{ database, queue, audit, needToKnow, idempotency, snapshots, files, filters, organisations },
-    ...{ contacts, contactHistory, recipients, notifyAccounts, genuinePage, letterLooks },
+    ...{ contacts, contactHistory, notifyAccounts, genuinePage, letterLooks },
     texts: templates.texts,
     letters: letters.ofCampaigns,
   })
@@ -235,7 +235,7 @@ async function createCampaignsWing(
     /** Replaces GOV.UK Notify without a key, never in production. */
     notifySimulator,
     genuineLetters,
-    replies: createRepliesService({ database, audit, needToKnow, recipients, genuineLetters, campaigns }),
+    replies: createRepliesService({ database, audit, needToKnow, genuineLetters, campaigns }),
     visits: createVisitsService({ database, secrets, audit, needToKnow, households, campaigns }),
   }
 }

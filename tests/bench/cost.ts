@@ -118,7 +118,7 @@ export const costBench: Bench = {
       }
       const until = async (id: number, phase: 'prepared' | 'finished') => {
         for (;;) {
-          const detail = await service.detail(person, id)
+          const detail = await service.readDetail(person, id)
           if (detail.phase === phase) return detail
           if (detail.problem) throw new Error(detail.problem)
           await setTimeout(200)
@@ -142,10 +142,10 @@ export const costBench: Bench = {
       const rows: { said: number; ledger: number; after: number; messages: number }[] = []
       for (const id of ids) {
         await until(id, 'prepared')
-        await service.review(person, id)
-        const said = (await service.detail(person, id)).cost?.pence ?? Number.NaN
+        await service.lifecycle.review(person, id)
+        const said = (await service.readDetail(person, id)).cost?.pence ?? Number.NaN
         const before = simulator.ledger.messages.length
-        await service.run(person, id)
+        await service.lifecycle.run(person, id)
         const { cost } = await until(id, 'finished')
         const charges = chargesOf(simulator.ledger.messages, FREE_TEXTS).slice(before)
         rows.push({

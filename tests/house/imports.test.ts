@@ -32,7 +32,7 @@ const violations: Record<string, [file: string, imports: string]> = {
     'src/server/modules/households/households/service.ts',
     '../../organisations/sessions/repo',
   ],
-  'recipients-belong-to-campaigns': [
+  'campaign-records-stay-in-their-wing': [
     'src/server/modules/results/reports/service.ts',
     '../../campaigns/recipients/sendingRepo',
   ],

@@ -296,7 +296,7 @@ onEngine(
         if (isFirst) {
           isFirst = false
           await database.forOrganisation(work.organisationId, (tx) =>
-            service.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])),
+            service.progress.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])),
           )
           await vi.waitFor(async () => expect((await pack())[0]).toBe(0), PATIENCE)
         }

@@ -132,8 +132,8 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
         campaignsEnabled: true,
         actor: { role: staff.role, organisationId: null },
       }
-      await service.review(person, id)
-      expect(await service.run(person, id)).toMatchObject({ started: true })
+      await service.lifecycle.review(person, id)
+      expect(await service.lifecycle.run(person, id)).toMatchObject({ started: true })
     })
 
     sender.child = start('worker', { ...sending, SENDING: JSON.stringify({ times, limits }) })

@@ -76,7 +76,9 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     const { campaigns, database } = server().services
     const { ashford } = server().seed
     await database.asSystem((tx) => tx.update(campaignRows).set({ runAt: new Date() }).where(eq(campaignRows.id, id)))
-    expect(await database.forOrganisation(ashford.id, (tx) => campaigns.pause(tx, id, 'Too many failed.'))).toBe(true)
+    expect(
+      await database.forOrganisation(ashford.id, (tx) => campaigns.progress.pause(tx, id, 'Too many failed.')),
+    ).toBe(true)
     await database.asSystem((tx) =>
       tx
         .update(recipients)

@@ -7,11 +7,9 @@ import { withAdvisoryLock } from '../../db/advisoryLock'
 import type { Database } from '../../db/database'
 import { Fault } from '../../http/faults'
 import { createDirectQueue, type QueueClock } from '../../jobs/directQueue'
-import {
-  campaignsOf,
-  createCampaignsService,
-  type CampaignsDependencies,
-} from '../../modules/campaigns/campaigns/service'
+import type { CampaignsDependencies } from '../../modules/campaigns/campaigns/dependencies'
+import { listCampaigns } from '../../modules/campaigns/campaigns/repo'
+import { createCampaignsService } from '../../modules/campaigns/campaigns/service'
 import { PREPARE_CAMPAIGN, SEND_CAMPAIGN } from '../../modules/campaigns/campaigns/jobs'
 import { createSendingService, resetAllowance, type SendingDependencies } from '../../modules/campaigns/sending/service'
 import type { TextsInUse } from '../../modules/campaigns/templates/textsInUse'
@@ -59,7 +57,7 @@ export async function ensureDemoCampaigns(
   if (!council?.isDemo) return
   const organisationId = council.id
   const missing = async () => {
-    const made = await database.asSystem((tx) => campaignsOf(tx, organisationId))
+    const made = await database.asSystem((tx) => listCampaigns(tx, organisationId))
     return planned.filter(({ name }) => !made.some((campaign) => campaign.name === name && campaign.sentAt !== null))
   }
   try {
@@ -124,7 +122,6 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     snapshots: { ...deps.snapshots, latest: (id) => deps.snapshots.at(id, firstOfMonth(clock.now())) },
     queue,
     audit,
-    recipients,
     texts: deps.templates.texts,
     now: clock.now,
   })
@@ -162,14 +159,14 @@ async function make(
   const inOrganisation = <T>(work: Parameters<typeof database.forOrganisation<T>>[1]) =>
     database.forOrganisation(organisationId, work)
   clock.set(planned.added)
-  const made = await inOrganisation((tx) => campaignsOf(tx, organisationId))
+  const made = await inOrganisation((tx) => listCampaigns(tx, organisationId))
   const known = made.find(({ name }) => name === planned.name)
   const work = { campaignId: known?.id ?? (await add()), organisationId }
   await inOrganisation((tx) => queue.send(tx, PREPARE_CAMPAIGN, work))
   await queue.drain()
   clock.set(planned.run)
-  await campaigns.review(sender, work.campaignId)
-  await campaigns.run(sender, work.campaignId)
+  await campaigns.lifecycle.review(sender, work.campaignId)
+  await campaigns.lifecycle.run(sender, work.campaignId)
   await inOrganisation((tx) => queue.send(tx, SEND_CAMPAIGN, work))
   await queue.drain()
 

@@ -2,7 +2,7 @@ import { BENEFIT_TITLES, type BenefitName } from '#contract/households/benefits'
 import { ORGANISATION_PLACEHOLDERS, type Placeholder } from '#contract/campaigns/placeholders'
 import { invalidInput } from '../../../http/faults'
 import type { PlaceholderValues } from '../recipients/template'
-import type { CampaignsDependencies } from './service'
+import type { CampaignsDependencies } from './dependencies'
 
 type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'notifyAccounts' | 'genuinePage'> & {
   readonly now: () => Date

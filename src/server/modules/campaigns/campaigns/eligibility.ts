@@ -62,7 +62,7 @@ export interface Target {
   readonly access: Access
 }
 
-export interface Waterfall {
+interface Waterfall {
   readonly matching_filters: number
   readonly fits_benefit: number
   readonly reachable: number
@@ -70,128 +70,151 @@ export interface Waterfall {
   readonly not_contacted_recently: number
 }
 
-export type ByChannel = NonNullable<z.output<typeof countEligibleHouseholds.reply>['by_channel']>
+type ByChannel = NonNullable<z.output<typeof countEligibleHouseholds.reply>['by_channel']>
 
 export type Eligibility = ReturnType<typeof createEligibility>
+
+interface EligibilityDependencies {
+  readonly filters: FiltersService
+  readonly database: Database
+  readonly holdOuts: HoldOuts
+  readonly now?: () => Date
+}
 
 /**
  * Counts and lists eligible households.
  * @throws Fault 422 for wrong filters, or Custom without any; 409 where digital exclusion picks the channel but is
  *   hidden from the caller
  */
-export function createEligibility(deps: {
-  filters: FiltersService
-  database: Database
-  holdOuts: HoldOuts
-  now?: () => Date
-}) {
-  const now = deps.now ?? (() => new Date())
-
-  async function plan(
+export const createEligibility = (deps: EligibilityDependencies) => ({
+  async count(
     snapshot: LoadedSnapshot,
     organisationId: string,
     target: Target,
-    { contacts, contacted }: ReachableFacts,
-  ): Promise<Plan> {
-    const { benefit, channel, stagger, withoutMobile, excludedByLetter, request, access } = target
-    if (excludedByLetter) requireShown(access, [EXCLUSION], 'A letter in place of a text for digitally excluded people')
-    if (benefit === 'custom' && isWithoutFilters(request)) {
-      throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
-    }
-    const since = Date.parse(monthsOn(londonDay(now()), -stagger)) / 1000
-    const notRecently: Predicate =
-      stagger > 0 ? [{ kind: 'within', column: 'contacted_at', from: 0, below: since }] : EVERY_HOUSEHOLD
-    const heldOut = await deps.holdOuts.facts(organisationId, benefit)
+    reachableFacts: ReachableFacts,
+  ): Promise<EligibleCount> {
+    const steps = await planSteps(deps, snapshot, organisationId, target, reachableFacts)
+    const fall = await countFall(snapshot, steps)
     return {
-      predicate: await deps.filters.compile(snapshot, request, access),
-      steps: [
-        [...TARGETING[benefit], ...(withoutMobile ? [forLetters(excludedByLetter)] : [])],
-        REACHABLE[channel],
-        excludedByLetter && channel === 'sms' ? NOT_EXCLUDED : EVERY_HOUSEHOLD,
-        isFlag('do_not_contact', false),
-        heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
-        notRecently,
-      ],
-      facts: [contacts, contacted, ...(heldOut ? [heldOut] : [])],
+      ...fall,
+      ...(await countUnclaimed(snapshot, steps, target)),
+      filters: steps.predicate,
+      byLanguage: target.access.hidden.has(LANGUAGE) ? null : await countByLanguage(snapshot, steps),
+      byChannel: target.withoutMobile
+        ? null
+        : await countByChannel(snapshot, steps, target.channel, fall.waterfall.not_contacted_recently),
     }
-  }
+  },
 
-  return {
-    async count(
-      snapshot: LoadedSnapshot,
-      organisationId: string,
-      target: Target,
-      reachableFacts: ReachableFacts,
-    ): Promise<
-      Fall & {
-        readonly filters: Predicate
-        readonly unclaimed: EstimateRange | null
-        /** Of which the data are sure that something is unclaimed, as `((amount))` needs. */
-        readonly withAmount: number | null
-        readonly byChannel: ByChannel | null
-        readonly byLanguage: Readonly<Record<Language, number>> | null
-      }
-    > {
-      const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
-      const fall = await fallOf(snapshot, { predicate, steps, facts })
-      const byChannel = async (): Promise<ByChannel> => {
-        const other = target.channel === 'sms' ? 'print_and_post' : 'sms'
-        const ofChannel = steps.slice(...CHANNEL_STEPS).flat()
-        const rest = [...steps.slice(0, CHANNEL_STEPS[0]), ...steps.slice(CHANNEL_STEPS[1])].flat()
-        const [, elsewhere = 0, both = 0] = await snapshot.waterfall(
-          predicate,
-          [[...rest, ...REACHABLE[other]], ofChannel],
-          facts,
-        )
-        const here = fall.waterfall.not_contacted_recently
-        return other === 'sms'
-          ? { sms: elsewhere, print_and_post: here, both }
-          : { sms: here, print_and_post: elsewhere, both }
-      }
-      const eligible = [...predicate, ...steps.flat()]
-      const isHidden = isEstimateHidden(target.access.hidden, AWARD[target.benefit])
-      const [lowest = 0, highest = 0] = isHidden
-        ? []
-        : await snapshot.sums(eligible, [AWARD[target.benefit], HIGHEST_AWARD[target.benefit]], facts)
-      const prefer = async (language: Language) =>
-        (await snapshot.waterfall(eligible, [isFlag(`prefers_${language}`, true)], facts))[1] ?? 0
-      return {
-        ...fall,
-        byLanguage: target.access.hidden.has(LANGUAGE) ? null : { en: await prefer('en'), cy: await prefer('cy') },
-        filters: predicate,
-        unclaimed: isHidden ? null : { lowest, highest },
-        withAmount: isHidden ? null : await snapshot.countWith(eligible, AWARD[target.benefit], facts),
-        byChannel: target.withoutMobile ? null : await byChannel(),
-      }
-    },
-    async list(
-      snapshot: LoadedSnapshot,
-      organisationId: string,
-      target: Target,
-    ): Promise<Fall & { readonly references: string[] }> {
-      const { predicate, steps, facts } = await plan(
-        snapshot,
-        organisationId,
-        target,
-        await readReachableFacts(deps.database, organisationId),
-      )
-      return {
-        ...(await fallOf(snapshot, { predicate, steps, facts })),
-        references: await snapshot.references([...predicate, ...steps.flat()], facts),
-      }
-    },
-    drawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
-      snapshot.awards(references, AWARD[benefit]),
+  async list(
+    snapshot: LoadedSnapshot,
+    organisationId: string,
+    target: Target,
+  ): Promise<Fall & { readonly references: string[] }> {
+    const facts = await readReachableFacts(deps.database, organisationId)
+    const steps = await planSteps(deps, snapshot, organisationId, target, facts)
+    return {
+      ...(await countFall(snapshot, steps)),
+      references: await snapshot.references(findEligible(steps), steps.facts),
+    }
+  },
+
+  listDrawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
+    snapshot.awards(references, AWARD[benefit]),
+})
+
+async function planSteps(
+  deps: EligibilityDependencies,
+  snapshot: LoadedSnapshot,
+  organisationId: string,
+  target: Target,
+  { contacts, contacted }: ReachableFacts,
+): Promise<EligibilitySteps> {
+  const { benefit, channel, stagger, withoutMobile, excludedByLetter, request, access } = target
+  if (excludedByLetter) requireShown(access, [EXCLUSION], 'A letter in place of a text for digitally excluded people')
+  if (benefit === 'custom' && isWithoutFilters(request)) {
+    throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
   }
+  const since = Date.parse(monthsOn(londonDay(deps.now?.() ?? new Date()), -stagger)) / 1000
+  const notRecently: Predicate =
+    stagger > 0 ? [{ kind: 'within', column: 'contacted_at', from: 0, below: since }] : EVERY_HOUSEHOLD
+  const heldOut = await deps.holdOuts.facts(organisationId, benefit)
+  return {
+    predicate: await deps.filters.compile(snapshot, request, access),
+    steps: [
+      [...TARGETING[benefit], ...(withoutMobile ? [forLetters(excludedByLetter)] : [])],
+      REACHABLE[channel],
+      excludedByLetter && channel === 'sms' ? NOT_EXCLUDED : EVERY_HOUSEHOLD,
+      isFlag('do_not_contact', false),
+      heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
+      notRecently,
+    ],
+    facts: [contacts, contacted, ...(heldOut ? [heldOut] : [])],
+  }
+}
+
+const findEligible = ({ predicate, steps }: EligibilitySteps): Predicate => [...predicate, ...steps.flat()]
+
+async function countUnclaimed(
+  snapshot: LoadedSnapshot,
+  steps: EligibilitySteps,
+  { benefit, access }: Target,
+): Promise<Pick<EligibleCount, 'unclaimed' | 'withAmount'>> {
+  if (isEstimateHidden(access.hidden, AWARD[benefit])) return { unclaimed: null, withAmount: null }
+  const eligible = findEligible(steps)
+  const [lowest = 0, highest = 0] = await snapshot.sums(eligible, [AWARD[benefit], HIGHEST_AWARD[benefit]], steps.facts)
+  return {
+    unclaimed: { lowest, highest },
+    withAmount: await snapshot.countWith(eligible, AWARD[benefit], steps.facts),
+  }
+}
+
+async function countByLanguage(
+  snapshot: LoadedSnapshot,
+  steps: EligibilitySteps,
+): Promise<Readonly<Record<Language, number>>> {
+  const eligible = findEligible(steps)
+  const prefer = async (language: Language) =>
+    (await snapshot.waterfall(eligible, [isFlag(`prefers_${language}`, true)], steps.facts))[1] ?? 0
+  return { en: await prefer('en'), cy: await prefer('cy') }
+}
+
+/** @param here how many the campaign's own channel reaches */
+async function countByChannel(
+  snapshot: LoadedSnapshot,
+  { predicate, steps, facts }: EligibilitySteps,
+  channel: Channel,
+  here: number,
+): Promise<ByChannel> {
+  const other = channel === 'sms' ? 'print_and_post' : 'sms'
+  const ofChannel = steps.slice(...CHANNEL_STEPS).flat()
+  const rest = [...steps.slice(0, CHANNEL_STEPS[0]), ...steps.slice(CHANNEL_STEPS[1])].flat()
+  const [, elsewhere = 0, both = 0] = await snapshot.waterfall(
+    predicate,
+    [[...rest, ...REACHABLE[other]], ofChannel],
+    facts,
+  )
+  return other === 'sms'
+    ? { sms: elsewhere, print_and_post: here, both }
+    : { sms: here, print_and_post: elsewhere, both }
 }
 
 /** From and to the steps that ask whether the channel suits a household. */
 const CHANNEL_STEPS = [1, 3] as const
 
-interface Plan {
+interface EligibilitySteps {
   readonly predicate: Predicate
   readonly steps: readonly Predicate[]
   readonly facts: readonly HouseholdFacts[]
+}
+
+interface EligibleCount extends Fall {
+  readonly filters: Predicate
+  readonly unclaimed: EstimateRange | null
+  /** Of which the data are sure that something is unclaimed, as `((amount))` needs. */
+  readonly withAmount: number | null
+  readonly byChannel: ByChannel | null
+  readonly byLanguage: Readonly<Record<Language, number>> | null
 }
 
 interface Fall {
@@ -213,7 +236,7 @@ const forLetters = (excludedByLetter: boolean): Condition =>
   excludedByLetter ? { kind: 'anyOf', conditions: [NO_MOBILE, EXCLUDED] } : NO_MOBILE
 const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]
 
-async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Plan): Promise<Fall> {
+async function countFall(snapshot: LoadedSnapshot, { predicate, steps, facts }: EligibilitySteps): Promise<Fall> {
   const [
     matching_filters = 0,
     fits_benefit = 0,

@@ -9,7 +9,7 @@ import {
 import { monthsOn } from '../../../lib/days'
 import type { Person } from '../../../http/person'
 import { shareOf, smallestEffect } from '../../../lib/statistics'
-import type { CampaignsDependencies } from './service'
+import type { CampaignsDependencies } from './dependencies'
 
 type Reply = z.output<typeof getHoldOutChoices.reply>
 

@@ -9,7 +9,7 @@ import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/s
 import { drawHeldOut, type Drawable } from './draw'
 import { readHeldOut, packHouseholds } from './frozenList'
 import * as repo from './repo'
-import type { CampaignsDependencies } from './service'
+import type { CampaignsDependencies } from './dependencies'
 
 const HELD_OUT_MONTHS = 3
 

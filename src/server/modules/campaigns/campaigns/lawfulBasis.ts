@@ -1,29 +1,32 @@
 /** The power under which a campaign writes to households (docs/product.md#lawful-basis). */
 import { LAWFUL_BASIS_WORDS, type LawfulBasis, type LawfulBasisSettings } from '#contract/campaigns/lawfulBases'
-import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
-import type { Actor, AuditService } from '../../organisations/audit/service'
+import type { Person } from '../../../http/person'
+import type { Actor } from '../../organisations/audit/service'
+import type { MoveDependencies } from './dependencies'
+import { allow, describeCampaign } from './present'
 import * as repo from './repo'
+import { withLockedCampaign } from './withCampaign'
 
 const WITHOUT = 'Choose the lawful basis of this campaign: your organisation requires one.'
 
 /** For the audit log. */
-export const basisInWords = (basis: LawfulBasis | null): string =>
+export const describeBasis = (basis: LawfulBasis | null): string =>
   basis === null ? '' : `, ${LAWFUL_BASIS_WORDS[basis]}`
 
-async function settingsOf(tx: Tx, organisationId: string): Promise<LawfulBasisSettings> {
+async function readSettings(tx: Tx, organisationId: string): Promise<LawfulBasisSettings> {
   const found = await repo.findBasisSettings(tx, organisationId)
   return { default_basis: found?.defaultBasis ?? null, is_required: found?.isRequired ?? false }
 }
 
 /** The basis that a new campaign records. @throws Fault 422 where a required one is missing */
-export async function basisOfNew(
+export async function chooseBasis(
   tx: Tx,
   organisationId: string,
   chosen: LawfulBasis | undefined,
 ): Promise<LawfulBasis | null> {
-  const { default_basis: usual, is_required: isRequired } = await settingsOf(tx, organisationId)
+  const { default_basis: usual, is_required: isRequired } = await readSettings(tx, organisationId)
   const basis = chosen ?? usual
   if (basis === null && isRequired) throw invalidInput({ 'campaign_request.lawful_basis': WITHOUT })
   return basis
@@ -31,19 +34,30 @@ export async function basisOfNew(
 
 /** @throws Fault 409 where a required basis is missing */
 export async function requireBasis(tx: Tx, { organisationId, lawfulBasis }: repo.CampaignRow): Promise<void> {
-  if (lawfulBasis !== null || !(await settingsOf(tx, organisationId)).is_required) return
+  if (lawfulBasis !== null || !(await readSettings(tx, organisationId)).is_required) return
   throw conflict(
     'This campaign names no lawful basis, which your organisation requires. Choose it on the campaign’s page first.',
     'no_lawful_basis',
   )
 }
 
-/** An organisation's lawful basis settings. */
-export const createLawfulBasisSettings = ({ database, audit }: { database: Database; audit: AuditService }) => ({
-  lawfulBasisSettings: (organisationId: string): Promise<LawfulBasisSettings> =>
-    database.forOrganisation(organisationId, (tx) => settingsOf(tx, organisationId)),
+/** @returns names a campaign's basis; one that was run keeps the basis of its run */
+export const createNameLawfulBasis =
+  ({ database, audit }: Pick<MoveDependencies, 'database' | 'audit'>) =>
+  (person: Person, id: number, lawfulBasis: LawfulBasis): Promise<repo.CampaignRow> =>
+    withLockedCampaign(database, person, id, async (tx, campaign) => {
+      if (campaign.lawfulBasis === lawfulBasis) return campaign
+      allow('name-basis', campaign)
+      await audit.recordIn(tx, person, 'lawful_basis', `${describeCampaign(campaign)}${describeBasis(lawfulBasis)}`)
+      return repo.changeCampaign(tx, id, { lawfulBasis })
+    })
 
-  setLawfulBasisSettings: (by: Actor, settings: LawfulBasisSettings): Promise<void> =>
+/** An organisation's lawful basis settings. */
+export const createLawfulBasisSettings = ({ database, audit }: Pick<MoveDependencies, 'database' | 'audit'>) => ({
+  read: (organisationId: string): Promise<LawfulBasisSettings> =>
+    database.forOrganisation(organisationId, (tx) => readSettings(tx, organisationId)),
+
+  save: (by: Actor, settings: LawfulBasisSettings): Promise<void> =>
     database.forOrganisation(by.organisationId, async (tx) => {
       const { default_basis: defaultBasis, is_required: isRequired } = settings
       await repo.saveBasisSettings(tx, { organisationId: by.organisationId, defaultBasis, isRequired })

@@ -3,12 +3,12 @@
  * and nothing is made twice.
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Language } from '#contract/campaigns/languages'
-import type { Placeholder } from '#contract/campaigns/placeholders'
 import type { Tx } from '../../../db/engine'
 import { gatherStatistics } from '../../../db/statistics'
 import { sharedSliceOf, type SharedSlice } from '../../../jobs/slice'
-import type { Message, Wording } from '../recipients/prepare'
+import type { CampaignMessage, Wording } from '../recipients/prepareMessage'
+import { prepareRecipients } from '../recipients/prepareRecipients'
+import { countByState, countTranslated } from '../recipients/repo'
 import { compileTemplate } from '../recipients/template'
 import { readAmounts } from './amounts'
 import { commonValues } from './commonValues'
@@ -17,30 +17,7 @@ import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
 import { isInBoth, isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
-import type { CampaignsDependencies } from './service'
-
-export interface Letters {
-  find(
-    organisationId: string,
-    key: string,
-  ): Promise<
-    | {
-        readonly placeholders: readonly Placeholder[]
-        readonly isOffered: boolean
-        readonly isWebAlone: boolean
-        readonly language: Language | null
-      }
-    | undefined
-  >
-  /** Undefined where LibreOffice has made none. */
-  preview(tx: Tx, organisationId: string, key: string): Promise<string | undefined>
-  made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
-  /** Resumable: works until its time is up. `problem` is for people to read. */
-  prepare(
-    campaign: CampaignWork,
-    isOver: () => Promise<boolean>,
-  ): Promise<'made' | 'later' | { readonly problem: string }>
-}
+import type { CampaignsDependencies } from './dependencies'
 
 /** Takes milliseconds, because requests wait for the transaction. */
 const BATCH = 30
@@ -49,7 +26,7 @@ const SLICE: SharedSlice = { share: 20_000, most: 10 * 60_000 }
 
 type PrepareDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'queue' | 'organisations' | 'recipients' | 'letters' | 'notifyAccounts' | 'genuinePage' | 'snapshots'
+  'database' | 'queue' | 'organisations' | 'letters' | 'notifyAccounts' | 'genuinePage' | 'snapshots'
 > & {
   readonly now: () => Date
 }
@@ -83,11 +60,11 @@ async function prepareSlice(
   }))
   if (!campaign || frozen === null || !isPreparing(campaign)) return
   const list = { references: await unpackHouseholds(frozen), heldOut }
-  const message = await messageOf(deps, campaign)
+  const message = await buildMessage(deps, campaign)
   for (;;) {
     const started = performance.now()
     const isLeft = await deps.database.forOrganisation(organisationId, (tx) =>
-      prepareBatch(deps, tx, campaignId, list, message),
+      prepareBatch(tx, campaignId, list, message),
     )
     if (!isLeft) break
     if (await isOver()) return later()
@@ -107,7 +84,7 @@ async function prepareSlice(
   await deps.database.forOrganisation(organisationId, (tx) => finish(deps, tx, campaignId))
 }
 
-async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow): Promise<Message> {
+async function buildMessage(deps: PrepareDependencies, campaign: repo.CampaignRow): Promise<CampaignMessage> {
   const { channel, organisationId, translationLanguage: language } = campaign
   const wording = async (message: string | null, letterKey: string | null): Promise<Wording> => {
     const text = message === null ? undefined : compileTemplate(message)
@@ -133,33 +110,32 @@ async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow):
 }
 
 async function prepareBatch(
-  { recipients }: PrepareDependencies,
   tx: Tx,
   campaignId: number,
   { references, heldOut }: { readonly references: readonly string[]; readonly heldOut: ReadonlySet<string> },
-  message: Message,
+  message: CampaignMessage,
 ): Promise<boolean> {
   const campaign = await repo.lockCampaign(tx, campaignId)
   if (!campaign || !isPreparing(campaign)) return false
   const from = campaign.preparedCount
   const batch = references.slice(from, from + BATCH)
   if (batch.length === 0) return false
-  await recipients.prepare(tx, campaign, message, batch, from, (reference) => heldOut.has(reference))
+  await prepareRecipients(tx, campaign, message, { references: batch, position: from, heldOut })
   await repo.changeCampaign(tx, campaignId, { preparedCount: from + batch.length })
   return from + batch.length < references.length
 }
 
-async function finish({ recipients, now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
+async function finish({ now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
   const campaign = await repo.lockCampaign(tx, campaignId)
   if (!campaign || campaign.preparedCount < campaign.frozenCount) return
-  const verdict = decide('prepared', standingOf(campaign))
-  if (typeof verdict === 'string') return
-  const prepared = (await recipients.counts(tx, campaignId))('prepared')
+  const decision = decide('prepared', standingOf(campaign))
+  if (typeof decision === 'string') return
+  const prepared = (await countByState(tx, campaignId))('prepared')
   await repo.changeCampaign(tx, campaignId, {
-    status: verdict.to,
+    status: decision.to,
     preparedAt: now(),
     numberOfRecipients: prepared,
-    translatedCount: isInBoth(campaign) ? prepared : await recipients.countTranslated(tx, campaignId),
+    translatedCount: isInBoth(campaign) ? prepared : await countTranslated(tx, campaignId),
     frozenHouseholds: null,
     problem: prepared === 0 ? 'None of its households can be contacted. Cancel it and choose other households.' : null,
   })

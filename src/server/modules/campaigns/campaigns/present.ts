@@ -25,7 +25,7 @@ export const isInBoth = (row: CampaignRow): boolean =>
  * The other language, and how many messages use it. @param isHidden whether preferred languages are hidden from the
  * role
  */
-export const translationOf = (row: CampaignRow, isHidden: boolean): CampaignDetail['translation'] =>
+export const presentTranslation = (row: CampaignRow, isHidden: boolean): CampaignDetail['translation'] =>
   row.translationLanguage && {
     language: row.translationLanguage,
     translated_for: isInBoth(row) ? 'everybody' : 'who_prefers_it',
@@ -33,10 +33,11 @@ export const translationOf = (row: CampaignRow, isHidden: boolean): CampaignDeta
   }
 
 /** The ids that a job carries. */
-export const workOf = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
+export const createWork = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
 
 /** A campaign's name in the audit log. */
-export const subjectOf = ({ id, channel }: Pick<CampaignRow, 'id' | 'channel'>): string => `campaign ${id} (${channel})`
+export const describeCampaign = ({ id, channel }: Pick<CampaignRow, 'id' | 'channel'>): string =>
+  `campaign ${id} (${channel})`
 
 /** Lists each field, so that a new column cannot leak. */
 export const asCampaign = (row: CampaignRow): Campaign => ({
@@ -54,7 +55,7 @@ export const asCampaign = (row: CampaignRow): Campaign => ({
 })
 
 /** Counted only while a campaign is under way. */
-export interface Progress {
+export interface CampaignProgress {
   readonly made: number
   readonly sent: number
   readonly delivered: number
@@ -62,7 +63,10 @@ export interface Progress {
 }
 
 /** {@link asCampaign} with its progress. */
-export const asListedCampaign = (row: CampaignRow, { made, sent, delivered, startsAt }: Progress): ListedCampaign => ({
+export const asListedCampaign = (
+  row: CampaignRow,
+  { made, sent, delivered, startsAt }: CampaignProgress,
+): ListedCampaign => ({
   ...asCampaign(row),
   letters_made: made,
   sent_count: sent,
@@ -81,7 +85,7 @@ export function requireList(row: CampaignRow): void {
 /** Applies states.ts to a row. @throws Fault 409 in words about its state */
 export function allow(move: Move, row: CampaignRow): { readonly to: CampaignRow['status'] } | 'again' {
   const standing = standingOf(row)
-  const verdict = decide(move, standing)
-  if (verdict === 'refused') throw conflict(refusal(move, standing), 'campaign_state')
-  return verdict
+  const decision = decide(move, standing)
+  if (decision === 'refused') throw conflict(refusal(move, standing), 'campaign_state')
+  return decision
 }

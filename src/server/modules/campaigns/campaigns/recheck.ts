@@ -3,11 +3,11 @@ import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
 import { Fault } from '../../../http/faults'
-import type { Gone, LeftOut } from '../recipients/repo'
+import { goneSince, waitingAmong, type HouseholdsToRemove, type RemovalReasons } from '../recipients/repo'
 import type { Predicate } from '../../households/snapshots/predicate'
 import type { HoldOuts } from './holdOuts'
 import * as repo from './repo'
-import type { CampaignsDependencies } from './service'
+import type { CampaignsDependencies } from './dependencies'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -24,15 +24,14 @@ export type Recheck = ReturnType<typeof createRecheck>
 /** Rechecks a frozen list between review and run. */
 export function createRecheck({
   database,
-  recipients,
   snapshots,
   holdOuts,
-}: Pick<CampaignsDependencies, 'database' | 'recipients' | 'snapshots'> & { readonly holdOuts: HoldOuts }) {
+}: Pick<CampaignsDependencies, 'database' | 'snapshots'> & { readonly holdOuts: HoldOuts }) {
   return {
     /**
      * Households claiming in a snapshot newer than the campaign's. Not inside a transaction: it may load the snapshot.
      */
-    async claimingNow(organisationId: string, campaignId: number): Promise<LeftOut> {
+    async findClaiming(organisationId: string, campaignId: number): Promise<HouseholdsToRemove> {
       const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
       const column = campaign ? COLUMN[campaign.benefitName] : null
       if (!campaign || column === null) return NONE_LEFT_OUT
@@ -50,16 +49,16 @@ export function createRecheck({
       }
     },
 
-    async gone(tx: Tx, campaign: repo.CampaignRow, claiming: LeftOut): Promise<Gone> {
+    async findGone(tx: Tx, campaign: repo.CampaignRow, claiming: HouseholdsToRemove): Promise<RemovalReasons> {
       const references = await holdOuts.heldOutByOthers(tx, campaign)
       const why = `Another campaign for ${CAMPAIGN_TYPES[campaign.benefitName]} holds it out, for comparison.`
       return new Map([
-        ...(await recipients.waitingAmong(tx, campaign.id, { references, why })),
-        ...(await recipients.waitingAmong(tx, campaign.id, claiming)),
-        ...(await recipients.goneSince(tx, campaign, 'waiting')),
+        ...(await waitingAmong(tx, campaign.id, { references, why })),
+        ...(await waitingAmong(tx, campaign.id, claiming)),
+        ...(await goneSince(tx, campaign, 'waiting')),
       ])
     },
   }
 }
 
-const NONE_LEFT_OUT: LeftOut = { references: [], why: '' }
+const NONE_LEFT_OUT: HouseholdsToRemove = { references: [], why: '' }

@@ -25,28 +25,30 @@ import type { CampaignsService } from './service'
 
 /** Campaigns of the organisation in view. */
 export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsService): void {
-  route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.list(person))
-  route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.detail(person, query.campaign_id))
-  route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) => campaigns.recipients(person, query))
-  route(app, countEligibleHouseholds, mayUseCampaigns, ({ person, body }) => campaigns.count(person, body))
+  route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.lists.list(person))
+  route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.readDetail(person, query.campaign_id))
+  route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) =>
+    campaigns.lists.listRecipients(person, query),
+  )
+  route(app, countEligibleHouseholds, mayUseCampaigns, ({ person, body }) => campaigns.countHouseholds(person, body))
   route(app, addCampaign, mayUseCampaigns, ({ person, body, idempotencyKey }) =>
     campaigns.add(person, body, idempotencyKey),
   )
 
-  route(app, getSpending, anySignedIn, ({ person }) => campaigns.spending(person))
+  route(app, getSpending, anySignedIn, ({ person }) => campaigns.readSpending(person))
   route(app, getHoldOutChoices, mayUseCampaigns, ({ person, query }) =>
     campaigns.holdOutChoices(person, query.benefit_name, query.households),
   )
   route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
-    asCampaign(await campaigns.releaseHoldOut(person, query.campaign_id)),
+    asCampaign(await campaigns.lifecycle.releaseHoldOut(person, query.campaign_id)),
   )
 
   route(app, setCampaignLawfulBasis, mayUseCampaigns, async ({ person, query, body }) =>
-    asCampaign(await campaigns.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
+    asCampaign(await campaigns.lifecycle.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
   )
-  route(app, getLawfulBasisSettings, anySignedIn, ({ person }) => campaigns.lawfulBasisSettings(person.organisationId))
+  route(app, getLawfulBasisSettings, anySignedIn, ({ person }) => campaigns.lawfulBasis.read(person.organisationId))
   route(app, setLawfulBasisSettings, administrator, async ({ person, body }) => {
-    await campaigns.setLawfulBasisSettings(person, body)
+    await campaigns.lawfulBasis.save(person, body)
     return body
   })
 
@@ -54,13 +56,14 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
     url: await campaigns.exportReferences(person, query.campaign_id, query.purpose),
   }))
 
+  const { lifecycle } = campaigns
   const moves = [
-    [reviewCampaign, campaigns.review],
-    [cancelCampaign, campaigns.cancel],
-    [archiveCampaign, campaigns.archive],
-    [pauseCampaign, campaigns.pauseByHand],
-    [resumeCampaign, campaigns.resume],
-    [leaveOutOftenContacted, campaigns.leaveOutOftenContacted],
+    [reviewCampaign, lifecycle.review],
+    [cancelCampaign, lifecycle.cancel],
+    [archiveCampaign, lifecycle.archive],
+    [pauseCampaign, lifecycle.pause],
+    [resumeCampaign, lifecycle.resume],
+    [leaveOutOftenContacted, lifecycle.leaveOutOftenContacted],
   ] as const
   for (const [endpoint, move] of moves) {
     route(app, endpoint, mayReviewAndSend, async ({ person, query }) =>
@@ -68,23 +71,21 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
     )
   }
   route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
-    const { campaign, started } = await campaigns.run(
-      person,
-      query.campaign_id,
-      momentOf(query.start_at),
-      query.over_budget === 'yes',
-    )
+    const { campaign, started } = await lifecycle.run(person, query.campaign_id, {
+      startAt: momentOf(query.start_at),
+      mayGoOver: query.over_budget === 'yes',
+    })
     return { ...asCampaign(campaign), started }
   })
   route(app, changeCampaignStart, mayReviewAndSend, async ({ person, query, body }) =>
-    asCampaign(await campaigns.changeStart(person, query.campaign_id, momentOf(body.start_at))),
+    asCampaign(await lifecycle.changeStart(person, query.campaign_id, momentOf(body.start_at))),
   )
   route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
-    const { campaign, recipients } = await campaigns.sendMissed(person, query.campaign_id)
+    const { campaign, recipients } = await lifecycle.sendMissed(person, query.campaign_id)
     return { ...asCampaign(campaign), recipients }
   })
   route(app, getCampaignReviewList, mayReviewAndSend, async ({ person, query, reply }) =>
-    sendCsv(reply, await campaigns.reviewList(person, query.campaign_id)),
+    sendCsv(reply, await campaigns.readReviewList(person, query.campaign_id)),
   )
 }
 

@@ -3,7 +3,7 @@ import { FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
 import type { CampaignRow } from './repo'
-import type { CampaignsDependencies } from './service'
+import type { CampaignsDependencies } from './dependencies'
 
 /** Tolerates servers' clocks: none has begun to send what starts later than this. */
 const MARGIN_MS = 60_000

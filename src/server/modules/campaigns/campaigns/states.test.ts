@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, MOVES, phaseOf, refusal, type Move, type Standing, type Verdict } from './states'
+import { decide, MOVES, phaseOf, refusal, type Move, type Standing, type MoveDecision } from './states'
 
 const base: Standing = {
   status: 'Awaiting approval',
@@ -24,7 +24,7 @@ const STANDINGS = {
 } as const satisfies Record<string, Standing>
 
 /** Move by move; what is not here is refused. */
-const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, Verdict>>>> = {
+const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, MoveDecision>>>> = {
   preparing: {
     prepared: { to: 'sent to api' },
     cancel: { to: 'cancelled' },

@@ -27,7 +27,7 @@ export interface Standing {
 }
 
 /** `again`: already done, which is fine. */
-export type Verdict = { readonly to: CampaignStatus } | 'again' | 'refused'
+export type MoveDecision = { readonly to: CampaignStatus } | 'again' | 'refused'
 
 /** The phase that people see, finer than the status. */
 export function phaseOf(standing: Standing): CampaignPhase {
@@ -39,7 +39,7 @@ export function phaseOf(standing: Standing): CampaignPhase {
 }
 
 /** Looks a move up in the table. */
-export function decide(move: Move, standing: Standing): Verdict {
+export function decide(move: Move, standing: Standing): MoveDecision {
   const phase = phaseOf(standing)
   const { status, channel, isReviewed, isRun } = standing
   switch (move) {

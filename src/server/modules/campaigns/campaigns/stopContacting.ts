@@ -1,21 +1,15 @@
 import type { Tx } from '../../../db/engine'
-import type { ContactsService, NewMark } from '../../households/contacts/service'
+import type { NewMark } from '../../households/contacts/service'
 import type { Actor } from '../../organisations/audit/service'
-import type { Lifecycle } from './lifecycle'
+import type { CampaignsDependencies } from './dependencies'
+import { leaveOutHouseholds } from './leaveOut'
 
 /**
- * Marks a household or a number do-not-contact, and leaves the households concerned out of waiting campaigns, in the
- * transaction of what caused the mark.
- * @returns how many messages will not be sent
- * @throws Fault 422 for no UK mobile number; 409 for a wrong number of a household without one
+ * @returns marks a household or a number do-not-contact, and leaves the households concerned out of waiting campaigns, in
+ *   the transaction of what caused the mark; how many messages will not be sent. Throws Fault 422 for no UK mobile
+ *   number; 409 for a wrong number of a household without one
  */
-export type StopContacting = (tx: Tx, by: Actor, mark: NewMark) => Promise<number>
-
-/** Ends contact with households. */
 export const createStopContacting =
-  ({
-    contacts,
-    leaveOut,
-  }: { readonly contacts: Pick<ContactsService, 'markDoNotContact'> } & Pick<Lifecycle, 'leaveOut'>): StopContacting =>
-  async (tx, by, mark) =>
-    leaveOut(tx, by.organisationId, await contacts.markDoNotContact(tx, by, mark))
+  ({ queue, contacts }: Pick<CampaignsDependencies, 'queue' | 'contacts'>) =>
+  async (tx: Tx, by: Actor, mark: NewMark): Promise<number> =>
+    leaveOutHouseholds({ queue }, tx, by.organisationId, await contacts.markDoNotContact(tx, by, mark))

@@ -1,7 +1,7 @@
-import { findCampaign } from '../campaigns/service'
+import { findCampaign } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
-import { campaignNotFound } from '../campaigns/lifecycle'
-import type { Letters } from '../campaigns/prepare'
+import { campaignNotFound } from '../campaigns/withCampaign'
+import type { LettersForCampaigns } from '../campaigns/dependencies'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
@@ -14,7 +14,7 @@ import { parsePlaceholders } from './templates'
 
 const PACK_SECONDS = 5 * 60
 
-export interface CampaignLetters extends Letters {
+export interface CampaignLetters extends LettersForCampaigns {
   /** Always the same bytes, also after a crash. @throws Error when there is none */
   pdf(campaign: CampaignWork, householdReference: string): Promise<Buffer>
   /**

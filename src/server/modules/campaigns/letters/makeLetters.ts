@@ -1,6 +1,6 @@
 /** Makes letters of a campaign's templates, in turns of one LibreOffice run. What becomes of them: ./prepare.ts. */
 import { pdfOf } from '../../../clients/libreOffice'
-import type { findCampaign } from '../campaigns/service'
+import type { findCampaign } from '../campaigns/repo'
 import { isTranslated } from '../recipients/template'
 import type { LetterTurns } from './documents/documents'
 import { LimitPassed, type DocumentSession } from './documents/session'

@@ -5,7 +5,7 @@
  */
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
-import { findCampaign, lockCampaign } from '../campaigns/service'
+import { findCampaign, lockCampaign } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
 import { isPreparing } from '../campaigns/present'
 import { readWhole } from '../../platform/files/service'

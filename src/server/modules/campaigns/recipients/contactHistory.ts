@@ -5,7 +5,7 @@ import { dayStart, type Span } from '../../../db/time'
 import type { ContactHistory } from '../../households/contacts/contactHistory'
 import * as repo from './contactedRepo'
 import { readReachableFacts } from './reachable'
-import type { CampaignOf } from './service'
+import type { CampaignKey } from './recipientPages'
 
 export const CONTACTED = 'contacted'
 export const HELD_OUT = 'held_out'
@@ -57,11 +57,11 @@ function createContactedLists(database: Database) {
     listContactedForBenefit,
 
     /** Contacted households of a campaign. */
-    listContacted: ({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> =>
+    listContacted: ({ campaignId, organisationId }: CampaignKey): AsyncGenerator<string[]> =>
       listReferences(organisationId, (tx, after) => repo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE)),
 
     /** Both arms of a hold-out. */
-    async *listArms({ campaignId, organisationId }: CampaignOf) {
+    async *listArms({ campaignId, organisationId }: CampaignKey) {
       const found = pagesOf<{ reference: string; heldOut: boolean }>((last) =>
         database.forOrganisation(organisationId, (tx) =>
           repo.comparedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
@@ -75,10 +75,10 @@ function createContactedLists(database: Database) {
 }
 
 const createContactedFigures = (database: Database) => ({
-  countContacted: ({ campaignId, organisationId }: CampaignOf): Promise<number> =>
+  countContacted: ({ campaignId, organisationId }: CampaignKey): Promise<number> =>
     database.forOrganisation(organisationId, (tx) => repo.countContacted(tx, campaignId)),
 
-  countArms: ({ campaignId, organisationId }: CampaignOf): Promise<{ contacted: number; held_out: number }> =>
+  countArms: ({ campaignId, organisationId }: CampaignKey): Promise<{ contacted: number; held_out: number }> =>
     database.forOrganisation(organisationId, (tx) => repo.armSizes(tx, campaignId)),
 
   /** Contacted recipients by campaign; and contacted households of all campaigns, by month (yyyy-mm) and in all. */

@@ -72,13 +72,15 @@ export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>
     .where(inArray(recipients.campaignId, [...campaignIds]))
     .groupBy(recipients.campaignId)
 
-/** Households by state, without zeros. */
-export const countsByState = (tx: Tx, campaignId: number) =>
-  tx
+/** @returns how many are in a state */
+export async function countByState(tx: Tx, campaignId: number): Promise<(state: RecipientState) => number> {
+  const rows = await tx
     .select({ state: recipients.state, households: count() })
     .from(recipients)
     .where(eq(recipients.campaignId, campaignId))
     .groupBy(recipients.state)
+  return (state) => rows.find((row) => row.state === state)?.households ?? 0
+}
 
 /** Recipients whose message is the translation. */
 export async function countTranslated(tx: Tx, campaignId: number): Promise<number> {
@@ -205,19 +207,19 @@ export async function hashOfList(tx: Tx, campaignId: number, { firstLine, heldOu
 }
 
 /** Reasons by reference. */
-export type Gone = ReadonlyMap<string, string>
+export type RemovalReasons = ReadonlyMap<string, string>
 
 const waits = inArray(recipients.state, ['prepared', 'held_out'])
 
 const goneRow = z.object({ reference: z.string(), why: z.string() })
 
-export interface LeftOut {
+export interface HouseholdsToRemove {
   readonly references: readonly string[]
   readonly why: string
 }
 
 /** Those that wait for the run, in either arm. */
-export async function waitingAmong(tx: Tx, campaignId: number, leftOut: LeftOut): Promise<Gone> {
+export async function waitingAmong(tx: Tx, campaignId: number, leftOut: HouseholdsToRemove): Promise<RemovalReasons> {
   if (leftOut.references.length === 0) return new Map()
   const found = await tx
     .select({ reference: recipients.householdReference })
@@ -241,7 +243,7 @@ export async function goneSince(
   campaign: { readonly id: number; readonly channel: Channel },
   are: 'waiting' | 'claimed',
   among?: readonly string[],
-): Promise<Gone> {
+): Promise<RemovalReasons> {
   const isAmong = among && sql`${recipients.householdReference} = any(${sql.param([...among])}::text[])`
   const which = and(are === 'waiting' ? waits : eq(recipients.state, 'sending'), isAmong)
   const result = await tx.execute(sql`
@@ -266,7 +268,12 @@ const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipi
  * @param isBeforeRun whether they leave both arms and the comparison
  * @returns how many were not held out
  */
-export async function markRemoved(tx: Tx, campaignId: number, gone: Gone, isBeforeRun: boolean): Promise<number> {
+export async function markRemoved(
+  tx: Tx,
+  campaignId: number,
+  gone: RemovalReasons,
+  isBeforeRun: boolean,
+): Promise<number> {
   const removed = await tx.execute(sql`
     update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
       contact_digest = null, next_attempt_at = null,
@@ -287,8 +294,10 @@ export const removedByReason = (tx: Tx, campaignId: number) =>
     .groupBy(recipients.reason)
     .orderBy(desc(count()), asc(recipients.reason))
 
-/** Prepares these states again under new references, because the provider has closed the old. @returns how many */
-export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
+export const MISSED_STATES: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
+
+/** Prepares missed recipients again under new references, because the provider has closed the old. @returns how many */
+export async function prepareMissed(tx: Tx, campaignId: number): Promise<number> {
   const changed = await tx
     .update(recipients)
     .set({
@@ -300,7 +309,7 @@ export async function prepareAgain(tx: Tx, campaignId: number, states: readonly 
       sentAt: null,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(recipients.campaignId, campaignId), inArray(recipients.state, [...states])))
+    .where(and(eq(recipients.campaignId, campaignId), inArray(recipients.state, [...MISSED_STATES])))
     .returning({ position: recipients.position })
   return changed.length
 }
@@ -335,6 +344,6 @@ export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** Clears what service.ts says may not be kept. */
+/** Clears what prepareRecipients.ts says may not be kept. */
 export const clearPersonalData = (tx: Tx, campaignId: number) =>
   tx.update(recipients).set(NOT_KNOWN).where(eq(recipients.campaignId, campaignId))

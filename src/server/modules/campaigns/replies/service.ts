@@ -14,7 +14,7 @@ import type { GenuineLettersService } from '../genuine-letters/service'
 import { readLastDigits } from '../../households/contacts/contactRules'
 import { findHouseholdsWithNumber, hasContact } from '../../households/contacts/findContacts'
 import type { CampaignsService } from '../campaigns/service'
-import type { RecipientsService } from '../recipients/service'
+import * as recipients from '../recipients/repliesRepo'
 
 type Found = z.output<typeof findReplying.reply>
 type Wanted = z.output<typeof getWantsHelp.reply>
@@ -43,7 +43,6 @@ interface Dependencies {
   readonly database: Database
   readonly audit: AuditService
   readonly needToKnow: Pick<NeedToKnowService, 'of'>
-  readonly recipients: RecipientsService
   readonly genuineLetters: Pick<GenuineLettersService, 'hashesOf'>
   readonly campaigns: Pick<CampaignsService, 'stopContacting'>
 }
@@ -51,14 +50,7 @@ interface Dependencies {
 export type RepliesService = ReturnType<typeof createRepliesService>
 
 /** Finds and records replies. */
-export function createRepliesService({
-  database,
-  audit,
-  needToKnow,
-  recipients,
-  genuineLetters,
-  campaigns,
-}: Dependencies) {
+export function createRepliesService({ database, audit, needToKnow, genuineLetters, campaigns }: Dependencies) {
   async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
     const hashes = genuineLetters.hashesOf(written)
     if (hashes.length > 0) return recipients.householdsOfLetter(tx, hashes)
@@ -135,7 +127,7 @@ export function createRepliesService({
     noteHelped: async (person: Person, reference: string, isHelped: boolean): Promise<void> => {
       requireShown(await needToKnow.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
       return database.forOrganisation(person.organisationId, async (tx) => {
-        if (!(await recipients.noteHelped(tx, person.organisationId, reference, isHelped)))
+        if (!(await recipients.markHelped(tx, person.organisationId, reference, isHelped)))
           throw notFound('This household is not among those who want help any more. Reload the list.')
         await audit.recordIn(tx, person, 'reply', isHelped ? 'was helped' : 'was not helped yet', 1)
       })

@@ -7,6 +7,7 @@ import { recordsClock, type Clock } from '../../../db/time'
 import { createTurns } from '../../../db/turns'
 import { sliceOf } from '../../../jobs/slice'
 import { messagesHandedOver } from '../../../lib/metrics'
+import type { SendingProgress } from '../campaigns/sendingProgress'
 import type { CampaignsService } from '../campaigns/service'
 import type { CampaignWork } from '../campaigns/jobs'
 import { type RecipientsService } from '../recipients/service'
@@ -36,10 +37,7 @@ export interface SendingTimes {
 
 export interface SenderDependencies {
   readonly database: Database
-  readonly campaigns: Pick<
-    CampaignsService,
-    'whileSending' | 'completeIfSent' | 'pause' | 'removeUnsent' | 'setProblem'
-  >
+  readonly campaigns: Pick<CampaignsService, 'progress'>
   readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | null | undefined
@@ -106,7 +104,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       const { size, concurrency } = BATCHES[campaign.channel]
       const threshold = createFailureThreshold(
         () => inOrganisation((tx) => recipients.messages.outcomes(tx, campaign.id, campaign.judgedFrom)),
-        (problem) => inOrganisation((tx) => campaigns.pause(tx, campaign.id, problem)),
+        (problem) => inOrganisation((tx) => campaigns.progress.pause(tx, campaign.id, problem)),
       )
       if (await threshold.check()) return SENDING_OVER
       const step = createStep(opened, threshold, size)
@@ -116,13 +114,13 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
         (await runLoops(all, step))
       // A batch may finish after its loop.
       const isComplete =
-        end?.kind === 'again' && (await inOrganisation((tx) => campaigns.completeIfSent(tx, campaign.id)))
+        end?.kind === 'again' && (await inOrganisation((tx) => campaigns.progress.completeIfSent(tx, campaign.id)))
       return isComplete ? SENDING_OVER : (end ?? sendAgain(0))
     },
   }
 }
 
-type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending']>>>
+type CampaignRow = NonNullable<Awaited<ReturnType<SendingProgress['findSending']>>>
 
 interface OpenedCampaign extends Omit<Shared, 'notify'> {
   readonly notify: NotifyClient
@@ -135,13 +133,13 @@ interface OpenedCampaign extends Omit<Shared, 'notify'> {
 async function openCampaign(shared: Shared, work: CampaignWork): Promise<OpenedCampaign | SliceEnd> {
   const { database, campaigns, notify } = shared
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
-  const campaign = await inOrganisation((tx) => campaigns.whileSending(tx, work.campaignId))
+  const campaign = await inOrganisation((tx) => campaigns.progress.findSending(tx, work.campaignId))
   if (!campaign) return SENDING_OVER
   let said = campaign.problem
   const say = async (problem: string | null) => {
     if (problem === said) return
     said = problem
-    await inOrganisation((tx) => campaigns.setProblem(tx, campaign.id, problem))
+    await inOrganisation((tx) => campaigns.progress.setProblem(tx, campaign.id, problem))
   }
   const makeContent = chooseContent(work, campaign, shared)
   if (!notify || !makeContent) {
@@ -215,7 +213,7 @@ function createStep(opened: OpenedCampaign, threshold: FailureThreshold, batchSi
     inOrganisation(async (tx): Promise<Step> => {
       const next = await recipients.messages.nextAttempt(tx, campaign.id)
       // Another server has claimed the rest.
-      if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? SENDING_OVER : sendAgain(1_000)
+      if (!next) return (await campaigns.progress.completeIfSent(tx, campaign.id)) ? SENDING_OVER : sendAgain(1_000)
       const now = (await clock.now(tx)).getTime()
       const milliseconds = Math.max(100, next.getTime() - now)
       const furthest = Math.max(MAX_RETRY_MS, times.claimMs)
@@ -231,7 +229,7 @@ function createStep(opened: OpenedCampaign, threshold: FailureThreshold, batchSi
     const outcome = judgeBatch(outcomes)
     switch (outcome.kind) {
       case 'keyRefused':
-        await inOrganisation((tx) => campaigns.pause(tx, campaign.id, keyRefused(outcome.words)))
+        await inOrganisation((tx) => campaigns.progress.pause(tx, campaign.id, keyRefused(outcome.words)))
         return SENDING_OVER
       case 'silent': {
         const milliseconds = backOff.silent(outcomes.length)
@@ -290,7 +288,7 @@ async function claimBatch(
 ): Promise<Batch | undefined> {
   const claimedAt = performance.now()
   return inOrganisation(async (tx) => {
-    const current = await campaigns.whileSending(tx, campaign.id)
+    const current = await campaigns.progress.findSending(tx, campaign.id)
     const now = await clock.now(tx)
     // The start may have changed since the slice began.
     if (!current || (current.startAt !== null && current.startAt > now)) return undefined
@@ -322,7 +320,7 @@ async function handOver(
     )
     await opened.inOrganisation(async (tx) => {
       const removed = listRemoved(attempted)
-      if (removed.size > 0) await campaigns.removeUnsent(tx, campaign.id, removed)
+      if (removed.size > 0) await campaigns.progress.removeUnsent(tx, campaign.id, removed)
       const noted = await clock.now(tx)
       const outcomes = sortOutcomes(attempted, { now: noted, claimMs: times.claimMs, random })
       await recipients.messages.noteOutcomes(tx, outcomes, noted)

@@ -70,7 +70,8 @@ export function createSendingService(deps: SendingDependencies) {
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await recipients.messages.requireLookup(tx, madeAt)
-      for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
+      for (const { campaignId } of await campaigns.progress.listUnsent(tx))
+        await campaigns.progress.pause(tx, campaignId, restored(madeAt))
     },
 
     /** @returns whether it changed anything */
@@ -116,7 +117,7 @@ function registerJobs(
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
-      for (const work of await campaigns.unsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
+      for (const work of await campaigns.progress.listUnsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
     }),
   )
 }
@@ -125,7 +126,7 @@ function registerJobs(
 const isTooEarly = ({ database, campaigns, queue, sender }: SendingDependencies, work: CampaignWork) =>
   database.forOrganisation(work.organisationId, async (tx) => {
     const now = await (sender?.clock ?? recordsClock).now(tx)
-    const opens = await campaigns.startsAt(tx, work.campaignId, now)
+    const opens = await campaigns.progress.startsAt(tx, work.campaignId, now)
     if (!opens) return false
     const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
     await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, START_AGAIN_SECONDS) })

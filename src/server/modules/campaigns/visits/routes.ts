@@ -5,17 +5,17 @@ import type { VisitsService } from './service'
 
 /** Personal data, so never cached. */
 export function visitsRoutes(app: FastifyInstance, visits: VisitsService): void {
-  route(app, getVisitSettings, anySignedIn, ({ person }) => visits.settings(person.organisationId))
+  route(app, getVisitSettings, anySignedIn, ({ person }) => visits.readSettings(person.organisationId))
   route(app, setVisitSettings, administrator, async ({ person, body }) => {
-    await visits.set(person, body)
+    await visits.saveSettings(person, body)
     return body
   })
   route(app, loadVisitRound, anySignedIn, async ({ person, body: { hours, ...filters }, reply }) => {
     reply.header('cache-control', 'no-store')
-    return visits.load(person, filters, hours)
+    return visits.loadRound(person, filters, hours)
   })
   route(app, sendVisitOutcome, anySignedIn, async ({ person, body }) => {
-    await visits.record(person, body)
+    await visits.recordOutcome(person, body)
     return { id: body.id }
   })
 }

@@ -8,7 +8,7 @@ import type { Actor, AuditService } from '../../organisations/audit/service'
 export interface CorrectionsDependencies {
   readonly database: Database
   readonly audit: AuditService
-  readonly campaigns: Pick<CampaignsService, 'correcting'>
+  readonly campaigns: Pick<CampaignsService, 'correctLists'>
 }
 
 const inWords = (changed: ChangedFields) => changed.map((name) => name.replaceAll('_', ' ')).join(', ')
@@ -17,7 +17,7 @@ const inWords = (changed: ChangedFields) => changed.map((name) => name.replaceAl
 export function createCorrections({ database, audit, campaigns }: CorrectionsDependencies) {
   async function change(by: Actor, reference: string, work: (tx: Tx) => Promise<ChangedFields>, word: string) {
     const { organisationId } = by
-    const correctLists = await campaigns.correcting(organisationId)
+    const correctLists = await campaigns.correctLists(organisationId)
     return database.forOrganisation(organisationId, async (tx) => {
       const changed = await work(tx)
       const leftOut = await correctLists(tx, reference, changed)

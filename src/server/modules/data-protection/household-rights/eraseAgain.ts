@@ -15,7 +15,7 @@ export async function eraseAgain(deps: ErasureDependencies, organisationIds: rea
     if (lost === 0 && !(await ledger.isUnfinished(organisationId))) continue
     // A failure leaves only its own organisation unfinished.
     const [erased] = await Promise.allSettled([eraseEverywhere(deps, { organisationId, isLast: false })])
-    await database.forOrganisation(organisationId, (tx) => campaigns.withdrawErased(tx, organisationId))
+    await database.forOrganisation(organisationId, (tx) => campaigns.erasure.withdrawLetters(tx, organisationId))
     if (erased.status === 'fulfilled') await ledger.finish(organisationId)
     else faults.push(erased.reason)
   }

@@ -39,7 +39,7 @@ export interface ErasureDependencies {
   readonly audit: AuditService
   readonly needToKnow: NeedToKnowService
   readonly calculator: CalculatorService
-  readonly campaigns: Pick<CampaignsService, 'erase' | 'withdrawErased'>
+  readonly campaigns: Pick<CampaignsService, 'erasure'>
   readonly files: Pick<FilesService, 'list' | 'remove'>
   readonly ledger: Ledger
   readonly forgetSimulated: () => Promise<void>
@@ -55,7 +55,7 @@ export async function eraseRecords(
   organisationId: string,
   isErased: IsErased,
 ): Promise<void> {
-  const numbers = await campaigns.erase(tx, organisationId, isErased)
+  const numbers = await campaigns.erasure.erase(tx, organisationId, isErased)
   await eraseMarks(tx, organisationId, isErased, numbers)
   await needToKnow.erase(tx, organisationId, isErased)
   await filterTemplates.erase(tx, organisationId, isErased)

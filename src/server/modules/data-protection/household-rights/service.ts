@@ -16,7 +16,7 @@ export function createHouseholdRightsService(
   deps: HouseholdFileDependencies &
     ErasureDependencies &
     Omit<SubjectAccessDependencies, 'readFile'> & {
-      readonly campaigns: Pick<CampaignsService, 'correcting' | 'stopContacting'>
+      readonly campaigns: Pick<CampaignsService, 'correctLists' | 'stopContacting'>
     },
 ) {
   const { database, campaigns } = deps

@@ -5,9 +5,8 @@ import type { Database } from '../../../db/database'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
-import { certificateOf, certify, findCampaign, type CampaignsService } from '../../campaigns/campaigns/service'
-import { subjectOf } from '../../campaigns/campaigns/present'
-import { campaignNotFound } from '../../campaigns/campaigns/lifecycle'
+import { certifyCampaign } from '../../campaigns/campaigns/campaignResults'
+import type { CampaignsService } from '../../campaigns/campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import { drawCertificatePdf } from './certificatePdf'
@@ -16,7 +15,7 @@ import { certificateFigures, certifiedSchema, waterfallSchema } from './figures'
 interface CertificatesDependencies {
   readonly database: Database
   readonly audit: AuditService
-  readonly campaigns: Pick<CampaignsService, 'detail'>
+  readonly campaigns: Pick<CampaignsService, 'readDetail'>
   readonly organisations: Pick<OrganisationsService, 'get'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
 }
@@ -42,29 +41,28 @@ export function createCertificatesService({
      */
     async make(person: Person, id: number): Promise<string> {
       const { organisationId } = person
-      const campaign = await campaigns.detail(person, id)
+      const campaign = await campaigns.readDetail(person, id)
       if (campaign.date_sent === null) {
         throw conflict('This campaign has not been sent. Its certificate can be made once it has.', 'not_sent')
       }
       const { name: organisation } = await organisations.get(organisationId)
       const recorded = await database.forOrganisation(organisationId, async (tx) => {
-        const row = await findCampaign(tx, id)
-        if (!row) throw campaignNotFound()
         const { recipients, removals } = campaign
         const isReported = recipients.prepared + recipients.sending === 0
-        if (row.completedAt && (isReported || Date.now() - row.completedAt.getTime() > MESSAGE_KEPT_MS)) {
-          await certify(tx, id, { at: new Date(), recipients, removals })
-        }
-        const kept = await certificateOf(tx, id)
+        const kept = await certifyCampaign(tx, id, ({ completedAt }) =>
+          completedAt && (isReported || Date.now() - completedAt.getTime() > MESSAGE_KEPT_MS)
+            ? { at: new Date(), recipients, removals }
+            : undefined,
+        )
         const waterfall = waterfallSchema.parse(kept.waterfall)
         const certified = certifiedSchema.parse(kept.certified)
-        const entries = await audit.entriesAbout(tx, organisationId, subjectOf(row))
+        const entries = await audit.entriesAbout(tx, organisationId, kept.subject)
         await audit.recordIn(tx, person, 'export', `certificate of campaign ${id}`)
         return {
-          createdAt: row.createdAt,
+          createdAt: kept.campaign.createdAt,
           waterfall,
           certified,
-          leftTo: row,
+          leftTo: kept.campaign,
           entries,
           head: await audit.headOf(tx, organisationId),
         }

@@ -2,12 +2,11 @@
 import type { BenefitName } from '#contract/households/benefits'
 import type { CampaignStatus, Channel } from '#contract/campaigns/campaigns'
 import type { Impact } from '#contract/results/reports'
-import { unescapeAngleBrackets } from '#contract/sanitise'
 import { londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { dayStart } from '../../../db/time'
 import type { AuditService } from '../../organisations/audit/service'
-import type { CampaignsService } from '../../campaigns/campaigns/service'
+import { listCampaignsIn } from '../../campaigns/campaigns/campaignResults'
 import type { CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import { type Claimants } from '../reports/service'
 import { WEEKS_A_YEAR } from '../reports/assumptions'
@@ -47,7 +46,6 @@ export interface PackFigures {
 
 export interface PackSources {
   readonly database: Database
-  readonly campaigns: Pick<CampaignsService, 'within'>
   readonly contactHistory: Pick<CampaignContactHistory, 'countContactedIn'>
   readonly audit: Pick<AuditService, 'activeUsers'>
   readonly snapshots: Pick<SnapshotsService, 'months'>
@@ -57,7 +55,7 @@ export interface PackSources {
 
 /** Gathers an organisation's figures. */
 export async function gatherFigures(
-  { database, campaigns, contactHistory, audit, snapshots, claimantsOf, impactOf }: PackSources,
+  { database, contactHistory, audit, snapshots, claimantsOf, impactOf }: PackSources,
   organisation: { readonly id: string; readonly name: string },
   period: Period,
 ): Promise<PackFigures> {
@@ -65,7 +63,7 @@ export async function gatherFigures(
   const read = await database.forOrganisation(id, async (tx) => {
     // Whole London days, inclusive.
     const span = { from: dayStart(period.from), until: dayStart(period.to, 1) }
-    const rows = await campaigns.within(tx, id, span)
+    const rows = await listCampaignsIn(tx, id, span)
     const ids = rows.map((campaign) => campaign.id)
     return {
       rows,
@@ -83,7 +81,6 @@ export async function gatherFigures(
     if (claimants) measured.push(claimants)
     packed.push({
       ...row,
-      name: unescapeAngleBrackets(row.name),
       contacted: read.contacted.byCampaign.get(row.id) ?? 0,
       takeUp: claimants && takeUpOf(claimants),
       impact: row.benefit === 'pension_credit' ? await impactOf(row.id) : null,

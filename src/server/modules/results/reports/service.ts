@@ -20,7 +20,7 @@ import { compareClaimRates, measureTakeUp } from './takeUp'
 
 interface ReportsDependencies {
   readonly database: Database
-  readonly campaigns: Pick<CampaignsService, 'find' | 'detail'>
+  readonly campaigns: Pick<CampaignsService, 'lists' | 'readDetail'>
   readonly contactHistory: Omit<CampaignContactHistory, 'readFacts' | 'findLastContact' | 'countContactedIn'>
   readonly snapshots: Pick<SnapshotsService, 'months' | 'comparisons'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
@@ -48,7 +48,7 @@ export function createReportsService(deps: ReportsDependencies) {
     requireShown(own, CLAIM_COLUMNS, 'The report')
     const contacted = await contactHistory.countContacted({ organisationId, campaignId: id })
     const takeUp = await measureTakeUp(deps, organisationId, campaign)
-    const detail = await campaigns.detail(person, id)
+    const detail = await campaigns.readDetail(person, id)
     const impact = await measureImpact(organisationId, detail)
     const rates = await compareClaimRates(deps, organisationId, id, takeUp)
     const made = presentReport(detail, { contacted, takeUp, rates, impact })
@@ -72,7 +72,7 @@ export function createReportsService(deps: ReportsDependencies) {
 
     /** The effect of a Pension Credit campaign; null without a hold-out. @throws Fault 404 */
     impact: async (person: Person, id: number): Promise<Impact | null> =>
-      measureImpact(person.organisationId, await campaigns.detail(person, id)),
+      measureImpact(person.organisationId, await campaigns.readDetail(person, id)),
 
     /** @returns an address, valid for five minutes. @throws as {@link report} */
     async exportCsv(person: Person, id: number): Promise<string> {
@@ -96,7 +96,7 @@ async function findPensionCreditCampaign(
   person: Person,
   id: number,
 ): Promise<Campaign> {
-  const campaign = await campaigns.find(person, id)
+  const campaign = await campaigns.lists.find(person, id)
   if (campaign.benefit_name !== 'pension_credit') {
     throw conflict('Only Pension Credit campaigns have a report.', 'no_report')
   }

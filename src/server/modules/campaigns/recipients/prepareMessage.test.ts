@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareRecipient, prepareSafely, type Message } from './prepare'
+import { prepareRecipient, prepareSafely, type CampaignMessage } from './prepareMessage'
 import type { ContactRow } from '../../households/contacts/repo'
 import { compileTemplate } from './template'
 
@@ -18,7 +18,7 @@ const contact: ContactRow = {
   doNotContact: false,
   digest: 'd',
 }
-const text = (template: string): Message => {
+const text = (template: string): CampaignMessage => {
   const compiled = compileTemplate(template)
   return {
     channel: 'sms',
@@ -27,7 +27,7 @@ const text = (template: string): Message => {
     text: compiled,
   }
 }
-const letter = (...placeholders: Message['placeholders'][number][]): Message => ({
+const letter = (...placeholders: CampaignMessage['placeholders'][number][]): CampaignMessage => ({
   ...text(''),
   channel: 'print_and_post',
   placeholders,
@@ -47,7 +47,7 @@ test('a text keeps its number and the values that it uses, and nothing else', ()
 
 test('who prefers the language of the translation gets it, with its own segments, and the others the first', () => {
   const welsh = compileTemplate(`Annwyl ((last_name)), ${'ŵ'.repeat(80)}`)
-  const message: Message = {
+  const message: CampaignMessage = {
     ...text('Dear ((first_name))'),
     translation: { language: 'cy', placeholders: welsh.placeholders, text: welsh },
   }

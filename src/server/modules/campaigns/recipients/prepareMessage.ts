@@ -14,7 +14,7 @@ export interface Wording {
   readonly text: CompiledTemplate | undefined
 }
 
-export interface Message extends Wording {
+export interface CampaignMessage extends Wording {
   readonly channel: Channel
   /** For those who prefer its language. */
   readonly translation?: (Wording & { readonly language: Language }) | undefined
@@ -24,14 +24,14 @@ export interface Message extends Wording {
   readonly serviceName?: string | null | undefined
 }
 
-export type Prepared = Omit<NewRecipient, 'householdReference' | 'position' | 'heldOut'>
+export type PreparedMessage = Omit<NewRecipient, 'householdReference' | 'position' | 'heldOut'>
 
 /** A recipient's values, or why it cannot be contacted. Deterministic. */
 export function prepareRecipient(
-  message: Message,
+  message: CampaignMessage,
   householdReference: string,
   contact: ContactRow | undefined,
-): Prepared {
+): PreparedMessage {
   if (!contact) return unreachable('There are no contact details for this household.')
   if (contact.doNotContact) return unreachable('It is marked do-not-contact.')
   const destination = message.channel === 'sms' ? ukMobile(contact.mobile) : null
@@ -76,7 +76,11 @@ export function prepareRecipient(
 }
 
 /** Keeps a fault in one household's data from stopping the others. */
-export function prepareSafely(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
+export function prepareSafely(
+  message: CampaignMessage,
+  householdReference: string,
+  contact: ContactRow | undefined,
+): PreparedMessage {
   try {
     return prepareRecipient(message, householdReference, contact)
   } catch {
@@ -89,11 +93,11 @@ const isOfContact = (name: string) =>
 
 /** Refills a text with another contact, in its language. @param before the values it was filled with */
 export function prepareAgainFor(
-  message: Pick<Message, 'text' | 'serviceName'>,
+  message: Pick<CampaignMessage, 'text' | 'serviceName'>,
   householdReference: string,
   contact: ContactRow,
   before: Readonly<Record<string, string>>,
-): Prepared {
+): PreparedMessage {
   const prepared = prepareSafely(
     {
       ...message,
@@ -108,7 +112,7 @@ export function prepareAgainFor(
   return { ...prepared, personalisation: { ...prepared.personalisation, [TRANSLATED]: before[TRANSLATED] ?? '' } }
 }
 
-const unreachable = (reason: string): Prepared => ({
+const unreachable = (reason: string): PreparedMessage => ({
   state: 'cannot_be_contacted',
   reason,
   destination: null,
@@ -118,7 +122,7 @@ const unreachable = (reason: string): Prepared => ({
 })
 
 function placeholderValues(
-  message: Message,
+  message: CampaignMessage,
   householdReference: string,
   contact: ContactRow,
   address: readonly string[] | undefined,

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { channelSchema, type countEligibleHouseholds } from '#contract/campaigns/campaigns'
+import { benefitNameSchema } from '#contract/households/benefits'
+import { recordsDay } from '#contract/recordsDay'
+import { badRequest, invalidInput, notFound } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import { isContactHidden } from '../../households/need-to-know/groups'
+import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
+import { readChannelSwitches } from './chosenHouseholds'
+import type { CampaignsDependencies } from './dependencies'
+import { EXCLUSION, type Eligibility } from './eligibility'
+
+type CountBody = z.output<typeof countEligibleHouseholds.body>
+type CountReply = z.output<typeof countEligibleHouseholds.reply>
+
+type CountDependencies = Pick<CampaignsDependencies, 'database' | 'needToKnow' | 'snapshots'> & {
+  readonly eligibility: Eligibility
+}
+
+/** @returns counts the households that a campaign would write to. Throws Fault 400, 404 or 422 */
+export const createCountHouseholds =
+  ({ database, needToKnow, snapshots, eligibility }: CountDependencies) =>
+  async (person: Person, body: CountBody): Promise<CountReply> => {
+    const { organisationId } = person
+    const { snapshot, ...details } = requireDetails(body)
+    const { new_campaign_details: _details, ...request } = body
+    let facts: ReachableFacts | undefined
+    const loaded = await snapshots.at(organisationId, snapshot, async (tx) => {
+      facts = await readReachableFacts(database, organisationId, tx)
+    })
+    facts ??= await readReachableFacts(database, organisationId)
+    const own = await needToKnow.of(person)
+    const counted = await eligibility.count(loaded, organisationId, { ...details, request, access: own }, facts)
+    const { waterfall, filters, unclaimed } = counted
+    await needToKnow.looked(person, loaded, filters, waterfall.matching_filters)
+    return {
+      eligible_household_count: waterfall.not_contacted_recently,
+      waterfall,
+      by_letter_count: counted.byLetter,
+      held_out_count: counted.heldOut,
+      often_contacted_count: isContactHidden(own.hidden) ? 0 : counted.oftenContacted,
+      digitally_excluded_count: own.hidden.has(EXCLUSION) ? null : counted.digitallyExcluded,
+      by_channel: counted.byChannel,
+      by_language: counted.byLanguage,
+      with_amount_count: counted.withAmount,
+      unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
+    }
+  }
+
+function requireDetails({ new_campaign_details: details = {} }: CountBody) {
+  const { campaign_name: name, benefit_name: benefit, channel_name: channel, snapshot, stagger = 0 } = details
+  if (!name?.trim() || !benefit?.trim() || !channel?.trim() || !snapshot?.trim())
+    throw badRequest('Missing required fields', 'missing_fields')
+  const benefitName = benefitNameSchema.safeParse(benefit)
+  const channelName = channelSchema.safeParse(channel)
+  const fields: Record<string, string> = {}
+  if (!benefitName.success) fields['new_campaign_details.benefit_name'] = 'There is no campaign type of this name.'
+  if (!channelName.success) fields['new_campaign_details.channel_name'] = 'There is no channel of this name.'
+  if (!benefitName.success || !channelName.success) throw invalidInput(fields)
+  if (!recordsDay.safeParse(snapshot).success) throw notFound('There is no snapshot of that month.')
+  const switches = readChannelSwitches(details, channelName.data)
+  return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger, ...switches }
+}

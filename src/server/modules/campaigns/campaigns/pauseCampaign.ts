@@ -1,0 +1,31 @@
+import type { Person } from '../../../http/person'
+import type { MoveDependencies } from './dependencies'
+import { SEND_CAMPAIGN } from './jobs'
+import { allow, createWork, describeCampaign, standingOf } from './present'
+import * as repo from './repo'
+import { phaseOf } from './states'
+import { withLockedCampaign } from './withCampaign'
+
+const PAUSED_BY_HAND = 'Paused by a super administrator. Nobody is lost, and nobody is sent to twice.'
+
+/** @returns pauses a campaign: messages under way arrive, no new ones are sent */
+export const createPause =
+  ({ database, audit, now }: MoveDependencies) =>
+  (person: Person, id: number): Promise<repo.CampaignRow> =>
+    withLockedCampaign(database, person, id, async (tx, campaign) => {
+      if (phaseOf(standingOf(campaign)) === 'paused') return campaign
+      allow('pause', campaign)
+      await audit.recordIn(tx, person, 'pause', describeCampaign(campaign))
+      return repo.changeCampaign(tx, id, { pausedAt: now(), problem: PAUSED_BY_HAND })
+    })
+
+/** @returns resumes a campaign, ignoring earlier failures from here on */
+export const createResume =
+  ({ database, queue, audit, now }: MoveDependencies) =>
+  (person: Person, id: number): Promise<repo.CampaignRow> =>
+    withLockedCampaign(database, person, id, async (tx, campaign) => {
+      allow('resume', campaign)
+      await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))
+      await audit.recordIn(tx, person, 'resume', describeCampaign(campaign))
+      return repo.changeCampaign(tx, id, { pausedAt: null, problem: null, judgedFrom: now() })
+    })

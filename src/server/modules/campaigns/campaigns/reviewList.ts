@@ -1,0 +1,56 @@
+/** The review list has names, numbers and messages, so it is audited. */
+import { Readable } from 'node:stream'
+import { sentText } from '#contract/campaigns/textMessage'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { conflict } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import { csvLine, type CsvFile } from '../../../lib/csv'
+import { readRecipients } from '../recipients/recipientPages'
+import { compileTexts, personalisationSchema } from '../recipients/template'
+import type { CampaignsDependencies } from './dependencies'
+import { createWork, requireList } from './present'
+import type { CampaignRow } from './repo'
+import { withCampaign } from './withCampaign'
+
+type ReviewListDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'notifyAccounts'>
+
+/** @returns streams a campaign's list. Throws Fault 409 while being prepared, or once personal data is cleared */
+export const createReviewList =
+  (deps: ReviewListDependencies) =>
+  async (person: Person, id: number): Promise<CsvFile> => {
+    const campaign = await withCampaign(deps.database, person, id, async (tx, found) => {
+      requireList(found)
+      if (found.clearedAt !== null)
+        throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
+      await deps.audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, found.frozenCount)
+      return found
+    })
+    return { name: `campaign-${id}-review.csv`, stream: Readable.from(writeLines(deps, campaign)) }
+  }
+
+async function* writeLines(
+  { database, notifyAccounts }: ReviewListDependencies,
+  campaign: CampaignRow,
+): AsyncGenerator<string> {
+  const textOf = compileTexts(campaign)
+  yield csvLine([
+    'campaign',
+    'household_reference',
+    'status',
+    'reason',
+    ...(textOf ? ['mobile', 'message'] : ['details']),
+  ])
+  const name = unescapeAngleBrackets(campaign.name)
+  const serviceName = await notifyAccounts?.serviceName(campaign.organisationId)
+  for await (const rows of readRecipients(database, createWork(campaign))) {
+    yield rows
+      .map((row) => {
+        const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
+        const content = textOf
+          ? [row.destination ?? '', values ? sentText(textOf(values).fill(values), serviceName).text : '']
+          : [Object.values(values ?? {}).join(', ')]
+        return csvLine([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
+      })
+      .join('')
+  }
+}

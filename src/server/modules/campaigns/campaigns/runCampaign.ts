@@ -1,0 +1,64 @@
+import { conflict } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import * as recipients from '../recipients/repo'
+import type { Costs } from './costs'
+import type { MoveDependencies } from './dependencies'
+import { createListFormat } from './frozenList'
+import { SEND_CAMPAIGN } from './jobs'
+import { requireBasis } from './lawfulBasis'
+import { allow, createWork, describeCampaign } from './present'
+import type { Recheck } from './recheck'
+import { removeRecipients } from './removeRecipients'
+import * as repo from './repo'
+import { refuseEmptyCampaign } from './reviewCampaign'
+import type { Starts } from './start'
+import { withLockedCampaign } from './withCampaign'
+
+export interface RunChoices {
+  /** Null for as soon as possible. */
+  readonly startAt?: Date | null
+  /** Whether the sender accepts going over budget. */
+  readonly mayGoOver?: boolean
+}
+
+type RunDependencies = MoveDependencies & {
+  readonly recheck: Recheck
+  readonly starts: Starts
+  readonly costs: Costs
+}
+
+/**
+ * @returns removes recipients who may not be contacted any more and queues sending, exactly once. Throws Fault 422 for
+ *   an impossible start; 409 over budget
+ */
+export const createRun =
+  ({ database, queue, audit, now, recheck, starts, costs }: RunDependencies) =>
+  async (
+    person: Person,
+    id: number,
+    { startAt = null, mayGoOver = false }: RunChoices = {},
+  ): Promise<{ campaign: repo.CampaignRow; started: boolean }> => {
+    const claiming = await recheck.findClaiming(person.organisationId, id)
+    return withLockedCampaign(database, person, id, async (tx, campaign) => {
+      const decision = allow('run', campaign)
+      if (decision === 'again') return { campaign, started: false }
+      await requireBasis(tx, campaign)
+      if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
+      const hash = await recipients.hashOfList(tx, id, createListFormat(campaign.holdOutSeed))
+      if (hash !== campaign.recipientsHash) {
+        throw conflict(
+          'The list of this campaign is not the one that was frozen. Cancel it and make a new one.',
+          'list_changed',
+        )
+      }
+      const gone = await recheck.findGone(tx, campaign, claiming)
+      const { numberOfRecipients } = await removeRecipients({ queue }, tx, campaign, gone, { isBeforeRun: true })
+      if (numberOfRecipients === 0) throw refuseEmptyCampaign()
+      const isOver = await costs.requireWithinBudget(tx, { ...campaign, startAt }, mayGoOver)
+      await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))
+      const what = isOver ? `${describeCampaign(campaign)}, over the budget` : describeCampaign(campaign)
+      await audit.recordIn(tx, person, 'run', what, numberOfRecipients)
+      const running = await repo.changeCampaign(tx, id, { status: decision.to, runAt: now(), startAt })
+      return { campaign: running, started: true }
+    })
+  }

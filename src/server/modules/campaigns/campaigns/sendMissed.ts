@@ -1,0 +1,29 @@
+import { conflict } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import { prepareMissed } from '../recipients/repo'
+import type { MoveDependencies } from './dependencies'
+import { SEND_CAMPAIGN } from './jobs'
+import { allow, createWork, describeCampaign } from './present'
+import * as repo from './repo'
+import { withLockedCampaign } from './withCampaign'
+
+/** @returns sends a completed campaign again to recipients whose message failed for a time */
+export const createSendMissed =
+  ({ database, queue, audit, now }: MoveDependencies) =>
+  (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; recipients: number }> =>
+    withLockedCampaign(database, person, id, async (tx, campaign) => {
+      const decision = allow('send-missed', campaign)
+      if (campaign.clearedAt !== null) {
+        throw conflict(
+          'The details of the households of this campaign have been cleared since it was sent. Make a new campaign.',
+          'cleared',
+        )
+      }
+      const missed = await prepareMissed(tx, id)
+      if (missed === 0 || decision === 'again')
+        throw conflict('There are no missed recipients to send to.', 'none_missed')
+      await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))
+      await audit.recordIn(tx, person, 'run', `${describeCampaign(campaign)}, the missed ones`, missed)
+      const running = await repo.changeCampaign(tx, id, { status: decision.to, completedAt: null, judgedFrom: now() })
+      return { campaign: running, recipients: missed }
+    })

@@ -1,0 +1,29 @@
+import type { Database } from '../../../db/database'
+import type { Tx } from '../../../db/engine'
+import { pagesOf } from '../../../db/rows'
+import { recipientsFrom, referencesFrom, type KnownRecipient, type NamedRecipient } from './repo'
+
+/** Takes milliseconds, because requests wait for the transaction. */
+const ROWS_A_PAGE = 1_000
+
+export interface CampaignKey {
+  readonly campaignId: number
+  readonly organisationId: string
+}
+
+/** A campaign's recipients with personal data; each page in its own transaction. */
+export const readRecipients = (database: Database, campaign: CampaignKey): AsyncGenerator<KnownRecipient[]> =>
+  readPages(database, campaign, recipientsFrom)
+
+/** As {@link readRecipients}, without personal data. */
+export const readReferences = (database: Database, campaign: CampaignKey): AsyncGenerator<NamedRecipient[]> =>
+  readPages(database, campaign, referencesFrom)
+
+const readPages = <Row extends { readonly position: number }>(
+  database: Database,
+  { campaignId, organisationId }: CampaignKey,
+  readPage: (tx: Tx, campaignId: number, position: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> =>
+  pagesOf<Row>((last) =>
+    database.forOrganisation(organisationId, (tx) => readPage(tx, campaignId, (last?.position ?? -1) + 1, ROWS_A_PAGE)),
+  )

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { LoadedRound, Visit } from '#contract/campaigns/visits'
+import type { FilterRequest } from '#contract/households/filters'
+import type { Database } from '../../../db/database'
+import { conflict } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import type { Secrets } from '../../../lib/secrets'
+import { describeDoors } from '../../households/contacts/findContacts'
+import type { HouseholdsService } from '../../households/households/service'
+import type { NeedToKnowService } from '../../households/need-to-know/service'
+import type { AuditService } from '../../organisations/audit/service'
+import { addRound } from './repo'
+import { createOutcomeKeys, nameOutcomeKey } from './sealedOutcome'
+import { readVisitSettings } from './visitSettings'
+import { walkingOrder } from './walk'
+
+export interface LoadRoundDependencies {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly audit: AuditService
+  readonly needToKnow: NeedToKnowService
+  readonly households: HouseholdsService
+}
+
+/**
+ * @returns loads a round; audited, with a look at each household, before the answer. Throws Fault 409 while switched
+ *   off, or where none or more than 60 match; 422 for wrong filters
+ */
+export const createLoadRound =
+  ({ database, secrets, audit, needToKnow, households }: LoadRoundDependencies) =>
+  async (person: Person, request: FilterRequest, hours: number): Promise<LoadedRound> => {
+    const { organisationId } = person
+    const { is_on: isOn, name_roles: nameRoles } = await readVisitSettings(database, organisationId)
+    if (!isOn) throw conflict('Your organisation has not switched visit rounds on.', 'visit_rounds_off')
+    const { month, doorsteps } = await households.cards.listDoorsteps(person, request)
+    const references = doorsteps.map((one) => one.household_reference)
+    const id = randomUUID()
+    const { publicKey, privateKey } = createOutcomeKeys()
+    const outcomeKey = secrets.seal(privateKey, nameOutcomeKey(organisationId, id))
+    const doors = await database.forOrganisation(organisationId, async (tx) => {
+      await addRound(tx, { organisationId, id, personId: person.userId, householdReferences: references, outcomeKey })
+      await needToKnow.recordLooks(tx, person, `visit round of snapshot ${month}`, references)
+      await audit.recordIn(tx, person, 'visit_round', `snapshot ${month}, ${hours} hours`, references.length)
+      return describeDoors(tx, organisationId, references)
+    })
+    const visits = doorsteps.map((one): Visit => {
+      const door = doors.get(one.household_reference)
+      if (door?.doNotContact === true) {
+        const { estimates: _estimates, ...rest } = one
+        return { ...rest, do_not_contact: true, preferred_language: null, unclaimed: null, contact: null }
+      }
+      const contact = nameRoles.includes(person.role) ? (door?.named ?? null) : null
+      return { ...one, do_not_contact: false, contact }
+    })
+    return { round_id: id, outcome_key: publicKey, visits: walkingOrder(visits) }
+  }

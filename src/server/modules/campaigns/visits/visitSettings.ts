@@ -1,0 +1,25 @@
+import type { VisitSettings } from '#contract/campaigns/visits'
+import { roleSchema } from '#contract/organisations/session'
+import type { Database } from '../../../db/database'
+import type { Person } from '../../../http/person'
+import type { AuditService } from '../../organisations/audit/service'
+import * as repo from './repo'
+
+const OFF: VisitSettings = { is_on: false, name_roles: [] }
+
+/** An organisation's settings of visit rounds. */
+export async function readVisitSettings(database: Database, organisationId: string): Promise<VisitSettings> {
+  const found = await database.forOrganisation(organisationId, (tx) => repo.settings(tx, organisationId))
+  return found ? { is_on: found.isOn, name_roles: roleSchema.array().parse(found.nameRoles) } : OFF
+}
+
+/** @returns saves the settings of visit rounds */
+export const createSaveVisitSettings =
+  ({ database, audit }: { readonly database: Database; readonly audit: AuditService }) =>
+  (person: Person, changed: VisitSettings): Promise<void> =>
+    database.forOrganisation(person.organisationId, async (tx) => {
+      await repo.saveSettings(tx, person.organisationId, changed)
+      const names = changed.name_roles.length === 0 ? 'no role' : changed.name_roles.join(', ')
+      const subject = changed.is_on ? `on, names and addresses for ${names}` : 'off'
+      await audit.recordIn(tx, person, 'visit_settings', subject)
+    })
