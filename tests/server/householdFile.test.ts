@@ -37,14 +37,7 @@ const NOT_IN_FILE: Readonly<Record<string, string>> = {
 }
 
 /** Of what their columns could hold, nothing is on a household. */
-const OF_NO_HOUSEHOLD = [
-  'access_rules',
-  'basemaps',
-  'idempotency_keys',
-  'letter_templates',
-  'sign_in_rules',
-  'visit_settings',
-]
+const OF_NO_HOUSEHOLD = ['access_rules', 'idempotency_keys', 'letter_templates', 'sign_in_rules', 'visit_settings']
 
 /** By its columns: one that names a household, or takes JSON or bytes. */
 const mayHoldHouseholds = (table: PgTable) =>
