@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Fault } from '../../http/faults'
 import { COMMAND_LINE } from '../../modules/organisations/audit/service'
 import { readThemes } from '../../modules/households/basemaps/reading/read'
-import { boundsOf, type Bounds } from '../../modules/households/snapshots/importing/bounds'
+import { findBounds, type GeoBounds } from '../../modules/households/snapshots/importing/bounds'
 import type { Services } from '../../services'
 import { organisationCalled, type RegisterCommand } from './command'
 
@@ -64,10 +64,10 @@ export const basemapCommand: RegisterCommand = (program, withServices) => {
     })
 }
 
-async function boundsOfWards({ snapshots }: Services, organisationId: string): Promise<Bounds | undefined> {
+async function boundsOfWards({ snapshots }: Services, organisationId: string): Promise<GeoBounds | undefined> {
   try {
     const { wards } = await snapshots.latest(organisationId)
-    return boundsOf(wards, KILOMETRES_AROUND)
+    return findBounds(wards, KILOMETRES_AROUND)
   } catch (error) {
     if (error instanceof Fault && error.status === 404) return undefined
     throw error

@@ -6,7 +6,7 @@ import { basemaps } from '../../../db/schema'
 const version = sql<string>`${basemaps}.xmin::text`
 
 /** Cheaper than reading the basemap. */
-export async function versionOf(tx: Tx, organisationId: string): Promise<string | undefined> {
+export async function findVersion(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [found] = await tx.select({ version }).from(basemaps).where(eq(basemaps.organisationId, organisationId))
   return found?.version
 }

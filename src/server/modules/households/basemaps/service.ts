@@ -55,7 +55,7 @@ export function createBasemapsService({ database, files, pmtilesFile }: Basemaps
   }
 
   async function get(organisationId: string): Promise<ReadyBasemap> {
-    const version = (await database.forOrganisation(organisationId, (tx) => repo.versionOf(tx, organisationId))) ?? ''
+    const version = (await database.forOrganisation(organisationId, (tx) => repo.findVersion(tx, organisationId))) ?? ''
     const known = ready.get(organisationId)
     if (known?.version === version) return known.basemap
 

@@ -69,7 +69,7 @@ export async function unfinishedJobs(tx: Tx, organisationId: string): Promise<st
 }
 
 /** Deletes jobs done earlier. @returns a possible result key for each */
-export async function deleteJobs(tx: Tx, organisationId: string, before: Date): Promise<string[]> {
+export async function deleteCalculatorJobs(tx: Tx, organisationId: string, before: Date): Promise<string[]> {
   const gone = await tx
     .delete(calculatorJobs)
     .where(and(eq(calculatorJobs.organisationId, organisationId), lt(calculatorJobs.finishedAt, before)))

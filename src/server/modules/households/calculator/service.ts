@@ -119,7 +119,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
 
     async deleteBefore(organisationId: string, before: Date): Promise<number> {
       const jobs = await database.forOrganisation(organisationId, async (tx) => {
-        const gone = await repo.deleteJobs(tx, organisationId, before)
+        const gone = await repo.deleteCalculatorJobs(tx, organisationId, before)
         // Before the commit: a row never goes without its file.
         for (const key of gone) await deps.files.remove(fileOf(key))
         return gone

@@ -7,16 +7,16 @@ import { AGES, contradictionOf, isSound } from './contradictions'
 import { BENEFITS, type EstimatedBenefit } from './benefits'
 import type { NationLetter, Rates } from './rateTypes'
 
-export interface Range {
+export interface AmountRange {
   readonly lowest: string
   readonly highest: string
 }
 
-export interface BenefitEstimate extends Range {
+export interface BenefitEstimate extends AmountRange {
   readonly contradiction: string
 }
 
-export type Estimates = Readonly<Record<EstimatedBenefit, BenefitEstimate>> & { readonly unclaimed: Range }
+export type Estimates = Readonly<Record<EstimatedBenefit, BenefitEstimate>> & { readonly unclaimed: AmountRange }
 
 /** Only for our own numbers, never a request's. */
 const pounds = (amount: number): string => amount.toFixed(2)
@@ -44,7 +44,7 @@ export function estimatesAt(rates: Rates): Estimates {
     highest: `case when ${isSound(benefit)} then ${ranges[benefit].highest} else 0 end`,
     contradiction: contradictionOf(benefit),
   })
-  const sum = (end: keyof Range) => BENEFITS.map((benefit) => estimate(benefit)[end]).join(' + ')
+  const sum = (end: keyof AmountRange) => BENEFITS.map((benefit) => estimate(benefit)[end]).join(' + ')
   return {
     pension_credit: estimate('pension_credit'),
     attendance_allowance: estimate('attendance_allowance'),
@@ -59,7 +59,7 @@ export function estimatesAt(rates: Rates): Estimates {
  * Attendance Allowance would bring, and for a carer without Carer's Allowance. They raise the award, or the level that
  * income is compared with, so that a household without an award may get one, with Savings Credit where ages allow.
  */
-function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): Range {
+function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): AmountRange {
   const { savingsCredit } = guarantee
   const isAlone = `${adults} = 1`
   const isOnlyCouple = `(${isCouple} and ${adults} = 2)`
@@ -101,7 +101,7 @@ function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rat
 }
 
 /** One person at the lower rate, unless the council knows the rate; at most both of a couple at the higher. */
-function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAge }: Rates): Range {
+function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAge }: Rates): AmountRange {
   const [lower, higher] = [pounds(rates.lowerAWeek), pounds(rates.higherAWeek)]
   const rateElse = (unknown: string) =>
     `case attendance_allowance_rate when 'lower' then ${lower} when 'higher' then ${higher} else ${unknown} end`
@@ -119,7 +119,7 @@ function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAg
  * Each child under four, and a pregnancy where there is none. Uncertain: how many siblings of the youngest child are
  * under four.
  */
-function healthyStart({ weeksAYear, healthyStart: rates }: Rates): Range {
+function healthyStart({ weeksAYear, healthyStart: rates }: Rates): AmountRange {
   const [baby, child] = [pounds(rates.underOneAWeek), pounds(rates.otherwiseAWeek)]
   const ofAges = `list_sum(list_transform(${AGES}, lambda age: case when age < 1 then ${baby} when age < ${rates.untilAge} then ${child} else 0 end))`
   const hasNone = `(number_of_children = 0 or coalesce(youngest_child_age >= ${rates.untilAge}, false))`
@@ -139,7 +139,7 @@ function healthyStart({ weeksAYear, healthyStart: rates }: Rates): Range {
  * Each school child who does not eat free already, by nation and age. Uncertain: the school year at some ages, and the
  * ages of the youngest child's siblings.
  */
-function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed }: Rates): Range {
+function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed }: Rates): AmountRange {
   const aYear = pounds(meals.aMeal * meals.mealsAWeek * meals.schoolWeeksAYear)
   const byNation = (age: 'fromAge' | 'surelyFromAge') => {
     const others = (['W', 'S', 'N'] satisfies NationLetter[])

@@ -29,7 +29,7 @@ const METHOD =
   'is what may be due where the data leave it open. Households whose data contradict themselves are left out.'
 
 /** Shown beside every estimate: the rates' year, the method, and whether the rates are out of date. */
-export function basisOf(rates: Rates, now: Date): EstimateBasis {
+export function describeBasis(rates: Rates, now: Date): EstimateBasis {
   const isOutOfDate = londonDay(now) > rates.until
   return {
     year: rates.taxYear,

@@ -3,7 +3,7 @@ import type { OptionalColumnName, SnapshotColumnName } from '../columns/columns'
 import { columnsOfEstimate, type EstimatedBenefit } from './benefits'
 import type { NationLetter, Rates } from './rateTypes'
 
-/** By column; at least {@link columnsOfWhy}. */
+/** By column; at least {@link listWhyColumns}. */
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Why {
@@ -18,14 +18,14 @@ const OPTIONAL: Readonly<Record<EstimatedBenefit, readonly OptionalColumnName[]>
   free_school_meals: ['children_ages'],
 }
 
-/** What {@link whyOf} reads. */
-export const columnsOfWhy = (benefit: EstimatedBenefit): (SnapshotColumnName | OptionalColumnName)[] => [
+/** What {@link explainEstimate} reads. */
+export const listWhyColumns = (benefit: EstimatedBenefit): (SnapshotColumnName | OptionalColumnName)[] => [
   ...columnsOfEstimate(`${benefit}_a_year`),
   ...OPTIONAL[benefit],
 ]
 
 /** For a household that has an estimate. */
-export const whyOf = (benefit: EstimatedBenefit, row: Row, rates: Rates): Why => WHY[benefit](row, rates)
+export const explainEstimate = (benefit: EstimatedBenefit, row: Row, rates: Rates): Why => WHY[benefit](row, rates)
 
 const pence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const aWeek = (amount: number) => `${pence.format(amount)} a week`

@@ -9,7 +9,7 @@ import {
 import { LISTED_FILTERS, overTimeInWords } from '#contract/households/overTime'
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import { invalidInput } from '../../../http/faults'
-import { numberOf } from '../filters/predicate'
+import { readNumber } from '../filters/predicate'
 
 export interface TemplateDetail {
   readonly filter_name: string
@@ -126,6 +126,6 @@ function areaRow(
 }
 
 function isRange(names: readonly string[]): boolean {
-  const [least = Number.NaN, most = Number.NaN] = names.map(numberOf)
+  const [least = Number.NaN, most = Number.NaN] = names.map(readNumber)
   return names.length === 2 && least <= most
 }

@@ -1,7 +1,7 @@
 import { KM_A_DEGREE, type Position } from '#contract/households/area'
 import type { Ward } from '../snapshots/wards'
 
-export interface Box {
+export interface AreaBox {
   readonly west: number
   readonly south: number
   readonly east: number
@@ -12,7 +12,7 @@ export interface Box {
 export const REACH_KM = 50
 
 /** The box around wards. */
-export function boxOf(wards: readonly Ward[]): Box {
+export function findBox(wards: readonly Ward[]): AreaBox {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   for (const { geometry } of wards) {
     const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
@@ -27,7 +27,7 @@ export function boxOf(wards: readonly Ward[]): Box {
 }
 
 /** Whether a place lies in the box, or within {@link REACH_KM} of it. */
-export function isNear([longitude, latitude]: Position, { west, south, east, north }: Box): boolean {
+export function isNear([longitude, latitude]: Position, { west, south, east, north }: AreaBox): boolean {
   const up = REACH_KM / KM_A_DEGREE
   // Degrees of longitude are shortest at the end nearer to a pole.
   const along = up / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)

@@ -8,7 +8,7 @@ import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/households/f
 import { invalidInput } from '../../../http/faults'
 import type { Condition, Predicate } from '../snapshots/predicate'
 import type { BoundFilter, SnapshotCatalogue } from './boundCatalogue'
-import { isNear, REACH_KM, type Box } from './box'
+import { isNear, REACH_KM, type AreaBox } from './box'
 import type { ListedFilters } from './overTime'
 import { placesNamed } from './places'
 
@@ -141,7 +141,7 @@ function listedCondition(
 }
 
 function areaCondition(
-  around: Box,
+  around: AreaBox,
   [text = '', ...more]: readonly string[],
   path: string,
   fields: Fields,
@@ -170,7 +170,7 @@ function refuseUnknown(
 }
 
 /** Strict: NaN for anything but plain decimals, such as `1e3`, `0x10`, `Infinity` or nothing. */
-export const numberOf = (text: string): number =>
+export const readNumber = (text: string): number =>
   /^-?\d{1,15}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN
 
 function rangeCondition(
@@ -183,7 +183,7 @@ function rangeCondition(
     fields[path] = 'A range is exactly two values: a minimum and a maximum.'
     return undefined
   }
-  const numbers = wanted.map(numberOf)
+  const numbers = wanted.map(readNumber)
   numbers.forEach((number, index) => {
     if (Number.isNaN(number)) fields[`${path}.${index}`] = 'This is not a number.'
     else if (kind === 'integer' && !Number.isInteger(number)) fields[`${path}.${index}`] = 'This is not a whole number.'

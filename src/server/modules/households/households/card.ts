@@ -4,7 +4,7 @@ import { describeEstimateBasis, rangeInWords } from '#contract/households/estima
 import type { HouseholdCard } from '#contract/households/households'
 import { isEstimateHidden } from '../need-to-know/groups'
 import type { Rates } from '../estimates/rateTypes'
-import { columnsOfWhy, whyOf } from '../estimates/why'
+import { listWhyColumns, explainEstimate } from '../estimates/why'
 import { BENEFITS, ESTIMATED_BENEFITS, type EstimatedBenefit } from '../estimates/benefits'
 import { CATALOGUE_FILTERS } from '../filters/catalogue'
 import { ISO_LANGUAGES, snapshotColumn } from '../columns/columns'
@@ -22,7 +22,7 @@ const namesOf = (request: readonly string[], categories: readonly FilterCategory
 }
 
 /** The columns that a card needs. @param hidden from the role */
-export const columnsOfCard = (
+export const listCardColumns = (
   selected: readonly string[],
   categories: readonly FilterCategory[],
   hidden: ReadonlySet<string>,
@@ -39,14 +39,14 @@ const columnsOfBenefit = (benefit: EstimatedBenefit): RowColumn[] => [
   `${benefit}_a_year`,
   `${benefit}_highest_a_year`,
   `${benefit}_contradiction`,
-  ...columnsOfWhy(benefit),
+  ...listWhyColumns(benefit),
 ]
 
 /**
  * A household in words: the values of the selected filters, and what it leaves unclaimed.
- * @param row by column of {@link columnsOfCard}
+ * @param row by column of {@link listCardColumns}
  */
-export function cardOf(
+export function writeCard(
   row: Row,
   selected: readonly string[],
   categories: readonly FilterCategory[],
@@ -76,14 +76,14 @@ export function cardOf(
 }
 
 /** The columns of a doorstep, without its place. @param hidden from the role */
-export const columnsOfDoorstep = (hidden: ReadonlySet<string>): RowColumn[] => [
-  ...columnsOfCard([], [], hidden),
+export const listDoorstepColumns = (hidden: ReadonlySet<string>): RowColumn[] => [
+  ...listCardColumns([], [], hidden),
   'preferred_language',
 ]
 
-/** What a visitor sees of a household. @param row by column of {@link columnsOfDoorstep} */
-export const doorstepOf = (row: Row, snapshot: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>) => {
-  const { household_reference, ward_name, unclaimed, basis } = cardOf(row, [], [], snapshot)
+/** What a visitor sees of a household. @param row by column of {@link listDoorstepColumns} */
+export const writeDoorstep = (row: Row, snapshot: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>) => {
+  const { household_reference, ward_name, unclaimed, basis } = writeCard(row, [], [], snapshot)
   return {
     household_reference,
     ward_name,
@@ -110,7 +110,7 @@ const unclaimedIn = (row: Row, rates: Rates): HouseholdCard['unclaimed'] =>
       highest: Number(row[`${benefit}_highest_a_year`] ?? 0),
     }
     return range.highest > 0
-      ? [{ display_name, value: `${rangeInWords(range)} a year`, ...range, ...whyOf(benefit, row, rates) }]
+      ? [{ display_name, value: `${rangeInWords(range)} a year`, ...range, ...explainEstimate(benefit, row, rates) }]
       : []
   })
 

@@ -9,7 +9,7 @@ import type { FiltersService } from '../filters/service'
 import { isContactHidden } from '../need-to-know/groups'
 import type { NeedToKnowService } from '../need-to-know/service'
 import type { Predicate } from '../snapshots/predicate'
-import { cardOf, columnsOfCard, columnsOfDoorstep, doorstepOf } from './card'
+import { writeCard, listCardColumns, listDoorstepColumns, writeDoorstep } from './card'
 import { isPlaceHidden, placeIn } from './places'
 import type { PointReaders } from './points'
 import { readRecords } from './records'
@@ -34,9 +34,9 @@ export const createCards = (deps: CardsDependencies) => ({
       ({ filter_name }) => filter_name,
     )
     const one: Predicate = [{ kind: 'oneOf', column: 'household_reference', values: [reference] }]
-    const [row] = await readRecords(snapshot, one, columnsOfCard(selected, categories, access.hidden))
+    const [row] = await readRecords(snapshot, one, listCardColumns(selected, categories, access.hidden))
     if (!row) throw notFound('There is no such household in the latest snapshot.')
-    const card = cardOf(row, selected, categories, snapshot)
+    const card = writeCard(row, selected, categories, snapshot)
     await deps.needToKnow.looked(person, snapshot, one, 1)
     const contacted = isContactHidden(access.hidden)
       ? undefined
@@ -55,12 +55,12 @@ export const createCards = (deps: CardsDependencies) => ({
     const count = await snapshot.count(predicate)
     if (count === 0 || count > MAX_VISITS) throw conflict(refuseCount(count), 'visit_round_size')
     const isByPostcode = isPlaceHidden(access)
-    const columns = columnsOfDoorstep(access.hidden)
+    const columns = listDoorstepColumns(access.hidden)
     const rows = await readRecords(snapshot, predicate, isByPostcode ? columns : [...columns, 'longitude', 'latitude'])
     const places = isByPostcode ? await deps.points.readByPostcode(snapshot) : undefined
     const doorsteps = rows.map((row) => {
       const { longitude, latitude } = places ? placeIn(places, row.household_reference) : row
-      return { ...doorstepOf(row, snapshot), longitude: Number(longitude), latitude: Number(latitude) }
+      return { ...writeDoorstep(row, snapshot), longitude: Number(longitude), latitude: Number(latitude) }
     })
     return { month: snapshot.month, doorsteps }
   },

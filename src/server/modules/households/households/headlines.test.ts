@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headlinesOf } from './headlines'
+import { writeHeadlines } from './headlines'
 
 const BASIS = { year: '2026 to 2027', method: 'So.', warning: null }
 
@@ -15,7 +15,7 @@ test('the four figures, added up over the wards and formatted as people read the
     },
     { wardCode: 'B', households: 204, income: 100_000, belowZero: 4, unclaimed: 0.2, unclaimedHighest: 1.1 },
   ]
-  expect(headlinesOf(totals, new Set(), BASIS)).toEqual([
+  expect(writeHeadlines(totals, new Set(), BASIS)).toEqual([
     { display_name: 'Households shown', value: '1,204' },
     { display_name: 'Average weekly income', value: '£332' },
     { display_name: 'Below zero monthly cash balance', value: '204' },
@@ -24,5 +24,5 @@ test('the four figures, added up over the wards and formatted as people read the
 })
 
 test('no households have no average, rather than NaN', () => {
-  expect(headlinesOf([], new Set(), BASIS).map((headline) => headline.value)).toEqual(['0', '–', '0', '£0'])
+  expect(writeHeadlines([], new Set(), BASIS).map((headline) => headline.value)).toEqual(['0', '–', '0', '£0'])
 })

@@ -9,7 +9,7 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 const NOTHING = '–'
 
 /** Headline figures over wards, without hidden columns, formatted for people. */
-export function headlinesOf(
+export function writeHeadlines(
   totals: readonly WardTotals[],
   hidden: ReadonlySet<string>,
   basis: EstimateBasis,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notFound } from '../../../http/faults'
-import { centreOf } from './mapCentre'
+import { findCentre } from './mapCentre'
 
 const square = (west: number, south: number) => ({
   code: 'E1',
@@ -27,23 +27,23 @@ const square = (west: number, south: number) => ({
 const noSnapshot = () => Promise.reject(notFound('No snapshot has been imported yet.'))
 
 test('the organisation’s own centre', async () => {
-  expect(await centreOf({ mapLatitude: 53.4, mapLongitude: -2.3 }, noSnapshot)).toEqual({ lat: 53.4, lng: -2.3 })
+  expect(await findCentre({ mapLatitude: 53.4, mapLongitude: -2.3 }, noSnapshot)).toEqual({ lat: 53.4, lng: -2.3 })
 })
 
 test('else the middle of its wards', async () => {
   const wards = [square(-3, 51), square(-1, 53)]
-  expect(await centreOf({ mapLatitude: null, mapLongitude: null }, async () => ({ wards }))).toEqual({
+  expect(await findCentre({ mapLatitude: null, mapLongitude: null }, async () => ({ wards }))).toEqual({
     lat: 52.5,
     lng: -1.5,
   })
 })
 
 test('a new organisation without either still gets a map', async () => {
-  const { lat, lng } = await centreOf({ mapLatitude: null, mapLongitude: null }, noSnapshot)
+  const { lat, lng } = await findCentre({ mapLatitude: null, mapLongitude: null }, noSnapshot)
   expect([Number.isFinite(lat), Number.isFinite(lng)]).toEqual([true, true])
 })
 
 test('a snapshot that is there and cannot be read is a fault, not another place', async () => {
   const broken = () => Promise.reject(new Error('IO Error'))
-  await expect(centreOf({ mapLatitude: null, mapLongitude: null }, broken)).rejects.toThrow('IO Error')
+  await expect(findCentre({ mapLatitude: null, mapLongitude: null }, broken)).rejects.toThrow('IO Error')
 })

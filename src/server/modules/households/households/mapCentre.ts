@@ -5,7 +5,7 @@ import type { LoadedSnapshot } from '../snapshots/service'
 const NOWHERE_YET = { lat: 52.6, lng: -1.6 }
 
 /** The organisation's centre, else the middle of its wards, WGS84. */
-export async function centreOf(
+export async function findCentre(
   organisation: { readonly mapLatitude: number | null; readonly mapLongitude: number | null },
   latest: () => Promise<Pick<LoadedSnapshot, 'wards'>>,
 ): Promise<{ lat: number; lng: number }> {

@@ -10,9 +10,9 @@ import type { NeedToKnowService } from '../need-to-know/service'
 import { wardProperties } from '../snapshots/wards'
 import { classesToArrow, matchesToArrow } from './arrow'
 import { createDotColours, dotColoursShown } from './dotColours'
-import { headlinesOf } from './headlines'
+import { writeHeadlines } from './headlines'
 import { householdDataFormat } from './householdData'
-import { centreOf } from './mapCentre'
+import { findCentre } from './mapCentre'
 import { isPlaceHidden, pointsVersion, POSTCODE_DECIMALS } from './places'
 import type { PointReaders } from './points'
 import { readRecords } from './records'
@@ -92,7 +92,7 @@ export function createMapData(deps: MapDataDependencies) {
 
     async getClient(organisationId: string): Promise<MapClient> {
       const organisation = await deps.organisations.get(organisationId)
-      const centre = await centreOf(organisation, () => deps.snapshots.latest(organisationId))
+      const centre = await findCentre(organisation, () => deps.snapshots.latest(organisationId))
       return { key: deps.googleMapsKey ?? '', ...centre }
     },
   }
@@ -104,7 +104,7 @@ async function countByWard(deps: MapDataDependencies, person: Person, request: F
   const totals = await snapshot.totalsByWard(predicate, signal)
   const count = totals.reduce((sum, { households }) => sum + households, 0)
   await deps.needToKnow.looked(person, snapshot, predicate, count)
-  return { snapshot, access, predicate, totals, headlines: headlinesOf(totals, access.hidden, snapshot.basis) }
+  return { snapshot, access, predicate, totals, headlines: writeHeadlines(totals, access.hidden, snapshot.basis) }
 }
 
 async function listContacted(

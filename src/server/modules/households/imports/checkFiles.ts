@@ -15,7 +15,7 @@ import { stageFile } from './stageFile'
 import { inspectFile } from './openFile'
 import { createProgress } from './progress'
 import { createFaultList, ImportFaults, type FaultGroup, type ImportProgress, type ImportRequest } from './report'
-import { readWards } from './wardsFile'
+import { readWardsFile } from './wardsFile'
 
 export type CheckRequest = Pick<
   ImportRequest,
@@ -62,7 +62,7 @@ async function stageAndCheck(
   const contactsFile = request.contactsFile === undefined ? undefined : await inspectFile(request.contactsFile)
 
   const wards = await progress.step('Reading the wards', 0, 0.02, () =>
-    readWards(wardsFile, request.localAuthority, faults),
+    readWardsFile(wardsFile, request.localAuthority, faults),
   )
   const wardsAreSound = faults.groups().length === 0
   const households = await progress.step('Reading the households', 0.02, 0.6, (part) =>

@@ -11,7 +11,7 @@ import * as repo from './repo'
 const CHECK_FAILED = 'The files could not be checked. Nothing was changed. Hand them over again, or tell the helpdesk.'
 
 /** Checks the files of an import. Ends quietly when somebody discarded it meanwhile. */
-export async function checkMonth(context: ImportContext, of: ImportKey, stopping: AbortSignal): Promise<void> {
+export async function runMonthCheck(context: ImportContext, of: ImportKey, stopping: AbortSignal): Promise<void> {
   const { inOrganisation, kept } = context
   const row = await inOrganisation(of, (tx) => repo.find(tx, of.id))
   if (row?.state !== 'checking') return

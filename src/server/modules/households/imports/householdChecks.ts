@@ -1,7 +1,7 @@
 import { quotedString, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { CONTRADICTIONS } from '../estimates/contradictions'
 import type { Ward } from '../snapshots/wards'
-import { boundsOf } from '../snapshots/importing/bounds'
+import { findBounds } from '../snapshots/importing/bounds'
 import type { FaultKind } from '#contract/households/imports'
 import { LISTED_PER_KIND, type FaultList } from './report'
 import type { TabularSource } from './stageFile'
@@ -102,7 +102,7 @@ export function checkPlaces(
   wards: readonly Ward[],
   faults: FaultList,
 ): Promise<void> {
-  const { west, south, east, north } = boundsOf(wards, TOLERANCE_KM)
+  const { west, south, east, north } = findBounds(wards, TOLERANCE_KM)
   const within = (x: string, y: string) => `(${x} between ${west} and ${east} and ${y} between ${south} and ${north})`
   const outside = `households where longitude is not null and latitude is not null and not ${within('longitude', 'latitude')}`
   return report(connection, source, faults, 'coordinate outside the wards', {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { HandoverState } from '#contract/households/imports'
 import type { JobKind } from '../../../jobs/queue'
-import { checkMonth } from './checkMonth'
+import { runMonthCheck } from './checkMonth'
 import type { ImportContext } from './context'
 import type { ImportKey } from './importFiles'
-import { publishMonth } from './publishMonth'
+import { runPublishing } from './publishMonth'
 import * as repo from './repo'
 
 const workSchema = z.object({ organisationId: z.uuid(), id: z.uuid() })
@@ -24,8 +24,8 @@ export const DISCARDABLE: readonly HandoverState[] = ['uploading', 'checking', '
 /** Call before the queue starts. */
 export function registerImportJobs(context: ImportContext): void {
   const { queue, inOrganisation, kept } = context
-  queue.work(CHECK_MONTH, (of, stopping) => checkMonth(context, of, stopping))
-  queue.work(PUBLISH_MONTH, (of) => publishMonth(context, of))
+  queue.work(CHECK_MONTH, (of, stopping) => runMonthCheck(context, of, stopping))
+  queue.work(PUBLISH_MONTH, (of) => runPublishing(context, of))
   queue.work(FORGET_MONTH, async (of) => {
     const row = await inOrganisation(of, async (tx) => {
       await repo.move(tx, of.id, DISCARDABLE, { state: 'discarded', outcome: null })

@@ -3,7 +3,7 @@ import type { ImportProgress } from './report'
 
 const POLL_MS = 200
 
-export interface Progress {
+export interface ImportSteps {
   /**
    * Covers the range `from` to `to` of the whole; `part` takes the step's own fraction. During queries DuckDB's is
    * polled.
@@ -16,7 +16,7 @@ export function createProgress(
   connection: DuckDBConnection,
   report: (at: ImportProgress) => void,
   signal: AbortSignal | undefined,
-): Progress {
+): ImportSteps {
   return {
     async step(doing, from, to, work) {
       signal?.throwIfAborted()

@@ -8,7 +8,7 @@ import * as repo from './repo'
 const PUBLISH_FAILED = 'The month could not be published. Nothing was changed. Publish it again, or tell the helpdesk.'
 
 /** Publishes a checked month. */
-export async function publishMonth(context: ImportContext, of: ImportKey): Promise<void> {
+export async function runPublishing(context: ImportContext, of: ImportKey): Promise<void> {
   const { inOrganisation, kept } = context
   const row = await inOrganisation(of, (tx) => repo.find(tx, of.id))
   if (row?.state !== 'publishing') return

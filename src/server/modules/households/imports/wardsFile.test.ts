@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { EXAMPLE_WARDS, exampleWardFeature, wardsGeoJson, writeExample } from './testing/exampleFiles'
 import { createFaultList } from './report'
 import { inspectFile } from './openFile'
-import { readWards, type LocalAuthority } from './wardsFile'
+import { readWardsFile, type LocalAuthority } from './wardsFile'
 
 let folder: string
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function read(content: string | Uint8Array, localAuthority?: LocalAuthority) {
   const faults = createFaultList()
   const file = await inspectFile(await writeExample(join(folder, 'wards.geojson'), content))
-  return { wards: await readWards(file, localAuthority, faults), faults: faults.groups() }
+  return { wards: await readWardsFile(file, localAuthority, faults), faults: faults.groups() }
 }
 
 const [harbour, mill] = EXAMPLE_WARDS

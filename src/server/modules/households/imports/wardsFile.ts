@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { wardGeometrySchema, type WardGeometry } from '#contract/households/map'
 import type { Ward } from '../snapshots/wards'
-import { centroidOf } from '../snapshots/importing/bounds'
+import { findCentroid } from '../snapshots/importing/bounds'
 import type { FaultList } from './report'
 import type { InputFile } from './openFile'
 
@@ -27,7 +27,7 @@ const MAX_BYTES = 200 * 1024 * 1024
 const DECIMALS = 6
 
 /** Valid wards, sorted by code; the rest become faults. */
-export async function readWards(
+export async function readWardsFile(
   file: InputFile,
   localAuthority: LocalAuthority | undefined,
   faults: FaultList,
@@ -105,7 +105,7 @@ function readWard(
   }
   const geometry = readGeometry(shape)
   if (typeof geometry === 'string') return { problem: geometry, column: 'geometry', value: code }
-  const centroid = centroidOf(geometry)
+  const centroid = findCentroid(geometry)
   const longitude = readNumber(findProperty(properties, 'longitude', /^LONG$/i, 'lon'))
   const latitude = readNumber(findProperty(properties, 'latitude', /^LAT$/i, 'lat'))
   if (longitude === null || latitude === null) {

@@ -25,7 +25,7 @@ export async function recordLooks(tx: Tx, person: Person, place: string, referen
     actorRole: actor.role,
     place,
   }))
-  await repo.addLooks(tx, looks)
+  await repo.addHouseholdLooks(tx, looks)
 }
 
 /** Records looks at few households, once in ten minutes per session. */

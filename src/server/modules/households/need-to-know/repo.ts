@@ -4,7 +4,10 @@ import type { Tx } from '../../../db/engine'
 import { accessRules, householdLooks } from '../../../db/schema'
 
 /** Undefined where everything is shown. */
-export async function find(tx: Tx, organisationId: string): Promise<{ roles: unknown; purposes: unknown } | undefined> {
+export async function findRules(
+  tx: Tx,
+  organisationId: string,
+): Promise<{ roles: unknown; purposes: unknown } | undefined> {
   const [found] = await tx
     .select({ roles: accessRules.roles, purposes: accessRules.purposes })
     .from(accessRules)
@@ -13,7 +16,10 @@ export async function find(tx: Tx, organisationId: string): Promise<{ roles: unk
 }
 
 /** Locks the rules, creating permissive ones if missing. */
-export async function lock(tx: Tx, organisationId: string): Promise<{ roles: unknown; purposes: unknown } | undefined> {
+export async function lockRules(
+  tx: Tx,
+  organisationId: string,
+): Promise<{ roles: unknown; purposes: unknown } | undefined> {
   await tx.insert(accessRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
   const [found] = await tx
     .select({ roles: accessRules.roles, purposes: accessRules.purposes })
@@ -24,7 +30,7 @@ export async function lock(tx: Tx, organisationId: string): Promise<{ roles: unk
 }
 
 /** Replaces locked rules. */
-export const save = (tx: Tx, organisationId: string, { roles, purposes }: AccessRules) =>
+export const saveRules = (tx: Tx, organisationId: string, { roles, purposes }: AccessRules) =>
   tx.update(accessRules).set({ roles, purposes }).where(eq(accessRules.organisationId, organisationId))
 
 /** Deletes earlier looks. @returns how many */
@@ -71,5 +77,5 @@ export const deleteLooksAt = (tx: Tx, organisationId: string, references: readon
     )
 
 /** Appends looks. */
-export const addLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>
+export const addHouseholdLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>
   tx.insert(householdLooks).values(looks)

@@ -3,7 +3,7 @@ import { COLUMN_GROUPS, type AccessRules, getAccessRules, setAccessRules } from 
 import { administrator, route } from '../../../http/route'
 import { snapshotColumn } from '../columns/columns'
 import { columnsOf } from './groups'
-import { versionOf, type NeedToKnowService } from './service'
+import { hashRules, type NeedToKnowService } from './service'
 
 /** Who sees and exports what. */
 export function needToKnowRoutes(app: FastifyInstance, needToKnow: NeedToKnowService): void {
@@ -21,4 +21,4 @@ export function needToKnowRoutes(app: FastifyInstance, needToKnow: NeedToKnowSer
   })
 }
 
-const withVersion = (rules: AccessRules) => ({ ...rules, version: versionOf(rules) })
+const withVersion = (rules: AccessRules) => ({ ...rules, version: hashRules(rules) })

@@ -41,7 +41,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     const lookUp = createBatchedLookup<string, AccessRules>((begin) =>
       database.forOrganisation(organisationId, async (tx) => {
         begin()
-        const stored = await repo.find(tx, organisationId)
+        const stored = await repo.findRules(tx, organisationId)
         return new Map([[organisationId, stored ? accessRulesSchema.parse(stored) : NONE]])
       }),
     )
@@ -86,14 +86,14 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     /** @throws Fault 409 when the rules have changed since the version edited */
     set: (person: Person, rules: AccessRules): Promise<void> =>
       database.forOrganisation(person.organisationId, async (tx) => {
-        const before = accessRulesSchema.parse(await repo.lock(tx, person.organisationId))
-        if (rules.version !== undefined && rules.version !== versionOf(before)) {
+        const before = accessRulesSchema.parse(await repo.lockRules(tx, person.organisationId))
+        if (rules.version !== undefined && rules.version !== hashRules(before)) {
           throw conflict(
             'Somebody else has changed who sees what since you opened this. Load the page again, and make your change to that.',
             'changed_meanwhile',
           )
         }
-        await repo.save(tx, person.organisationId, rules)
+        await repo.saveRules(tx, person.organisationId, rules)
         await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
       }),
 
@@ -119,7 +119,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
 }
 
 /** Equal for equal rules. */
-export const versionOf = ({ roles, purposes }: AccessRules): string =>
+export const hashRules = ({ roles, purposes }: AccessRules): string =>
   createHash('sha256')
     .update(JSON.stringify([roles, purposes]))
     .digest('hex')

@@ -2,9 +2,9 @@
 import type { Basemap } from '#contract/households/map'
 import type { DrawnItem, DrawnText } from '#contract/households/printedMap'
 import type { Ward } from '../snapshots/wards'
-import type { Box, Projection } from './projection'
+import type { PageBox, Projection } from './projection'
 import type { PublishedWardFigures } from './wardFigures'
-import { INK, linesOf, MUTED, rectangle, type Measure } from './writing'
+import { MAP_INK, breakLines, MAP_MUTED, rectangle, type Measure } from './writing'
 
 const ZOOM_OF_SMALL = 12
 const NAME_WIDTH = 50
@@ -17,14 +17,14 @@ interface Line {
 }
 
 interface Label {
-  readonly box: Box
+  readonly box: PageBox
   readonly items: DrawnItem[]
 }
 
 function labelAt([x, y]: readonly [number, number], lines: readonly Line[], colour: string, measure: Measure): Label {
   const width = Math.max(...lines.map((line) => measure(line.text, line))) + 4
   const height = lines.reduce((sum, { size }) => sum + size * LEADING, 0) + 2
-  const box: Box = [x - width / 2, y - height / 2, width, height]
+  const box: PageBox = [x - width / 2, y - height / 2, width, height]
   let top = box[1] + 1
   const items = lines.map(({ text, size, weight }): DrawnItem => {
     const item = { kind: 'text', text, x: box[0], y: top, width, size, weight, colour, align: 'center' } as const
@@ -36,16 +36,16 @@ function labelAt([x, y]: readonly [number, number], lines: readonly Line[], colo
 
 const LEADING = 1.2
 
-const collide = ([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box) =>
+const collide = ([ax, ay, aw, ah]: PageBox, [bx, by, bw, bh]: PageBox) =>
   ax < bx + bw && bx < ax + aw && ay < by + bh && by < ay + ah
 
-const isInside = ([x, y, width, height]: Box, [left, top, wide, high]: Box) =>
+const isInside = ([x, y, width, height]: PageBox, [left, top, wide, high]: PageBox) =>
   x >= left && y >= top && x + width <= left + wide && y + height <= top + high
 
 /** The figure of every ward whose centre is on the map, with its name where there is room. */
-export function wardLabels(
+export function writeWardLabels(
   projection: Projection,
-  box: Box,
+  box: PageBox,
   { wards, figures }: { wards: readonly Ward[]; figures: PublishedWardFigures },
   measure: Measure,
 ): DrawnItem[] {
@@ -53,9 +53,9 @@ export function wardLabels(
   const alone = there.map((ward) => {
     const count: Line = { text: figures.inWords(figures.valueOf(ward.code)), size: 8.5, weight: 'semibold' }
     const at = projection.project([ward.longitude, ward.latitude])
-    const name = linesOf(ward.name, NAME_WIDTH, { size: 6.5, weight: 'regular' }, measure)
+    const name = breakLines(ward.name, NAME_WIDTH, { size: 6.5, weight: 'regular' }, measure)
     const lines = [...name.map((text): Line => ({ text, size: 6.5, weight: 'regular' })), count]
-    return { full: labelAt(at, lines, INK, measure), short: labelAt(at, [count], INK, measure) }
+    return { full: labelAt(at, lines, MAP_INK, measure), short: labelAt(at, [count], MAP_INK, measure) }
   })
   const placed = alone.map(({ short }) => short)
   alone.forEach(({ full }, index) => {
@@ -66,7 +66,12 @@ export function wardLabels(
 }
 
 /** Names of places, larger ones first. */
-export function placeLabels(projection: Projection, box: Box, { features }: Basemap, measure: Measure): DrawnItem[] {
+export function placeLabels(
+  projection: Projection,
+  box: PageBox,
+  { features }: Basemap,
+  measure: Measure,
+): DrawnItem[] {
   const places = features
     .flatMap(({ geometry, properties: { kind, name, is_small: isSmall = false } }) =>
       kind === 'place' && geometry.type === 'Point' && name !== '' ? [{ name, isSmall, at: geometry.coordinates }] : [],
@@ -76,7 +81,7 @@ export function placeLabels(projection: Projection, box: Box, { features }: Base
   const placed: Label[] = []
   for (const { name, isSmall, at } of places) {
     const line: Line = { text: name, size: isSmall ? 6.5 : 8, weight: isSmall ? 'regular' : 'semibold' }
-    const label = labelAt(projection.project(at), [line], MUTED, measure)
+    const label = labelAt(projection.project(at), [line], MAP_MUTED, measure)
     if (isInside(label.box, box) && !placed.some((other) => collide(other.box, label.box))) placed.push(label)
   }
   return placed.flatMap(({ items }) => items)

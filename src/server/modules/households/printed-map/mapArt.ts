@@ -51,7 +51,7 @@ export function mapArt(
 ): { items: DrawnItem[]; legend: LegendEntry[] } {
   const data =
     content.view === 'ward' ? wardArt(projection, content.figures, wards) : squareArt(projection, content.squares)
-  const outlines = wards.map((ward) => ringsOf(ward.geometry))
+  const outlines = wards.map((ward) => listRings(ward.geometry))
   const lines =
     content.view === 'ward'
       ? ({ stroke: '#3a2413', lineWidth: 0.7 } as const)
@@ -74,7 +74,7 @@ type Look = Omit<Extract<DrawnItem, { kind: 'path' }>, 'kind' | 'path'>
 const pathItem = (path: string, look: Look): DrawnItem[] => (path === '' ? [] : [{ kind: 'path', path, ...look }])
 
 /** A ward's rings. */
-export const ringsOf = (geometry: WardGeometry) =>
+export const listRings = (geometry: WardGeometry) =>
   geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
 
 function streetArt(projection: Projection, { features }: Basemap): DrawnItem[] {
@@ -110,7 +110,7 @@ function wardArt(projection: Projection, figures: PublishedWardFigures, wards: r
   })
   return {
     items: wards.flatMap((ward, index) =>
-      pathItem(projection.path(ringsOf(ward.geometry), true), {
+      pathItem(projection.path(listRings(ward.geometry), true), {
         fill: colourOf(all[index] ?? null),
         opacity: WARD_OPACITY,
       }),

@@ -3,7 +3,7 @@ import type { PublishedCount } from '../../../lib/rounding'
 import { heading, paragraph, table } from '../../../lib/pdf/parts'
 import { openSheet, type Sheet } from '../../../lib/pdf/sheet'
 import { shown } from './figures'
-import { layOut, type PageContent, type PagePart } from './page'
+import { layOutPage, type PageContent, type PagePart } from './page'
 import type { Measure } from './writing'
 
 /** Inter's baseline, as a share of text size from the top. */
@@ -24,14 +24,14 @@ const measureWith =
     document.font(weight).fontSize(size).widthOfString(text)
 
 /** A page for the browser to draw. */
-export const mapParts = async (content: PageContent, made: Date): Promise<PagePart[]> =>
-  layOut(content, measureWith(await open(content, made)))
+export const layOutMapParts = async (content: PageContent, made: Date): Promise<PagePart[]> =>
+  layOutPage(content, measureWith(await open(content, made)))
 
 /** The page, then all filters and a table by ward: A4, tagged. */
-export async function mapPdf(content: PageContent, rows: readonly WardRow[], made: Date): Promise<Buffer> {
+export async function writeMapPdf(content: PageContent, rows: readonly WardRow[], made: Date): Promise<Buffer> {
   const sheet = await open(content, made)
   sheet.document.addPage({ size: 'A4', layout: 'landscape', margin: 0 })
-  for (const part of layOut(content, measureWith(sheet))) {
+  for (const part of layOutPage(content, measureWith(sheet))) {
     const draw = () => drawPart(sheet, part)
     if (part.tag === null) sheet.decoration(draw)
     else sheet.tagged(part.tag, draw, part.alt === undefined ? {} : { alt: part.alt })

@@ -4,20 +4,20 @@ import type { Basemap, MapPlace } from '#contract/households/map'
 import type { DrawnItem, DrawnText } from '#contract/households/printedMap'
 import type { Ward } from '../snapshots/wards'
 import type { PublishedFigure } from './figures'
-import { placeLabels, wardLabels } from './labels'
+import { placeLabels, writeWardLabels } from './labels'
 import { BACKGROUND, mapArt, type LegendEntry, type MapContent } from './mapArt'
-import { projectionOf, type Box, type Projection } from './projection'
-import { INK, LINE, linesOf, MUTED, rectangle, type Measure } from './writing'
+import { createProjection, type PageBox, type Projection } from './projection'
+import { MAP_INK, MAP_LINE, breakLines, MAP_MUTED, rectangle, type Measure } from './writing'
 
-export const PAGE = { width: 841.89, height: 595.28 } as const
+export const PRINTED_PAGE = { width: 841.89, height: 595.28 } as const
 const MARGIN = 34
 const SIDE = 196
 const GAP = 18
 const TOP = 84
-const BOTTOM = PAGE.height - 58
-const SIDE_X = PAGE.width - MARGIN - SIDE
+const BOTTOM = PRINTED_PAGE.height - 58
+const SIDE_X = PRINTED_PAGE.width - MARGIN - SIDE
 
-export const MAP_BOX: Box = [MARGIN, TOP, SIDE_X - GAP - MARGIN, BOTTOM - TOP]
+export const MAP_BOX: PageBox = [MARGIN, TOP, SIDE_X - GAP - MARGIN, BOTTOM - TOP]
 
 export interface PageContent {
   readonly organisation: string
@@ -38,20 +38,20 @@ export interface PageContent {
 export interface PagePart {
   readonly tag: 'H1' | 'H2' | 'P' | 'Figure' | null
   readonly alt?: string
-  readonly clip: Box | null
+  readonly clip: PageBox | null
   readonly items: readonly DrawnItem[]
 }
 
 /** Lays a page out. */
-export function layOut(content: PageContent, measure: Measure): PagePart[] {
+export function layOutPage(content: PageContent, measure: Measure): PagePart[] {
   const { map, wards, basemap } = content
-  const projection = projectionOf(map.place, MAP_BOX)
+  const projection = createProjection(map.place, MAP_BOX)
   const read = content.area === undefined ? undefined : readArea(content.area)
   const area = read && 'area' in read ? read.area : null
   const art = mapArt(projection, map, { basemap, wards, area })
   const labels =
     map.view === 'ward'
-      ? wardLabels(projection, MAP_BOX, { wards, figures: map.figures }, measure)
+      ? writeWardLabels(projection, MAP_BOX, { wards, figures: map.figures }, measure)
       : placeLabels(projection, MAP_BOX, basemap, measure)
   return [
     ...header(content, measure),
@@ -69,16 +69,16 @@ export function layOut(content: PageContent, measure: Measure): PagePart[] {
 
 type Look = Pick<DrawnText, 'size' | 'weight' | 'colour'>
 
-const TITLE: Look = { size: 19, weight: 'semibold', colour: INK }
-const ORGANISATION: Look = { size: 11, weight: 'semibold', colour: MUTED }
-const HEADING: Look = { size: 8.5, weight: 'semibold', colour: INK }
-const SMALLER: Look = { size: 7.5, weight: 'regular', colour: MUTED }
-const VALUE: Look = { size: 15, weight: 'semibold', colour: INK }
-const BODY: Look = { size: 8.5, weight: 'regular', colour: INK }
+const TITLE: Look = { size: 19, weight: 'semibold', colour: MAP_INK }
+const ORGANISATION: Look = { size: 11, weight: 'semibold', colour: MAP_MUTED }
+const HEADING: Look = { size: 8.5, weight: 'semibold', colour: MAP_INK }
+const SMALLER: Look = { size: 7.5, weight: 'regular', colour: MAP_MUTED }
+const VALUE: Look = { size: 15, weight: 'semibold', colour: MAP_INK }
+const BODY: Look = { size: 8.5, weight: 'regular', colour: MAP_INK }
 const LEADING = 1.3
 
 function written(text: string, [x, y, width]: readonly [number, number, number], look: Look, measure: Measure) {
-  const lines = linesOf(text, width, look, measure)
+  const lines = breakLines(text, width, look, measure)
   const items = lines.map((line, index): DrawnItem => ({
     kind: 'text',
     text: line,
@@ -92,7 +92,7 @@ function written(text: string, [x, y, width]: readonly [number, number, number],
 }
 
 function header({ organisation, title, month }: PageContent, measure: Measure): PagePart[] {
-  const width = PAGE.width - 2 * MARGIN
+  const width = PRINTED_PAGE.width - 2 * MARGIN
   const data = `${month} data`
   return [
     {
@@ -182,7 +182,7 @@ const legendTitle = ({ map }: PageContent) =>
 const distance = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`)
 
 function footer({ basemap, made, map }: PageContent, measure: Measure): PagePart[] {
-  const width = PAGE.width - 2 * MARGIN
+  const width = PRINTED_PAGE.width - 2 * MARGIN
   const right = measure(made, SMALLER) + 12
   const rounding = written(
     `So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5, and ${map.view === 'ward' && map.figures.kind !== 'count' ? 'amounts, rates and changes' : 'amounts'} for as many. Figures are of all wards, whatever part the map shows.`,
@@ -202,17 +202,17 @@ function footer({ basemap, made, map }: PageContent, measure: Measure): PagePart
   ]
 }
 
-const frame = ([x, y, width, height]: Box): DrawnItem => ({
+const frame = ([x, y, width, height]: PageBox): DrawnItem => ({
   kind: 'path',
   path: `M${x} ${y}h${width}v${height}h${-width}Z`,
-  stroke: LINE,
+  stroke: MAP_LINE,
   lineWidth: 0.75,
 })
 
 const rule = (y: number): DrawnItem => ({
   kind: 'path',
   path: `M${SIDE_X} ${y}h${SIDE}`,
-  stroke: LINE,
+  stroke: MAP_LINE,
   lineWidth: 0.75,
 })
 
@@ -227,7 +227,7 @@ function scaleBar({ pointsAMetre }: Projection): DrawnItem[] {
   const [x, y, width] = [left + 12, TOP + height - 12, metres * pointsAMetre]
   return [
     rectangle([x - 5, y - 17, width + 10, 23], { fill: '#ffffff', opacity: 0.8 }),
-    { kind: 'path', path: `M${x} ${y - 4}v4h${width}v-4`, stroke: INK, lineWidth: 1 },
+    { kind: 'path', path: `M${x} ${y - 4}v4h${width}v-4`, stroke: MAP_INK, lineWidth: 1 },
     {
       kind: 'text',
       text: distance(metres),
@@ -236,7 +236,7 @@ function scaleBar({ pointsAMetre }: Projection): DrawnItem[] {
       width,
       size: 7.5,
       weight: 'regular',
-      colour: INK,
+      colour: MAP_INK,
       align: 'center',
     },
   ]

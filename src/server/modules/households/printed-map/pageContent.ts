@@ -6,7 +6,7 @@ import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { BasemapsService } from '../basemaps/service'
-import { boxOf } from '../filters/box'
+import { findBox } from '../filters/box'
 import type { FiltersService } from '../filters/service'
 import type { Access } from '../need-to-know/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
@@ -14,10 +14,10 @@ import type { LoadedSnapshot, SnapshotsService, WardTotals } from '../snapshots/
 import type { Ward } from '../snapshots/wards'
 import { publishedFigures } from './figures'
 import { filtersInWords } from './filterWords'
-import { ringsOf } from './mapArt'
+import { listRings } from './mapArt'
 import { MAP_BOX, type PageContent } from './page'
-import { placeAround, projectionOf, type Projection } from './projection'
-import { SQUARE_SIZES, squaresOf } from './squares'
+import { placeAround, createProjection, type Projection } from './projection'
+import { SQUARE_SIZES, countSquares } from './squares'
 import { wardChanges, wardCounts, wardRates, type PublishedWardFigures } from './wardFigures'
 
 export interface PageContentDependencies {
@@ -102,17 +102,17 @@ export async function readFigures(
 
 /** The wanted place where the map has something, else the whole map; and how large its squares are. */
 function choosePlace(wards: readonly Ward[], wanted: MapExportRequest['place']) {
-  const box = boxOf(wards)
+  const box = findBox(wards)
   const all = placeAround([box.west, box.south, box.east, box.north], MAP_BOX)
-  const isThere = wanted && isOnMap(wards, projectionOf(wanted, MAP_BOX))
+  const isThere = wanted && isOnMap(wards, createProjection(wanted, MAP_BOX))
   const place = wanted && isThere ? wanted : all
-  const { pointsAMetre } = projectionOf(place, MAP_BOX)
+  const { pointsAMetre } = createProjection(place, MAP_BOX)
   const squareMetres = SQUARE_SIZES.find((metres) => metres * pointsAMetre >= LEAST_SQUARE) ?? 5_000
   return { place, all, squareMetres }
 }
 
 const isOnMap = (wards: readonly Ward[], projection: Projection) =>
-  wards.some(({ geometry }) => projection.path(ringsOf(geometry), true) !== '')
+  wards.some(({ geometry }) => projection.path(listRings(geometry), true) !== '')
 
 async function readSquares(
   { snapshot, access, predicate }: CountedHouseholds,
@@ -122,5 +122,5 @@ async function readSquares(
 ) {
   const points = access.hidden.has('longitude') ? await snapshot.pointsByPostcode() : await snapshot.points()
   const matches = await snapshot.matches(predicate, signal)
-  return squaresOf(points, matches, { metres, latitude })
+  return countSquares(points, matches, { metres, latitude })
 }

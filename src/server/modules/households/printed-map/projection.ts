@@ -1,7 +1,7 @@
 import type { MapPlace } from '#contract/households/map'
 
 /** x, y, width and height, in points. */
-export type Box = [x: number, y: number, width: number, height: number]
+export type PageBox = [x: number, y: number, width: number, height: number]
 
 type Position = readonly number[]
 
@@ -17,10 +17,10 @@ const DETAIL = 0.35
 const xOf = (longitude: number) => (longitude + 180) / 360
 const yOf = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2
 
-export type Projection = ReturnType<typeof projectionOf>
+export type Projection = ReturnType<typeof createProjection>
 
 /** Web Mercator onto a box of a page. */
-export function projectionOf(place: MapPlace, box: Box) {
+export function createProjection(place: MapPlace, box: PageBox) {
   const [left, top, width, height] = box
   const zoom = Math.min(CLOSEST, Math.max(FARTHEST, place.zoom - ZOOM_OF_PAGE))
   const scale = WORLD * 2 ** zoom
@@ -49,7 +49,7 @@ export function projectionOf(place: MapPlace, box: Box) {
 /** Where a map shows a whole box of degrees. */
 export function placeAround(
   [west, south, east, north]: readonly [number, number, number, number],
-  [, , width, height]: Box,
+  [, , width, height]: PageBox,
 ): MapPlace {
   const wide = Math.max(1e-9, xOf(east) - xOf(west))
   const high = Math.max(1e-9, yOf(south) - yOf(north))

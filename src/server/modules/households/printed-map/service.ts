@@ -6,8 +6,8 @@ import type { AuditService } from '../../organisations/audit/service'
 import { openLatestSnapshot } from '../households/selection'
 import { allowExport, purposeInName, purposeInWords, type NeedToKnowService } from '../need-to-know/service'
 import type { SnapshotsService } from '../snapshots/service'
-import { ASCENT, mapParts, mapPdf, type WardRow } from './mapPdf'
-import { PAGE } from './page'
+import { ASCENT, layOutMapParts, writeMapPdf, type WardRow } from './mapPdf'
+import { PRINTED_PAGE } from './page'
 import { readFigures, writePageContent, type CountedHouseholds, type PageContentDependencies } from './pageContent'
 import type { PublishedWardFigures } from './wardFigures'
 
@@ -25,14 +25,14 @@ export const createPrintedMapService = (deps: PrintedMapDependencies) => ({
   async writePdf(person: Person, asked: MapExportRequest, signal: AbortSignal) {
     const { content, rows, made, fileName } = await preparePage(deps, person, asked, 'PDF', signal)
     const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
-    return { name: `${fileName}.pdf`, file: await mapPdf(content, byName, made) }
+    return { name: `${fileName}.pdf`, file: await writeMapPdf(content, byName, made) }
   },
 
   /** Audited as an export. */
   async drawPicture(person: Person, asked: MapExportRequest, signal: AbortSignal): Promise<PrintedMapPage> {
     const { content, made, fileName } = await preparePage(deps, person, asked, 'picture', signal)
-    const parts = (await mapParts(content, made)).map(({ clip, items }) => ({ clip, items: [...items] }))
-    return { file_name: `${fileName}.png`, ...PAGE, ascent: ASCENT, parts }
+    const parts = (await layOutMapParts(content, made)).map(({ clip, items }) => ({ clip, items: [...items] }))
+    return { file_name: `${fileName}.png`, ...PRINTED_PAGE, ascent: ASCENT, parts }
   },
 })
 

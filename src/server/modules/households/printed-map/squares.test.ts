@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { squaresOf } from './squares'
+import { countSquares } from './squares'
 
 const all = (count: number) => new Uint8Array(Math.ceil(count / 8)).fill(255)
 
@@ -17,18 +17,18 @@ function pointsAt(...places: readonly (readonly [longitude: number, latitude: nu
 const look = { metres: 250, latitude: 53.4 }
 
 test('a square with 1 to 7 households is not told from one with none', () => {
-  expect(squaresOf(pointsAt([-2.3, 53.4, 7]), all(7), look)).toEqual([])
-  const [square, ...others] = squaresOf(pointsAt([-2.3, 53.4, 8], [-2.2, 53.4, 7]), all(15), look)
+  expect(countSquares(pointsAt([-2.3, 53.4, 7]), all(7), look)).toEqual([])
+  const [square, ...others] = countSquares(pointsAt([-2.3, 53.4, 8], [-2.2, 53.4, 7]), all(15), look)
   expect(others).toEqual([])
   expect(square?.households).toBe(10)
 })
 
 test('what does not match is not counted', () => {
-  expect(squaresOf(pointsAt([-2.3, 53.4, 16]), Uint8Array.of(255, 1), look)[0]?.households).toBe(10)
+  expect(countSquares(pointsAt([-2.3, 53.4, 16]), Uint8Array.of(255, 1), look)[0]?.households).toBe(10)
 })
 
 test('a square is as wide as it is high on the ground, and holds its households', () => {
-  const [square] = squaresOf(pointsAt([-2.3, 53.4, 20]), all(20), look)
+  const [square] = countSquares(pointsAt([-2.3, 53.4, 20]), all(20), look)
   if (!square) throw new Error('There is no square.')
   const { west, south, east, north } = square
   expect((north - south) * 111_195).toBeCloseTo(250, 3)

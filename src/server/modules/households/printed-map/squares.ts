@@ -20,7 +20,7 @@ export interface Square {
  * @param matches one bit a household, least significant first
  * @param latitude where a square is as wide as high; the same for every page of an organisation
  */
-export function squaresOf(
+export function countSquares(
   { longitudes, latitudes }: { readonly longitudes: Float64Array; readonly latitudes: Float64Array },
   matches: Uint8Array,
   { metres, latitude }: { metres: number; latitude: number },

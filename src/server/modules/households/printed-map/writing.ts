@@ -1,22 +1,22 @@
 import type { DrawnItem, DrawnText } from '#contract/households/printedMap'
-import type { Box } from './projection'
+import type { PageBox } from './projection'
 
-export const INK = '#1b1f24'
-export const MUTED = '#4f5966'
-export const LINE = '#c4cad2'
+export const MAP_INK = '#1b1f24'
+export const MAP_MUTED = '#4f5966'
+export const MAP_LINE = '#c4cad2'
 
 /** A text's width in points. */
 export type Measure = (text: string, look: Pick<DrawnText, 'size' | 'weight'>) => number
 
 /** A filled rectangle. */
-export const rectangle = ([x, y, width, height]: Box, look: { fill: string; opacity?: number }): DrawnItem => ({
+export const rectangle = ([x, y, width, height]: PageBox, look: { fill: string; opacity?: number }): DrawnItem => ({
   kind: 'path',
   path: `M${x} ${y}h${width}v${height}h${-width}Z`,
   ...look,
 })
 
 /** Breaks a text between words; a word that is too long anywhere. */
-export function linesOf(
+export function breakLines(
   text: string,
   width: number,
   look: Pick<DrawnText, 'size' | 'weight'>,

@@ -1,6 +1,12 @@
 import type { Database } from '../../../db/database'
-import { basisOf, ratesAt, ratesIn } from '../estimates/rates'
-import { createEngine, type Engine, type EngineOptions, type SnapshotSource, type Use } from './engine/engine'
+import { describeBasis, ratesAt, ratesIn } from '../estimates/rates'
+import {
+  createSnapshotEngine,
+  type SnapshotEngine,
+  type SnapshotEngineOptions,
+  type SnapshotSource,
+  type Use,
+} from './engine/engine'
 import { createFacetEngine } from './engine/facets/queries'
 import { createSnapshotQueries } from './engine/queries'
 import { createLocalCopies, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
@@ -9,7 +15,7 @@ import type { SnapshotRecords } from './records'
 import * as repo from './repo'
 import type { LoadedSnapshot } from './snapshot'
 
-export interface SnapshotMemoryDependencies extends Omit<EngineOptions, 'folder'> {
+export interface SnapshotMemoryDependencies extends Omit<SnapshotEngineOptions, 'folder'> {
   readonly database: Database
   readonly dataFolder: string
   readonly store?: SnapshotStore | undefined
@@ -110,17 +116,17 @@ async function describeSnapshot(records: SnapshotRecords, organisationId: string
     wardCodes: wards.map((ward) => ward.code),
     rates,
   }
-  const basis = basisOf(rates, at)
+  const basis = describeBasis(rates, at)
   return { source, id, organisationId, month, version: fileKey, householdCount, wards, rates, basis }
 }
 
 /** Starts the engine when it is first asked for, and again after a failed start. */
-function createEngineStarter(options: EngineOptions) {
-  let starting: Promise<Engine> | undefined
-  let started: Engine | undefined
+function createEngineStarter(options: SnapshotEngineOptions) {
+  let starting: Promise<SnapshotEngine> | undefined
+  let started: SnapshotEngine | undefined
   return {
-    start: (): Promise<Engine> =>
-      (starting ??= createEngine(options).then(
+    start: (): Promise<SnapshotEngine> =>
+      (starting ??= createSnapshotEngine(options).then(
         (engine) => (started = engine),
         (error: unknown) => {
           starting = undefined

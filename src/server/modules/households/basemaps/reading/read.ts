@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { BasemapFeature } from '#contract/households/map'
-import type { Bounds } from '../../snapshots/importing/bounds'
+import type { GeoBounds } from '../../snapshots/importing/bounds'
 import { BasemapFault, featuresOf } from './geojson'
 import { joined } from './join'
-import { partsOf, THEMES, type Theme } from './themes'
+import { listThemeParts, THEMES, type Theme } from './themes'
 
 export type ThemeFiles = Readonly<Record<Theme, readonly string[]>>
 
@@ -19,7 +19,7 @@ const TOO_MUCH =
  */
 export async function readThemes(
   files: ThemeFiles,
-  bounds: Bounds | undefined,
+  bounds: GeoBounds | undefined,
   most = DRAWABLE,
 ): Promise<BasemapFeature[]> {
   const kept: BasemapFeature[] = []
@@ -30,7 +30,7 @@ export async function readThemes(
       let index = 0
       for await (const feature of featuresOf(file)) {
         index += 1
-        for (const part of partsOf(theme, feature, `${basename(file)}, feature ${index},`)) {
+        for (const part of listThemeParts(theme, feature, `${basename(file)}, feature ${index},`)) {
           read += 1
           const line = positionsOf(part)
           if (bounds && !line.some((position) => isWithin(position, bounds))) continue
@@ -63,5 +63,5 @@ function positionsOf({ geometry }: BasemapFeature): readonly (readonly [number, 
   }
 }
 
-const isWithin = ([x, y]: readonly [number, number, ...number[]], { west, south, east, north }: Bounds) =>
+const isWithin = ([x, y]: readonly [number, number, ...number[]], { west, south, east, north }: GeoBounds) =>
   x >= west && x <= east && y >= south && y <= north

@@ -1,4 +1,4 @@
-export type Line = [number, number][]
+export type LineString = [number, number][]
 
 const DECIMALS = 5
 /** Degrees of latitude, some 2 metres. */
@@ -9,7 +9,7 @@ const LONGITUDE_SCALE = 0.6
 const MAX_SPAN_POINTS = 100
 
 /** Rounds to a metre, and drops repeated points and those that Douglas and Peucker's method leaves out. */
-export function simplified(line: Line, isRing: boolean): Line {
+export function simplified(line: LineString, isRing: boolean): LineString {
   const rounded = line
     .map(([x, y]): [number, number] => [round(x), round(y)])
     .filter(([x, y], index, all) => index === 0 || x !== all[index - 1]?.[0] || y !== all[index - 1]?.[1])
@@ -43,7 +43,11 @@ export function simplified(line: Line, isRing: boolean): Line {
 const round = (degrees: number) => Number(degrees.toFixed(DECIMALS))
 
 /** In square degrees of latitude. */
-function squareTo(from: Line[number] = [0, 0], to: Line[number] = [0, 0], point: Line[number] = [0, 0]): number {
+function squareTo(
+  from: LineString[number] = [0, 0],
+  to: LineString[number] = [0, 0],
+  point: LineString[number] = [0, 0],
+): number {
   const [dx, dy] = [(to[0] - from[0]) * LONGITUDE_SCALE, to[1] - from[1]]
   const [px, py] = [(point[0] - from[0]) * LONGITUDE_SCALE, point[1] - from[1]]
   const length = dx * dx + dy * dy

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { BasemapFeature } from '#contract/households/map'
 import { BasemapFault, notDegrees } from './geojson'
-import { simplified, type Line } from './simplify'
+import { simplified, type LineString } from './simplify'
 
 export const THEMES = ['roads', 'railways', 'water', 'green', 'builtUp', 'places'] as const
 export type Theme = (typeof THEMES)[number]
@@ -11,7 +11,7 @@ type Kind = BasemapFeature['properties']['kind']
 type Shape = BasemapFeature['geometry']['type']
 
 const degrees = z.number()
-const positionSchema = z.tuple([degrees, degrees], z.unknown()).transform(([x, y]): Line[number] => [x, y])
+const positionSchema = z.tuple([degrees, degrees], z.unknown()).transform(([x, y]): LineString[number] => [x, y])
 const lineSchema = z.array(positionSchema)
 const polygonSchema = z.array(lineSchema)
 
@@ -56,7 +56,7 @@ const MAX_PER_NAME = 100
  * @param place names the feature in a fault
  * @throws BasemapFault
  */
-export function partsOf(theme: Theme, feature: unknown, place: string): BasemapFeature[] {
+export function listThemeParts(theme: Theme, feature: unknown, place: string): BasemapFeature[] {
   const parsed = featureSchema.safeParse(feature)
   if (!parsed.success) throw new BasemapFault(`${place} is not a GeoJSON feature with a point, line or area.`)
   const { geometry, properties } = parsed.data
@@ -74,17 +74,17 @@ export function partsOf(theme: Theme, feature: unknown, place: string): BasemapF
 type Geometry = NonNullable<z.infer<typeof featureSchema>['geometry']>
 
 function geometriesOf(geometry: Geometry, place: string): BasemapFeature['geometry'][] {
-  const line = (positions: Line, isRing: boolean): Line => {
+  const line = (positions: LineString, isRing: boolean): LineString => {
     if (positions.some(([x, y]) => !(Math.abs(x) <= 180 && Math.abs(y) <= 90))) throw notDegrees(place)
     return simplified(positions, isRing)
   }
-  const points = (all: Line) => line(all, false).map((coordinates) => ({ type: 'Point' as const, coordinates }))
-  const lines = (all: readonly Line[]) =>
+  const points = (all: LineString) => line(all, false).map((coordinates) => ({ type: 'Point' as const, coordinates }))
+  const lines = (all: readonly LineString[]) =>
     all
       .map((each) => line(each, false))
       .filter(({ length }) => length >= 2)
       .map((coordinates) => ({ type: 'LineString' as const, coordinates }))
-  const areas = (all: readonly (readonly Line[])[]) =>
+  const areas = (all: readonly (readonly LineString[])[]) =>
     all
       .map((rings) => rings.map((ring) => line(ring, true)))
       .map(([outer = [], ...holes]) => [outer, ...holes.filter(({ length }) => length >= 4)])

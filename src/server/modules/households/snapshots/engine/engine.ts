@@ -33,7 +33,7 @@ export type Use = <T>(
   options?: UseOptions,
 ) => Promise<T>
 
-export interface Engine {
+export interface SnapshotEngine {
   load(source: SnapshotSource): Promise<void>
   use(source: SnapshotSource): Use
   withFiles<T>(
@@ -47,7 +47,7 @@ export interface Engine {
   close(): void
 }
 
-export interface EngineOptions {
+export interface SnapshotEngineOptions {
   /** The only folder that DuckDB may read. */
   readonly folder: string
   readonly memoryMegabytes: number
@@ -66,7 +66,7 @@ const BYTES_A_MEGABYTE = 1_000_000
 const IDLE_CONNECTIONS = 8
 
 /** Starts an in-memory DuckDB. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
+export async function createSnapshotEngine(options: SnapshotEngineOptions): Promise<SnapshotEngine> {
   const instance = await startDuckDB(options)
   const idle: DuckDBConnection[] = []
 
@@ -191,7 +191,7 @@ const unreadable = (file: string, cause: unknown) =>
  * Locked down whatever a query says: no extensions, no spilling to disk (rows are households), no files outside the
  * folder.
  */
-async function startDuckDB({ folder, memoryMegabytes, threads }: EngineOptions): Promise<DuckDBInstance> {
+async function startDuckDB({ folder, memoryMegabytes, threads }: SnapshotEngineOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads ?? availableParallelism()),
     memory_limit: `${memoryMegabytes}MB`,

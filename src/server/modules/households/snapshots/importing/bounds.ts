@@ -1,6 +1,6 @@
 import type { WardGeometry } from '#contract/households/map'
 
-export interface Bounds {
+export interface GeoBounds {
   readonly west: number
   readonly south: number
   readonly east: number
@@ -10,7 +10,7 @@ export interface Bounds {
 const KM_A_DEGREE = 111.13
 
 /** Bounds around the shapes. @param margin kilometres */
-export function boundsOf(shapes: readonly { geometry: WardGeometry }[], margin: number): Bounds {
+export function findBounds(shapes: readonly { geometry: WardGeometry }[], margin: number): GeoBounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { geometry } of shapes) {
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -27,7 +27,7 @@ export function boundsOf(shapes: readonly { geometry: WardGeometry }[], margin: 
 }
 
 /** Weighted by area, minus holes: the shoelace formula on degrees, whose east-west stretch does not move a centroid. */
-export function centroidOf(geometry: WardGeometry): { longitude: number; latitude: number } {
+export function findCentroid(geometry: WardGeometry): { longitude: number; latitude: number } {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   let [area, x, y] = [0, 0, 0]
   for (const polygon of polygons) {

@@ -1,5 +1,5 @@
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { basisOf, ratesAt, ratesIn } from '../../estimates/rates'
+import { describeBasis, ratesAt, ratesIn } from '../../estimates/rates'
 import { COLUMN_TYPES, FILE_COLUMNS, type OptionalColumnName, type SnapshotColumnName } from '../../columns/columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
@@ -136,7 +136,7 @@ export async function snapshotOf(
     householdCount: households.length,
     wards,
     rates,
-    basis: basisOf(rates, now),
+    basis: describeBasis(rates, now),
     ...queries,
     ...createFacetEngine(1_000_000).queries(source, use, (predicate) => queries.matches(predicate)),
   }

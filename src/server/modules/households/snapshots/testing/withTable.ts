@@ -1,4 +1,4 @@
-import { createEngine, type Use } from '../engine/engine'
+import { createSnapshotEngine, type Use } from '../engine/engine'
 import { snapshotPath, snapshotsFolder } from '../files'
 import type { LoadedSnapshot } from '../snapshot'
 
@@ -9,7 +9,7 @@ export async function withTable<T>(
   work: (use: Use) => Promise<T>,
 ): Promise<T> {
   const folder = snapshotsFolder(dataFolder)
-  const engine = await createEngine({ folder, memoryMegabytes: 2_000 })
+  const engine = await createSnapshotEngine({ folder, memoryMegabytes: 2_000 })
   const wardCodes = wards.map((ward) => ward.code)
   try {
     return await work(

@@ -25,12 +25,12 @@ function sqlOf(column: SnapshotColumn, bytes: ColumnBytes, wardCodes: readonly s
   const name = quotedIdentifier(column.name)
   if (column.kind === 'money') return `(${name} * ${PENCE_A_POUND})::integer`
   const code = column.kind === 'enum' || column.kind === 'ward' ? `enum_code(${name})` : `${name}::integer`
-  const empty = column.kind === 'integer' ? NO_CODE : codesOf(column, wardCodes).length
+  const empty = column.kind === 'integer' ? NO_CODE : listFacetCodes(column, wardCodes).length
   return `coalesce(${code}, ${empty})::${bytes === 1 ? 'utinyint' : 'usmallint'}`
 }
 
 /** What the codes of a ward, listed value or flag stand for, in order. */
-export const codesOf = (column: SnapshotColumn, wardCodes: readonly string[]): readonly string[] =>
+export const listFacetCodes = (column: SnapshotColumn, wardCodes: readonly string[]): readonly string[] =>
   column.kind === 'ward'
     ? wardCodes
     : column.kind === 'enum'

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../../../../../lib/root'
-import type { FacetCounts, Selection, SnapshotToCount, WorkerRequest } from './messages'
+import type { FacetCounts, FacetSelection, SnapshotToCount, WorkerRequest } from './messages'
 import { replySchema } from './messages'
 
 export interface FacetCounter {
   /** Changes when the thread is replaced: a new thread knows no snapshots. */
   readonly generation: () => number
   load(snapshot: SnapshotToCount): Promise<void>
-  count(key: string, selections: readonly Selection[], along?: number): Promise<FacetCounts>
+  count(key: string, selections: readonly FacetSelection[], along?: number): Promise<FacetCounts>
   drop(key: string): Promise<void>
   close(): Promise<void>
 }

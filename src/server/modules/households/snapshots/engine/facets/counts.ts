@@ -4,12 +4,19 @@
  */
 import { binOf } from '#contract/households/bins'
 import { loadKernel, type SharedMemory } from './kernel'
-import { layOut, placedColumn, type Entries, type Layout } from './memory'
-import { MAX_CODES, NO_CODE, type ColumnBytes, type FacetShape, type FacetCounts, type Selection } from './messages'
+import { layOutFacetMemory, placedColumn, type Entries, type Layout } from './memory'
+import {
+  MAX_CODES,
+  NO_CODE,
+  type ColumnBytes,
+  type FacetShape,
+  type FacetCounts,
+  type FacetSelection,
+} from './messages'
 
 export interface FacetTable {
   /** @param along a facet of bins: counts for each bin, ignoring what is selected of it */
-  count(selections: readonly Selection[], along?: number): FacetCounts
+  count(selections: readonly FacetSelection[], along?: number): FacetCounts
 }
 
 /** Each failure mark is one byte. */
@@ -25,7 +32,7 @@ export function layOutFacets(
 ): Layout {
   const width = facets.reduce((sum, { size }) => sum + size + 1, 0)
   const largest = Math.max(0, ...facets.map(({ size }) => size)) + 1
-  return layOut(households, columns, facets, Math.max(largest * 2, width * (binsOf(facets) + 1)))
+  return layOutFacetMemory(households, columns, facets, Math.max(largest * 2, width * (binsOf(facets) + 1)))
 }
 
 const binsOf = (facets: readonly FacetShape[]): number =>
@@ -55,7 +62,7 @@ export function createFacetTable(
   const cleared = (at: number, length: number) => new Uint8Array(memory.buffer, at, length).fill(0)
   const numbers = (length: number) => new Uint32Array(memory.buffer, counts, length)
 
-  function test({ test: by }: Selection, mark: number): void {
+  function test({ test: by }: FacetSelection, mark: number): void {
     if ('bits' in by) {
       new Uint8Array(memory.buffer, bits, Math.ceil(households / 8)).set(by.bits.subarray(0, Math.ceil(households / 8)))
       return kernel.testBits(failures, bits, households, mark)
@@ -92,7 +99,7 @@ export function createFacetTable(
   cleared(failures, households)
   const totals = countAll(selectRows(MATCHES))
 
-  function countTogether(selections: readonly Selection[]): FacetCounts {
+  function countTogether(selections: readonly FacetSelection[]): FacetCounts {
     const matching = kernel.countMatches(failures, households)
     // Counts whichever are fewer, the matches or the rest.
     const isFew = matching * 2 <= households
@@ -106,7 +113,7 @@ export function createFacetTable(
     return { counts: all, households: Uint32Array.of(matching) }
   }
 
-  function countAlong(selections: readonly Selection[], along: number): FacetCounts {
+  function countAlong(selections: readonly FacetSelection[], along: number): FacetCounts {
     const of = entries[along]
     const size = facets[along]?.size
     if (!of || of.isWide || size === undefined || size >= bins) throw new Error(`Facet ${along} has no bins.`)

@@ -30,7 +30,7 @@ const ALIGNMENT = 64
  * @param columns bytes per household in each
  * @throws Error for a facet of an unknown column
  */
-export function layOut(
+export function layOutFacetMemory(
   households: number,
   columns: Readonly<Record<string, ColumnBytes>>,
   facets: readonly FacetShape[],

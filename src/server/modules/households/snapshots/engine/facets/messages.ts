@@ -25,7 +25,7 @@ const selectionSchema = z.object({
     z.object({ bits: z.instanceof(Uint8Array) }),
   ]),
 })
-export type Selection = z.infer<typeof selectionSchema>
+export type FacetSelection = z.infer<typeof selectionSchema>
 
 const loadSchema = z.object({
   load: z.string(),
@@ -36,12 +36,12 @@ const loadSchema = z.object({
 })
 export type SnapshotToCount = z.infer<typeof loadSchema>
 
-export const requestSchema = z.union([
+export const facetsRequestSchema = z.union([
   loadSchema,
   z.object({ drop: z.string() }),
   z.object({ count: z.string(), selections: z.array(selectionSchema), along: z.number().optional() }),
 ])
-export type WorkerRequest = z.infer<typeof requestSchema>
+export type WorkerRequest = z.infer<typeof facetsRequestSchema>
 
 /**
  * `households` match all selections. Each facet's counts follow one another, each ending with the households without a

@@ -3,11 +3,11 @@ import type { Use } from '../engine'
 import { createTableCache } from '../tableCache'
 import type { Condition, Predicate } from '../../predicate'
 import type { FacetDefinition, FacetQueries } from '../../snapshot'
-import { bytesOfColumns, codesOf, readFacetColumns } from './columns'
+import { bytesOfColumns, listFacetCodes, readFacetColumns } from './columns'
 import { createFacetCounter } from './counter'
 import { layOutFacets } from './counts'
 import { createMemory } from './kernel'
-import type { FacetShape, Selection } from './messages'
+import type { FacetShape, FacetSelection } from './messages'
 
 export interface FacetEngine {
   queries(source: FacetSource, use: Use, matches: (predicate: Predicate) => Promise<Uint8Array>): FacetQueries
@@ -95,7 +95,7 @@ const choicesOf =
   (facet: FacetDefinition): Choices => {
     if ('minimum' in facet) return { size: facet.size, of: [...Array(facet.size).keys(), undefined] }
     const places = new Map(facet.values.flatMap((names, index) => names.map((name) => [name, index] as const)))
-    const codes = codesOf(snapshotColumn(facet.column), wardCodes)
+    const codes = listFacetCodes(snapshotColumn(facet.column), wardCodes)
     return { size: facet.values.length, of: [...codes.map((code) => places.get(code)), undefined] }
   }
 
@@ -112,16 +112,16 @@ const facetOf =
       const { minimum, step, size } = facet
       return { column: facet.column, minimum: minimum * unit, step: step * unit, size }
     }
-    return { column: facet.column, size: codesOf(column, wardCodes).length }
+    return { column: facet.column, size: listFacetCodes(column, wardCodes).length }
   }
 
 /** Undefined where only DuckDB can test the condition. */
-function testOf(condition: Condition, wardCodes: readonly string[]): Selection['test'] | undefined {
+function testOf(condition: Condition, wardCodes: readonly string[]): FacetSelection['test'] | undefined {
   if (condition.kind === 'inside' || condition.kind === 'anyOf') return undefined
   const column = columnNamed(condition.column)
   if (!column || column.kind === 'text' || column.kind === 'degrees') return undefined
   const codes = (wanted: readonly string[]) =>
-    codesOf(column, wardCodes).flatMap((code, index) => (wanted.includes(code) ? [index] : []))
+    listFacetCodes(column, wardCodes).flatMap((code, index) => (wanted.includes(code) ? [index] : []))
   switch (condition.kind) {
     case 'flag':
       return { column: column.name, codes: codes([String(condition.value)]) }

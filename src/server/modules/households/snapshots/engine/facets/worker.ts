@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import { createFacetTable, layOutFacets, type FacetTable } from './counts'
-import { requestSchema, type FacetCounts, type WorkerReply } from './messages'
+import { facetsRequestSchema, type FacetCounts, type WorkerReply } from './messages'
 
 const tables = new Map<string, FacetTable>()
 
 function handle(message: unknown): FacetCounts | undefined {
-  const request = requestSchema.parse(message)
+  const request = facetsRequestSchema.parse(message)
   if ('load' in request) {
     const { load, households, columns, facets, memory } = request
     tables.set(load, createFacetTable(households, layOutFacets(households, columns, facets), facets, memory))
