@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { expect, test, vi } from 'vitest'
-import { databaseNames, deleteDatabase, openDatabase } from './database'
+import { databaseNames, deleteDatabase, openDeviceDatabase } from './database'
 import { queuedItemSchema } from './queuedWork'
 import { databaseTable } from './table'
 import { databaseNameOf } from './owner'
@@ -33,14 +33,14 @@ test.each([
   await other.open()
   await other.table('drafts').add({ id: 'written' })
   other.close()
-  const database = await openDatabase(name)
+  const database = await openDeviceDatabase(name)
   expect(await database.table('drafts').toArray()).toEqual(kept)
   await database.table('queue').put({ id: 'one' })
   database.close()
 })
 
 test('a database that another tab removes does not come back with the next reading or writing', async () => {
-  const database = await openDatabase('doorstep-wiped')
+  const database = await openDeviceDatabase('doorstep-wiped')
   const table = databaseTable(database, 'queue', queuedItemSchema)
   const watcher = vi.fn()
   const stop = table.watch(watcher)
@@ -62,7 +62,7 @@ const removedElsewhere = (name: string) =>
 
 test('what is written is on the disk before it counts as kept', async () => {
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  const database = await openDatabase('doorstep-durable')
+  const database = await openDeviceDatabase('doorstep-durable')
   await database.inTransaction(['queue'], () => database.table('queue').put({ id: 'one' }))
   expect(begun).toHaveBeenLastCalledWith(expect.anything(), 'readwrite', { durability: 'strict' })
   begun.mockRestore()
@@ -74,7 +74,7 @@ test('only databases of Doorstep are listed, and a deleted one is gone', async (
   other.version(1).stores({ things: 'id' })
   await other.open()
   other.close()
-  const database = await openDatabase('doorstep-short')
+  const database = await openDeviceDatabase('doorstep-short')
   database.close()
   expect(await databaseNames()).toContain('doorstep-short')
   await deleteDatabase('doorstep-short')

@@ -32,7 +32,7 @@ export interface DeviceDatabase {
 }
 
 /** Opens, creates or upgrades a database. Once closed it stays closed: Dexie would restore what another tab wiped. */
-export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
+export async function openDeviceDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
   // On the disk before it counts as kept: a tablet's battery dies in the cold.
   const dexie = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict' })
   const close = () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { openDatabase, type DeviceDatabase } from './database'
+import { openDeviceDatabase, type DeviceDatabase } from './database'
 import { keptFilterTemplateSchema, type KeptFilterTemplate } from './kept'
 import { createSeal } from './seal'
 import { databaseTable, memoryTable, type DeviceTable } from './table'
@@ -22,7 +22,7 @@ const makers: [string, () => Promise<DeviceTable<KeptFilterTemplate>>][] = [
   [
     'on the device',
     async () => {
-      open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
+      open = await openDeviceDatabase(`doorstep-${crypto.randomUUID()}`)
       return databaseTable(open, 'templates', keptFilterTemplateSchema)
     },
   ],
@@ -45,7 +45,7 @@ test.each(makers)('%s: puts, replaces, removes, and reports each change', async 
 })
 
 test('a record edited by hand is quarantined and reported; the others stay', async () => {
-  open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
+  open = await openDeviceDatabase(`doorstep-${crypto.randomUUID()}`)
   const seen: number[] = []
   const table = databaseTable(open, 'templates', keptFilterTemplateSchema, {
     onQuarantined: (count) => seen.push(count),
@@ -63,7 +63,7 @@ test('a record edited by hand is quarantined and reported; the others stay', asy
 })
 
 test('a plain record among sealed ones is quarantined: it was written past Doorstep', async () => {
-  open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
+  open = await openDeviceDatabase(`doorstep-${crypto.randomUUID()}`)
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const schema = z.object({ id: z.string(), text: z.string() })
   const table = databaseTable(open, 'texts', schema, { seal: createSeal(key, 'texts') })
@@ -74,7 +74,7 @@ test('a plain record among sealed ones is quarantined: it was written past Doors
 })
 
 test('of two changes at once the last stays, however long each takes to seal', async () => {
-  open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
+  open = await openDeviceDatabase(`doorstep-${crypto.randomUUID()}`)
   const schema = z.object({ id: z.string(), text: z.string() })
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const seal = createSeal(key, 'texts')

@@ -1,5 +1,5 @@
 /** When a session ends its synced data goes; on leaving everything but others' sealed work. */
-import { deleteDatabase, leftSchema, openDatabase, quarantinedSchema, type DeviceDatabase } from './database'
+import { deleteDatabase, leftSchema, openDeviceDatabase, quarantinedSchema, type DeviceDatabase } from './database'
 import { KEPT, TABLES, type TableName } from './kept'
 import { isSealed } from './seal'
 
@@ -10,7 +10,7 @@ const LEFT_MAX_AGE = 90 * 24 * 60 * 60 * 1000
 
 /** Removes all but the sealed work, and a database without any. @returns whether there was session data */
 export async function wipeSynced(name: string): Promise<boolean> {
-  const database = await openDatabase(name)
+  const database = await openDeviceDatabase(name)
   const hadMore = !(await holdsSealedWorkAlone(database))
   for (const table of TABLES) {
     const rows = database.table(table)
@@ -27,7 +27,7 @@ export async function wipeSynced(name: string): Promise<boolean> {
 
 /** Removes the database, unless it is the sealed work of a session that ended before. */
 export async function wipeOwn(name: string): Promise<void> {
-  const database = await openDatabase(name)
+  const database = await openDeviceDatabase(name)
   const isOthers = (await countWork(database)) > 0 && (await holdsSealedWorkAlone(database))
   database.close()
   if (!isOthers) await deleteDatabase(name)
@@ -35,7 +35,7 @@ export async function wipeOwn(name: string): Promise<void> {
 
 /** Counts sealed work whose key is not here, by kind; removes what has waited too long. */
 export async function countWaiting(name: string): Promise<{ drafts: number; texts: number; queue: number }> {
-  const database = await openDatabase(name)
+  const database = await openDeviceDatabase(name)
   const isLeft = await holdsSealedWorkAlone(database)
   const isOver = isLeft && (await isForgotten(database))
   const countIn = async (table: TableName) => (isLeft && !isOver ? database.table(table).count() : 0)

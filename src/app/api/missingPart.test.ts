@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { VERSION } from './newestVersion'
+import { RUNNING_VERSION } from './newestVersion'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { prefetchPart, recoverFromMissingParts } from './missingPart'
 
@@ -26,7 +26,7 @@ test('reloads once for a part that the server has no more, and not again in the 
   fakeServer(gone)
   miss()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(sessionStorage.getItem(KEY)).toBe(VERSION)
+  expect(sessionStorage.getItem(KEY)).toBe(RUNNING_VERSION)
   miss()
   await over()
   expect(reload).toHaveBeenCalledOnce()

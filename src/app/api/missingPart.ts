@@ -1,5 +1,5 @@
 /** An old tab may need deleted code: it reloads once per version, never while somebody types. */
-import { reloadWithNewestVersion, VERSION } from './newestVersion'
+import { reloadWithNewestVersion, RUNNING_VERSION } from './newestVersion'
 
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
 const LIMIT = 8_000
@@ -25,12 +25,12 @@ export async function prefetchPart<Part>(load: () => Promise<Part>): Promise<Par
 async function recover(error: Error): Promise<void> {
   if (hasReloaded() || isTyping() || !(await isOfAnotherVersion(error)) || isTyping()) return
   // Throws without storage: a reload could loop.
-  sessionStorage.setItem(RELOADED_KEY, VERSION)
+  sessionStorage.setItem(RELOADED_KEY, RUNNING_VERSION)
   await reloadWithNewestVersion()
 }
 
 function hasReloaded(): boolean {
-  return sessionStorage.getItem(RELOADED_KEY) === VERSION
+  return sessionStorage.getItem(RELOADED_KEY) === RUNNING_VERSION
 }
 
 /** A reload would lose typed text. */

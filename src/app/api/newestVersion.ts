@@ -22,4 +22,4 @@ export function lookForNewerVersion(): void {
 
 const given: unknown = import.meta.env.DOORSTEP_VERSION
 
-export const VERSION = typeof given === 'string' ? given : 'in development'
+export const RUNNING_VERSION = typeof given === 'string' ? given : 'in development'

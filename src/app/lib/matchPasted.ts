@@ -57,7 +57,7 @@ export function matchPasted<Option extends PastedOption>(
 }
 
 /** Numbers in ids compare as numbers. */
-export function compareById(a: PastedOption, b: PastedOption): number {
+function compareById(a: PastedOption, b: PastedOption): number {
   return idOrder().compare(a.id, b.id)
 }
 const idOrder = once(() => new Intl.Collator('en', { numeric: true }))

@@ -15,7 +15,7 @@ vi.mock('../state/device/start', () => ({
   whoIsRemembered: () => fakes.device.remembered,
   whenSignedIn: () => fakes.person.signedIn,
 }))
-vi.mock('./map', () => ({ prefetchPoints: fakes.prefetchPoints }))
+vi.mock('../features/map/map/data/households', () => ({ prefetchPoints: fakes.prefetchPoints }))
 const fetched = vi.fn<typeof globalThis.fetch>()
 
 beforeEach(() => {

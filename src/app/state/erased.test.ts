@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NO_HOUSEHOLD } from '#contract/households/filters'
-import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
 import { createSeal } from '#offline/seal'
 import { A_KEY } from '../testing/aKey'
 import { A_DRAFT } from '../testing/aDraft'
@@ -244,7 +244,7 @@ test('another tab’s write while households are taken out is not lost', async (
   await drafts.put({ ...A_DRAFT, selectedFilters: choosing('GONE-1') })
   await templates.put({ template_id: 1, filter_template_name: 'Mine', rows: [row('GONE-1')] })
   const [name = ''] = await databaseNames()
-  const tab = await openDatabase(name)
+  const tab = await openDeviceDatabase(name)
   const typed = { ...A_DRAFT, updatedAt: '2099-01-01T00:00:00.000Z' }
   const sealed = await createSeal(A_KEY, 'drafts').seal(typed)
   const renamed = { template_id: 1, filter_template_name: 'Ours', rows: [row('HERE-1')] }

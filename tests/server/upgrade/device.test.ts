@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openDatabase } from '#offline/database'
+import { openDeviceDatabase } from '#offline/database'
 import { KEPT } from '#offline/kept'
 import { createSeal, importKey } from '#offline/seal'
 import { databaseTable } from '#offline/table'
@@ -28,7 +28,7 @@ test('a device’s drafts and queued work of the first release open', async () =
   const { tables, opened } = deviceSchema.parse(JSON.parse(await readFile(DEVICE, 'utf8')))
   await writeRaw(tables)
   const key = await importKey(DEVICE_KEY)
-  const database = await openDatabase(NAME)
+  const database = await openDeviceDatabase(NAME)
   const listed = async (name: 'drafts' | 'texts' | 'queue') =>
     databaseTable<unknown>(database, name, KEPT[name].schema, { seal: createSeal(key, name) }).list()
   const [drafts, texts, queue] = await Promise.all([listed('drafts'), listed('texts'), listed('queue')])

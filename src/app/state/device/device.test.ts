@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSessionUser } from '#contract/organisations/session'
-import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'
 import { importKey } from '#offline/seal'
@@ -53,7 +53,7 @@ afterEach(() => {
 async function onDisk(): Promise<string> {
   const texts = await Promise.all(
     (await databaseNames()).map(async (name) => {
-      const database = await openDatabase(name)
+      const database = await openDeviceDatabase(name)
       const records = await Promise.all(TABLES.map((table) => database.table(table).toArray()))
       const text = JSON.stringify([name, records, await database.quarantined.toArray()])
       database.close()
@@ -76,7 +76,7 @@ describe('after a 401', () => {
   test('queued changes stay for the same person, also unreadable ones; the rest goes', async () => {
     await deviceTables().queue.put(unsent)
     const name = await databaseNameOf(viewer)
-    const before = await openDatabase(name)
+    const before = await openDeviceDatabase(name)
     await before.quarantined.bulkAdd(
       ['queue', 'templates'].map((table) => ({
         table,
@@ -88,7 +88,7 @@ describe('after a 401', () => {
     before.close()
     await dispatch({ type: 'session ended' })
     expect(leave).toHaveBeenCalledWith('/login?error=session_ended')
-    const database = await openDatabase(name)
+    const database = await openDeviceDatabase(name)
     expect(await database.table('queue').count()).toBe(1)
     expect(await database.table('templates').count()).toBe(0)
     expect(await database.quarantined.toArray()).toMatchObject([{ table: 'queue' }])

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
 import { databaseNameOf } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { A_KEY } from '../../testing/aKey'
@@ -117,7 +117,7 @@ test('what the browser closes by itself is opened again, with all that it kept; 
 })
 
 test('a record edited by hand is quarantined, reported at every start until it is discarded, and can be saved as a file', async () => {
-  const database = await openDatabase(await databaseNameOf(viewer))
+  const database = await openDeviceDatabase(await databaseNameOf(viewer))
   const edited = { id: 'not-a-draft', campaignName: 'Winter' }
   await database.table('drafts').put(edited)
   database.close()

@@ -1,7 +1,7 @@
 /** The owner's tables, on the device or in memory, and storage problems. */
 import {
   databaseNames,
-  openDatabase,
+  openDeviceDatabase,
   quarantinedSchema,
   type DeviceDatabase,
   type QuarantinedRecord,
@@ -112,7 +112,7 @@ export async function openTables(owner: DatabaseOwner, key: CryptoKey | null): P
 }
 
 async function open(name: string, key: CryptoKey | null): Promise<void> {
-  database = await openDatabase(name, () => void reopen(key).catch(() => {}))
+  database = await openDeviceDatabase(name, () => void reopen(key).catch(() => {}))
   // The person is back.
   if (key) await database.left.clear()
   hasKey = key !== null
@@ -155,7 +155,7 @@ export async function openLastTables(): Promise<Identity | null> {
 
 /** An edited identity does not fit its database; without a key it opens nothing. */
 async function lastIdentityIn(name: string): Promise<{ identity: Identity; key: CryptoKey } | null> {
-  const opened = await openDatabase(name)
+  const opened = await openDeviceDatabase(name)
   try {
     const records = await databaseTable(opened, 'kept', KEPT.kept.schema).list()
     const identity = records.find((record) => record.id === 'identity')

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { matchHouseholdReferences } from '#contract/households/filters'
 import { loadVisitRound, sendVisitOutcome, type LoadedRound } from '#contract/campaigns/visits'
-import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
 import { shiftKey } from '#offline/roundContents'
 import type { SealedRound } from '#offline/rounds'
@@ -72,7 +72,7 @@ const opened = (isReady: (round: OpenRound) => boolean = () => true) =>
 /** All that the databases hold, as text, and what the queue holds opened. */
 async function readable(): Promise<string> {
   const texts = (await databaseNames()).map(async (name) => {
-    const database = await openDatabase(name)
+    const database = await openDeviceDatabase(name)
     const records = await Promise.all(TABLES.map((table) => database.table(table).toArray()))
     database.close()
     return JSON.stringify(records)

@@ -4,6 +4,7 @@ import { keepMap } from './keepMap'
 
 vi.mock('./canvas/MapCanvas', () => ({ default: () => null }))
 vi.mock('./canvas/OpenBasemap', () => ({ default: () => null }))
+vi.mock('./layers/loadShapes', () => ({ loadShapes: async () => ({}) }))
 vi.mock('../../../state/device/tables', async (actual) => ({ ...(await actual()), isKeptOnDevice: () => true }))
 vi.mock('./canvas/webgl', () => ({ mayDrawMap: () => mayDraw }))
 vi.mock('../../../lib/whenIdle', () => ({ whenIdle: async () => {} }))

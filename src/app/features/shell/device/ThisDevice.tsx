@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { VERSION } from '../../../api/newestVersion'
+import { RUNNING_VERSION } from '../../../api/newestVersion'
 import { countOf } from '../../../lib/counts'
 import { draftsAtom } from '../../../state/drafts'
 import { textDraftsAtom } from '../../../state/textDrafts'
@@ -28,7 +28,7 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
     >
       <DetailList
         details={[
-          { name: 'Version', value: VERSION },
+          { name: 'Version', value: RUNNING_VERSION },
           { name: 'Storage used', value: <StorageUsed /> },
           { name: 'Campaign drafts', value: drafts === 0 ? 'None' : String(drafts) },
           ...(texts === 0 ? [] : [{ name: 'Unfinished texts', value: String(texts) }]),

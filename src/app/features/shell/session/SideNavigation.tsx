@@ -2,7 +2,7 @@ import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { VERSION } from '../../../api/newestVersion'
+import { RUNNING_VERSION } from '../../../api/newestVersion'
 import { campaignsEnabledAtom, useSession } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { sealedRoundAtom } from '../../../state/visits/round'
@@ -139,7 +139,7 @@ function Footer({ email, isCollapsed }: { email: string; isCollapsed: boolean })
         {email}
       </p>
       <LogoutButton email={email} isCollapsed={isCollapsed} />
-      {isCollapsed ? null : <p className={styles.version}>Doorstep {VERSION}</p>}
+      {isCollapsed ? null : <p className={styles.version}>Doorstep {RUNNING_VERSION}</p>}
     </footer>
   )
 }

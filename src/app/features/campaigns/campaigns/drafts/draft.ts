@@ -212,7 +212,7 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
 type Translation = NonNullable<CampaignRequest['translation']>
 
 /** The template in another language, on the draft's channel; null without one. */
-export function readTranslation(draft: Draft): Translation | null {
+function readTranslation(draft: Draft): Translation | null {
   const channel = readChannel(draft)?.name
   const { translationId: id, translatedFor = 'who_prefers_it' } = draft
   if (channel === 'sms' && typeof id === 'number')

@@ -8,6 +8,7 @@ import { setOnline } from '../../../../state/connectivity'
 import { sessionAtom } from '../../../../state/session'
 import { appStore } from '../../../../state/store'
 import { fakeServer, type FakeAnswer } from '../../../../testing/fakeServer'
+import { queryClient } from '../../../../api/queryClient'
 import { forgetDrafts, keptDrafts, SNAPSHOT } from '../testing/campaigns'
 import { aCampaign, aDetail, COMPLETE } from '../testing/serverCampaigns'
 import { CampaignSummary } from './CampaignSummary'
@@ -118,6 +119,7 @@ describe('the summary of a campaign', () => {
     open(sent, { answers: latest('2026-12-01') })
     await screen.findByText('It can be made with data from 1 January 2027 on.')
     cleanup()
+    queryClient.clear()
     const { user } = open(sent, { answers: latest('2027-01-01') })
     await user.click(await screen.findByRole('button', { name: 'Make a reminder (Letter)' }))
     await vi.waitFor(() => expect(keptDrafts().map(({ campaignName }) => campaignName)).toEqual(['Warm: reminder']))
