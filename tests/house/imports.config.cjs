@@ -27,6 +27,20 @@ const only = (name, from, may, comment) => ({
 })
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to })
 
+/** The wings of the server and of the contract: each may import those before it, never those after it. */
+const wings = ['platform', 'organisations', 'households', 'campaigns', 'results', 'data-protection', 'assistant']
+const wingsRunOneWay = wings
+  .slice(0, -1)
+  .map((wing, index) =>
+    never(
+      `wing-${wing}-knows-no-later-wing`,
+      { path: `^src/(server/modules|contract)/${wing}/`, pathNot: testFile },
+      { path: `^src/$1/(${wings.slice(index + 1).join('|')})/` },
+      'An earlier wing declares what it needs to know as an interface; the later wing implements it and services.ts hands it ' +
+        'over. What both need belongs to the earlier one.',
+    ),
+  )
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -273,11 +287,12 @@ module.exports = {
       { path: '^src/server/demo/' },
       'The product must work without its demo. Pass in what differs from main, app, services or a command.',
     ),
+    ...wingsRunOneWay,
     // ── everywhere ──
     never(
       'no-circles',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
       'Two files that need each other are one, or both need a third. Move what they share into a file of its own.',
     ),
     never(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Engine, Tx } from './engine'
+import type { DatabaseEngine, Tx } from './engine'
 
 /** Arbitrary numbers. They stay: servers of two versions may run at once. */
 export const ADVISORY_LOCKS = {
@@ -13,7 +13,7 @@ export const ADVISORY_LOCKS = {
 
 /** Of a database; its type would come back here through PostgreSQL's migration. */
 interface Lockable {
-  readonly engine: Engine['kind']
+  readonly engine: DatabaseEngine['kind']
   asSystem(work: (tx: Tx) => Promise<void>): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /** Requests use `forOrganisation`. Only sign-in, import, command line and background work use `asSystem`. */
 import { openEmbedded } from './embedded/embedded'
-import type { DatabaseLocation, Engine, Tx } from './engine'
+import type { DatabaseLocation, DatabaseEngine, Tx } from './engine'
 import { pendingMigrations } from './migrations'
 import { openPostgres } from './postgres'
 
@@ -14,7 +14,7 @@ export interface Database {
   /** Outside a transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   pendingMigrations(): Promise<number>
-  readonly engine: Engine['kind']
+  readonly engine: DatabaseEngine['kind']
   /** Settles when the database is out of reach until a restart. PostgreSQL may always come back. */
   readonly lost: Promise<Error>
   close(): Promise<void>

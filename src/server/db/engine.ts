@@ -40,7 +40,7 @@ export async function inTransaction<T>(
   }
 }
 
-export interface Engine {
+export interface DatabaseEngine {
   readonly kind: 'embedded' | 'postgresql'
   /** @param organisationId row-level security shows only its rows; without it all */
   transaction<T>(work: (tx: Tx) => Promise<T>, organisationId?: string): Promise<T>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import type { Engine } from './engine'
+import type { DatabaseEngine } from './engine'
 import { hasOtherFirstMigration, pendingMigrations } from './migrations'
 import { rowsOf } from './rows'
 
@@ -35,13 +35,13 @@ const rightsRow = z.object({
  */
 export async function examineDatabase<More>(
   url: string,
-  also: (executeSql: Engine['executeSql']) => Promise<More>,
+  also: (executeSql: DatabaseEngine['executeSql']) => Promise<More>,
 ): Promise<ExaminedDatabase & { readonly more: More | undefined }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    const executeSql: Engine['executeSql'] = (text, values) => client.query(text, values)
+    const executeSql: DatabaseEngine['executeSql'] = (text, values) => client.query(text, values)
     const missingRights = await rightsMissing(executeSql)
     const [clock] = rowsOf(
       await executeSql('select extract(epoch from clock_timestamp()) * 1000 as now'),
@@ -62,7 +62,7 @@ export async function examineDatabase<More>(
   }
 }
 
-async function rightsMissing(executeSql: Engine['executeSql']): Promise<MissingRight[]> {
+async function rightsMissing(executeSql: DatabaseEngine['executeSql']): Promise<MissingRight[]> {
   const [found] = rowsOf(await executeSql(RIGHTS), rightsRow)
   if (!found) return []
   const { login, database } = found

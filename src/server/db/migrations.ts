@@ -1,10 +1,10 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { z } from 'zod'
 import { OperatorFault } from '../lib/operator'
-import { migrationsFolder, type Engine } from './engine'
+import { migrationsFolder, type DatabaseEngine } from './engine'
 import { rowsOf } from './rows'
 
-type ExecuteSql = Engine['executeSql']
+type ExecuteSql = DatabaseEngine['executeSql']
 
 const times = z.object({ first: z.coerce.number().nullable(), last: z.coerce.number().nullable() })
 

@@ -2,13 +2,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisoryLock'
-import { inTransaction, migrationsFolder, type Engine, type Tx } from './engine'
+import { inTransaction, migrationsFolder, type DatabaseEngine, type Tx } from './engine'
 import { pendingMigrations, requireFirstMigration } from './migrations'
 import { rightsFault, withoutForce } from './roles'
 import * as schema from './schema'
 
 /** Connects a pool and migrates. */
-export async function openPostgres(url: string): Promise<Engine> {
+export async function openPostgres(url: string): Promise<DatabaseEngine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   // An unhandled 'error' event would end the process; statements fail anyway.
   pool.on('error', () => {})
@@ -49,7 +49,7 @@ async function bringUpToDate(pool: pg.Pool, host: string): Promise<void> {
   try {
     await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     try {
-      const executeSql: Engine['executeSql'] = (text, values) => connection.query(text, values)
+      const executeSql: DatabaseEngine['executeSql'] = (text, values) => connection.query(text, values)
       await requireFirstMigration(executeSql, `PostgreSQL at ${host}`)
       // A serving login may not even try to migrate.
       if ((await pendingMigrations(executeSql)) > 0)

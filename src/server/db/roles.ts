@@ -1,8 +1,8 @@
 /** PostgreSQL roles: one login owns the tables and migrates, another serves and owns nothing. */
 import { OperatorFault } from '../lib/operator'
-import type { Engine } from './engine'
+import type { DatabaseEngine } from './engine'
 
-type ExecuteSql = Engine['executeSql']
+type ExecuteSql = DatabaseEngine['executeSql']
 
 const SCHEMAS = ['public', 'pgboss', 'drizzle']
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { createNotifyClient, type NotifyClient } from '../../../src/server/clients/notify'
 import { campaigns, recipients } from '../../../src/server/db/schema'
 import type { SimulatorKey } from '../../../src/server/demo/notify-simulator/key'
-import { PASSING_STATUSES, type Ledger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
+import { PASSING_STATUSES, type SimulatorLedger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
 import { NotifyError, tooFast } from '../../../src/server/demo/notify-simulator/notifyError'
 import { createNotifySimulator } from '../../../src/server/demo/notify-simulator/simulator'
 import type { Clock } from '../../../src/server/db/time'
@@ -30,7 +30,7 @@ export function readKey(text: string): SimulatorKey {
 }
 
 /** A ledger of a simulator that is not the product's own. */
-export function memoryLedger(): Ledger & { readonly messages: SimulatedMessage[] } {
+export function memoryLedger(): SimulatorLedger & { readonly messages: SimulatedMessage[] } {
   const messages: SimulatedMessage[] = []
   const byId = new Map<string, SimulatedMessage>()
   const byReference = new Map<string | null, SimulatedMessage[]>()

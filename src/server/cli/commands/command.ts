@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import type { Organisation, OrganisationsService } from '../../modules/organisations/organisations/service'
+import type { OrganisationsService } from '../../modules/organisations/organisations/service'
+import type { Organisation } from '../../modules/organisations/organisations/repo'
 import type { Services } from '../../services'
 
 /** Opens the services without the queue's workers, and closes them after the work. */

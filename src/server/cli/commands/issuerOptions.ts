@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createOidcClient, IssuerRefused } from '../../clients/oidc'
 import { isShared } from '../../clients/oidcEmail'
 import { isThisMachine, type Config } from '../../config'
-import type { IssuerSettings } from '../../modules/organisations/organisations/service'
+import type { IssuerSettings } from '../../modules/organisations/organisations/repo'
 import { callbackPath } from '../../modules/organisations/sessions/identity'
 import { readSecret } from './command'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { watchDiskSpace } from '../../lib/disk'
 import { openDatabaseFolder } from '../databaseFolder'
 import { lockDataFolder } from '../dataFolderLock'
-import { inTransaction, migrationsFolder, type DatabaseLocation, type Engine } from '../engine'
+import { inTransaction, migrationsFolder, type DatabaseLocation, type DatabaseEngine } from '../engine'
 import { requireFirstMigration } from '../migrations'
 import * as schema from '../schema'
 import { createTurns, isInBackground } from '../turns'
@@ -14,7 +14,7 @@ import { inThisThread, inWorkerThread, type Server } from './server'
 type EmbeddedLocation = Exclude<DatabaseLocation, { url: string }>
 
 /** Opens PGlite, in a worker thread for a folder. @throws DataFolderInUse; OperatorFault */
-export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> {
+export async function openEmbedded(location: EmbeddedLocation): Promise<DatabaseEngine> {
   const release = 'folder' in location ? await lockDataFolder(location.folder) : () => {}
   try {
     const server = await startServer(location)

@@ -63,7 +63,7 @@ async function makeCouncil(
   { database, basemaps, snapshotStore, config }: Omit<DemoDependencies, 'people'>,
   log: (line: string) => void,
 ): Promise<void> {
-  const id = await database.asSystem((tx) => repo.organisationId(tx, slug))
+  const id = await database.asSystem((tx) => repo.findOrganisationIdBySlug(tx, slug))
   const there = await database.asSystem((tx) => repo.monthsOf(tx, id))
   const missing = DEMO_MONTHS.filter((month) => !there.includes(month))
   if (missing.length === 0) return
@@ -91,7 +91,8 @@ async function streetsOf(folder: string) {
 
 async function addAccounts({ database, people }: Pick<DemoDependencies, 'database' | 'people'>): Promise<void> {
   for (const { council, ...account } of DEMO_ACCOUNTS) {
-    const organisationId = council === null ? null : await database.asSystem((tx) => repo.organisationId(tx, council))
+    const organisationId =
+      council === null ? null : await database.asSystem((tx) => repo.findOrganisationIdBySlug(tx, council))
     try {
       await people.add({ ...account, organisationId, password: DEMO_PASSWORD, isDemo: true })
     } catch (error) {

@@ -40,7 +40,7 @@ export async function claim(tx: Tx, councils: readonly Council[]): Promise<void>
 }
 
 /** @throws Error when there is none */
-export async function organisationId(tx: Tx, slug: string): Promise<string> {
+export async function findOrganisationIdBySlug(tx: Tx, slug: string): Promise<string> {
   const [found] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.slug, slug))
   if (!found) throw new Error(`The demo council ${slug} was removed while it was being made.`)
   return found.id

@@ -16,7 +16,7 @@ import type { TextsInUse } from '../../modules/campaigns/templates/textsInUse'
 import type { PeopleService } from '../../modules/organisations/people/service'
 import { createRecipientsService } from '../../modules/campaigns/recipients/service'
 import type { Person } from '../../http/person'
-import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planned'
+import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type DemoCampaign } from './planned'
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
@@ -49,7 +49,7 @@ const SENDER = 'super@doorstep.example'
 export async function ensureDemoCampaigns(
   deps: DemoCampaignsDependencies,
   log: (line: string) => void = () => {},
-  planned: readonly PlannedCampaign[] = PLANNED_CAMPAIGNS,
+  planned: readonly DemoCampaign[] = PLANNED_CAMPAIGNS,
 ): Promise<void> {
   const { database, organisations, notifySimulator, config } = deps
   if (!config.demoData || !notifySimulator) return
@@ -74,7 +74,7 @@ async function makeAll(
   deps: DemoCampaignsDependencies,
   notify: NotifySettings,
   organisationId: string,
-  planned: readonly PlannedCampaign[],
+  planned: readonly DemoCampaign[],
   log: (line: string) => void,
 ): Promise<void> {
   const { database } = deps
@@ -153,7 +153,7 @@ interface DemoContext {
 
 async function make(
   { clock, queue, campaigns }: ReturnType<typeof productOnManualClock>,
-  planned: PlannedCampaign,
+  planned: DemoCampaign,
   { database, organisationId, maker, sender, smsTemplateId }: DemoContext,
 ): Promise<void> {
   const inOrganisation = <T>(work: Parameters<typeof database.forOrganisation<T>>[1]) =>

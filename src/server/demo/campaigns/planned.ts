@@ -1,7 +1,7 @@
 import type { FilterRequest } from '#contract/households/filters'
 
 /** Northmere sent a small Pension Credit campaign in each of its last five months that a later snapshot follows. */
-export interface PlannedCampaign {
+export interface DemoCampaign {
   readonly name: string
   readonly snapshot: string
   readonly added: Date
@@ -19,7 +19,7 @@ export const TEXT = {
     'up your pension and opens the way to other help. Claim free on 0800 99 1234, or ask us to help you. ((organisation))',
 } as const
 
-const plan = (month: string, day: number, ...wards: string[]): PlannedCampaign => {
+const plan = (month: string, day: number, ...wards: string[]): DemoCampaign => {
   const at = (date: number, time: string) => new Date(`${month}-${String(date).padStart(2, '0')}T${time}:00+01:00`)
   const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
   return {
@@ -34,7 +34,7 @@ const plan = (month: string, day: number, ...wards: string[]): PlannedCampaign =
   }
 }
 
-export const PLANNED_CAMPAIGNS: readonly PlannedCampaign[] = [
+export const PLANNED_CAMPAIGNS: readonly DemoCampaign[] = [
   plan('2026-05', 12, 'Ferrybank North', 'Ferrybank South and Saltby'),
   plan('2026-06', 9, 'Market', 'St Oswald’s'),
   plan('2026-07', 14, 'Castle', 'Millgate East', 'Millgate West'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDelivery } from './delivery'
-import type { Ledger, SimulatedMessage } from './ledger'
+import type { SimulatorLedger, SimulatedMessage } from './ledger'
 
 const text = (): SimulatedMessage => ({
   id: randomUUID(),
@@ -21,7 +21,7 @@ test('goes on after records that did not answer, though no other message comes',
   const message = text()
   const asked = { times: 0 }
   const told = await new Promise<string>((resolve) => {
-    const ledger: Pick<Ledger, 'underWay' | 'settle'> = {
+    const ledger: Pick<SimulatorLedger, 'underWay' | 'settle'> = {
       underWay: async () => {
         if (++asked.times === 1) throw new Error('The records are away.')
         return [message]
@@ -40,7 +40,7 @@ test('goes on after records that did not answer, though no other message comes',
 test('calls each message back once, 25 at a time, however often it is woken meanwhile', async () => {
   const messages = Array.from({ length: 30 }, text)
   const settled = new Set<string>()
-  const ledger: Pick<Ledger, 'underWay' | 'settle'> = {
+  const ledger: Pick<SimulatorLedger, 'underWay' | 'settle'> = {
     underWay: async () => messages.filter(({ id }) => !settled.has(id)),
     settle: async (told) => {
       for (const { id } of told) settled.add(id)

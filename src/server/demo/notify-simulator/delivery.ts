@@ -1,7 +1,7 @@
 /** Like Notify, calls the product back for texts, and retries until answered, also after a restart. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { inBackground } from '../../db/turns'
-import type { Ledger, SimulatedMessage } from './ledger'
+import type { SimulatorLedger, SimulatedMessage } from './ledger'
 
 export interface Receipt {
   readonly id: string
@@ -31,7 +31,7 @@ const SETTLED_TOGETHER = 25
 
 /** Settles the ledger's messages one by one. */
 export function createDelivery(
-  ledger: Pick<Ledger, 'underWay' | 'settle'>,
+  ledger: Pick<SimulatorLedger, 'underWay' | 'settle'>,
   { pauseMs, pauseAfterFailureMs }: Pauses = PAUSES,
 ): Delivery {
   let callBack: ((receipt: Receipt) => Promise<boolean>) | undefined

@@ -5,7 +5,7 @@ import { simulatedMessages } from '../../db/schema'
 
 export type SimulatedMessage = typeof simulatedMessages.$inferSelect
 
-export interface Ledger {
+export interface SimulatorLedger {
   add(message: SimulatedMessage): Promise<void>
   find(id: string): Promise<SimulatedMessage | undefined>
   withReference(reference: string): Promise<SimulatedMessage[]>
@@ -31,7 +31,7 @@ export const forgetUnknown = ({ asSystem }: Pick<Database, 'asSystem'>): Promise
 export function databaseLedger({
   asSystem,
   asSystemWithoutTransaction,
-}: Pick<Database, 'asSystem' | 'asSystemWithoutTransaction'>): Ledger {
+}: Pick<Database, 'asSystem' | 'asSystemWithoutTransaction'>): SimulatorLedger {
   const add = inBatches<SimulatedMessage, never>(async (messages) => {
     await asSystemWithoutTransaction((tx) => tx.insert(simulatedMessages).values([...messages]))
     return new Map<SimulatedMessage, never>()

@@ -16,7 +16,7 @@ export class NotifyError extends Error {
 }
 
 /** An impossible request. */
-export const badRequest = (message: string) => new NotifyError(400, 'BadRequestError', message)
+export const badNotifyRequest = (message: string) => new NotifyError(400, 'BadRequestError', message)
 /** A malformed request. */
 export const invalid = (message: string) => new NotifyError(400, 'ValidationError', message)
 /** Too many calls in a minute. */

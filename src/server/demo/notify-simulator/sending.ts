@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { POSTAGES } from '#contract/campaigns/postages'
 import { sentText, TEXT_MESSAGE_LIMIT } from '#contract/campaigns/textMessage'
 import { ukMobile } from '../../modules/households/contacts/contactRules'
-import type { Ledger, SimulatedMessage } from './ledger'
-import { badRequest, invalid } from './notifyError'
+import type { SimulatorLedger, SimulatedMessage } from './ledger'
+import { badNotifyRequest, invalid } from './notifyError'
 
 const reference = z.string().max(1_000).nullish()
 const textSchema = z.object({
@@ -22,7 +22,7 @@ const letterSchema = z.object({
 
 /** The account whose key sends. */
 export interface SimulatedAccount {
-  readonly ledger: Ledger
+  readonly ledger: SimulatorLedger
   readonly smsTemplateId: string
   readonly serviceName?: string | undefined
 }
@@ -41,13 +41,15 @@ export async function takeText(
   const text = parse(textSchema, body)
   const number = ukMobile(text.phone_number)
   if (number === undefined) throw invalid(`phone_number ${wordsForNumber(text.phone_number)}`)
-  if (text.template_id !== templateId) throw badRequest('Template not found')
+  if (text.template_id !== templateId) throw badNotifyRequest('Template not found')
   const message = text.personalisation?.message
-  if (message === undefined) throw badRequest('Missing personalisation: message')
+  if (message === undefined) throw badNotifyRequest('Missing personalisation: message')
   const { text: sent, characters } = sentText(typeof message === 'string' ? message : '', serviceName)
-  if (characters === 0) throw badRequest('Your message is empty')
+  if (characters === 0) throw badNotifyRequest('Your message is empty')
   if (characters > TEXT_MESSAGE_LIMIT) {
-    throw badRequest(`Your message is too long. Text messages cannot be longer than ${TEXT_MESSAGE_LIMIT} characters.`)
+    throw badNotifyRequest(
+      `Your message is too long. Text messages cannot be longer than ${TEXT_MESSAGE_LIMIT} characters.`,
+    )
   }
   const made = make({
     type: 'sms',
@@ -79,7 +81,7 @@ function wordsForNumber(text: string): string {
 }
 
 /** POST /v2/notifications/letter. @throws NotifyError 400 in Notify's words */
-export async function takeLetter(body: unknown, ledger: Ledger): Promise<object> {
+export async function takeLetter(body: unknown, ledger: SimulatorLedger): Promise<object> {
   const letter = parse(letterSchema, body)
   const { pages, becomes } = await checkLetter(Buffer.from(letter.content, 'base64'))
   const made = make({

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { NotifyFetch } from '../../clients/notify'
 import { createDelivery, type Delivery } from './delivery'
 import { tokenCheckOf, type SimulatorKey } from './key'
-import { badRequest, NotifyError, tooFast } from './notifyError'
+import { badNotifyRequest, NotifyError, tooFast } from './notifyError'
 import { takeLetter, takeText, asNotification, type SimulatedAccount } from './sending'
 
 export interface SimulatorOptions extends SimulatedAccount {
@@ -35,7 +35,7 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
       error instanceof NotifyError
         ? error
         : isUnreadable(error)
-          ? badRequest('Invalid JSON supplied in POST data')
+          ? badNotifyRequest('Invalid JSON supplied in POST data')
           : new NotifyError(500, 'Exception', 'Internal server error')
     return reply.status(refusal.status).send(refusal.body)
   })
@@ -64,7 +64,7 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
     return { id: smsTemplateId, type: 'sms', name: 'Doorstep', version: 1, body: '((message))', subject: null }
   })
   app.get<{ Querystring: { reference?: string } }>('/v2/notifications', async ({ query }) => {
-    if (!query.reference) throw badRequest('The simulator lists the messages of a reference alone')
+    if (!query.reference) throw badNotifyRequest('The simulator lists the messages of a reference alone')
     const found = await ledger.withReference(query.reference)
     return { notifications: found.map(asNotification), links: { current: '/v2/notifications' } }
   })

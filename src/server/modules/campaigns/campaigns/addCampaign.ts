@@ -3,7 +3,7 @@ import type { Person } from '../../../http/person'
 import { nameOfPerson } from '../../organisations/people/service'
 import type { CampaignsDependencies } from './dependencies'
 import { PREPARE_CAMPAIGN } from './jobs'
-import { chooseBasis, describeBasis } from './lawfulBasis'
+import { chooseBasis, describeLawfulBasis } from './lawfulBasis'
 import { planCampaign, type AddCampaignBody, type PlanDependencies } from './planCampaign'
 import { asCampaign, createWork, describeCampaign } from './present'
 import { insertCampaign } from './repo'
@@ -25,7 +25,7 @@ export const createAddCampaign =
       const lawfulBasis = await chooseBasis(tx, person.organisationId, body.campaign_request.lawful_basis)
       const campaign = await insertCampaign(tx, { ...planned.campaign, lawfulBasis, createdBy, createdAt: now() })
       await queue.send(tx, PREPARE_CAMPAIGN, createWork(campaign))
-      const subject = `${describeCampaign(campaign)}${describeBasis(lawfulBasis)}`
+      const subject = `${describeCampaign(campaign)}${describeLawfulBasis(lawfulBasis)}`
       await audit.recordIn(tx, person, 'campaign', subject, campaign.frozenCount)
       return [asCampaign(campaign)]
     })

@@ -12,7 +12,7 @@ import { withLockedCampaign } from './withCampaign'
 const WITHOUT = 'Choose the lawful basis of this campaign: your organisation requires one.'
 
 /** For the audit log. */
-export const describeBasis = (basis: LawfulBasis | null): string =>
+export const describeLawfulBasis = (basis: LawfulBasis | null): string =>
   basis === null ? '' : `, ${LAWFUL_BASIS_WORDS[basis]}`
 
 async function readSettings(tx: Tx, organisationId: string): Promise<LawfulBasisSettings> {
@@ -48,7 +48,12 @@ export const createNameLawfulBasis =
     withLockedCampaign(database, person, id, async (tx, campaign) => {
       if (campaign.lawfulBasis === lawfulBasis) return campaign
       allow('name-basis', campaign)
-      await audit.recordIn(tx, person, 'lawful_basis', `${describeCampaign(campaign)}${describeBasis(lawfulBasis)}`)
+      await audit.recordIn(
+        tx,
+        person,
+        'lawful_basis',
+        `${describeCampaign(campaign)}${describeLawfulBasis(lawfulBasis)}`,
+      )
       return repo.changeCampaign(tx, id, { lawfulBasis })
     })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import type { MessageBudget } from '#contract/campaigns/spending'
-import type { Engine, Tx } from '../../../db/engine'
+import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { messageBudgets, messageSettings, sendingSettings } from '../../../db/schema'
 
@@ -54,7 +54,7 @@ const accountRow = z.object({
 })
 
 /** Every account. @param executeSql must bypass row-level security */
-export const listAccounts = async (executeSql: Engine['executeSql']) =>
+export const listAccounts = async (executeSql: DatabaseEngine['executeSql']) =>
   rowsOf(
     await executeSql(`
       select organisation_id as "organisationId", notify_key as "notifyKey", sms_template_id as "smsTemplateId"

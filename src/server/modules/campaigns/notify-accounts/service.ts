@@ -5,7 +5,7 @@ import { receiveNotifyCallback } from '#contract/campaigns/notifyCallback'
 import { createNotifyClient, type NotifyClient } from '../../../clients/notify'
 import type { Config } from '../../../config'
 import type { Database } from '../../../db/database'
-import type { Engine, Tx } from '../../../db/engine'
+import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
 import { SecretLost, type Secrets } from '../../../lib/secrets'
 import type { Actor, AuditService } from '../../organisations/audit/service'
@@ -216,7 +216,7 @@ async function testKey(notify: NotifyClient | undefined): Promise<KeyTest> {
  * @returns what does not work, by organisation id
  */
 export async function testAccounts(
-  executeSql: Engine['executeSql'],
+  executeSql: DatabaseEngine['executeSql'],
   opening: Opening,
 ): Promise<{ organisationId: string; words: string }[]> {
   const rows = await repo.listAccounts(executeSql)

@@ -2,7 +2,7 @@ import type { ContactFields } from '#contract/data-protection/householdRights'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
-import { correctContact, liftCorrection, type ChangedFields } from '../../households/contacts/corrections'
+import { recordCorrection, removeCorrection, type ChangedFields } from '../../households/contacts/corrections'
 import type { Actor, AuditService } from '../../organisations/audit/service'
 
 export interface CorrectionsDependencies {
@@ -29,10 +29,10 @@ export function createCorrections({ database, audit, campaigns }: CorrectionsDep
   return {
     /** @returns how many messages of campaigns under way will not be sent. @throws Fault 404, 409 or 422 */
     correct: (by: Actor, reference: string, contact: Partial<ContactFields>): Promise<number> =>
-      change(by, reference, (tx) => correctContact(tx, by, reference, contact), 'corrected'),
+      change(by, reference, (tx) => recordCorrection(tx, by, reference, contact), 'corrected'),
 
     /** @returns as {@link correct}. @throws Fault 404 */
     lift: (by: Actor, reference: string): Promise<number> =>
-      change(by, reference, (tx) => liftCorrection(tx, by.organisationId, reference), 'lifted'),
+      change(by, reference, (tx) => removeCorrection(tx, by.organisationId, reference), 'lifted'),
   }
 }

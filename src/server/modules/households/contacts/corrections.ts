@@ -39,7 +39,7 @@ const differing = (one: ContactFields, other: ContactFields): ChangedFields =>
  * Corrects a contact. A value that equals the month's is no correction.
  * @throws Fault 404 without a contact; 409 where nothing differs; 422 for an impossible number or postcode
  */
-export async function correctContact(
+export async function recordCorrection(
   tx: Tx,
   { organisationId, email }: { readonly organisationId: string; readonly email: string },
   reference: string,
@@ -67,7 +67,7 @@ export async function correctContact(
 }
 
 /** Restores the month's contact. @throws Fault 404 without a correction */
-export async function liftCorrection(tx: Tx, organisationId: string, reference: string): Promise<ChangedFields> {
+export async function removeCorrection(tx: Tx, organisationId: string, reference: string): Promise<ChangedFields> {
   const used = await repo.lockFields(tx, organisationId, reference)
   const correction = await findCorrection(tx, organisationId, reference)
   if (!correction) throw notFound('Nothing is corrected for this household.')

@@ -1,6 +1,6 @@
 import { arrayContains, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Engine, Tx } from '../../../db/engine'
+import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { isOpenDemo } from '../../../db/signInAllowed'
 import { rowsOf } from '../../../db/rows'
 import { organisationDomains, organisations, people, providerIdentity } from '../../../db/schema'
@@ -108,5 +108,5 @@ export const all = (tx: Tx): Promise<Organisation[]> =>
   tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))
 
 /** Every organisation's slug. @param executeSql must bypass row-level security */
-export const slugs = async (executeSql: Engine['executeSql']) =>
+export const slugs = async (executeSql: DatabaseEngine['executeSql']) =>
   rowsOf(await executeSql('select id, slug from organisations'), z.object({ id: z.string(), slug: z.string() }))

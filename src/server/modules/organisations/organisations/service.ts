@@ -1,14 +1,12 @@
 import { domainToASCII } from 'node:url'
 import type { OrganisationAccess, OrganisationOption } from '#contract/organisations/organisations'
 import type { Database } from '../../../db/database'
-import type { Engine, Tx } from '../../../db/engine'
+import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { badRequest, notFound } from '../../../http/faults'
 import type { Actor, AuditService } from '../audit/service'
 import { PROVIDER_SLUG } from '../provider/service'
 import * as repo from './repo'
-
-export type Organisation = repo.Organisation
-export type IssuerSettings = repo.IssuerSettings
+import type { Organisation, IssuerSettings } from './repo'
 
 const PROVIDER: OrganisationOption = { slug: PROVIDER_SLUG, name: 'Doorstep (all organisations)' }
 
@@ -136,5 +134,5 @@ function withListedNames(organisations: readonly Organisation[]): ListedOrganisa
 }
 
 /** Slugs by id, where there is no session. @param executeSql must bypass row-level security */
-export const slugsById = async (executeSql: Engine['executeSql']): Promise<ReadonlyMap<string, string>> =>
+export const slugsById = async (executeSql: DatabaseEngine['executeSql']): Promise<ReadonlyMap<string, string>> =>
   new Map((await repo.slugs(executeSql)).map(({ id, slug }) => [id, slug]))

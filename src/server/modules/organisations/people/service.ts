@@ -7,8 +7,8 @@ import type { AuditService } from '../audit/service'
 import { admit, rulesOf, type Admission } from './admission'
 import { hashPassword, verifyPassword } from './passwords'
 import * as repo from './repo'
+import type { PersonRow } from './repo'
 import { addPerson } from './team'
-export type PersonRow = repo.PersonRow
 
 /** `organisationId` null: provider staff. */
 export interface Invitation {

@@ -5,8 +5,7 @@
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import * as repo from './repo'
-
-export type ProviderIdentity = repo.ProviderIdentity
+import type { ProviderIdentity } from './repo'
 
 /** Takes the place of an organisation's slug; no organisation may have it. */
 export const PROVIDER_SLUG = 'provider'

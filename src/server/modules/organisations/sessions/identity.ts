@@ -3,8 +3,10 @@
  * attack).
  */
 import type { Database } from '../../../db/database'
-import type { IssuerSettings, OrganisationsService } from '../organisations/service'
-import { PROVIDER_SLUG, type ProviderIdentity, type ProviderService } from '../provider/service'
+import type { OrganisationsService } from '../organisations/service'
+import type { IssuerSettings } from '../organisations/repo'
+import { PROVIDER_SLUG, type ProviderService } from '../provider/service'
+import type { ProviderIdentity } from '../provider/repo'
 import type { Secrets } from '../../../lib/secrets'
 import * as repo from './repo'
 
