@@ -74,7 +74,11 @@ const inside: RouteObject[] = [
         ...at('settings/templates', () => import('./routes/campaigns')),
         children: [
           {
-            ...screen(undefined, () => import('./features/campaigns/campaigns/templates/KeptScreen'), 'KeptScreen'),
+            ...screen(
+              undefined,
+              () => import('./features/campaigns/campaigns/templates/TextsAndLettersScreen'),
+              'TextsAndLettersScreen',
+            ),
             index: true,
           },
           at('texts/:draftId', () => import('./routes/textTemplate')),
@@ -86,7 +90,7 @@ const inside: RouteObject[] = [
     ...screen(undefined, () => import('./routes/administrators'), 'SuperAdmins'),
     children: [
       screen('settings/audit', () => import('./features/settings/audit/AuditScreen'), 'AuditScreen'),
-      screen('support/policy', () => import('./features/support/assistant/ChatScreen'), 'ChatScreen'),
+      screen('support/policy', () => import('./features/support/assistant/AssistantScreen'), 'AssistantScreen'),
       screen('support/policy/notes/:note', () => import('./features/support/assistant/NoteScreen'), 'NoteScreen'),
     ],
   },

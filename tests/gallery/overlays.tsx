@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../src/app/ui/button/Button'
 import { Dialog } from '../../src/app/ui/dialog/Dialog'
-import { ConfirmDialog } from '../../src/app/ui/dialog/Question'
-import { SideSheet } from '../../src/app/ui/sheet/Sheet'
+import { ConfirmDialog } from '../../src/app/ui/dialog/ConfirmDialog'
+import { SideSheet } from '../../src/app/ui/sheet/SideSheet'
 import { DataTable } from '../../src/app/ui/data-table/DataTable'
 
 /** The dialog with its buttons, behind a button. */

@@ -7,7 +7,7 @@ import { SideNavigation } from '../features/shell/session/SideNavigation'
 import { keepDoubleClicks } from '../lib/doubleClicks'
 import { ProgressBar } from '../ui/progress-bar/ProgressBar'
 import { ViewAsBanner } from '../features/shell/session/ViewAsBanner'
-import { ViewLossDialog } from '../features/shell/session/LossQuestions'
+import { ViewLossDialog } from '../features/shell/session/LossDialogs'
 import styles from './root.module.css'
 
 /** Milliseconds of loading without a bar. */

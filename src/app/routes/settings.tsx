@@ -1,11 +1,11 @@
 import { SuperAdminPanel } from '../features/settings/provider/SuperAdminPanel'
 import { CalculatorJobs } from '../features/settings/calculator/CalculatorJobs'
-import { Jobs } from '../features/settings/background-jobs/Jobs'
+import { BackgroundJobs } from '../features/settings/background-jobs/BackgroundJobs'
 import { SingleKeys } from '../features/shell/device/SingleKeys'
 import { ThisDevice } from '../features/shell/device/ThisDevice'
 import { WhatMessagesCost } from '../features/settings/notify-accounts/MessageCosts'
 import { WhatMessagesSay } from '../features/settings/notify-accounts/MessageSettings'
-import { Sending } from '../features/settings/notify-accounts/Sending'
+import { NotifyAccount } from '../features/settings/notify-accounts/NotifyAccount'
 import { clearDevice } from '../state/device/leave'
 import { OwnDetails, YourTeam } from '../features/settings/people/Team'
 import { campaignsEnabledAtom, useSession } from '../state/session'
@@ -33,7 +33,7 @@ export function Component() {
             </Section>
           </>
         )}
-        <Sending />
+        <NotifyAccount />
         <WhatMessagesSay />
         <WhatMessagesCost />
         {isViewer || !areCampaignsEnabled ? null : (
@@ -49,7 +49,7 @@ export function Component() {
         <CalculatorJobs />
         <SingleKeys />
         <ThisDevice clear={clearDevice} />
-        {isSuperAdmin ? <Jobs /> : null}
+        {isSuperAdmin ? <BackgroundJobs /> : null}
         {isSuperAdmin ? <SuperAdminPanel /> : null}
         <p>
           <a href="/accessibility">Accessibility statement</a>

@@ -17,7 +17,7 @@ import { Page, Section, Sections } from '../../../ui/page/Page'
 import { RadioGroup } from '../../../ui/radio-group/RadioGroup'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './Replies.module.css'
-import { WantsHelpSection, wantsHelpKey } from './WantsHelp'
+import { WantsHelpSection, wantsHelpKey } from './WantsHelpSection'
 
 /** /replies: records a household's reply, with one hand during a call. Kept only on screen. */
 export function RepliesScreen() {

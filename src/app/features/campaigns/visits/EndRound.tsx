@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button/Button'
-import { ConfirmDialog } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { removeRound } from '../../../state/visits/round'
 
 /** Removes the round from this device, after asking. */

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setOnline } from '../../../state/connectivity'
 import { setSingleKeys } from '../../../state/singleKeys'
-import { matching } from './testing/fakeServer'
+import { matching } from './testing/fakeMapServer'
 import { fetchAtOnce, openScreen, selectTenure } from './testing/openScreen'
 
 vi.mock('./canvas/MapCanvas', () => import('./testing/StandInCanvas'))

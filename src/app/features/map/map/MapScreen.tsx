@@ -14,7 +14,7 @@ import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../../state/useMediaQuery'
 import { mayDrawMap } from './canvas/webgl'
 import { Button } from '../../../ui/button/Button'
-import { SideSheet } from '../../../ui/sheet/Sheet'
+import { SideSheet } from '../../../ui/sheet/SideSheet'
 
 const TITLE = 'Street View'
 

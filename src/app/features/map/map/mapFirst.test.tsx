@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { matching } from './testing/fakeServer'
+import { matching } from './testing/fakeMapServer'
 import { openScreen } from './testing/openScreen'
 
 vi.mock('./canvas/MapCanvas', () => import('./testing/StandInCanvas'))

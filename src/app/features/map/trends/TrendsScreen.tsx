@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState'
 import { Page, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { MonthlyFigures } from './MonthlyFigures'
-import { MovesSince } from './Moves'
+import { MovesSince } from './MovesSince'
 import { trendsQuery } from './queries'
 import { SelectStillWaiting } from './SelectOverTime'
 

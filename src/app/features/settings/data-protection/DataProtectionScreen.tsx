@@ -5,16 +5,16 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { NeedToKnowForm } from './NeedToKnow'
-import { KeepingForm } from './KeepingForm'
+import { RetentionForm } from './RetentionForm'
 import { LawfulBasisForm } from './LawfulBasisForm'
 import { VisitSettingsForm } from './VisitSettings'
-import { accessRulesQuery, keepingQuery, visitSettingsQuery } from './queries'
+import { accessRulesQuery, retentionQuery, visitSettingsQuery } from './queries'
 import { lawfulBasisQuery } from '../../../state/campaignSettings'
 
 /** /settings/data-protection: access to data, and its retention. */
 export function DataProtectionScreen() {
   const rules = useQuery(accessRulesQuery)
-  const keeping = useQuery(keepingQuery)
+  const keeping = useQuery(retentionQuery)
   const visits = useQuery(visitSettingsQuery)
   const bases = useQuery(lawfulBasisQuery)
   const whyNot = useReasonOffline('Changing this needs')
@@ -58,7 +58,7 @@ export function DataProtectionScreen() {
           detail="How long Doorstep keeps what. Every night it deletes what is older, and the audit log says what and how much."
         >
           <QueryState query={keeping} what="The periods">
-            {(loaded) => <KeepingForm keeping={loaded} />}
+            {(loaded) => <RetentionForm keeping={loaded} />}
           </QueryState>
         </Section>
       </Sections>

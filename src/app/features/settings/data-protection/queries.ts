@@ -7,4 +7,4 @@ export const accessRulesQuery = queryOptions(getAccessRules)
 
 export const visitSettingsQuery = queryOptions(getVisitSettings)
 
-export const keepingQuery = queryOptions(getKeeping)
+export const retentionQuery = queryOptions(getKeeping)

@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { notify } from '../../../ui/notify/notify'
 import { Section } from '../../../ui/page/Page'
 import { TextField } from '../../../ui/text-field/TextField'
-import styles from './Rights.module.css'
+import styles from './HouseholdRights.module.css'
 
 const NAMES = contactFieldsSchema.keyof().options
 const MOST: Readonly<Partial<Record<keyof ContactFields, number>>> = { postcode: 10, mobile: 30 }

@@ -17,7 +17,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { notify } from '../../../ui/notify/notify'
 import { Section } from '../../../ui/page/Page'
 import { Select } from '../../../ui/select/Select'
-import styles from './Rights.module.css'
+import styles from './HouseholdRights.module.css'
 
 const REASON_WORDS: Readonly<Record<MarkReason, string>> = {
   objection: 'It objects to messages',

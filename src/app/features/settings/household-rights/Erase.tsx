@@ -6,7 +6,7 @@ import { call } from '../../../api/call'
 import { messageOf } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
-import { ConfirmDialog } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { notify } from '../../../ui/notify/notify'
 import { Section } from '../../../ui/page/Page'
 

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/page/Page'
 import { Correct } from './Correct'
 import { DoNotContact } from './DoNotContact'
 import { Erase } from './Erase'
-import styles from './Rights.module.css'
+import styles from './HouseholdRights.module.css'
 import { SubjectAccess } from './SubjectAccess'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { TextField } from '../../../ui/text-field/TextField'
 import { HouseholdFileView } from './HouseholdFileView'
-import styles from './Rights.module.css'
+import styles from './HouseholdRights.module.css'
 
 const WORDS = 'Reference, name, address, postcode or mobile number'
 

@@ -9,7 +9,7 @@ import { useOwnAccess } from '../../../state/ownAccess'
 import { Button } from '../../../ui/button/Button'
 import { usePurpose } from '../../../ui/dialog/usePurpose'
 import { useExport } from '../../../ui/notify/useExport'
-import styles from './Rights.module.css'
+import styles from './HouseholdRights.module.css'
 
 const FORMATS = [
   ['pdf', 'Export as PDF'],

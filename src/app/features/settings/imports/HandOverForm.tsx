@@ -5,7 +5,7 @@ import { FileField } from '../../../ui/file-field/FileField'
 import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
 import styles from './Months.module.css'
-import { ProgressLine } from './Progress'
+import { ProgressLine } from './ProgressLine'
 import { useHandOver, type ChosenFiles } from './useHandOver'
 import { monthChoices, monthName } from './wording'
 

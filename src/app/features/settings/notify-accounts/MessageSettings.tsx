@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
-import styles from './Sending.module.css'
+import styles from './NotifyAccounts.module.css'
 import { orNull, SettingsDialog, SettingsSection } from './SettingsDialog'
 import { messageSettingsQuery } from '../../../state/campaignSettings'
 

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { DetailList } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
 import { QueryState, type ShownQuery } from '../../../ui/query-state/QueryState'
-import styles from './Sending.module.css'
+import styles from './NotifyAccounts.module.css'
 
 /** An empty field on the wire. */
 export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { failureOf } from '../../../api/errors'
 import { nameOfDraft, removeDraft } from '../../../state/drafts'
-import { ConfirmDialog } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import type { Draft } from '#offline/drafts'
 
 /** Confirms deleting a campaign draft. */

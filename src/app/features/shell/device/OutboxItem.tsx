@@ -85,7 +85,7 @@ export function OutboxItem({ item, items, templates, onProblem, onLeave }: Outbo
 }
 
 /** Lazy, with the code that opens a visit round. */
-const visitOutcomeQuery = codeQuery('visit outcome', () => import('./VisitOutcome'))
+const visitOutcomeQuery = codeQuery('visit outcome', () => import('./QueuedVisitOutcome'))
 
 function Outcome(props: { id: string; onLeave: () => void }) {
   const { data } = useQuery(visitOutcomeQuery)

@@ -6,7 +6,7 @@ import { useAtomValue } from '../../../state/store'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import { Tooltip } from '../../../ui/tooltip/Tooltip'
 import { logOut } from '../../../state/device/leave'
-import { LossDialog } from './LossQuestions'
+import { LossDialog } from './LossDialogs'
 import styles from './SideNavigation.module.css'
 
 /** Logs out; asks first if that would lose unsynced work. */

@@ -5,15 +5,15 @@ import { PREDEFINED_QUESTIONS } from '#contract/assistant/predefinedQuestions'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { holdAtMost } from '../../../ui/text-field/LimitedTextField'
-import type { Chat } from './useChat'
-import styles from './ChatScreen.module.css'
+import type { AssistantState } from './useAssistant'
+import styles from './AssistantScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../../state/useMediaQuery'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 
 const PLACEHOLDER = 'Type your question here...'
 
 /** The question field, and the button to send or stop. */
-export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTMLTextAreaElement | null> }) {
+export function QuestionForm({ chat, field }: { chat: AssistantState; field: RefObject<HTMLTextAreaElement | null> }) {
   const whyNot = useReasonOffline('Questions need')
   const form = useRef<HTMLFormElement>(null)
   const length = [...chat.input].length

@@ -5,7 +5,7 @@
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
-import styles from './Reply.module.css'
+import styles from './AnswerCard.module.css'
 
 const plugins = [remarkGfm]
 

@@ -6,7 +6,7 @@ import { call } from '../../../../api/call'
 import { failureOf } from '../../../../api/errors'
 import { countOf } from '../../../../lib/counts'
 import { useReasonOffline } from '../../../../state/connectivity'
-import { ConfirmDialog } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 
 const MOVES = {
   cancel: {

@@ -13,7 +13,7 @@ import { useEligibleCount, type EligibleCountState } from '../eligible/useEligib
 import { OlderData } from '../form/DraftNotices'
 import { CampaignSteps, STEPS, type CampaignStep, type ChosenValue } from '../steps/CampaignSteps'
 import { filtersWord } from '../wording'
-import { DraftMessage } from './Message'
+import { DraftMessage } from './DraftMessage'
 import styles from './PreviewScreen.module.css'
 import type { Draft } from '#offline/drafts'
 import { latestSnapshotQuery } from '../../../../state/latestSnapshot'

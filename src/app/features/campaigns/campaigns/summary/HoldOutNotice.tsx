@@ -8,7 +8,7 @@ import { countOf } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
-import { ConfirmDialog } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../../ui/notice/Notice'
 import { typeTitle } from '../wording'
 

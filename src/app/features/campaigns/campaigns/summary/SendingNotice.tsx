@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/notice/Notice'
 import { messagesWord } from '../wording'
 import { useMutation } from '@tanstack/react-query'
 import { failureOf } from '../../../../api/errors'
-import { ConfirmDialog } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 
 interface SendingNoticeProps {
   campaign: CampaignDetail

@@ -10,7 +10,7 @@ import { Dialog } from '../../../../ui/dialog/Dialog'
 import { notify } from '../../../../ui/notify/notify'
 import { Select } from '../../../../ui/select/Select'
 import { UploadTemplate, useTemplateUpload } from '../preview/letter/UploadTemplate'
-import styles from './Kept.module.css'
+import styles from './TextsAndLetters.module.css'
 import { messageTemplatesQuery } from './queries'
 
 /** Uploads a letter, or a new version, for approval. */

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button/Button'
 import { countOutside, type MapPicture } from '../data/picture'
 import type { BasemapControls } from './basemap'
 import styles from './MapCanvas.module.css'
-import { callWhenRested, type MapMoves } from './useMoves'
+import { callWhenRested, type MapMoves } from './useMapMoves'
 
 /** Milliseconds after the last move. */
 const REST = 250

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { figure } from '../../../../lib/counts'
 import type { BasemapControls } from './basemap'
 import styles from './MapCanvas.module.css'
-import type { MapMoves } from './useMoves'
+import type { MapMoves } from './useMapMoves'
 
 const MAX_PIXELS = 100
 

@@ -11,7 +11,7 @@ import { INITIAL_ZOOM } from './basemap'
 import { readPlace } from './mapPlace'
 import { useBasemapCode } from './useBasemapCode'
 import { useFirstDrawn, useKeptPlace, useMapControls } from './useMapControls'
-import { useMapMoves } from './useMoves'
+import { useMapMoves } from './useMapMoves'
 import { useStreets } from './useStreets'
 
 const shapesQuery = codeQuery('shapes of the map', loadShapes)

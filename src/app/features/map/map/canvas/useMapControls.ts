@@ -3,7 +3,7 @@ import type { MapBounds } from '../data/picture'
 import { ZOOM_OF_RULES } from '../layers/scales'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
 import { keepPlace } from './mapPlace'
-import { callWhenRested, type MapMoves } from './useMoves'
+import { callWhenRested, type MapMoves } from './useMapMoves'
 
 type Steering = (map: BasemapControls) => void
 

@@ -9,7 +9,7 @@ import { useLayers } from '../layers/useLayers'
 import { placeWardLabels } from '../layers/wardLabels'
 import type { BasemapControls } from './basemap'
 import { useSeenBounds } from './useMapControls'
-import type { MapMoves } from './useMoves'
+import type { MapMoves } from './useMapMoves'
 import type { Streets } from './useStreets'
 
 interface PictureLayersInput extends Pick<MapMoves, 'onMoved'> {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../../testing/fakeWindow'
 import { render, screen } from '../../../../testing/render'
-import { fakeMapServer, HEADLINES, WARDS } from '../testing/fakeServer'
+import { fakeMapServer, HEADLINES, WARDS } from '../testing/fakeMapServer'
 import MapCanvas from './MapCanvas'
 import { EMPTY_CANVAS } from './testing/canvasProps'
 

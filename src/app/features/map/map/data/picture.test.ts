@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUSEHOLDS, WARDS } from '../testing/fakeServer'
+import { HOUSEHOLDS, WARDS } from '../testing/fakeMapServer'
 import { householdPictureOf } from '../testing/pictures'
 import {
   boundsOfPicture,

@@ -2,7 +2,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeWindowWidth } from '../../../../testing/fakeWindow'
 import { render, screen } from '../../../../testing/render'
-import { WARDS } from '../testing/fakeServer'
+import { WARDS } from '../testing/fakeMapServer'
 import { householdPictureOf } from '../testing/pictures'
 import { Headlines } from './Headlines'
 

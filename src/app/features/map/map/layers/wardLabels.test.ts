@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ward } from '../testing/fakeServer'
+import { ward } from '../testing/fakeMapServer'
 import type { MapBounds } from '../data/picture'
 import { NO_ROOM, placeWardLabels } from './wardLabels'
 

@@ -10,7 +10,7 @@ import { appStore } from '../../../../state/store'
 // Load the stand-in before the first test: of two concurrent imports, Vitest gives one the real canvas.
 import '../canvas/MapCanvas'
 import { MapScreen } from '../MapScreen'
-import { fakeMapServer } from './fakeServer'
+import { fakeMapServer } from './fakeMapServer'
 
 let people = 0
 

@@ -2,7 +2,7 @@ import { decodeMatches, decodePoints, pointsOf } from '../data/households'
 import type { HouseholdPicture } from '../data/picture'
 import { groupByCoordinate } from '../data/points'
 import { matchesStream, pointsStream } from './arrowStreams'
-import { HEADLINES, HOUSEHOLDS } from './fakeServer'
+import { HEADLINES, HOUSEHOLDS } from './fakeMapServer'
 
 /** The picture of {@link HOUSEHOLDS} in which those households match. */
 export function householdPictureOf(matches: boolean[]): HouseholdPicture {

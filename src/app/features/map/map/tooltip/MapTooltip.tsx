@@ -16,7 +16,7 @@ import { Button } from '../../../../ui/button/Button'
 import { IconButton } from '../../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
 import type { BasemapControls } from '../canvas/basemap'
-import type { MapMoves } from '../canvas/useMoves'
+import type { MapMoves } from '../canvas/useMapMoves'
 
 export interface MapTooltipProps {
   content: TooltipContent

@@ -7,17 +7,17 @@ import { figure } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { useSession } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
-import { ConfirmDialog } from '../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { DetailList } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { sendingSettingsQuery } from './queries'
-import styles from './Sending.module.css'
-import { SendingForm } from './SendingForm'
+import styles from './NotifyAccounts.module.css'
+import { NotifyAccountForm } from './NotifyAccountForm'
 
 /** How messages are sent; hidden from viewers. */
-export function Sending() {
+export function NotifyAccount() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <SendingSection />
 }
@@ -90,7 +90,7 @@ function Account({ settings }: { settings: SendingSettings }) {
         ) : null}
         {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
       </div>
-      {dialog === 'change' ? <SendingForm settings={settings} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'change' ? <NotifyAccountForm settings={settings} onClose={() => setDialog(null)} /> : null}
       {dialog === 'remove' ? <ForgetAccount onClose={() => setDialog(null)} /> : null}
     </div>
   )

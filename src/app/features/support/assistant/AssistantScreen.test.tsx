@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { setOnline } from '../../../state/connectivity'
-import { ChatScreen } from './ChatScreen'
+import { AssistantScreen } from './AssistantScreen'
 
 const SOURCE = {
   title: 'Pension Credit',
@@ -65,7 +65,7 @@ function open() {
   const user = userEvent.setup()
   render(
     <MemoryRouter>
-      <ChatScreen />
+      <AssistantScreen />
     </MemoryRouter>,
   )
   return user

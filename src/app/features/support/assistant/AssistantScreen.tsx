@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Page } from '../../../ui/page/Page'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { PredefinedQuestions, QuestionForm } from './QuestionForm'
-import { AnswerCard } from './Reply'
-import { useChat, type AssistantMessage } from './useChat'
-import styles from './ChatScreen.module.css'
+import { AnswerCard } from './AnswerCard'
+import { useAssistant, type AssistantMessage } from './useAssistant'
+import styles from './AssistantScreen.module.css'
 
 /** Shown only; not sent with the questions. */
 const GREETING = "Hello, I'm your assistant. I'm here to help you understand UK benefit policy. Let's get started!"
@@ -13,8 +13,8 @@ const GREETING = "Hello, I'm your assistant. I'm here to help you understand UK 
 const SPACE_ABOVE = 12
 
 /** /support/policy: questions about benefit policy, answered from the policy notes. */
-export function ChatScreen() {
-  const chat = useChat()
+export function AssistantScreen() {
+  const chat = useAssistant()
   const field = useRef<HTMLTextAreaElement>(null)
   const log = useRef<HTMLDivElement>(null)
   const { messages } = chat

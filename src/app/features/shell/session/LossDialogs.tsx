@@ -1,6 +1,6 @@
 import { queueAtom } from '../../../state/queue/queue'
 import { useAtomValue } from '../../../state/store'
-import { ConfirmDialog, LossList } from '../../../ui/dialog/Question'
+import { ConfirmDialog, LossList } from '../../../ui/dialog/ConfirmDialog'
 import { lossQuestionAtom } from '../../../state/device/leave'
 
 interface LossQuestionProps {

@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
-import { keepingQuery } from './queries'
+import { retentionQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
 
 const LABELS: Readonly<Record<keyof Keeping, string>> = {
@@ -20,7 +20,7 @@ const NAMES = ['campaign_days', 'export_days', 'snapshot_months', 'audit_years']
 const isNumber = (text: string) => /^\d{1,6}$/.test(text.trim())
 
 /** The organisation's retention periods. */
-export function KeepingForm({ keeping }: { keeping: Keeping }) {
+export function RetentionForm({ keeping }: { keeping: Keeping }) {
   const queryClient = useQueryClient()
   const [fields, setFields] = useState<Record<keyof Keeping, string>>({
     campaign_days: String(keeping.campaign_days),
@@ -40,7 +40,7 @@ export function KeepingForm({ keeping }: { keeping: Keeping }) {
         },
       }),
     onSuccess: (saved) => {
-      queryClient.setQueryData(keepingQuery.queryKey, saved)
+      queryClient.setQueryData(retentionQuery.queryKey, saved)
       void notify.success('Saved. What is older goes in the next night.')
     },
   })

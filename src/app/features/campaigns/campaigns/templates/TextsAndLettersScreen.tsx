@@ -8,7 +8,7 @@ import { useReasonOffline } from '../../../../state/connectivity'
 import { useAtomValue } from '../../../../state/store'
 import { removeTextDraft, saveTextDraft, textDraftsAtom } from '../../../../state/textDrafts'
 import { Button } from '../../../../ui/button/Button'
-import { ConfirmDialog } from '../../../../ui/dialog/Question'
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 import { EmptyState } from '../../../../ui/empty-state/EmptyState'
 import { Page, Section, Sections } from '../../../../ui/page/Page'
 import { QueryState } from '../../../../ui/query-state/QueryState'
@@ -22,7 +22,7 @@ import type { TextDraft } from '#offline/drafts'
 const pathOfDraft = (id: string) => `/settings/templates/texts/${id}`
 
 /** "Texts and letters": the organisation's templates, with versions and approval. */
-export function KeptScreen() {
+export function TextsAndLettersScreen() {
   const templates = useQuery(messageTemplatesQuery)
   const navigate = useNavigate()
   const whyNot = useReasonOffline('Uploading and approving need')

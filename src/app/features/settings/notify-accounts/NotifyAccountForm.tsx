@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import { sendingSettingsQuery } from './queries'
-import styles from './Sending.module.css'
+import styles from './NotifyAccounts.module.css'
 import { orNull, SettingsDialog } from './SettingsDialog'
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
@@ -70,7 +70,7 @@ function useAccountForm(settings: SendingSettings, onClose: () => void) {
 }
 
 /** The organisation's own GOV.UK Notify account. */
-export function SendingForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
+export function NotifyAccountForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
   const { save, submit, bindField, bindLimit } = useAccountForm(settings, onClose)
   const wrong = fieldErrorsOf(save.error)
   return (

@@ -36,7 +36,7 @@ const ERROR_TIME = 5_000
 
 const SENT_BEFORE = 10
 
-export interface Chat {
+export interface AssistantState {
   readonly messages: readonly AssistantMessage[]
   readonly input: string
   readonly isAsking: boolean
@@ -47,7 +47,7 @@ export interface Chat {
 }
 
 /** The policy chat of one screen. */
-export function useChat(): Chat {
+export function useAssistant(): AssistantState {
   const [messages, setMessages] = useState<readonly AssistantMessage[]>([])
   const [input, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)

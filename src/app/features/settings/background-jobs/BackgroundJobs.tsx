@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
-import styles from './Jobs.module.css'
+import styles from './BackgroundJobs.module.css'
 import type { DataColumn } from '../../../ui/data-table/rows'
 
 const STATES: Record<WireJob['state'], { words: string; tone: BadgeTone }> = {
@@ -36,7 +36,7 @@ function kindInWords(kind: string): string {
 const jobsQuery = queryOptions(getJobs)
 
 /** Background jobs of all organisations, for super administrators. */
-export function Jobs() {
+export function BackgroundJobs() {
   const jobs = useQuery(jobsQuery)
   const isOffline = useIsOffline()
   return (

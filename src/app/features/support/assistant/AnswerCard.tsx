@@ -7,8 +7,8 @@ import { useReasonOffline } from '../../../state/connectivity'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import { SafeMarkdown } from './SafeMarkdown'
-import type { AssistantAnswer } from './useChat'
-import styles from './Reply.module.css'
+import type { AssistantAnswer } from './useAssistant'
+import styles from './AnswerCard.module.css'
 
 /** One streamed reply with its sources and actions. */
 export function AnswerCard({ answer: { text, sources, state } }: { answer: AssistantAnswer }) {

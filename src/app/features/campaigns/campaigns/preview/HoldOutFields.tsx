@@ -8,7 +8,7 @@ import {
 import { countOf, figure } from '../../../../lib/counts'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { holdOutChoicesQuery } from '../queries'
-import styles from './HoldOut.module.css'
+import styles from './HoldOutFields.module.css'
 
 /** The preselected hold-out. */
 export const usualHoldOut = (households: number): HoldOutPercentage =>

@@ -2,7 +2,7 @@ import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components
 import type { ReactNode } from 'react'
 import { classes } from '../classes'
 import over from '../dialog/Overlay.module.css'
-import styles from './Sheet.module.css'
+import styles from './SideSheet.module.css'
 
 export interface SideSheetProps {
   label: string
