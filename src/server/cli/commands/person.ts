@@ -24,107 +24,12 @@ export const personCommands: RegisterCommand = (program, withServices) => {
   const person = program.command('person').description('people who may sign in')
   registerAdd(person, withServices)
   registerAdd(program.command('user').description('the same as person add'), withServices)
-
-  withOrganisation(person.command('list'))
-    .description('who may sign in, with their role and their last sign-in')
-    .action((options: Place) =>
-      withServices(async (services) => {
-        const { organisationId, name } = await placeOf(services, options)
-        const people = await services.team.list(organisationId)
-        if (people.length === 0) console.log(`Nobody may sign in for ${name}.`)
-        for (const { email, role, role_from_groups, last_signed_in_at, is_signed_in } of people) {
-          const from = role_from_groups ? ' (from groups)' : ''
-          const last = is_signed_in ? 'signed in now' : (last_signed_in_at ?? 'never signed in')
-          console.log([email, role + from, last].join('\t'))
-        }
-      }),
-    )
-
-  person
-    .command('role <email> <role>')
-    .description('change what somebody may do')
-    .requiredOption('--organisation <slug>', 'where they work')
-    .action((email: string, role: string, options: Place) =>
-      withServices(async (services) => {
-        const given = grantable(role)
-        const { found, by, name } = await personAt(services, email, options)
-        await services.team.changeRole(by, found.id, given)
-        console.log(`${found.email} is now ${given} of ${name}.`)
-        await sayWithoutAdministrator(services, by.organisationId, name)
-      }),
-    )
-
-  withOrganisation(person.command('remove <email>'))
-    .description('let somebody sign in no more; their sessions end at once')
-    .action((email: string, options: Place) =>
-      withServices(async (services) => {
-        const { found, by, name } = await personAt(services, email, options)
-        const ended = await services.team.remove(by, found.id)
-        console.log(`${found.email} may no longer sign in to ${name}. Sessions ended: ${ended}.`)
-        await sayWithoutAdministrator(services, by.organisationId, name)
-      }),
-    )
-
-  withOrganisation(person.command('end-sessions <email>'))
-    .description("end somebody's sessions at once; they may sign in again")
-    .action((email: string, options: Place) =>
-      withServices(async (services) => {
-        const { found, by } = await personAt(services, email, options)
-        console.log(`Sessions of ${found.email} ended: ${await services.team.endSessions(by, found.id)}.`)
-      }),
-    )
-
-  withOrganisation(person.command('set-password <email>'))
-    .description('for the built-in sign-in page, which organisations without an identity provider of their own use')
-    .requiredOption('--password-file <file>', 'a file that holds the password, or - for standard input')
-    .action((email: string, options: Place & { passwordFile: string }) =>
-      withServices(async (services) => {
-        const { found, by } = await personAt(services, email, options)
-        const { password = '' } = parseOptions(
-          {
-            role: found.role,
-            password: await readSecret(options.passwordFile, 'password'),
-          },
-          [nameIn(found.email), options.organisation ?? ''],
-        )
-        await services.team.setPassword(by, found.id, password)
-        console.log(`${found.email} has a new password, and signs in again.`)
-      }),
-    )
-
-  person
-    .command('sign-in-rules <slug>')
-    .description("what an organisation's own identity provider decides about its people; without options: shows it")
-    .option(
-      '--group <group=role...>',
-      `each group that has a role (${GRANTABLE_ROLES.join(', ')}); replaces those before`,
-    )
-    .option('--no-group', 'no group has a role: roles are kept by hand')
-    .option('--groups-claim <name>', 'the claim that holds the groups')
-    .addOption(
-      new Option('--create-accounts <when>', 'make accounts at the first sign-in').choices(['on', 'off'] as const),
-    )
-    .action((slug: string, options: RuleOptions) =>
-      withServices(async (services) => {
-        const { id, name, issuer } = await organisationCalled(services.organisations, slug)
-        const before = await services.team.rules(id)
-        const isAsking = options.group === undefined && !options.groupsClaim && !options.createAccounts
-        const rules = signInRulesSchema.safeParse({
-          groups_claim: options.groupsClaim ?? before.groups_claim,
-          creates_accounts: options.createAccounts ? options.createAccounts === 'on' : before.creates_accounts,
-          group_roles: groupRolesOf(options.group) ?? before.group_roles,
-        })
-        if (!rules.success)
-          throw new Error('A group or the claim is empty or too long, or there are more than 50 groups.')
-        if (!isAsking) await services.team.setRules({ ...COMMAND_LINE, organisationId: id }, rules.data)
-        const { creates_accounts, group_roles, groups_claim } = rules.data
-        console.log(`${name}: accounts at first sign-in are ${creates_accounts ? 'on' : 'off'}.`)
-        if (group_roles.length === 0) console.log('Roles are kept by hand.')
-        for (const { group, role } of group_roles) console.log(`Group ${group} of the claim ${groups_claim}: ${role}.`)
-        if (!issuer)
-          console.log(`Note: this takes effect once the organisation has an identity provider: identity ${slug}`)
-      }),
-    )
+  registerList(person, withServices)
+  registerRole(person, withServices)
+  registerRemove(person, withServices)
+  registerEndSessions(person, withServices)
+  registerSetPassword(person, withServices)
+  registerSignInRules(person, withServices)
 }
 
 interface Place {
@@ -140,41 +45,6 @@ interface RuleOptions {
 
 const withOrganisation = (command: Command): Command =>
   command.option('--organisation <slug>', "where they work; left out: the provider's staff")
-
-async function placeOf({ organisations }: Services, { organisation: slug }: Place) {
-  if (slug === undefined) return { organisationId: null, name: 'the provider' }
-  const { id, name } = await organisationCalled(organisations, slug)
-  return { organisationId: id, name }
-}
-
-async function personAt(services: Services, email: string, place: Place) {
-  const { organisationId, name } = await placeOf(services, place)
-  const found = (await services.team.list(organisationId)).find(
-    (one) => one.email.toLowerCase() === email.toLowerCase(),
-  )
-  if (!found) throw new Error(`${email} is not one of the people of ${name}.`)
-  return { found, name, by: { ...COMMAND_LINE, organisationId } }
-}
-
-async function sayWithoutAdministrator({ team }: Services, organisationId: string | null, name: string): Promise<void> {
-  const people = await team.list(organisationId)
-  if (!people.some(({ role }) => role !== 'Viewer')) console.log(`Note: ${name} has no administrator now.`)
-}
-
-function grantable(role: string): GrantableRole {
-  const found = GRANTABLE_ROLES.find((one) => one === role)
-  if (!found) throw new Error(`The role must be one of: ${GRANTABLE_ROLES.join(', ')}.`)
-  return found
-}
-
-function groupRolesOf(given: RuleOptions['group']): GroupRole[] | undefined {
-  if (given === false) return []
-  return given?.map((each) => {
-    const at = each.lastIndexOf('=')
-    if (at < 1) throw new Error(`Write a group with its role, such as "Doorstep officers=Viewer", not ${each}.`)
-    return { group: each.slice(0, at), role: grantable(each.slice(at + 1)) }
-  })
-}
 
 function registerAdd(parent: Command, withServices: WithServices): void {
   parent
@@ -217,6 +87,154 @@ function registerAdd(parent: Command, withServices: WithServices): void {
           }
         }),
     )
+}
+
+function registerList(person: Command, withServices: WithServices): void {
+  withOrganisation(person.command('list'))
+    .description('who may sign in, with their role and their last sign-in')
+    .action((options: Place) =>
+      withServices(async (services) => {
+        const { organisationId, name } = await placeOf(services, options)
+        const people = await services.team.list(organisationId)
+        if (people.length === 0) console.log(`Nobody may sign in for ${name}.`)
+        for (const { email, role, role_from_groups, last_signed_in_at, is_signed_in } of people) {
+          const from = role_from_groups ? ' (from groups)' : ''
+          const last = is_signed_in ? 'signed in now' : (last_signed_in_at ?? 'never signed in')
+          console.log([email, role + from, last].join('\t'))
+        }
+      }),
+    )
+}
+
+function registerRole(person: Command, withServices: WithServices): void {
+  person
+    .command('role <email> <role>')
+    .description('change what somebody may do')
+    .requiredOption('--organisation <slug>', 'where they work')
+    .action((email: string, role: string, options: Place) =>
+      withServices(async (services) => {
+        const given = grantable(role)
+        const { found, by, name } = await personAt(services, email, options)
+        await services.team.changeRole(by, found.id, given)
+        console.log(`${found.email} is now ${given} of ${name}.`)
+        await sayWithoutAdministrator(services, by.organisationId, name)
+      }),
+    )
+}
+
+function registerRemove(person: Command, withServices: WithServices): void {
+  withOrganisation(person.command('remove <email>'))
+    .description('let somebody sign in no more; their sessions end at once')
+    .action((email: string, options: Place) =>
+      withServices(async (services) => {
+        const { found, by, name } = await personAt(services, email, options)
+        const ended = await services.team.remove(by, found.id)
+        console.log(`${found.email} may no longer sign in to ${name}. Sessions ended: ${ended}.`)
+        await sayWithoutAdministrator(services, by.organisationId, name)
+      }),
+    )
+}
+
+function registerEndSessions(person: Command, withServices: WithServices): void {
+  withOrganisation(person.command('end-sessions <email>'))
+    .description("end somebody's sessions at once; they may sign in again")
+    .action((email: string, options: Place) =>
+      withServices(async (services) => {
+        const { found, by } = await personAt(services, email, options)
+        console.log(`Sessions of ${found.email} ended: ${await services.team.endSessions(by, found.id)}.`)
+      }),
+    )
+}
+
+function registerSetPassword(person: Command, withServices: WithServices): void {
+  withOrganisation(person.command('set-password <email>'))
+    .description('for the built-in sign-in page, which organisations without an identity provider of their own use')
+    .requiredOption('--password-file <file>', 'a file that holds the password, or - for standard input')
+    .action((email: string, options: Place & { passwordFile: string }) =>
+      withServices(async (services) => {
+        const { found, by } = await personAt(services, email, options)
+        const { password = '' } = parseOptions(
+          {
+            role: found.role,
+            password: await readSecret(options.passwordFile, 'password'),
+          },
+          [nameIn(found.email), options.organisation ?? ''],
+        )
+        await services.team.setPassword(by, found.id, password)
+        console.log(`${found.email} has a new password, and signs in again.`)
+      }),
+    )
+}
+
+function registerSignInRules(person: Command, withServices: WithServices): void {
+  person
+    .command('sign-in-rules <slug>')
+    .description("what an organisation's own identity provider decides about its people; without options: shows it")
+    .option(
+      '--group <group=role...>',
+      `each group that has a role (${GRANTABLE_ROLES.join(', ')}); replaces those before`,
+    )
+    .option('--no-group', 'no group has a role: roles are kept by hand')
+    .option('--groups-claim <name>', 'the claim that holds the groups')
+    .addOption(
+      new Option('--create-accounts <when>', 'make accounts at the first sign-in').choices(['on', 'off'] as const),
+    )
+    .action((slug: string, options: RuleOptions) =>
+      withServices(async (services) => {
+        const { id, name, issuer } = await organisationCalled(services.organisations, slug)
+        const before = await services.team.rules(id)
+        const isAsking = options.group === undefined && !options.groupsClaim && !options.createAccounts
+        const rules = signInRulesSchema.safeParse({
+          groups_claim: options.groupsClaim ?? before.groups_claim,
+          creates_accounts: options.createAccounts ? options.createAccounts === 'on' : before.creates_accounts,
+          group_roles: groupRolesOf(options.group) ?? before.group_roles,
+        })
+        if (!rules.success)
+          throw new Error('A group or the claim is empty or too long, or there are more than 50 groups.')
+        if (!isAsking) await services.team.setRules({ ...COMMAND_LINE, organisationId: id }, rules.data)
+        const { creates_accounts, group_roles, groups_claim } = rules.data
+        console.log(`${name}: accounts at first sign-in are ${creates_accounts ? 'on' : 'off'}.`)
+        if (group_roles.length === 0) console.log('Roles are kept by hand.')
+        for (const { group, role } of group_roles) console.log(`Group ${group} of the claim ${groups_claim}: ${role}.`)
+        if (!issuer)
+          console.log(`Note: this takes effect once the organisation has an identity provider: identity ${slug}`)
+      }),
+    )
+}
+
+async function placeOf({ organisations }: Services, { organisation: slug }: Place) {
+  if (slug === undefined) return { organisationId: null, name: 'the provider' }
+  const { id, name } = await organisationCalled(organisations, slug)
+  return { organisationId: id, name }
+}
+
+async function personAt(services: Services, email: string, place: Place) {
+  const { organisationId, name } = await placeOf(services, place)
+  const found = (await services.team.list(organisationId)).find(
+    (one) => one.email.toLowerCase() === email.toLowerCase(),
+  )
+  if (!found) throw new Error(`${email} is not one of the people of ${name}.`)
+  return { found, name, by: { ...COMMAND_LINE, organisationId } }
+}
+
+async function sayWithoutAdministrator({ team }: Services, organisationId: string | null, name: string): Promise<void> {
+  const people = await team.list(organisationId)
+  if (!people.some(({ role }) => role !== 'Viewer')) console.log(`Note: ${name} has no administrator now.`)
+}
+
+function grantable(role: string): GrantableRole {
+  const found = GRANTABLE_ROLES.find((one) => one === role)
+  if (!found) throw new Error(`The role must be one of: ${GRANTABLE_ROLES.join(', ')}.`)
+  return found
+}
+
+function groupRolesOf(given: RuleOptions['group']): GroupRole[] | undefined {
+  if (given === false) return []
+  return given?.map((each) => {
+    const at = each.lastIndexOf('=')
+    if (at < 1) throw new Error(`Write a group with its role, such as "Doorstep officers=Viewer", not ${each}.`)
+    return { group: each.slice(0, at), role: grantable(each.slice(at + 1)) }
+  })
 }
 
 const nameIn = (email: string) => email.slice(0, email.indexOf('@'))

@@ -8,11 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { notFound } from '../../http/faults'
+import type { Organisation } from '../../modules/organisations/organisations/repo'
 import type { EmbeddedIssuer } from '../../modules/organisations/sessions/signIn'
 import { packageRoot } from '../../lib/root'
 import type { Services } from '../../services'
 import { isPublished } from '../authorities/councils'
-import { loadKeys } from './keys'
+import { loadKeys, type Keys } from './keys'
 import { messagePage, signInPage, type SignInPage } from './pages'
 import { CLIENT_ID, createProvider, issuerUrl } from './provider'
 import { createThrottle } from './throttle'
@@ -31,13 +32,42 @@ const SIGN_INS_A_MINUTE = 60
 
 /** Mounts `/oidc/{slug}`. @returns the issuer of organisations without their own */
 export async function identityProvider(app: FastifyInstance, services: Services): Promise<EmbeddedIssuer> {
-  const { config, organisations, people } = services
+  const { config } = services
   if (!config.embeddedProvider) return () => undefined
   const keys = await loadKeys(config.dataFolder)
-  const throttle = createThrottle()
-  const providers = new Map<string, Promise<Provider>>()
+  const providers: Providers = {
+    find: createProviderLookup(services, keys),
+    readdress: createReaddressing(config.publicUrl),
+  }
 
-  async function organisationOf(request: FastifyRequest) {
+  const stylesheet = await readStylesheet()
+  app.get('/oidc/identity-provider.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css').header('cache-control', 'no-cache').send(stylesheet),
+  )
+  await app.register(async (scope) => addSignInRoutes(scope, services, providers))
+  await app.register(async (scope) => addProtocolRoutes(scope, providers))
+
+  return ({ slug }) => ({
+    url: issuerUrl(config.publicUrl, slug),
+    clientId: CLIENT_ID,
+    clientSecret: keys.clientSecret,
+    sendsIss: true,
+    trustedDomains: [],
+  })
+}
+
+interface Providers {
+  /** @throws Fault 404 for a slug without an embedded provider */
+  readonly find: (request: FastifyRequest) => Promise<{ organisation: Organisation; provider: Provider }>
+  /** Makes the request look as if sent to the public URL, from which the provider builds its addresses. */
+  readonly readdress: (request: FastifyRequest) => RawRequest
+}
+
+type RawRequest = FastifyRequest['raw']
+
+function createProviderLookup({ config, organisations, people }: Services, keys: Keys): Providers['find'] {
+  const providers = new Map<string, Promise<Provider>>()
+  return async (request) => {
     const slug = slugSchema.safeParse(request.params)
     const organisation = slug.success ? await organisations.findBySlug(slug.data.slug) : undefined
     if (!organisation || organisation.issuer) throw notFound('There is nothing at this address.')
@@ -48,101 +78,93 @@ export async function identityProvider(app: FastifyInstance, services: Services)
     }
     return { organisation, provider: await provider }
   }
+}
 
-  const { host, protocol } = new URL(config.publicUrl)
-  function addressed(request: FastifyRequest) {
-    const { raw } = request
+function createReaddressing(publicUrl: string): Providers['readdress'] {
+  const { host, protocol } = new URL(publicUrl)
+  return ({ raw }) => {
     raw.headers.host = host
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     delete raw.headers['x-forwarded-host']
     return raw
   }
+}
 
-  const html = (reply: FastifyReply, status: number, page: string) => reply.status(status).type('text/html').send(page)
+/** The page that asks for email address and password. */
+function addSignInRoutes(scope: FastifyInstance, services: Services, { find, readdress }: Providers): void {
+  const throttle = createThrottle()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const url = '/oidc/:slug/interaction/:uid'
+  const options = {
+    schema: { hide: true },
+    config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: '1 minute' } },
+  }
 
-  const stylesheet = await readStylesheet()
-  app.get('/oidc/identity-provider.css', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/css').header('cache-control', 'no-cache').send(stylesheet),
+  scope.get(url, options, async (request, reply) => {
+    const { organisation, provider } = await find(request)
+    if (!(await isUnderWay(provider, readdress(request), reply))) return sendExpired(reply)
+    return sendPage(reply, 200, signInPage({ organisation: organisation.name, email: '' }))
+  })
+
+  scope.post(url, options, async (request, reply) => {
+    const { organisation, provider } = await find(request)
+    if (!(await isUnderWay(provider, readdress(request), reply))) return sendExpired(reply)
+    const again = (page: Omit<SignInPage, 'organisation'>) =>
+      sendPage(reply, 422, signInPage({ organisation: organisation.name, ...page }))
+    const given = credentialsSchema.safeParse(request.body)
+    if (!given.success) return again({ email: '', problem: WRONG })
+    const { email, password } = given.data
+    if (throttle.mustWait(email)) return again({ email, problem: WAIT })
+    const person = await services.people.withPassword(organisation.id, email, password)
+    if (!person || (isPublished(password) && !person.isDemo)) {
+      throttle.countFailure(email)
+      return again({ email, problem: isPublished(password) && !(await isDemoOpen(services)) ? CLOSED : WRONG })
+    }
+    const returnTo = await provider.interactionResult(readdress(request), reply.raw, {
+      login: { accountId: person.id },
+    })
+    return reply.redirect(returnTo, 303)
+  })
+}
+
+async function isUnderWay(provider: Provider, raw: RawRequest, reply: FastifyReply): Promise<boolean> {
+  try {
+    await provider.interactionDetails(raw, reply.raw)
+    return true
+  } catch {
+    // It throws only when this browser has no such interaction.
+    return false
+  }
+}
+
+const sendPage = (reply: FastifyReply, status: number, page: string) =>
+  reply.status(status).type('text/html').send(page)
+
+const sendExpired = (reply: FastifyReply) =>
+  sendPage(
+    reply,
+    400,
+    messagePage('This sign-in has ended', 'It took too long, or was finished elsewhere. Please start again.'),
   )
 
-  await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 10_000 },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
-    const url = '/oidc/:slug/interaction/:uid'
-    const options = {
-      schema: { hide: true },
-      config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: '1 minute' } },
-    }
-
-    scope.get(url, options, async (request, reply) => {
-      const { organisation, provider } = await organisationOf(request)
-      if (!(await isUnderWay(provider, request, reply))) return expired(reply)
-      return html(reply, 200, signInPage({ organisation: organisation.name, email: '' }))
-    })
-
-    scope.post(url, options, async (request, reply) => {
-      const { organisation, provider } = await organisationOf(request)
-      if (!(await isUnderWay(provider, request, reply))) return expired(reply)
-      const again = (page: Omit<SignInPage, 'organisation'>) =>
-        html(reply, 422, signInPage({ organisation: organisation.name, ...page }))
-      const given = credentialsSchema.safeParse(request.body)
-      if (!given.success) return again({ email: '', problem: WRONG })
-      const { email, password } = given.data
-      if (throttle.mustWait(email)) return again({ email, problem: WAIT })
-      const person = await people.withPassword(organisation.id, email, password)
-      if (!person || (isPublished(password) && !person.isDemo)) {
-        throttle.countFailure(email)
-        return again({ email, problem: isPublished(password) && !(await isDemoOpen(services)) ? CLOSED : WRONG })
-      }
-      const returnTo = await provider.interactionResult(addressed(request), reply.raw, {
-        login: { accountId: person.id },
-      })
-      return reply.redirect(returnTo, 303)
-    })
-
-    const expired = (reply: FastifyReply) =>
-      html(
-        reply,
-        400,
-        messagePage('This sign-in has ended', 'It took too long, or was finished elsewhere. Please start again.'),
-      )
-
-    async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-      try {
-        await provider.interactionDetails(addressed(request), reply.raw)
-        return true
-      } catch {
-        // It throws only when this browser has no such interaction.
-        return false
-      }
-    }
-  })
-
-  await app.register(async (scope) => {
-    // The provider parses its own bodies.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.all('/oidc/:slug/*', { schema: { hide: true } }, async (request, reply) => {
-      const { organisation, provider } = await organisationOf(request)
-      const raw = Object.assign(addressed(request), { originalUrl: request.raw.url })
-      raw.url = request.url.slice(`/oidc/${organisation.slug}`.length)
-      // The provider writes to the socket, bypassing headers that hooks have set.
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) reply.raw.setHeader(name, value)
-      reply.hijack()
-      await provider.callback()(raw, reply.raw)
-    })
-  })
-
-  return ({ slug }) => ({
-    url: issuerUrl(config.publicUrl, slug),
-    clientId: CLIENT_ID,
-    clientSecret: keys.clientSecret,
-    sendsIss: true,
-    trustedDomains: [],
+/** Everything else of OpenID Connect, which the provider answers itself. */
+function addProtocolRoutes(scope: FastifyInstance, { find, readdress }: Providers): void {
+  // The provider parses its own bodies.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  scope.all('/oidc/:slug/*', { schema: { hide: true } }, async (request, reply) => {
+    const { organisation, provider } = await find(request)
+    const raw = Object.assign(readdress(request), { originalUrl: request.raw.url })
+    raw.url = request.url.slice(`/oidc/${organisation.slug}`.length)
+    // The provider writes to the socket, bypassing headers that hooks have set.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.hijack()
+    await provider.callback()(raw, reply.raw)
   })
 }
 
