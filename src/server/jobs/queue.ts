@@ -1,19 +1,17 @@
 /** A database change and its job commit together. */
 
 import PgBoss from 'pg-boss'
-import { z } from 'zod'
-import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import { withAdvisoryLock } from '../db/advisoryLock'
 import { inBackground } from '../db/turns'
 import type { Database } from '../db/database'
 import type { Tx } from '../db/engine'
-import { recordsClock } from '../db/time'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../lib/metrics'
 import { backlogOf, catchUpWithClock, dueKinds, type Backlog } from './backlog'
 import { deleteJobs, pendingJobs, retryPending, type PendingJob } from './pending'
+import { sendInTransaction } from './send'
 import { startWorker, watchDue, type Worker, type WorkerKind } from './worker'
-import { rowsOf } from '../db/rows'
 
 export interface JobKind<Data extends object> {
   readonly name: string
@@ -70,8 +68,7 @@ export function createQueue(database: Database): Queue {
   const registrations: Registration[] = []
   const listeners: ((error: Error) => void)[] = []
   const report = (error: unknown) => {
-    const reported = error instanceof Error ? error : new Error('The work failed with something that is not an error.')
-    for (const listener of listeners) listener(reported)
+    for (const listener of listeners) listener(asError(error))
   }
   const starters: (() => Promise<void>)[] = []
   let boss: PgBoss | undefined
@@ -82,42 +79,16 @@ export function createQueue(database: Database): Queue {
     await (resting ??= Promise.all(workers.map((worker) => worker.stop(STOP_TIMEOUT_MS))))
   }
 
-  async function prepared(): Promise<PgBoss> {
-    const starting = new PgBoss({
-      db: { executeSql: (text, values) => database.executeSql(text, values) },
-      schedule: false,
-      archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
-    })
-    starting.on('error', report)
-    await withAdvisoryLock(database, 'queueStart', async () => {
-      await starting.start()
-      for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
-        await starting.createQueue(name, {
-          name,
-          policy: isOneWaiting ? 'short' : 'standard',
-          retryLimit: RETRIES,
-          retryDelay: 1,
-          retryBackoff: true,
-          expireInSeconds: expiresInSeconds,
-        })
-      }
-    })
-    return starting
+  const requireBoss = () => {
+    if (!boss) throw new Error('The queue has not been started.')
+    return boss
   }
 
   return {
+    ...storedJobs(database),
+
     work(kind, handle) {
-      registrations.push({
-        name: kind.name,
-        expiresInSeconds: kind.expiresInSeconds ?? 15 * 60,
-        isOneWaiting: kind.oneWaiting !== undefined,
-        workers: kind.workers ?? 1,
-        handle: (stored, stopping) =>
-          traced(`job ${kind.name}`, async () => handle(kind.data.parse(stored), stopping)).catch((error: unknown) => {
-            failedJobs.inc({ kind: kind.name })
-            throw error
-          }),
-      })
+      registrations.push(registrationOf(kind, handle))
     },
 
     whenStarted(work) {
@@ -125,23 +96,7 @@ export function createQueue(database: Database): Queue {
     },
 
     async send(tx, kind, data, { afterSeconds } = {}) {
-      if (!boss) throw new Error('The queue has not been started.')
-      const db = { executeSql: (text: string, values: unknown[]) => withOwnRights(tx, text, values) }
-      const key = kind.oneWaiting?.(data)
-      const options = {
-        db,
-        ...(key === undefined ? {} : { singletonKey: key }),
-        // The database's own clock decides. pg-boss casts the value both ways: a time, not seconds.
-        ...(afterSeconds === undefined
-          ? {}
-          : { startAfter: new Date((await recordsClock.now(tx)).getTime() + afterSeconds * 1000) }),
-      }
-      // Otherwise the waiting job could run, and end, before `tx` commits what it should find.
-      for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
-        if ((await boss.send(kind.name, data, options)) !== null) return
-        if (key !== undefined && (await db.executeSql(HOLD_WAITING, [kind.name, key])).rows.length > 0) return
-      }
-      throw new Error(`The queue takes no job of the kind ${kind.name}.`)
+      await sendInTransaction(tx, requireBoss(), { kind: kind.name, data, key: kind.oneWaiting?.(data), afterSeconds })
     },
 
     reportTo(listener) {
@@ -149,36 +104,21 @@ export function createQueue(database: Database): Queue {
     },
 
     async prepare() {
-      await (await prepared()).stop({ graceful: false, close: false })
+      await (await prepareBoss(database, registrations, report)).stop({ graceful: false, close: false })
     },
 
     async start() {
-      const starting = await prepared()
-      const catchUp = () => catchUpWithClock(database).catch(report)
-      await catchUp()
-      clockWatch = setInterval(() => void catchUp(), CLOCK_WATCH_MS).unref()
+      const starting = await prepareBoss(database, registrations, report)
+      clockWatch = await watchClock(database, report)
       boss = starting
-      const untilDue = watchDue(() => dueKinds(database), report)
-      workers = inBackground(() =>
-        registrations.flatMap((kind) =>
-          Array.from({ length: kind.workers }, () => startWorker(starting, kind, untilDue, report)),
-        ),
-      )
+      workers = startWorkers(database, starting, registrations, report)
       for (const work of starters) await work()
     },
 
-    isDue: async ({ name }) => (await dueKinds(database)).has(name),
-
     async backlog() {
-      if (!boss) throw new Error('The queue has not been started.')
+      requireBoss()
       return backlogOf((text) => database.executeSql(text))
     },
-
-    pending: () => pendingJobs((text, values) => database.executeSql(text, values)),
-    retry: (id) => retryPending((text, values) => database.executeSql(text, values), id),
-
-    forget: (organisationId, doneOf) =>
-      deleteJobs((text, values) => database.executeSql(text, values), organisationId, doneOf),
 
     rest,
     async stop() {
@@ -192,24 +132,79 @@ export function createQueue(database: Database): Queue {
   }
 }
 
-/** A worker may take the waiting job between sending and locking it. */
-const SEND_ATTEMPTS = 10
-
-/**
- * A shared lock, so that senders do not wait for each other; workers skip the row until the sender's transaction ends.
- */
-const HOLD_WAITING = `select id from pgboss.job where name = $1 and singleton_key = $2 and state = 'created' for share`
-
-/** Runs pg-boss's SQL in a request's transaction, whose role may not access the queue's tables. */
-async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
-  await tx.execute(sql`set local role none`)
-  const rows = rowsOf(await tx.execute(numbered(text, values)), z.unknown())
-  if (before?.role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
-  return { rows }
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('The work failed with something that is not an error.')
 }
 
-function numbered(text: string, values: unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/)
-  return sql.join(parts.map((part, index) => (index % 2 ? sql.param(values[Number(part) - 1]) : sql.raw(part))))
+function registrationOf<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): Registration {
+  return {
+    name: kind.name,
+    expiresInSeconds: kind.expiresInSeconds ?? 15 * 60,
+    isOneWaiting: kind.oneWaiting !== undefined,
+    workers: kind.workers ?? 1,
+    handle: (stored, stopping) =>
+      traced(`job ${kind.name}`, async () => handle(kind.data.parse(stored), stopping)).catch((error: unknown) => {
+        failedJobs.inc({ kind: kind.name })
+        throw error
+      }),
+  }
+}
+
+/** Starts pg-boss, which makes its tables, and makes a queue for each kind. */
+async function prepareBoss(
+  database: Database,
+  registrations: readonly Registration[],
+  report: (error: unknown) => void,
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    schedule: false,
+    archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
+  })
+  boss.on('error', report)
+  await withAdvisoryLock(database, 'queueStart', async () => {
+    await boss.start()
+    for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
+      await boss.createQueue(name, {
+        name,
+        policy: isOneWaiting ? 'short' : 'standard',
+        retryLimit: RETRIES,
+        retryDelay: 1,
+        retryBackoff: true,
+        expireInSeconds: expiresInSeconds,
+      })
+    }
+  })
+  return boss
+}
+
+async function watchClock(database: Database, report: (error: unknown) => void): Promise<NodeJS.Timeout> {
+  const catchUp = () => catchUpWithClock(database).catch(report)
+  await catchUp()
+  return setInterval(() => void catchUp(), CLOCK_WATCH_MS).unref()
+}
+
+function startWorkers(
+  database: Database,
+  boss: PgBoss,
+  registrations: readonly Registration[],
+  report: (error: unknown) => void,
+): Worker[] {
+  const untilDue = watchDue(() => dueKinds(database), report)
+  return inBackground(() =>
+    registrations.flatMap((kind) =>
+      Array.from({ length: kind.workers }, () => startWorker(boss, kind, untilDue, report)),
+    ),
+  )
+}
+
+/** What needs the stored jobs only, and no running pg-boss. */
+function storedJobs(database: Database): Pick<Queue, 'isDue' | 'pending' | 'retry' | 'forget'> {
+  const execute = (text: string, values?: unknown[]) => database.executeSql(text, values)
+  return {
+    isDue: async ({ name }) => (await dueKinds(database)).has(name),
+    pending: () => pendingJobs(execute),
+    retry: (id) => retryPending(execute, id),
+    forget: (organisationId, doneOf) => deleteJobs(execute, organisationId, doneOf),
+  }
 }

@@ -37,62 +37,40 @@ export interface Joining extends Pick<repo.NewPerson, 'email' | 'role' | 'firstN
   readonly password?: string | undefined
 }
 
+interface Dependencies {
+  readonly database: Database
+  readonly audit: AuditService
+}
+
 /** Manages people. */
-export function createTeamService({ database, audit }: { database: Database; audit: AuditService }): TeamService {
-  const inView = <T>(organisationId: string | null, work: (tx: Tx) => Promise<T>) =>
-    organisationId === null ? database.asSystem(work) : database.forOrganisation(organisationId, work)
-
-  const record = async (tx: Tx, by: Manager, ...entry: [Parameters<AuditService['record']>[1], string, number?]) => {
-    const { organisationId } = by
-    if (organisationId !== null) await audit.recordIn(tx, { ...by, organisationId }, ...entry)
-  }
-
-  const changing = <T>(
-    by: Manager,
-    personId: string,
-    change: (tx: Tx, person: repo.PersonRow, isLast: boolean) => Promise<T>,
-  ) =>
-    inView(by.organisationId, async (tx) => {
-      // First, so that changes of one organisation’s people take turns.
-      const administrators = by.organisationId === null ? [] : await repo.lockAdministrators(tx, by.organisationId)
-      const person = await repo.lockPerson(tx, by.organisationId, personId)
-      if (!person) throw notFound('There is no such person. Somebody may have removed them.')
-      const isLast = administrators.length === 1 && administrators[0]?.id === person.id
-      return change(tx, person, isLast)
-    })
-
-  /** @throws Fault 409 for what would be an accident */
-  const refuseAccident = (by: Manager, person: repo.PersonRow, isLast: boolean) => {
-    if (by.userId === undefined) return
-    if (by.userId === person.id) {
-      throw new Fault(409, 'yourself', 'You cannot remove yourself or change your own role. Ask another administrator.')
-    }
-    if (isLast) {
-      const cure = 'Make somebody else an administrator first.'
-      throw new Fault(
-        409,
-        'last_administrator',
-        `${person.email} is the last administrator of the organisation. ${cure}`,
-      )
-    }
-  }
-
+export function createTeamService({ database, audit }: Dependencies): TeamService {
   return {
-    list: (organisationId) => inView(organisationId, async (tx) => (await repo.list(tx, organisationId)).map(asUser)),
+    list: (organisationId) =>
+      inView(database, organisationId, async (tx) => (await repo.list(tx, organisationId)).map(asUser)),
 
     async invite(by, { password, ...joining }) {
       const passwordHash = password === undefined ? null : await hashPassword(password)
-      return inView(by.organisationId, async (tx) => {
+      return inView(database, by.organisationId, async (tx) => {
         const id = await addPerson(tx, { ...joining, organisationId: by.organisationId, passwordHash })
-        await record(tx, by, 'person_added', `${id} as ${joining.role}`)
+        await record(audit, tx, by, 'person_added', `${id} as ${joining.role}`)
         const [added] = await repo.list(tx, by.organisationId, id)
         if (!added) throw new Error('The person was not added.')
         return asUser(added)
       })
     },
 
+    ...personChanges({ database, audit }),
+    ...signInRules({ database, audit }),
+  }
+}
+
+function personChanges({
+  database,
+  audit,
+}: Dependencies): Pick<TeamService, 'changeRole' | 'remove' | 'endSessions' | 'setPassword'> {
+  return {
     changeRole: (by, personId, role) =>
-      changing(by, personId, async (tx, person, isLast) => {
+      changePerson(database, by, personId, async (tx, person, isLast) => {
         if (person.role === role) return
         refuseAccident(by, person, isLast)
         if (person.roleFromGroups) {
@@ -103,43 +81,90 @@ export function createTeamService({ database, audit }: { database: Database; aud
           )
         }
         await repo.update(tx, person.id, { role })
-        await record(tx, by, 'person_role', `${person.id} ${person.role} → ${role}`)
+        await record(audit, tx, by, 'person_role', `${person.id} ${person.role} → ${role}`)
       }),
 
     remove: (by, personId) =>
-      changing(by, personId, async (tx, person, isLast) => {
+      changePerson(database, by, personId, async (tx, person, isLast) => {
         refuseAccident(by, person, isLast)
         await repo.update(tx, person.id, { removedAt: new Date(), passwordHash: null, roleFromGroups: false })
         const ended = await endSessionsOf(tx, person)
-        await record(tx, by, 'person_removed', person.id)
+        await record(audit, tx, by, 'person_removed', person.id)
         return ended
       }),
 
     endSessions: (by, personId) =>
-      changing(by, personId, async (tx, person) => {
+      changePerson(database, by, personId, async (tx, person) => {
         const ended = await endSessionsOf(tx, person)
-        await record(tx, by, 'sessions_ended', person.id, ended)
+        await record(audit, tx, by, 'sessions_ended', person.id, ended)
         return ended
       }),
 
     async setPassword(by, personId, password) {
       const passwordHash = await hashPassword(password)
-      await changing(by, personId, async (tx, person) => {
+      await changePerson(database, by, personId, async (tx, person) => {
         await repo.update(tx, person.id, { passwordHash })
         const ended = await endSessionsOf(tx, person)
-        await record(tx, by, 'sessions_ended', `${person.id} new password`, ended)
+        await record(audit, tx, by, 'sessions_ended', `${person.id} new password`, ended)
       })
     },
+  }
+}
 
-    rules: (organisationId) => inView(organisationId, (tx) => rulesOf(tx, organisationId)),
+function signInRules({ database, audit }: Dependencies): Pick<TeamService, 'rules' | 'setRules'> {
+  return {
+    rules: (organisationId) => inView(database, organisationId, (tx) => rulesOf(tx, organisationId)),
 
     setRules: (by, { groups_claim: groupsClaim, creates_accounts: createsAccounts, group_roles: groupRoles }) =>
-      inView(by.organisationId, async (tx) => {
+      inView(database, by.organisationId, async (tx) => {
         const { organisationId } = by
         await repo.setRules(tx, { organisationId, groupsClaim, createsAccounts, groupRoles }, groupRoles.length > 0)
         const subject = `accounts at first sign-in ${createsAccounts ? 'on' : 'off'}, groups with a role`
-        await record(tx, by, 'sign_in_rules', subject, groupRoles.length)
+        await record(audit, tx, by, 'sign_in_rules', subject, groupRoles.length)
       }),
+  }
+}
+
+function inView<T>(database: Database, organisationId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return organisationId === null ? database.asSystem(work) : database.forOrganisation(organisationId, work)
+}
+
+async function record(
+  audit: AuditService,
+  tx: Tx,
+  by: Manager,
+  ...entry: [Parameters<AuditService['record']>[1], string, number?]
+): Promise<void> {
+  const { organisationId } = by
+  if (organisationId !== null) await audit.recordIn(tx, { ...by, organisationId }, ...entry)
+}
+
+/** @throws Fault 404 */
+function changePerson<T>(
+  database: Database,
+  by: Manager,
+  personId: string,
+  change: (tx: Tx, person: repo.PersonRow, isLast: boolean) => Promise<T>,
+): Promise<T> {
+  return inView(database, by.organisationId, async (tx) => {
+    // First, so that changes of one organisation’s people take turns.
+    const administrators = by.organisationId === null ? [] : await repo.lockAdministrators(tx, by.organisationId)
+    const person = await repo.lockPerson(tx, by.organisationId, personId)
+    if (!person) throw notFound('There is no such person. Somebody may have removed them.')
+    const isLast = administrators.length === 1 && administrators[0]?.id === person.id
+    return change(tx, person, isLast)
+  })
+}
+
+/** @throws Fault 409 for what would be an accident */
+function refuseAccident(by: Manager, person: repo.PersonRow, isLast: boolean): void {
+  if (by.userId === undefined) return
+  if (by.userId === person.id) {
+    throw new Fault(409, 'yourself', 'You cannot remove yourself or change your own role. Ask another administrator.')
+  }
+  if (isLast) {
+    const cure = 'Make somebody else an administrator first.'
+    throw new Fault(409, 'last_administrator', `${person.email} is the last administrator of the organisation. ${cure}`)
   }
 }
 
