@@ -5,7 +5,9 @@ import type { Config } from '../../../config'
 import { publicRoute } from '../../../http/route'
 import { CALLBACK } from './identity'
 import { cookieOptions, sessionCookieName } from './service'
-import { ATTEMPT_MINUTES, SignInRefused, type Begun, type SignIn } from './signIn'
+import type { Begun } from './beginSession'
+import { ATTEMPT_MINUTES, type SignIn } from './signIn'
+import { SignInRefused } from './signInIssuers'
 
 /** Per IP address, which an office may share. */
 const ATTEMPTS_A_MINUTE = 60
@@ -69,7 +71,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   app.get(`${CALLBACK}/:slug`, options, callback)
 
   publicRoute(app, getOrganisationChoice, { rateLimit: ATTEMPTS_A_MINUTE }, ({ request }) =>
-    signIn.choice(request.cookies[choiceCookie]),
+    signIn.readChoice(request.cookies[choiceCookie]),
   )
 
   publicRoute(app, chooseOrganisation, { rateLimit: ATTEMPTS_A_MINUTE }, async ({ request, reply, body }) => {
