@@ -220,10 +220,7 @@ withLibreOffice('letters of a campaign', () => {
         pdf: preview,
       })
       expect(name).toBe('theirs.docx')
-      const [theirs] = await letters.templates.list(
-        { organisationId: server().seed.brynmor.id } as never,
-        'pension_credit',
-      )
+      const [theirs] = await letters.templates.list({ organisationId: server().seed.brynmor.id }, 'pension_credit')
       expect((await add({ ...letter(), template_s3_key: theirs?.id })).statusCode).toBe(422)
     })
   })

@@ -3,7 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { createNotifyClient, type NotifyClient } from '../../../src/server/clients/notify'
 import { campaigns, recipients } from '../../../src/server/db/schema'
 import type { SimulatorKey } from '../../../src/server/demo/notify-simulator/key'
-import { PASSING_STATUSES, type SimulatorLedger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
+import {
+  PASSING_STATUSES,
+  type SimulatorLedger,
+  type SimulatedMessage,
+} from '../../../src/server/demo/notify-simulator/ledger'
 import { NotifyError, tooFast } from '../../../src/server/demo/notify-simulator/notifyError'
 import { createNotifySimulator } from '../../../src/server/demo/notify-simulator/simulator'
 import type { Clock } from '../../../src/server/db/time'

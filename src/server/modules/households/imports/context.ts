@@ -28,5 +28,5 @@ export interface ImportsDependencies {
 /** What the steps of an import share. */
 export interface ImportContext extends ImportsDependencies {
   readonly kept: ReturnType<typeof createImportFiles>
-  inOrganisation<T>(of: Pick<ImportKey, 'organisationId'>, work: (tx: Tx) => Promise<T>): Promise<T>
+  readonly inOrganisation: <T>(of: Pick<ImportKey, 'organisationId'>, work: (tx: Tx) => Promise<T>) => Promise<T>
 }

@@ -42,7 +42,7 @@ export function createSnapshotMemory(
   const uses = new WeakMap<LoadedSnapshot, Use>()
   /** The file last loaded for each month: a replaced one must stay neither in memory nor among the copies. */
   const loadedFiles = new Map<string, string>()
-  const listeners: ((fileKey: string) => void)[] = [records.forgetWards, forgetVersion]
+  const listeners: ((fileKey: string) => void)[] = [(fileKey) => records.forgetWards(fileKey), forgetVersion]
 
   async function forget(fileKey: string): Promise<void> {
     await engine.started()?.forget(fileKey)

@@ -46,7 +46,7 @@ export function createMonthFiles(deps: MonthFilesDependencies): MonthFiles {
       return keys.length
     },
 
-    forgetGone: memory.forgetGone,
+    forgetGone: () => memory.forgetGone(),
     listKeys: repo.fileKeys,
     remove: (fileKey) => removeSnapshotFile(store, folder, fileKey),
 

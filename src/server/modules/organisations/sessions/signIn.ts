@@ -98,8 +98,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       })
     },
 
-    readChoice: choices.read,
-    choose: choices.choose,
+    choices,
 
     async end(sessionId: string): Promise<string | undefined> {
       const ended = await sessions.end(sessionId)

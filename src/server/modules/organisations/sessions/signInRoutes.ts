@@ -71,11 +71,11 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   app.get(`${CALLBACK}/:slug`, options, callback)
 
   publicRoute(app, getOrganisationChoice, { rateLimit: ATTEMPTS_A_MINUTE }, ({ request }) =>
-    signIn.readChoice(request.cookies[choiceCookie]),
+    signIn.choices.read(request.cookies[choiceCookie]),
   )
 
   publicRoute(app, chooseOrganisation, { rateLimit: ATTEMPTS_A_MINUTE }, async ({ request, reply, body }) => {
-    const begun = await signIn.choose(request.cookies[choiceCookie], body.slug, request.cookies[sessionCookie])
+    const begun = await signIn.choices.choose(request.cookies[choiceCookie], body.slug, request.cookies[sessionCookie])
     keep(reply.clearCookie(choiceCookie, cookie), begun)
     return {}
   })

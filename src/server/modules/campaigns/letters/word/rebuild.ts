@@ -90,7 +90,7 @@ function buildPart(source: SourcePart, name: string, always: readonly Related[],
   const relations: { kind: RelatedKind; target: string }[] = []
   const part: PartBuilder = {
     source,
-    count: targets.count,
+    count: (kind, limit) => targets.count(kind, limit),
     refer(related) {
       const target = targets.find(related)
       let index = relations.findIndex((known) => known.target === target)

@@ -7,8 +7,8 @@ import type { createCompiler } from './predicateSql'
 export interface QueryTools {
   readonly use: Use
   readonly householdCount: number
-  compile(): ReturnType<typeof createCompiler>
+  readonly compile: () => ReturnType<typeof createCompiler>
   /** The condition and values of a predicate. */
-  where(predicate: Predicate): ReturnType<ReturnType<typeof createCompiler>['whole']>
-  columnSql(column: RowColumn): string
+  readonly where: (predicate: Predicate) => ReturnType<ReturnType<typeof createCompiler>['whole']>
+  readonly columnSql: (column: RowColumn) => string
 }
