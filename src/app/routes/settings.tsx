@@ -5,7 +5,7 @@ import { SingleKeys } from '../features/shell/device/SingleKeys'
 import { ThisDevice } from '../features/shell/device/ThisDevice'
 import { WhatMessagesCost } from '../features/settings/notify-accounts/MessageCosts'
 import { WhatMessagesSay } from '../features/settings/notify-accounts/MessageSettings'
-import { NotifyAccount } from '../features/settings/notify-accounts/NotifyAccount'
+import { NotifyAccountSection } from '../features/settings/notify-accounts/NotifyAccountSection'
 import { clearDevice } from '../state/device/leave'
 import { OwnDetails, YourTeam } from '../features/settings/people/Team'
 import { campaignsEnabledAtom, useSession } from '../state/session'
@@ -33,7 +33,7 @@ export function Component() {
             </Section>
           </>
         )}
-        <NotifyAccount />
+        <NotifyAccountSection />
         <WhatMessagesSay />
         <WhatMessagesCost />
         {isViewer || !areCampaignsEnabled ? null : (

@@ -17,7 +17,7 @@ import styles from './NotifyAccounts.module.css'
 import { NotifyAccountForm } from './NotifyAccountForm'
 
 /** How messages are sent; hidden from viewers. */
-export function NotifyAccount() {
+export function NotifyAccountSection() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <SendingSection />
 }
