@@ -1,7 +1,7 @@
 /**
  * Prepares letters in batches of one LibreOffice run and one turn, then joins them into the print pack. A letter is
- * stored before the database says so: a killed server repeats at most one batch. modules/campaigns/campaigns/lifecycle.ts removes
- * letters with the other personal data.
+ * stored before the database says so: a killed server repeats at most one batch. service.ts removes letters when their
+ * campaign is cancelled or its personal data are deleted.
  */
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
