@@ -181,7 +181,7 @@ onEngine('postgresql', 'The server', {}, (server) => {
 
   test('is ready while the records answer', async () => {
     const answer = await get('/health')
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }])
+    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ status: 'ready' })])
   })
 
   test('writes no personal data into its log', async () => {
