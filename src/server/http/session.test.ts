@@ -11,7 +11,7 @@ async function streaming() {
   const services = {
     config: { secure: false },
     sessions: { find: async () => ({ person: { ...person }, user: {} }) },
-    access: { isChanged: async () => false },
+    needToKnow: { isChanged: async () => false },
   }
   await sessionPlugin(app, services as unknown as Parameters<typeof sessionPlugin>[1])
   app.get('/api/export', (_request, reply) => {
