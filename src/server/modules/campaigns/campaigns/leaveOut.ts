@@ -12,7 +12,7 @@ type LeaveOutDependencies = Pick<MoveDependencies, 'queue'>
 
 /**
  * Leaves out households that may not be written to, in every campaign that has not sent to them yet.
- * @param findGone whom to leave out; by default those whose contact changed or may not be used
+ * @param findGone finds the households to leave out; by default those whose contact changed or may not be used
  * @returns how many messages will not be sent
  */
 export async function leaveOutHouseholds(

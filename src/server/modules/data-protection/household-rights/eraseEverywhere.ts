@@ -1,4 +1,4 @@
-/** Erases what is told of households: database rows at once, files in the background (docs/product.md#erasure). */
+/** Erases the data of households: database rows at once, files in the background (docs/product.md#erasure). */
 import { z } from 'zod'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'

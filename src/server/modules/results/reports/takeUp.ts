@@ -30,7 +30,7 @@ export async function measureTakeUp(
   )
 }
 
-/** Beside those contacted, those whom no campaign for the benefit contacted. Null while data are awaited. */
+/** Compares contacted households with those that no campaign for the benefit has contacted. Null while data are awaited. */
 export async function compareClaimRates(
   { snapshots, contactHistory }: TakeUpDependencies,
   organisationId: string,
