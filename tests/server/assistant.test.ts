@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { assistantEventSchema, assistantReplySchema } from '../../src/contract/assistant/assistant'
-import { policyFeedback } from '../../src/server/db/schema'
+import { assistantFeedback } from '../../src/server/db/schema'
 import { onEngine, startServer, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 import { importHouseholds } from './harness/snapshot'
@@ -150,7 +150,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
       notes: ['pension-credit', 'no-such-note'],
     })
     expect(answer.json()).toEqual({ useful: false })
-    const rows = await services.database.asSystem((tx) => tx.select().from(policyFeedback))
+    const rows = await services.database.asSystem((tx) => tx.select().from(assistantFeedback))
     expect(rows.map(({ id: _id, at: _at, ...kept }) => kept)).toEqual([
       { organisationId: seed.ashford.id, useful: false, notes: ['pension-credit'], byModel: false },
     ])

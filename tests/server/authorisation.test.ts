@@ -6,7 +6,7 @@ import {
   campaigns,
   filterLinks,
   filterTemplates,
-  monthHandovers,
+  imports,
   organisations,
   sessions,
 } from '../../src/server/db/schema'
@@ -113,9 +113,9 @@ onEachEngine('Authorisation', {}, (server) => {
         .values({ organisationId, state: 'done', householdCount: 1, resultKey: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11' })
         .returning({ id: calculatorJobs.id })
       const [month] = await tx
-        .insert(monthHandovers)
+        .insert(imports)
         .values({ organisationId, month: '2026-11-01', hasContacts: false, hasWards: false })
-        .returning({ id: monthHandovers.id })
+        .returning({ id: imports.id })
       return {
         campaign: campaign?.id ?? 0,
         template: template?.id ?? 0,

@@ -14,7 +14,7 @@ import {
   doNotContactMarks,
   erasures,
   filterTemplates,
-  monthHandovers,
+  imports,
   organisations,
   printPacks,
   recipients,
@@ -143,7 +143,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       state: 'faulty' as const,
     }
     await asSystem((tx) =>
-      tx.insert(monthHandovers).values([
+      tx.insert(imports).values([
         { ...faulty, outcome: { faults: [{ value: reference('007') }] }, begunAt: new Date('2026-10-01') },
         { ...faulty, state: 'published' },
       ]),
@@ -205,7 +205,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       'campaigns',
       'household_looks',
       'do_not_contact_marks',
-      'month_handovers',
+      'imports',
       'filter_templates',
       letter,
       'subject-access',

@@ -5,7 +5,7 @@ import { householdFileSchema, type HouseholdFile } from '../../src/contract/data
 import { loadVisitRound } from '../../src/contract/campaigns/visits'
 import { sealOutcome } from '../../src/offline/sealedOutcome'
 import * as schema from '../../src/server/db/schema'
-import { campaigns, monthHandovers } from '../../src/server/db/schema'
+import { campaigns, imports } from '../../src/server/db/schema'
 import { packHouseholds } from '../../src/server/modules/campaigns/campaigns/frozenList'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { selected } from './harness/caller'
@@ -22,7 +22,7 @@ const HELD: Readonly<Record<string, keyof HouseholdFile>> = {
   filter_links: 'named_in',
   filter_templates: 'named_in',
   household_looks: 'looks',
-  month_handovers: 'named_in',
+  imports: 'named_in',
   recipients: 'campaigns',
   // Their rows say where the files of months lie.
   snapshots: 'months',
@@ -37,7 +37,13 @@ const NOT_IN_FILE: Readonly<Record<string, string>> = {
 }
 
 /** Of what their columns could hold, nothing is on a household. */
-const OF_NO_HOUSEHOLD = ['access_rules', 'idempotency_keys', 'letter_templates', 'sign_in_rules', 'visit_settings']
+const OF_NO_HOUSEHOLD = [
+  'idempotency_keys',
+  'letter_templates',
+  'need_to_know_rules',
+  'sign_in_rules',
+  'visit_settings',
+]
 
 /** By its columns: one that names a household, or takes JSON or bytes. */
 const mayHoldHouseholds = (table: PgTable) =>
@@ -83,7 +89,7 @@ onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => 
     await asSystem(async (tx) => {
       const outcome = { faults: [{ value: reference }] }
       const month = { organisationId, month: '2026-12-01', hasContacts: false, hasWards: false, outcome }
-      await tx.insert(monthHandovers).values({ ...month, state: 'faulty' })
+      await tx.insert(imports).values({ ...month, state: 'faulty' })
       await tx
         .update(campaigns)
         .set({ frozenHouseholds: await packHouseholds([reference]) })

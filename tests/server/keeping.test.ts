@@ -7,7 +7,7 @@ import {
   calculatorJobs,
   campaigns,
   householdLooks,
-  keepingPeriods,
+  retentionPeriods,
   recipients,
   snapshots,
 } from '../../src/server/db/schema'
@@ -52,7 +52,7 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
         tx.select().from(auditEntries).where(eq(auditEntries.action, 'forgotten')).orderBy(asc(auditEntries.id)),
       )
     ).map(({ subject, quantity }) => [subject, quantity])
-  const setLastNight = (lastNightAt: Date | null) => asSystem((tx) => tx.update(keepingPeriods).set({ lastNightAt }))
+  const setLastNight = (lastNightAt: Date | null) => asSystem((tx) => tx.update(retentionPeriods).set({ lastNightAt }))
 
   beforeAll(async () => {
     const { services, seed } = server()

@@ -7,7 +7,7 @@ import {
   keepLetterTemplate,
   writeTextTemplate,
 } from '../../src/contract/campaigns/templates'
-import { letterTemplates, smsTemplates, smsTemplateVersions } from '../../src/server/db/schema'
+import { letterTemplates, textTemplates, textTemplateVersions } from '../../src/server/db/schema'
 import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
@@ -24,8 +24,8 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
   beforeEach(reset)
   beforeEach(() =>
     server().services.database.asSystem(async (tx) => {
-      await tx.delete(smsTemplates)
-      await tx.delete(smsTemplateVersions)
+      await tx.delete(textTemplates)
+      await tx.delete(textTemplateVersions)
       await tx.delete(letterTemplates)
     }),
   )
@@ -125,7 +125,7 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
 
   test('what somebody wrote who is gone can be approved', async () => {
     const { id } = await written()
-    await server().services.database.asSystem((tx) => tx.update(smsTemplateVersions).set({ writtenById: null }))
+    await server().services.database.asSystem((tx) => tx.update(textTemplateVersions).set({ writtenById: null }))
     expect((await decide(await as('admin'), id, 'approve')).statusCode).toBe(200)
   })
 

@@ -9,7 +9,7 @@ import {
   organisations,
   recipients,
   sendingAllowance,
-  sendingSettings,
+  notifyAccounts,
 } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { runCommand } from './harness/command'
@@ -69,7 +69,7 @@ const file = async (content: string) => {
 test('secrets are kept sealed or hashed, and shown by their last characters', async () => {
   const answer = await set()
   expect(answer.json()).toMatchObject({ account: 'own', key_ending: KEY.slice(-4), callback_token_ending: 'ford' })
-  const [row] = await server.services.database.asSystem((tx) => tx.select().from(sendingSettings))
+  const [row] = await server.services.database.asSystem((tx) => tx.select().from(notifyAccounts))
   for (const said of [JSON.stringify(row), answer.body, (await admin.get('/api/sending-settings')).body]) {
     expect(said).not.toContain(KEY.slice(-30))
     expect(said).not.toContain(TOKEN)

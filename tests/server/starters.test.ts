@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { READING_AGE_AIM, readingAge } from '../../src/contract/campaigns/plainEnglish'
 import { sentText } from '../../src/contract/campaigns/textMessage'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
-import { letterTemplates, organisations, smsTemplates } from '../../src/server/db/schema'
+import { letterTemplates, organisations, textTemplates } from '../../src/server/db/schema'
 import { COUNCILS } from '../../src/server/demo/authorities/councils'
 import { ensureStarters, readStarter, STARTERS } from '../../src/server/demo/letters/ensureStarters'
 import { checkLetter } from '../../src/server/modules/campaigns/letters/pdf/letterRules'
@@ -81,7 +81,7 @@ onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' 
     const { services } = server()
     const all = () =>
       services.database.asSystem(async (tx) => ({
-        sms: await tx.select().from(smsTemplates),
+        sms: await tx.select().from(textTemplates),
         letters: await tx.select().from(letterTemplates).orderBy(letterTemplates.key),
       }))
     await ensureStarters(services)

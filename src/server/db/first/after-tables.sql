@@ -56,7 +56,7 @@ declare
 begin
   foreach one in array array[
     'campaigns', 'contact_corrections', 'contacts', 'do_not_contact_marks', 'filter_links', 'filter_templates',
-    'household_looks', 'month_handovers', 'recipients', 'simulated_messages', 'visit_outcomes', 'visit_rounds'
+    'household_looks', 'imports', 'recipients', 'simulated_messages', 'visit_outcomes', 'visit_rounds'
   ] loop
     begin
       execute format('select not exists (select from %I)', one) into is_empty;

@@ -21,6 +21,47 @@ alter default privileges in schema public grant select, insert, update, delete o
 --> statement-breakpoint
 alter default privileges in schema public grant usage, select on sequences to doorstep_app;
 --> statement-breakpoint
+CREATE TABLE "assistant_feedback" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "assistant_feedback_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"organisation_id" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"useful" boolean NOT NULL,
+	"notes" text[] NOT NULL,
+	"by_model" boolean NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "assistant_feedback" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"actor_email" text NOT NULL,
+	"actor_role" text NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"quantity" integer,
+	"position" bigint,
+	"hash" text
+);
+--> statement-breakpoint
+ALTER TABLE "audit_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_heads" (
+	"organisation_id" uuid PRIMARY KEY NOT NULL,
+	"position" bigint NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "audit_heads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_seals" (
+	"organisation_id" uuid NOT NULL,
+	"position" bigint NOT NULL,
+	"hash" text NOT NULL,
+	"sealed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"signature" text NOT NULL,
+	CONSTRAINT "audit_seals_organisation_id_position_pk" PRIMARY KEY("organisation_id","position")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "campaigns" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "campaigns_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"organisation_id" uuid NOT NULL,
@@ -74,40 +115,13 @@ CREATE TABLE "campaigns" (
 );
 --> statement-breakpoint
 ALTER TABLE "campaigns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "contact_changes" (
-	"organisation_id" uuid PRIMARY KEY NOT NULL,
-	"version" bigint NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "contact_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "contact_corrections" (
+CREATE TABLE "genuine_letter_looks" (
+	"campaign_id" integer PRIMARY KEY NOT NULL,
 	"organisation_id" uuid NOT NULL,
-	"household_reference" text NOT NULL,
-	"corrected" jsonb NOT NULL,
-	"imported" jsonb,
-	"corrected_by" text NOT NULL,
-	"corrected_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "contact_corrections_organisation_id_household_reference_pk" PRIMARY KEY("organisation_id","household_reference")
+	"looks" integer NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "contact_corrections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "contacts" (
-	"organisation_id" uuid NOT NULL,
-	"household_reference" text NOT NULL,
-	"title" text DEFAULT '' NOT NULL,
-	"first_name" text DEFAULT '' NOT NULL,
-	"last_name" text DEFAULT '' NOT NULL,
-	"address_line_1" text DEFAULT '' NOT NULL,
-	"address_line_2" text DEFAULT '' NOT NULL,
-	"town" text DEFAULT '' NOT NULL,
-	"postcode" text DEFAULT '' NOT NULL,
-	"mobile" text DEFAULT '' NOT NULL,
-	"preferred_language" text DEFAULT '' NOT NULL,
-	"do_not_contact" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "contacts_organisation_id_household_reference_pk" PRIMARY KEY("organisation_id","household_reference")
-);
---> statement-breakpoint
-ALTER TABLE "contacts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "genuine_letter_looks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "lawful_basis_settings" (
 	"organisation_id" uuid PRIMARY KEY NOT NULL,
 	"default_basis" text,
@@ -115,13 +129,6 @@ CREATE TABLE "lawful_basis_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "lawful_basis_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "letter_looks" (
-	"campaign_id" integer PRIMARY KEY NOT NULL,
-	"organisation_id" uuid NOT NULL,
-	"looks" integer NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "letter_looks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "letter_templates" (
 	"key" text PRIMARY KEY NOT NULL,
 	"organisation_id" uuid NOT NULL,
@@ -185,8 +192,8 @@ CREATE TABLE "recipients" (
 );
 --> statement-breakpoint
 ALTER TABLE "recipients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "sms_template_versions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sms_template_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "text_template_versions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "text_template_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"organisation_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"version" integer NOT NULL,
@@ -199,12 +206,12 @@ CREATE TABLE "sms_template_versions" (
 	"written_by" text DEFAULT '' NOT NULL,
 	"decided_by" text,
 	"decided_at" timestamp with time zone,
-	CONSTRAINT "sms_template_versions_name" UNIQUE("organisation_id","name","version")
+	CONSTRAINT "text_template_versions_name" UNIQUE("organisation_id","name","version")
 );
 --> statement-breakpoint
-ALTER TABLE "sms_template_versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "sms_templates" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sms_templates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+ALTER TABLE "text_template_versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "text_templates" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "text_templates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"organisation_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"template" text NOT NULL,
@@ -213,7 +220,165 @@ CREATE TABLE "sms_templates" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "sms_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "text_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "retention_periods" (
+	"organisation_id" uuid PRIMARY KEY NOT NULL,
+	"campaign_days" integer DEFAULT 90 NOT NULL,
+	"export_days" integer DEFAULT 30 NOT NULL,
+	"snapshot_months" integer DEFAULT 24 NOT NULL,
+	"audit_years" integer DEFAULT 6 NOT NULL,
+	"last_night_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "retention_periods" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "basemaps" (
+	"organisation_id" uuid PRIMARY KEY NOT NULL,
+	"attribution" text NOT NULL,
+	"file_key" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "basemaps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "calculator_jobs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"requested_by" uuid,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"failure" text,
+	"household_count" integer NOT NULL,
+	"result_key" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "calculator_jobs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "contact_changes" (
+	"organisation_id" uuid PRIMARY KEY NOT NULL,
+	"version" bigint NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "contact_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "contact_corrections" (
+	"organisation_id" uuid NOT NULL,
+	"household_reference" text NOT NULL,
+	"corrected" jsonb NOT NULL,
+	"imported" jsonb,
+	"corrected_by" text NOT NULL,
+	"corrected_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "contact_corrections_organisation_id_household_reference_pk" PRIMARY KEY("organisation_id","household_reference")
+);
+--> statement-breakpoint
+ALTER TABLE "contact_corrections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "contacts" (
+	"organisation_id" uuid NOT NULL,
+	"household_reference" text NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"first_name" text DEFAULT '' NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
+	"address_line_1" text DEFAULT '' NOT NULL,
+	"address_line_2" text DEFAULT '' NOT NULL,
+	"town" text DEFAULT '' NOT NULL,
+	"postcode" text DEFAULT '' NOT NULL,
+	"mobile" text DEFAULT '' NOT NULL,
+	"preferred_language" text DEFAULT '' NOT NULL,
+	"do_not_contact" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "contacts_organisation_id_household_reference_pk" PRIMARY KEY("organisation_id","household_reference")
+);
+--> statement-breakpoint
+ALTER TABLE "contacts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "do_not_contact_marks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "do_not_contact_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"organisation_id" uuid NOT NULL,
+	"household_reference" text,
+	"number" text,
+	"reason" text NOT NULL,
+	"marked_by" text NOT NULL,
+	"marked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "do_not_contact_marks_household" UNIQUE("organisation_id","household_reference"),
+	CONSTRAINT "do_not_contact_marks_number" UNIQUE("organisation_id","number")
+);
+--> statement-breakpoint
+ALTER TABLE "do_not_contact_marks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "erasure_keys" (
+	"organisation_id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "erasure_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"organisation_id" uuid NOT NULL,
+	"digest" text NOT NULL,
+	"erased_by" text NOT NULL,
+	"erased_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "erasures_organisation_id_digest_pk" PRIMARY KEY("organisation_id","digest")
+);
+--> statement-breakpoint
+ALTER TABLE "erasures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "filter_links" (
+	"code" text PRIMARY KEY NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"rows" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "filter_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "filter_templates" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "filter_templates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"organisation_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"rows" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"shared_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "filter_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "household_looks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "household_looks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"organisation_id" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"household_reference" text NOT NULL,
+	"actor_email" text NOT NULL,
+	"actor_role" text NOT NULL,
+	"place" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "household_looks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"month" date NOT NULL,
+	"state" text DEFAULT 'uploading' NOT NULL,
+	"has_contacts" boolean NOT NULL,
+	"has_wards" boolean NOT NULL,
+	"doing" text,
+	"fraction" real DEFAULT 0 NOT NULL,
+	"failure" text,
+	"outcome" jsonb,
+	"begun_by" uuid,
+	"begun_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "imports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "need_to_know_rules" (
+	"organisation_id" uuid PRIMARY KEY NOT NULL,
+	"roles" jsonb NOT NULL,
+	"purposes" jsonb NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "need_to_know_rules" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "snapshots" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"month" date NOT NULL,
+	"file_key" text NOT NULL,
+	"household_count" integer NOT NULL,
+	"wards" jsonb NOT NULL,
+	"imported_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "snapshots_file_key_unique" UNIQUE("file_key"),
+	CONSTRAINT "snapshots_month" UNIQUE("organisation_id","month")
+);
+--> statement-breakpoint
+ALTER TABLE "snapshots" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "message_budgets" (
 	"organisation_id" uuid PRIMARY KEY NOT NULL,
 	"postage" text NOT NULL,
@@ -238,16 +403,7 @@ CREATE TABLE "message_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "message_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "sending_allowance" (
-	"provider" text PRIMARY KEY NOT NULL,
-	"tokens" double precision NOT NULL,
-	"refilled_at" timestamp with time zone NOT NULL,
-	"day" date NOT NULL,
-	"texts" integer NOT NULL,
-	"letters" integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sending_settings" (
+CREATE TABLE "notify_accounts" (
 	"organisation_id" uuid PRIMARY KEY NOT NULL,
 	"notify_key" text NOT NULL,
 	"key_ending" text NOT NULL,
@@ -260,10 +416,19 @@ CREATE TABLE "sending_settings" (
 	"texts_a_day" integer,
 	"letters_a_day" integer,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "sending_settings_callback_token_hash_unique" UNIQUE("callback_token_hash")
+	CONSTRAINT "notify_accounts_callback_token_hash_unique" UNIQUE("callback_token_hash")
 );
 --> statement-breakpoint
-ALTER TABLE "sending_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "notify_accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sending_allowance" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"tokens" double precision NOT NULL,
+	"refilled_at" timestamp with time zone NOT NULL,
+	"day" date NOT NULL,
+	"texts" integer NOT NULL,
+	"letters" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "simulated_messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"type" text NOT NULL,
@@ -347,76 +512,6 @@ CREATE TABLE "sign_in_rules" (
 );
 --> statement-breakpoint
 ALTER TABLE "sign_in_rules" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "audit_entries" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"organisation_id" uuid NOT NULL,
-	"actor_email" text NOT NULL,
-	"actor_role" text NOT NULL,
-	"action" text NOT NULL,
-	"subject" text NOT NULL,
-	"quantity" integer,
-	"position" bigint,
-	"hash" text
-);
---> statement-breakpoint
-ALTER TABLE "audit_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "audit_heads" (
-	"organisation_id" uuid PRIMARY KEY NOT NULL,
-	"position" bigint NOT NULL,
-	"hash" text NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "audit_heads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "audit_seals" (
-	"organisation_id" uuid NOT NULL,
-	"position" bigint NOT NULL,
-	"hash" text NOT NULL,
-	"sealed_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"signature" text NOT NULL,
-	CONSTRAINT "audit_seals_organisation_id_position_pk" PRIMARY KEY("organisation_id","position")
-);
---> statement-breakpoint
-ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "basemaps" (
-	"organisation_id" uuid PRIMARY KEY NOT NULL,
-	"attribution" text NOT NULL,
-	"file_key" text NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "basemaps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "calculator_jobs" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"organisation_id" uuid NOT NULL,
-	"requested_by" uuid,
-	"state" text DEFAULT 'queued' NOT NULL,
-	"failure" text,
-	"household_count" integer NOT NULL,
-	"result_key" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"finished_at" timestamp with time zone
-);
---> statement-breakpoint
-ALTER TABLE "calculator_jobs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "filter_links" (
-	"code" text PRIMARY KEY NOT NULL,
-	"organisation_id" uuid NOT NULL,
-	"rows" jsonb NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "filter_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "filter_templates" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "filter_templates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"organisation_id" uuid NOT NULL,
-	"owner_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"rows" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"shared_at" timestamp with time zone
-);
---> statement-breakpoint
-ALTER TABLE "filter_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"organisation_id" uuid NOT NULL,
 	"person_id" uuid NOT NULL,
@@ -428,101 +523,6 @@ CREATE TABLE "idempotency_keys" (
 );
 --> statement-breakpoint
 ALTER TABLE "idempotency_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "month_handovers" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"organisation_id" uuid NOT NULL,
-	"month" date NOT NULL,
-	"state" text DEFAULT 'uploading' NOT NULL,
-	"has_contacts" boolean NOT NULL,
-	"has_wards" boolean NOT NULL,
-	"doing" text,
-	"fraction" real DEFAULT 0 NOT NULL,
-	"failure" text,
-	"outcome" jsonb,
-	"begun_by" uuid,
-	"begun_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "month_handovers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "policy_feedback" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "policy_feedback_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"organisation_id" uuid NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"useful" boolean NOT NULL,
-	"notes" text[] NOT NULL,
-	"by_model" boolean NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "policy_feedback" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "snapshots" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"organisation_id" uuid NOT NULL,
-	"month" date NOT NULL,
-	"file_key" text NOT NULL,
-	"household_count" integer NOT NULL,
-	"wards" jsonb NOT NULL,
-	"imported_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "snapshots_file_key_unique" UNIQUE("file_key"),
-	CONSTRAINT "snapshots_month" UNIQUE("organisation_id","month")
-);
---> statement-breakpoint
-ALTER TABLE "snapshots" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "access_rules" (
-	"organisation_id" uuid PRIMARY KEY NOT NULL,
-	"roles" jsonb NOT NULL,
-	"purposes" jsonb NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "access_rules" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "do_not_contact_marks" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "do_not_contact_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"organisation_id" uuid NOT NULL,
-	"household_reference" text,
-	"number" text,
-	"reason" text NOT NULL,
-	"marked_by" text NOT NULL,
-	"marked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "do_not_contact_marks_household" UNIQUE("organisation_id","household_reference"),
-	CONSTRAINT "do_not_contact_marks_number" UNIQUE("organisation_id","number")
-);
---> statement-breakpoint
-ALTER TABLE "do_not_contact_marks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "erasure_keys" (
-	"organisation_id" uuid PRIMARY KEY NOT NULL,
-	"key" text NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "erasure_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "erasures" (
-	"organisation_id" uuid NOT NULL,
-	"digest" text NOT NULL,
-	"erased_by" text NOT NULL,
-	"erased_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "erasures_organisation_id_digest_pk" PRIMARY KEY("organisation_id","digest")
-);
---> statement-breakpoint
-ALTER TABLE "erasures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "household_looks" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "household_looks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"organisation_id" uuid NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"household_reference" text NOT NULL,
-	"actor_email" text NOT NULL,
-	"actor_role" text NOT NULL,
-	"place" text NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "household_looks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "keeping_periods" (
-	"organisation_id" uuid PRIMARY KEY NOT NULL,
-	"campaign_days" integer DEFAULT 90 NOT NULL,
-	"export_days" integer DEFAULT 30 NOT NULL,
-	"snapshot_months" integer DEFAULT 24 NOT NULL,
-	"audit_years" integer DEFAULT 6 NOT NULL,
-	"last_night_at" timestamp with time zone
-);
---> statement-breakpoint
-ALTER TABLE "keeping_periods" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organisation_choices" (
 	"id_hash" text PRIMARY KEY NOT NULL,
 	"person_id" uuid NOT NULL,
@@ -586,52 +586,52 @@ CREATE TABLE "visit_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "visit_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "assistant_feedback" ADD CONSTRAINT "assistant_feedback_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_seals" ADD CONSTRAINT "audit_seals_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_created_by_id_people_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_changes" ADD CONSTRAINT "contact_changes_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_corrections" ADD CONSTRAINT "contact_corrections_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contacts" ADD CONSTRAINT "contacts_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "genuine_letter_looks" ADD CONSTRAINT "genuine_letter_looks_campaign_id_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."campaigns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "genuine_letter_looks" ADD CONSTRAINT "genuine_letter_looks_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lawful_basis_settings" ADD CONSTRAINT "lawful_basis_settings_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "letter_looks" ADD CONSTRAINT "letter_looks_campaign_id_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."campaigns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "letter_looks" ADD CONSTRAINT "letter_looks_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "letter_templates" ADD CONSTRAINT "letter_templates_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "letter_templates" ADD CONSTRAINT "letter_templates_written_by_id_people_id_fk" FOREIGN KEY ("written_by_id") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "print_packs" ADD CONSTRAINT "print_packs_campaign_id_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."campaigns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "print_packs" ADD CONSTRAINT "print_packs_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recipients" ADD CONSTRAINT "recipients_campaign_id_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."campaigns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recipients" ADD CONSTRAINT "recipients_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sms_template_versions" ADD CONSTRAINT "sms_template_versions_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sms_template_versions" ADD CONSTRAINT "sms_template_versions_written_by_id_people_id_fk" FOREIGN KEY ("written_by_id") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sms_templates" ADD CONSTRAINT "sms_templates_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "text_template_versions" ADD CONSTRAINT "text_template_versions_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "text_template_versions" ADD CONSTRAINT "text_template_versions_written_by_id_people_id_fk" FOREIGN KEY ("written_by_id") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "text_templates" ADD CONSTRAINT "text_templates_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "retention_periods" ADD CONSTRAINT "retention_periods_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "basemaps" ADD CONSTRAINT "basemaps_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calculator_jobs" ADD CONSTRAINT "calculator_jobs_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calculator_jobs" ADD CONSTRAINT "calculator_jobs_requested_by_people_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_changes" ADD CONSTRAINT "contact_changes_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_corrections" ADD CONSTRAINT "contact_corrections_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "do_not_contact_marks" ADD CONSTRAINT "do_not_contact_marks_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasure_keys" ADD CONSTRAINT "erasure_keys_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filter_links" ADD CONSTRAINT "filter_links_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filter_templates" ADD CONSTRAINT "filter_templates_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filter_templates" ADD CONSTRAINT "filter_templates_owner_id_people_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "household_looks" ADD CONSTRAINT "household_looks_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_begun_by_people_id_fk" FOREIGN KEY ("begun_by") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "need_to_know_rules" ADD CONSTRAINT "need_to_know_rules_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "snapshots" ADD CONSTRAINT "snapshots_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_budgets" ADD CONSTRAINT "message_budgets_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_settings" ADD CONSTRAINT "message_settings_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sending_settings" ADD CONSTRAINT "sending_settings_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notify_accounts" ADD CONSTRAINT "notify_accounts_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation_domains" ADD CONSTRAINT "organisation_domains_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_keys" ADD CONSTRAINT "device_keys_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_keys" ADD CONSTRAINT "device_keys_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people" ADD CONSTRAINT "people_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_rules" ADD CONSTRAINT "sign_in_rules_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "audit_seals" ADD CONSTRAINT "audit_seals_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "basemaps" ADD CONSTRAINT "basemaps_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "calculator_jobs" ADD CONSTRAINT "calculator_jobs_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "calculator_jobs" ADD CONSTRAINT "calculator_jobs_requested_by_people_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "filter_links" ADD CONSTRAINT "filter_links_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "filter_templates" ADD CONSTRAINT "filter_templates_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "filter_templates" ADD CONSTRAINT "filter_templates_owner_id_people_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "month_handovers" ADD CONSTRAINT "month_handovers_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "month_handovers" ADD CONSTRAINT "month_handovers_begun_by_people_id_fk" FOREIGN KEY ("begun_by") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "policy_feedback" ADD CONSTRAINT "policy_feedback_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "snapshots" ADD CONSTRAINT "snapshots_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "access_rules" ADD CONSTRAINT "access_rules_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "do_not_contact_marks" ADD CONSTRAINT "do_not_contact_marks_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "erasure_keys" ADD CONSTRAINT "erasure_keys_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "erasures" ADD CONSTRAINT "erasures_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "household_looks" ADD CONSTRAINT "household_looks_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "keeping_periods" ADD CONSTRAINT "keeping_periods_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation_choices" ADD CONSTRAINT "organisation_choices_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -642,6 +642,9 @@ ALTER TABLE "visit_outcomes" ADD CONSTRAINT "visit_outcomes_round" FOREIGN KEY (
 ALTER TABLE "visit_rounds" ADD CONSTRAINT "visit_rounds_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visit_rounds" ADD CONSTRAINT "visit_rounds_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visit_settings" ADD CONSTRAINT "visit_settings_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_entries_in_chain" ON "audit_entries" USING btree ("organisation_id","position");--> statement-breakpoint
+CREATE INDEX "audit_entries_of_organisation" ON "audit_entries" USING btree ("organisation_id","at");--> statement-breakpoint
+CREATE INDEX "audit_entries_by_time" ON "audit_entries" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "campaigns_of_organisation" ON "campaigns" USING btree ("organisation_id","id");--> statement-breakpoint
 CREATE INDEX "recipients_provider" ON "recipients" USING btree ("provider_id") WHERE "recipients"."provider_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "recipients_by_position" ON "recipients" USING btree ("campaign_id","position");--> statement-breakpoint
@@ -652,7 +655,16 @@ CREATE INDEX "recipients_wants_help" ON "recipients" USING btree ("organisation_
 CREATE INDEX "recipients_of_household" ON "recipients" USING btree ("organisation_id","household_reference");--> statement-breakpoint
 CREATE INDEX "recipients_not_reached" ON "recipients" USING btree ("organisation_id","updated_at") WHERE "recipients"."sent_at" is not null and "recipients"."state" not in ('sending', 'delivered');--> statement-breakpoint
 CREATE INDEX "recipients_contacted" ON "recipients" USING btree ("organisation_id","sent_at") WHERE "recipients"."sent_at" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "sms_templates_name" ON "sms_templates" USING btree ("organisation_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "text_templates_name" ON "text_templates" USING btree ("organisation_id","name");--> statement-breakpoint
+CREATE INDEX "calculator_jobs_of_organisation" ON "calculator_jobs" USING btree ("organisation_id","created_at");--> statement-breakpoint
+CREATE INDEX "filter_links_of_organisation" ON "filter_links" USING btree ("organisation_id");--> statement-breakpoint
+CREATE INDEX "filter_links_age" ON "filter_links" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "filter_templates_name" ON "filter_templates" USING btree ("organisation_id","owner_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "filter_templates_owner" ON "filter_templates" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "household_looks_of_household" ON "household_looks" USING btree ("organisation_id","household_reference");--> statement-breakpoint
+CREATE INDEX "household_looks_age" ON "household_looks" USING btree ("organisation_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_open" ON "imports" USING btree ("organisation_id") WHERE state in ('uploading', 'checking', 'ready', 'publishing');--> statement-breakpoint
+CREATE INDEX "imports_of_organisation" ON "imports" USING btree ("organisation_id","begun_at");--> statement-breakpoint
 CREATE INDEX "simulated_messages_reference" ON "simulated_messages" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "simulated_messages_under_way" ON "simulated_messages" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "organisation_domains_organisation" ON "organisation_domains" USING btree ("organisation_id");--> statement-breakpoint
@@ -660,19 +672,7 @@ CREATE INDEX "device_keys_person" ON "device_keys" USING btree ("person_id");-->
 CREATE UNIQUE INDEX "people_email_in_organisation" ON "people" USING btree (lower("email"),"organisation_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "people_email_of_staff" ON "people" USING btree (lower("email")) WHERE "people"."organisation_id" is null;--> statement-breakpoint
 CREATE INDEX "people_organisation" ON "people" USING btree ("organisation_id");--> statement-breakpoint
-CREATE INDEX "audit_entries_in_chain" ON "audit_entries" USING btree ("organisation_id","position");--> statement-breakpoint
-CREATE INDEX "audit_entries_of_organisation" ON "audit_entries" USING btree ("organisation_id","at");--> statement-breakpoint
-CREATE INDEX "audit_entries_by_time" ON "audit_entries" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "calculator_jobs_of_organisation" ON "calculator_jobs" USING btree ("organisation_id","created_at");--> statement-breakpoint
-CREATE INDEX "filter_links_of_organisation" ON "filter_links" USING btree ("organisation_id");--> statement-breakpoint
-CREATE INDEX "filter_links_age" ON "filter_links" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "filter_templates_name" ON "filter_templates" USING btree ("organisation_id","owner_id",lower("name"));--> statement-breakpoint
-CREATE INDEX "filter_templates_owner" ON "filter_templates" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "month_handovers_open" ON "month_handovers" USING btree ("organisation_id") WHERE state in ('uploading', 'checking', 'ready', 'publishing');--> statement-breakpoint
-CREATE INDEX "month_handovers_of_organisation" ON "month_handovers" USING btree ("organisation_id","begun_at");--> statement-breakpoint
-CREATE INDEX "household_looks_of_household" ON "household_looks" USING btree ("organisation_id","household_reference");--> statement-breakpoint
-CREATE INDEX "household_looks_age" ON "household_looks" USING btree ("organisation_id","at");--> statement-breakpoint
 CREATE INDEX "organisation_choices_person" ON "organisation_choices" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "sessions_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "sessions_organisation" ON "sessions" USING btree ("organisation_id");--> statement-breakpoint
@@ -682,42 +682,42 @@ CREATE INDEX "visit_outcomes_of_round" ON "visit_outcomes" USING btree ("organis
 CREATE INDEX "visit_outcomes_of_household" ON "visit_outcomes" USING btree ("organisation_id","household_reference");--> statement-breakpoint
 CREATE INDEX "visit_rounds_age" ON "visit_rounds" USING btree ("organisation_id","loaded_at");--> statement-breakpoint
 CREATE INDEX "visit_rounds_person" ON "visit_rounds" USING btree ("person_id");--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "assistant_feedback" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "audit_entries" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "audit_heads" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "audit_seals" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "campaigns" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "contact_changes" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "contact_corrections" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "contacts" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "genuine_letter_looks" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "lawful_basis_settings" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "letter_looks" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "letter_templates" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "print_packs" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "recipients" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "sms_template_versions" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "sms_templates" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "text_template_versions" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "text_templates" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "retention_periods" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "basemaps" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "calculator_jobs" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "contact_changes" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "contact_corrections" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "contacts" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "do_not_contact_marks" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "erasure_keys" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "erasures" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "filter_links" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "filter_templates" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "household_looks" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "imports" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "need_to_know_rules" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "snapshots" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "message_budgets" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "message_settings" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "sending_settings" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "own_rows_only" ON "notify_accounts" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "organisation_domains" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_organisation_only" ON "organisations" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "device_keys" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "people" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "sign_in_rules" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "audit_entries" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "audit_heads" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "audit_seals" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "basemaps" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "calculator_jobs" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "filter_links" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "filter_templates" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "month_handovers" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "policy_feedback" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "snapshots" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "access_rules" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "do_not_contact_marks" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "erasure_keys" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "erasures" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "household_looks" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_rows_only" ON "keeping_periods" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "sessions" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "sign_in_attempts" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_rows_only" ON "visit_outcomes" AS PERMISSIVE FOR ALL TO "doorstep_app" USING (organisation_id = nullif(current_setting('app.org', true), '')::uuid) WITH CHECK (organisation_id = nullif(current_setting('app.org', true), '')::uuid);--> statement-breakpoint
@@ -782,7 +782,7 @@ declare
 begin
   foreach one in array array[
     'campaigns', 'contact_corrections', 'contacts', 'do_not_contact_marks', 'filter_links', 'filter_templates',
-    'household_looks', 'month_handovers', 'recipients', 'simulated_messages', 'visit_outcomes', 'visit_rounds'
+    'household_looks', 'imports', 'recipients', 'simulated_messages', 'visit_outcomes', 'visit_rounds'
   ] loop
     begin
       execute format('select not exists (select from %I)', one) into is_empty;

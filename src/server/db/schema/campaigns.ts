@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   customType,
   date,
@@ -14,13 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '#contract/campaigns/languages'
+import { POSTAGES } from '#contract/campaigns/postages'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
 import { CAMPAIGN_STATUSES, CHANNELS } from '#contract/campaigns/campaigns'
 import { RECIPIENT_STATES } from '#contract/campaigns/recipients'
 import { LAWFUL_BASES } from '#contract/campaigns/lawfulBases'
-import { LANGUAGES } from '#contract/campaigns/languages'
 import { TEMPLATE_STATES } from '#contract/campaigns/templates'
-import { POSTAGES } from '#contract/campaigns/postages'
 import { REPLIES } from '#contract/campaigns/replyWords'
 import { moment } from './columns'
 import { organisationId } from './organisations'
@@ -195,8 +194,8 @@ const decidedColumns = () => ({
 })
 
 /** Only those in use. */
-export const smsTemplates = pgTable(
-  'sms_templates',
+export const textTemplates = pgTable(
+  'text_templates',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organisationId: organisationId(),
@@ -207,12 +206,12 @@ export const smsTemplates = pgTable(
     language: text({ enum: LANGUAGES }).notNull().default('en'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('sms_templates_name').on(table.organisationId, table.name), ownRowsOnly()],
+  (table) => [uniqueIndex('text_templates_name').on(table.organisationId, table.name), ownRowsOnly()],
 )
 
 /** Includes those in use. */
-export const smsTemplateVersions = pgTable(
-  'sms_template_versions',
+export const textTemplateVersions = pgTable(
+  'text_template_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organisationId: organisationId(),
@@ -224,53 +223,7 @@ export const smsTemplateVersions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     ...decidedColumns(),
   },
-  (table) => [unique('sms_template_versions_name').on(table.organisationId, table.name, table.version), ownRowsOnly()],
-)
-
-/** Counted by a trigger, to expire the cache in modules/campaigns/recipients/reachable.ts. */
-export const contactChanges = pgTable(
-  'contact_changes',
-  {
-    organisationId: organisationId().primaryKey(),
-    version: bigint({ mode: 'number' }).notNull(),
-  },
-  () => [ownRowsOnly()],
-)
-
-/** Personal data: only campaigns may read it. */
-export const contacts = pgTable(
-  'contacts',
-  {
-    organisationId: organisationId(),
-    householdReference: text('household_reference').notNull(),
-    title: text().notNull().default(''),
-    firstName: text('first_name').notNull().default(''),
-    lastName: text('last_name').notNull().default(''),
-    addressLine1: text('address_line_1').notNull().default(''),
-    addressLine2: text('address_line_2').notNull().default(''),
-    town: text().notNull().default(''),
-    postcode: text().notNull().default(''),
-    mobile: text().notNull().default(''),
-    preferredLanguage: text('preferred_language').notNull().default(''),
-    doNotContact: boolean('do_not_contact').notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
-)
-
-/** Corrections override the months' contacts: docs/product.md#corrections. */
-export const contactCorrections = pgTable(
-  'contact_corrections',
-  {
-    organisationId: organisationId(),
-    householdReference: text('household_reference').notNull(),
-    /** By column of contacts, parsed by modules/campaigns/recipients. */
-    corrected: jsonb().$type<unknown>().notNull(),
-    /** The month's values of the same columns; null while it lacks the household. */
-    imported: jsonb().$type<unknown>(),
-    correctedBy: text('corrected_by').notNull(),
-    correctedAt: moment('corrected_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+  (table) => [unique('text_template_versions_name').on(table.organisationId, table.name, table.version), ownRowsOnly()],
 )
 
 /** Documents are files, and immutable: campaigns refer to them. */
@@ -318,8 +271,8 @@ export const printPacks = pgTable(
 )
 
 /** How often, not which: modules/campaigns/genuine-letters. */
-export const letterLooks = pgTable(
-  'letter_looks',
+export const genuineLetterLooks = pgTable(
+  'genuine_letter_looks',
   {
     campaignId: integer('campaign_id')
       .primaryKey()

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/engine'
-import { policyFeedback } from '../../db/schema'
+import { assistantFeedback } from '../../db/schema'
 
 /** Stores feedback on a reply. */
-export async function insertFeedback(tx: Tx, feedback: typeof policyFeedback.$inferInsert): Promise<void> {
-  await tx.insert(policyFeedback).values(feedback)
+export async function insertFeedback(tx: Tx, feedback: typeof assistantFeedback.$inferInsert): Promise<void> {
+  await tx.insert(assistantFeedback).values(feedback)
 }

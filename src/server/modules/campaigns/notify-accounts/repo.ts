@@ -4,13 +4,13 @@ import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import type { MessageBudget } from '#contract/campaigns/spending'
 import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
-import { messageBudgets, messageSettings, sendingSettings } from '../../../db/schema'
+import { messageBudgets, messageSettings, notifyAccounts } from '../../../db/schema'
 
-export type NotifyAccountRow = typeof sendingSettings.$inferSelect
+export type NotifyAccountRow = typeof notifyAccounts.$inferSelect
 
 /** Undefined without an account of its own. */
 export async function findAccount(tx: Tx, organisationId: string): Promise<NotifyAccountRow | undefined> {
-  const [found] = await tx.select().from(sendingSettings).where(eq(sendingSettings.organisationId, organisationId))
+  const [found] = await tx.select().from(notifyAccounts).where(eq(notifyAccounts.organisationId, organisationId))
   return found
 }
 
@@ -18,34 +18,34 @@ export async function findAccount(tx: Tx, organisationId: string): Promise<Notif
 export async function saveAccount(tx: Tx, row: NotifyAccountRow): Promise<void> {
   const { organisationId: _, ...values } = row
   await tx
-    .insert(sendingSettings)
+    .insert(notifyAccounts)
     .values(row)
-    .onConflictDoUpdate({ target: sendingSettings.organisationId, set: values })
+    .onConflictDoUpdate({ target: notifyAccounts.organisationId, set: values })
 }
 
 /** @returns whether there were any */
 export async function removeAccount(tx: Tx, organisationId: string): Promise<boolean> {
   const gone = await tx
-    .delete(sendingSettings)
-    .where(eq(sendingSettings.organisationId, organisationId))
-    .returning({ organisationId: sendingSettings.organisationId })
+    .delete(notifyAccounts)
+    .where(eq(notifyAccounts.organisationId, organisationId))
+    .returning({ organisationId: notifyAccounts.organisationId })
   return gone.length > 0
 }
 
 /** The organisation of a callback token. */
 export async function findOrganisationOfToken(tx: Tx, hash: string): Promise<string | undefined> {
   const [found] = await tx
-    .select({ organisationId: sendingSettings.organisationId })
-    .from(sendingSettings)
-    .where(eq(sendingSettings.callbackTokenHash, hash))
+    .select({ organisationId: notifyAccounts.organisationId })
+    .from(notifyAccounts)
+    .where(eq(notifyAccounts.callbackTokenHash, hash))
   return found?.organisationId
 }
 
 /** Every account's key, across organisations. */
 export const listKeys = (tx: Tx) =>
   tx
-    .select({ organisationId: sendingSettings.organisationId, notifyKey: sendingSettings.notifyKey })
-    .from(sendingSettings)
+    .select({ organisationId: notifyAccounts.organisationId, notifyKey: notifyAccounts.notifyKey })
+    .from(notifyAccounts)
 
 const accountRow = z.object({
   organisationId: z.string(),
@@ -58,13 +58,13 @@ export const listAccounts = async (executeSql: DatabaseEngine['executeSql']) =>
   rowsOf(
     await executeSql(`
       select organisation_id as "organisationId", notify_key as "notifyKey", sms_template_id as "smsTemplateId"
-      from sending_settings`),
+      from notify_accounts`),
     accountRow,
   )
 
 /** Stores a resealed key. */
 export const saveKey = (tx: Tx, organisationId: string, notifyKey: string) =>
-  tx.update(sendingSettings).set({ notifyKey }).where(eq(sendingSettings.organisationId, organisationId))
+  tx.update(notifyAccounts).set({ notifyKey }).where(eq(notifyAccounts.organisationId, organisationId))
 
 /** Undefined until set. */
 export async function findMessageSettings(tx: Tx, organisationId: string): Promise<MessageSettings | undefined> {

@@ -1,78 +1,78 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
-import { smsTemplates, smsTemplateVersions } from '../../../db/schema'
+import { textTemplates, textTemplateVersions } from '../../../db/schema'
 
-export type TextVersionRow = typeof smsTemplateVersions.$inferSelect
-type NewVersion = Omit<typeof smsTemplateVersions.$inferInsert, 'version' | 'id'>
+export type TextVersionRow = typeof textTemplateVersions.$inferSelect
+type NewVersion = Omit<typeof textTemplateVersions.$inferInsert, 'version' | 'id'>
 
 /** Oldest first. */
 export const listTextTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({
-      id: smsTemplates.id,
-      name: smsTemplates.name,
-      template: smsTemplates.template,
-      benefitName: smsTemplates.benefitName,
-      language: smsTemplates.language,
+      id: textTemplates.id,
+      name: textTemplates.name,
+      template: textTemplates.template,
+      benefitName: textTemplates.benefitName,
+      language: textTemplates.language,
     })
-    .from(smsTemplates)
-    .where(eq(smsTemplates.organisationId, organisationId))
-    .orderBy(asc(smsTemplates.id))
+    .from(textTemplates)
+    .where(eq(textTemplates.organisationId, organisationId))
+    .orderBy(asc(textTemplates.id))
 
 /** This organisation's text template. */
 export async function findTextTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
-    .select({ id: smsTemplates.id, template: smsTemplates.template, language: smsTemplates.language })
-    .from(smsTemplates)
-    .where(and(eq(smsTemplates.organisationId, organisationId), eq(smsTemplates.id, id)))
+    .select({ id: textTemplates.id, template: textTemplates.template, language: textTemplates.language })
+    .from(textTemplates)
+    .where(and(eq(textTemplates.organisationId, organisationId), eq(textTemplates.id, id)))
   return found
 }
 
 /** Inserts a template, or replaces the text under its name. */
-export async function saveTextTemplate(tx: Tx, template: typeof smsTemplates.$inferInsert) {
+export async function saveTextTemplate(tx: Tx, template: typeof textTemplates.$inferInsert) {
   const [saved] = await tx
-    .insert(smsTemplates)
+    .insert(textTemplates)
     .values(template)
     .onConflictDoUpdate({
-      target: [smsTemplates.organisationId, smsTemplates.name],
+      target: [textTemplates.organisationId, textTemplates.name],
       set: {
         template: sql`excluded.template`,
         benefitName: sql`excluded.benefit_name`,
         language: sql`excluded.language`,
       },
     })
-    .returning({ id: smsTemplates.id })
+    .returning({ id: textTemplates.id })
   if (!saved) throw new Error('The template was not stored.')
   return saved.id
 }
 
 /** Withdraws it from campaigns. */
 export const removeTextTemplate = (tx: Tx, organisationId: string, name: string) =>
-  tx.delete(smsTemplates).where(and(eq(smsTemplates.organisationId, organisationId), eq(smsTemplates.name, name)))
+  tx.delete(textTemplates).where(and(eq(textTemplates.organisationId, organisationId), eq(textTemplates.name, name)))
 
 /** Newest first. */
 export const listTextVersions = (tx: Tx, organisationId: string): Promise<TextVersionRow[]> =>
   tx
     .select()
-    .from(smsTemplateVersions)
-    .where(eq(smsTemplateVersions.organisationId, organisationId))
-    .orderBy(desc(smsTemplateVersions.id))
+    .from(textTemplateVersions)
+    .where(eq(textTemplateVersions.organisationId, organisationId))
+    .orderBy(desc(textTemplateVersions.id))
 
 /** Of a name, newest first, locked for the transaction. */
 export const lockVersions = (tx: Tx, organisationId: string, name: string): Promise<TextVersionRow[]> =>
   tx
     .select()
-    .from(smsTemplateVersions)
-    .where(and(eq(smsTemplateVersions.organisationId, organisationId), eq(smsTemplateVersions.name, name)))
-    .orderBy(desc(smsTemplateVersions.version))
+    .from(textTemplateVersions)
+    .where(and(eq(textTemplateVersions.organisationId, organisationId), eq(textTemplateVersions.name, name)))
+    .orderBy(desc(textTemplateVersions.version))
     .for('update')
 
 /** Locked for the transaction. */
 export async function lockVersion(tx: Tx, organisationId: string, id: number): Promise<TextVersionRow | undefined> {
   const [found] = await tx
     .select()
-    .from(smsTemplateVersions)
-    .where(and(eq(smsTemplateVersions.organisationId, organisationId), eq(smsTemplateVersions.id, id)))
+    .from(textTemplateVersions)
+    .where(and(eq(textTemplateVersions.organisationId, organisationId), eq(textTemplateVersions.id, id)))
     .for('update')
   return found
 }
@@ -82,7 +82,7 @@ export async function insertVersion(
   tx: Tx,
   version: NewVersion & { readonly version: number },
 ): Promise<TextVersionRow | undefined> {
-  const [added] = await tx.insert(smsTemplateVersions).values(version).onConflictDoNothing().returning()
+  const [added] = await tx.insert(textTemplateVersions).values(version).onConflictDoNothing().returning()
   return added
 }
 
@@ -91,4 +91,4 @@ export const setVersion = (
   tx: Tx,
   id: number,
   change: Partial<Pick<TextVersionRow, 'state' | 'decidedBy' | 'decidedAt'>>,
-) => tx.update(smsTemplateVersions).set(change).where(eq(smsTemplateVersions.id, id))
+) => tx.update(textTemplateVersions).set(change).where(eq(textTemplateVersions.id, id))

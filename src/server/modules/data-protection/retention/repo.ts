@@ -1,25 +1,25 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
-import { keepingPeriods } from '../../../db/schema'
+import { retentionPeriods } from '../../../db/schema'
 import { namedOrganisations } from '../../organisations/organisations/fragments'
 
-export type PeriodsRow = typeof keepingPeriods.$inferSelect
+export type PeriodsRow = typeof retentionPeriods.$inferSelect
 
 /** Undefined before the first night and without a change. */
 export async function find(tx: Tx, organisationId: string): Promise<PeriodsRow | undefined> {
-  const [found] = await tx.select().from(keepingPeriods).where(eq(keepingPeriods.organisationId, organisationId))
+  const [found] = await tx.select().from(retentionPeriods).where(eq(retentionPeriods.organisationId, organisationId))
   return found
 }
 
 /** Sets what is given; the rest keeps its value or default. */
 export const save = (tx: Tx, organisationId: string, change: Partial<Omit<PeriodsRow, 'organisationId'>>) =>
   tx
-    .insert(keepingPeriods)
+    .insert(retentionPeriods)
     .values({ organisationId, ...change })
-    .onConflictDoUpdate({ target: keepingPeriods.organisationId, set: change })
+    .onConflictDoUpdate({ target: retentionPeriods.organisationId, set: change })
 
 /** After a restore, so that the next night is not compared with old ones. */
-export const clearNights = (tx: Tx) => tx.update(keepingPeriods).set({ lastNightAt: null })
+export const clearNights = (tx: Tx) => tx.update(retentionPeriods).set({ lastNightAt: null })
 
 /** Every organisation's id. */
 export function organisationIds(tx: Tx): Promise<{ id: string }[]> {

@@ -1,19 +1,19 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { HandoverState } from '#contract/households/imports'
 import type { Tx } from '../../../db/engine'
-import { monthHandovers } from '../../../db/schema'
+import { imports } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
 
-export type ImportRow = typeof monthHandovers.$inferSelect
+export type ImportRow = typeof imports.$inferSelect
 
 /** The latest, with who began it. */
 export async function latest(tx: Tx) {
   const people = knownPeople(tx)
   const [found] = await tx
-    .select({ row: monthHandovers, firstName: people.firstName, lastName: people.lastName, email: people.email })
-    .from(monthHandovers)
-    .leftJoin(people, eq(people.id, monthHandovers.begunBy))
-    .orderBy(desc(monthHandovers.begunAt), desc(monthHandovers.id))
+    .select({ row: imports, firstName: people.firstName, lastName: people.lastName, email: people.email })
+    .from(imports)
+    .leftJoin(people, eq(people.id, imports.begunBy))
+    .orderBy(desc(imports.begunAt), desc(imports.id))
     .limit(1)
   return found
 }
@@ -21,12 +21,12 @@ export async function latest(tx: Tx) {
 /** Reports on months, under row-level security. */
 export const listOutcomes = (tx: Tx) =>
   tx
-    .select({ month: monthHandovers.month, begunAt: monthHandovers.begunAt, outcome: monthHandovers.outcome })
-    .from(monthHandovers)
+    .select({ month: imports.month, begunAt: imports.begunAt, outcome: imports.outcome })
+    .from(imports)
 
 /** Locks an import, under row-level security. */
 export async function find(tx: Tx, id: string): Promise<ImportRow | undefined> {
-  const [found] = await tx.select().from(monthHandovers).where(eq(monthHandovers.id, id)).for('update')
+  const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
   return found
 }
 
@@ -35,7 +35,7 @@ export async function add(
   tx: Tx,
   row: Pick<ImportRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy'>,
 ): Promise<string | undefined> {
-  const [added] = await tx.insert(monthHandovers).values(row).onConflictDoNothing().returning({ id: monthHandovers.id })
+  const [added] = await tx.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id })
   return added?.id
 }
 
@@ -44,17 +44,17 @@ export type ImportChange = Partial<Pick<ImportRow, 'state' | 'doing' | 'fraction
 /** Moves it from one of the states. @returns whether it was in one */
 export async function move(tx: Tx, id: string, from: readonly HandoverState[], change: ImportChange): Promise<boolean> {
   const moved = await tx
-    .update(monthHandovers)
+    .update(imports)
     .set(change)
-    .where(and(eq(monthHandovers.id, id), inArray(monthHandovers.state, [...from])))
-    .returning({ id: monthHandovers.id })
+    .where(and(eq(imports.id, id), inArray(imports.state, [...from])))
+    .returning({ id: imports.id })
   return moved.length > 0
 }
 
 /** Moves all in one of the states, under row-level security. @returns which */
 export const moveAll = (tx: Tx, from: readonly HandoverState[], change: ImportChange) =>
   tx
-    .update(monthHandovers)
+    .update(imports)
     .set(change)
-    .where(inArray(monthHandovers.state, [...from]))
-    .returning({ id: monthHandovers.id })
+    .where(inArray(imports.state, [...from]))
+    .returning({ id: imports.id })

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AccessRules } from '#contract/households/needToKnow'
 import type { Tx } from '../../../db/engine'
-import { accessRules, householdLooks } from '../../../db/schema'
+import { needToKnowRules, householdLooks } from '../../../db/schema'
 
 /** Undefined where everything is shown. */
 export async function findRules(
@@ -9,9 +9,9 @@ export async function findRules(
   organisationId: string,
 ): Promise<{ roles: unknown; purposes: unknown } | undefined> {
   const [found] = await tx
-    .select({ roles: accessRules.roles, purposes: accessRules.purposes })
-    .from(accessRules)
-    .where(eq(accessRules.organisationId, organisationId))
+    .select({ roles: needToKnowRules.roles, purposes: needToKnowRules.purposes })
+    .from(needToKnowRules)
+    .where(eq(needToKnowRules.organisationId, organisationId))
   return found
 }
 
@@ -20,18 +20,18 @@ export async function lockRules(
   tx: Tx,
   organisationId: string,
 ): Promise<{ roles: unknown; purposes: unknown } | undefined> {
-  await tx.insert(accessRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
+  await tx.insert(needToKnowRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
   const [found] = await tx
-    .select({ roles: accessRules.roles, purposes: accessRules.purposes })
-    .from(accessRules)
-    .where(eq(accessRules.organisationId, organisationId))
+    .select({ roles: needToKnowRules.roles, purposes: needToKnowRules.purposes })
+    .from(needToKnowRules)
+    .where(eq(needToKnowRules.organisationId, organisationId))
     .for('update')
   return found
 }
 
 /** Replaces locked rules. */
 export const saveRules = (tx: Tx, organisationId: string, { roles, purposes }: AccessRules) =>
-  tx.update(accessRules).set({ roles, purposes }).where(eq(accessRules.organisationId, organisationId))
+  tx.update(needToKnowRules).set({ roles, purposes }).where(eq(needToKnowRules.organisationId, organisationId))
 
 /** Deletes earlier looks. @returns how many */
 export async function deleteLooks(tx: Tx, organisationId: string, before: Date): Promise<number> {

@@ -6,8 +6,8 @@ import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
-export const sendingSettings = pgTable(
-  'sending_settings',
+export const notifyAccounts = pgTable(
+  'notify_accounts',
   {
     organisationId: organisationId().primaryKey(),
     /** Sealed: src/server/lib/secrets.ts. */

@@ -1,0 +1,248 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { CALCULATOR_JOB_STATES } from '#contract/households/calculator'
+import { HANDOVER_STATES } from '#contract/households/imports'
+import { MARK_REASONS } from '#contract/data-protection/householdRights'
+import { moment } from './columns'
+import { organisationId, organisations } from './organisations'
+import { people } from './people'
+import { ownRowsOnly } from './tenancy'
+
+export const snapshots = pgTable(
+  'snapshots',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: organisationId(),
+    month: date({ mode: 'string' }).notNull(),
+    fileKey: text('file_key').notNull().unique(),
+    householdCount: integer('household_count').notNull(),
+    wards: jsonb().$type<unknown>().notNull(),
+    importedAt: moment('imported_at').notNull().defaultNow(),
+  },
+  (table) => [unique('snapshots_month').on(table.organisationId, table.month), ownRowsOnly()],
+)
+
+/** At most one per organisation is open. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: organisationId(),
+    month: date({ mode: 'string' }).notNull(),
+    state: text({ enum: HANDOVER_STATES }).notNull().default('uploading'),
+    hasContacts: boolean('has_contacts').notNull(),
+    hasWards: boolean('has_wards').notNull(),
+    doing: text(),
+    fraction: real().notNull().default(0),
+    failure: text(),
+    /** The faults, or what was checked; removed once closed. */
+    outcome: jsonb().$type<unknown>(),
+    begunBy: uuid('begun_by').references(() => people.id, { onDelete: 'set null' }),
+    begunAt: moment('begun_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('imports_open')
+      .on(table.organisationId)
+      .where(sql`state in ('uploading', 'checking', 'ready', 'publishing')`),
+    index('imports_of_organisation').on(table.organisationId, table.begunAt),
+    ownRowsOnly(),
+  ],
+)
+
+/** Households that imports leave out for good, as digests under the organisation's key. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    organisationId: organisationId(),
+    digest: text().notNull(),
+    erasedBy: text('erased_by').notNull(),
+    erasedAt: moment('erased_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.digest] }), ownRowsOnly()],
+)
+
+export const erasureKeys = pgTable(
+  'erasure_keys',
+  {
+    organisationId: organisationId().primaryKey(),
+    /** 32 bytes in base64; kept as long as the digests. */
+    key: text().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** What each role may see and export; without a row everything. */
+export const needToKnowRules = pgTable(
+  'need_to_know_rules',
+  {
+    organisationId: organisationId().primaryKey(),
+    /** Parsed by modules/households/need-to-know. */
+    roles: jsonb().$type<unknown>().notNull(),
+    purposes: jsonb().$type<unknown>().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+export const householdLooks = pgTable(
+  'household_looks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    at: moment('at').notNull().defaultNow(),
+    householdReference: text('household_reference').notNull(),
+    actorEmail: text('actor_email').notNull(),
+    actorRole: text('actor_role').notNull(),
+    place: text().notNull(),
+  },
+  (table) => [
+    index('household_looks_of_household').on(table.organisationId, table.householdReference),
+    index('household_looks_age').on(table.organisationId, table.at),
+    ownRowsOnly(),
+  ],
+)
+
+/** Personal data: only campaigns may read it. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    organisationId: organisationId(),
+    householdReference: text('household_reference').notNull(),
+    title: text().notNull().default(''),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    addressLine1: text('address_line_1').notNull().default(''),
+    addressLine2: text('address_line_2').notNull().default(''),
+    town: text().notNull().default(''),
+    postcode: text().notNull().default(''),
+    mobile: text().notNull().default(''),
+    preferredLanguage: text('preferred_language').notNull().default(''),
+    doNotContact: boolean('do_not_contact').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+)
+
+/** Counted by a trigger, to expire the cache in modules/campaigns/recipients/reachable.ts. */
+export const contactChanges = pgTable(
+  'contact_changes',
+  {
+    organisationId: organisationId().primaryKey(),
+    version: bigint({ mode: 'number' }).notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** Corrections override the months' contacts: docs/product.md#corrections. */
+export const contactCorrections = pgTable(
+  'contact_corrections',
+  {
+    organisationId: organisationId(),
+    householdReference: text('household_reference').notNull(),
+    /** By column of contacts, parsed by modules/campaigns/recipients. */
+    corrected: jsonb().$type<unknown>().notNull(),
+    /** The month's values of the same columns; null while it lacks the household. */
+    imported: jsonb().$type<unknown>(),
+    correctedBy: text('corrected_by').notNull(),
+    correctedAt: moment('corrected_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+)
+
+/** docs/product.md#do-not-contact */
+export const doNotContactMarks = pgTable(
+  'do_not_contact_marks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    /** Exactly one of household and number. */
+    householdReference: text('household_reference'),
+    /** The last ten digits, compared with contacts. */
+    number: text(),
+    reason: text({ enum: MARK_REASONS }).notNull(),
+    markedBy: text('marked_by').notNull(),
+    markedAt: moment('marked_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('do_not_contact_marks_household').on(table.organisationId, table.householdReference),
+    unique('do_not_contact_marks_number').on(table.organisationId, table.number),
+    ownRowsOnly(),
+  ],
+)
+
+export const filterTemplates = pgTable(
+  'filter_templates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** Angle brackets escaped, as on the wire. */
+    name: text().notNull(),
+    rows: jsonb().$type<unknown>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Null: visible to its owner only. */
+    sharedAt: moment('shared_at'),
+  },
+  (table) => [
+    uniqueIndex('filter_templates_name').on(table.organisationId, table.ownerId, sql`lower(${table.name})`),
+    index('filter_templates_owner').on(table.ownerId),
+    ownRowsOnly(),
+  ],
+)
+
+export const filterLinks = pgTable(
+  'filter_links',
+  {
+    code: text().primaryKey(),
+    organisationId: organisationId(),
+    rows: jsonb().$type<unknown>().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('filter_links_of_organisation').on(table.organisationId),
+    index('filter_links_age').on(table.expiresAt),
+    ownRowsOnly(),
+  ],
+)
+
+export const calculatorJobs = pgTable(
+  'calculator_jobs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: organisationId(),
+    requestedBy: uuid('requested_by').references(() => people.id, { onDelete: 'set null' }),
+    state: text({ enum: CALCULATOR_JOB_STATES }).notNull().default('queued'),
+    failure: text(),
+    householdCount: integer('household_count').notNull(),
+    resultKey: text('result_key'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [index('calculator_jobs_of_organisation').on(table.organisationId, table.createdAt), ownRowsOnly()],
+)
+
+export const basemaps = pgTable(
+  'basemaps',
+  {
+    organisationId: uuid('organisation_id')
+      .primaryKey()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    attribution: text().notNull(),
+    fileKey: text('file_key').notNull(),
+  },
+  () => [ownRowsOnly()],
+)
