@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Handover } from '../../src/contract/households/imports'
+import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Import } from '../../src/contract/households/imports'
 import { auditEntries, contacts } from '../../src/server/db/schema'
 import {
   contactsCsv,
@@ -31,7 +31,7 @@ onEachEngine('Handing over a month', {}, (server) => {
     householdsCsv(rows.map((cells, index) => exampleHousehold(index + from, cells)))
   const months = async () => getMonths.reply.parse((await admin.get('/api/months')).json())
   const settled = () =>
-    vi.waitFor(async (): Promise<Handover> => {
+    vi.waitFor(async (): Promise<Import> => {
       const { handover } = await months()
       if (!handover || ['checking', 'publishing'].includes(handover.state))
         throw new Error(`It is still ${handover?.state}.`)

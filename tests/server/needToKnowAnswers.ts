@@ -3,7 +3,7 @@ import { tableFromIPC } from '@uwdata/flechette'
 import { expect } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
 import type { FilterRequest } from '../../src/contract/households/filters'
-import { DOT_COLOURS, type AccessRules, type ColumnGroup } from '../../src/contract/households/needToKnow'
+import { DOT_COLOURS, type NeedToKnowRules, type ColumnGroup } from '../../src/contract/households/needToKnow'
 import type { Role } from '../../src/contract/organisations/session'
 import { loadVisitRound } from '../../src/contract/campaigns/visits'
 import { CATALOGUE_FILTERS } from '../../src/server/modules/households/filters/catalogue'
@@ -75,12 +75,12 @@ export async function importMonths(server: TestServer, households: readonly Part
   for (const month of MONTHS) await importHouseholds(server, 'ashford', households, month)
 }
 
-export const hiding = (roles: Role | readonly Role[], group: ColumnGroup): AccessRules => ({
+export const hiding = (roles: Role | readonly Role[], group: ColumnGroup): NeedToKnowRules => ({
   roles: [roles].flat().map((role) => ({ role, may_export: true, hidden_groups: [group] })),
   purposes: [],
 })
 
-export async function setRules(server: TestServer, rules: AccessRules): Promise<void> {
+export async function setRules(server: TestServer, rules: NeedToKnowRules): Promise<void> {
   const answer = await (await callAs(server, 'admin')).post('/api/set-access-rules', rules)
   expect(answer.statusCode, answer.body).toBe(200)
 }

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Handover } from '#contract/households/imports'
+import type { Import } from '#contract/households/imports'
 import { A_VIEWER, type FakeAnswer } from '../testing/fakeServer'
 import { fakeUploads } from '../testing/fakeUpload'
 import { aroundEachApp, openApp } from '../testing/openApp'
@@ -9,7 +9,7 @@ import { aroundEachApp, openApp } from '../testing/openApp'
 /* /settings/months: docs/product.md#months. */
 
 const ID = '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11'
-const handover = (more: Partial<Handover>): Handover => ({
+const handover = (more: Partial<Import>): Import => ({
   id: ID,
   month: '2026-10-01',
   state: 'ready',
@@ -36,7 +36,7 @@ const PREVIEW = {
 
 aroundEachApp()
 
-function open(current: Handover | null, answers: Record<string, FakeAnswer> = {}) {
+function open(current: Import | null, answers: Record<string, FakeAnswer> = {}) {
   const all: Record<string, FakeAnswer> = {
     '/api/session/user': { json: { ...A_VIEWER, role_name: 'OrganisationAdmin' } },
     '/api/organisation-settings': { json: true },

@@ -36,7 +36,7 @@ export type MonthFile = keyof typeof MONTH_FILE_LIMITS
 /** Signed: the PUT must send it, with `if-none-match: *`. */
 export const MONTH_CONTENT_TYPE = 'application/octet-stream'
 
-export const HANDOVER_STATES = [
+export const IMPORT_STATES = [
   'uploading',
   'checking',
   'faulty',
@@ -46,7 +46,7 @@ export const HANDOVER_STATES = [
   'failed',
   'discarded',
 ] as const
-export type HandoverState = (typeof HANDOVER_STATES)[number]
+export type ImportState = (typeof IMPORT_STATES)[number]
 
 export const faultGroupSchema = z.object({
   kind: z.string(),
@@ -91,10 +91,10 @@ const monthPreviewSchema = z.object({
 })
 export type MonthPreview = z.infer<typeof monthPreviewSchema>
 
-const handoverSchema = z.object({
+const importSchema = z.object({
   id: uuid,
   month: z.iso.date(),
-  state: z.enum(HANDOVER_STATES),
+  state: z.enum(IMPORT_STATES),
   /** Null before the check and after publishing. */
   doing: z.string().nullable(),
   /** 0 to 1. */
@@ -106,12 +106,12 @@ const handoverSchema = z.object({
   begun_at: z.string(),
   begun_by: z.string().nullable(),
 })
-export type Handover = z.infer<typeof handoverSchema>
+export type Import = z.infer<typeof importSchema>
 
 const monthsSchema = z.object({
   /** Newest first. */
   months: z.array(z.object({ month: z.iso.date(), household_count: z.number().int(), imported_at: z.string() })),
-  handover: handoverSchema.nullable(),
+  handover: importSchema.nullable(),
 })
 export type Months = z.infer<typeof monthsSchema>
 

@@ -13,7 +13,7 @@ const MAX_PURPOSES = 20
 /** What an export is for, in the organisation's words. */
 export const purposeSchema = text(60, 'Write at most 60 characters.')
 
-const roleAccessSchema = z.object({
+const roleRulesSchema = z.object({
   role: roleSchema,
   /** Files of households: CSV, calculator results, campaign references. */
   may_export: z.boolean(),
@@ -22,10 +22,10 @@ const roleAccessSchema = z.object({
 
 const repeats = (names: readonly string[]) => new Set(names).size < names.length
 
-export const accessRulesSchema = z
+export const needToKnowRulesSchema = z
   .object({
     /** A role without an entry sees and exports everything. */
-    roles: atMost(3, z.array(roleAccessSchema)),
+    roles: atMost(3, z.array(roleRulesSchema)),
     /** One must be chosen at every export; empty: nothing is asked. */
     purposes: atMost(MAX_PURPOSES, z.array(purposeSchema.trim().min(1, 'Write what the export is for.'))),
     /** The version that was edited; 409 if it is outdated. Without it the rules are replaced regardless. */
@@ -36,7 +36,7 @@ export const accessRulesSchema = z
     path: ['purposes'],
     error: 'A purpose is there twice.',
   })
-export type AccessRules = z.infer<typeof accessRulesSchema>
+export type NeedToKnowRules = z.infer<typeof needToKnowRulesSchema>
 
 const rulesReply = z.object({
   roles: z.array(z.object({ role: roleSchema, may_export: z.boolean(), hidden_groups: z.array(columnGroupSchema) })),
@@ -59,7 +59,7 @@ export const setAccessRules = endpoint({
   method: 'POST',
   path: '/api/set-access-rules',
   summary: 'Sets which columns each role sees, whether it exports, and the purposes of exports.',
-  body: accessRulesSchema,
+  body: needToKnowRulesSchema,
   reply: rulesReply,
 })
 

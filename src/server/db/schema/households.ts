@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CALCULATOR_JOB_STATES } from '#contract/households/calculator'
-import { HANDOVER_STATES } from '#contract/households/imports'
+import { IMPORT_STATES } from '#contract/households/imports'
 import { MARK_REASONS } from '#contract/data-protection/householdRights'
 import { moment } from './columns'
 import { organisationId, organisations } from './organisations'
@@ -43,7 +43,7 @@ export const imports = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     organisationId: organisationId(),
     month: date({ mode: 'string' }).notNull(),
-    state: text({ enum: HANDOVER_STATES }).notNull().default('uploading'),
+    state: text({ enum: IMPORT_STATES }).notNull().default('uploading'),
     hasContacts: boolean('has_contacts').notNull(),
     hasWards: boolean('has_wards').notNull(),
     doing: text(),

@@ -8,12 +8,12 @@ import { NeedToKnowForm } from './NeedToKnow'
 import { RetentionForm } from './RetentionForm'
 import { LawfulBasisForm } from './LawfulBasisForm'
 import { VisitSettingsForm } from './VisitSettings'
-import { accessRulesQuery, retentionQuery, visitSettingsQuery } from './queries'
+import { needToKnowRulesQuery, retentionQuery, visitSettingsQuery } from './queries'
 import { lawfulBasisQuery } from '../../../state/campaignSettings'
 
 /** /settings/data-protection: access to data, and its retention. */
 export function DataProtectionScreen() {
-  const rules = useQuery(accessRulesQuery)
+  const rules = useQuery(needToKnowRulesQuery)
   const keeping = useQuery(retentionQuery)
   const visits = useQuery(visitSettingsQuery)
   const bases = useQuery(lawfulBasisQuery)

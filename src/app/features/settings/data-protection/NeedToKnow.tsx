@@ -14,7 +14,7 @@ import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
-import { accessRulesQuery } from './queries'
+import { needToKnowRulesQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
 
 type Rules = z.output<typeof getAccessRules.reply>
@@ -49,7 +49,7 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
         body: { roles: [...roles], purposes: purposes.map(({ words }) => words.trim()), version: rules.version },
       }),
     onSuccess: (saved) => {
-      queryClient.setQueryData(accessRulesQuery.queryKey, { ...rules, ...saved })
+      queryClient.setQueryData(needToKnowRulesQuery.queryKey, { ...rules, ...saved })
       void queryClient.invalidateQueries({ queryKey: ownAccessQuery.queryKey })
       void notify.success('Saved. It holds from now on, for everybody who is signed in.')
     },

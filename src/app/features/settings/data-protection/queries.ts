@@ -3,7 +3,7 @@ import { getAccessRules } from '#contract/households/needToKnow'
 import { getVisitSettings } from '#contract/campaigns/visits'
 import { queryOptions } from '../../../api/queryOptions'
 
-export const accessRulesQuery = queryOptions(getAccessRules)
+export const needToKnowRulesQuery = queryOptions(getAccessRules)
 
 export const visitSettingsQuery = queryOptions(getVisitSettings)
 

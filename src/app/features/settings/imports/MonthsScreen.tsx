@@ -8,7 +8,7 @@ import { DataTable } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
-import { HandoverSection } from './HandoverSection'
+import { ImportSection } from './ImportSection'
 import { monthsQuery } from './queries'
 import { monthName } from './wording'
 import type { DataColumn } from '../../../ui/data-table/rows'
@@ -47,7 +47,7 @@ export function MonthsScreen() {
         <QueryState query={months} what="Your months">
           {(loaded) => (
             <>
-              <HandoverSection months={loaded} whyNot={whyNot} />
+              <ImportSection months={loaded} whyNot={whyNot} />
               <Section title="Months that are there" isFlush>
                 <DataTable
                   caption="Months"

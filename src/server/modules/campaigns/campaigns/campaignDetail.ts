@@ -2,7 +2,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
-import type { Access } from '../../households/need-to-know/service'
+import type { RoleNeedToKnow } from '../../households/need-to-know/service'
 import { findOftenContacted } from '../recipients/oftenContacted'
 import * as recipients from '../recipients/repo'
 import { repliesTo } from '../recipients/repliesRepo'
@@ -87,7 +87,7 @@ async function presentMessages(
   deps: DetailDependencies,
   tx: Tx,
   campaign: repo.CampaignRow,
-  own: Access,
+  own: RoleNeedToKnow,
 ): Promise<Pick<CampaignDetail, 'translation' | 'texts' | 'letters' | 'letter_looks'>> {
   return {
     translation: presentTranslation(campaign, own.hidden.has(LANGUAGE)),

@@ -1,7 +1,7 @@
 /** Costs of campaigns, and the organisation's budget: docs/product.md#what-messages-cost. */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { computeBills, financialYear, inPounds, computePence, type Bill } from '#contract/campaigns/notifyRates'
-import type { Spending } from '#contract/campaigns/spending'
+import type { Spending } from '#contract/campaigns/messageCosts'
 import { londonDay } from '#contract/days'
 import type { Tx } from '../../../db/engine'
 import { conflict } from '../../../http/faults'

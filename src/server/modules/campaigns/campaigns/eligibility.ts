@@ -12,7 +12,7 @@ import { monthsOn } from '../../../lib/days'
 import { londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
-import { requireShown, type Access } from '../../households/need-to-know/service'
+import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
 import { COLUMNS_OF_CONTACT, isEstimateHidden } from '../../households/need-to-know/groups'
 import type { FiltersService } from '../../households/filters/service'
 import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
@@ -59,7 +59,7 @@ export interface Target {
   readonly excludedByLetter: boolean
   readonly request: FilterRequest
   /** Applies to the caller's filters only: the benefit's own rule holds for everyone. */
-  readonly access: Access
+  readonly access: RoleNeedToKnow
 }
 
 interface Waterfall {

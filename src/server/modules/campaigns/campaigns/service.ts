@@ -1,4 +1,4 @@
-import type { Spending } from '#contract/campaigns/spending'
+import type { Spending } from '#contract/campaigns/messageCosts'
 import type { Person } from '../../../http/person'
 import { createAddCampaign } from './addCampaign'
 import { createReadDetail } from './campaignDetail'

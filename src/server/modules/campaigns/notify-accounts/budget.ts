@@ -1,6 +1,6 @@
 /** docs/product.md#what-messages-cost */
 import { FREE_TEXTS, inPounds } from '#contract/campaigns/notifyRates'
-import type { MessageBudget } from '#contract/campaigns/spending'
+import type { MessageBudget } from '#contract/campaigns/messageCosts'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Actor, AuditService } from '../../organisations/audit/service'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
-import type { MessageBudget } from '#contract/campaigns/spending'
+import type { MessageBudget } from '#contract/campaigns/messageCosts'
 import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { messageBudgets, messageSettings, notifyAccounts } from '../../../db/schema'

@@ -6,7 +6,7 @@ import {
   setSendingSettings,
   testSending,
 } from '#contract/campaigns/notifyAccounts'
-import { setMessageBudget } from '#contract/campaigns/spending'
+import { setMessageBudget } from '#contract/campaigns/messageCosts'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import type { NotifyAccountsService } from './service'
 

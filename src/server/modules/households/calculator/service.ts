@@ -14,7 +14,7 @@ import {
   purposeInName,
   purposeInWords,
   requireShown,
-  type Access,
+  type RoleNeedToKnow,
   type NeedToKnowService,
 } from '../need-to-know/service'
 import { isEstimateHidden } from '../need-to-know/groups'
@@ -78,7 +78,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
 
   return {
     /** Whether its results reveal nothing that is hidden from the role. */
-    mayUse: ({ hidden }: Access): boolean => !isEstimateHidden(hidden, 'unclaimed_a_year'),
+    mayUse: ({ hidden }: RoleNeedToKnow): boolean => !isEstimateHidden(hidden, 'unclaimed_a_year'),
 
     /** @returns a sentence for people. @throws Fault 404, 409, 422 */
     async send(person: Person, request: FilterRequest): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Access } from '../need-to-know/service'
+import type { RoleNeedToKnow } from '../need-to-know/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
 import type { LoadedSnapshot } from '../snapshots/service'
 import { bindCatalogue, withoutColumns, type SnapshotCatalogue } from './boundCatalogue'
@@ -8,7 +8,7 @@ import { readFacts } from './facts'
 export const CACHED_CATALOGUES = 32
 
 /** The filters of a snapshot that a role is shown. */
-export type ReadCatalogue = (snapshot: LoadedSnapshot, access: Access) => Promise<SnapshotCatalogue>
+export type ReadCatalogue = (snapshot: LoadedSnapshot, access: RoleNeedToKnow) => Promise<SnapshotCatalogue>
 
 /** Binds the catalogue of filters to snapshots, once each. */
 export function createCatalogueReader(): ReadCatalogue {

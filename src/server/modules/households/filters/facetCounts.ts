@@ -9,7 +9,7 @@ import {
 } from '#contract/households/filters'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { WHOLE, type Access, type NeedToKnowService } from '../need-to-know/service'
+import { WHOLE, type RoleNeedToKnow, type NeedToKnowService } from '../need-to-know/service'
 import type { FacetsRequest, LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import type { SnapshotCatalogue } from './boundCatalogue'
 import type { ReadCatalogue } from './catalogueReader'
@@ -21,7 +21,7 @@ export interface FacetCountsDependencies {
   readonly select: (
     snapshot: LoadedSnapshot,
     request: FilterRequest,
-    access: Access,
+    access: RoleNeedToKnow,
   ) => Promise<FacetsRequest['selections']>
 }
 

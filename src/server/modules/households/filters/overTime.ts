@@ -10,7 +10,7 @@ import {
 } from '#contract/households/overTime'
 import { daysOn } from '#contract/days'
 import { Fault } from '../../../http/faults'
-import type { Access } from '../need-to-know/service'
+import type { RoleNeedToKnow } from '../need-to-know/service'
 import type { ContactHistory } from '../contacts/contactHistory'
 import { findByContact } from './contactPressure'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
@@ -41,11 +41,11 @@ class Problem extends Error {}
 
 /** Finds the households of a request's filters over time in a snapshot. */
 export function createListedFilters({ snapshots, contactHistory }: OverTimeDependencies) {
-  const refuseHidden = (access: Access, benefit: ClaimedBenefit) => {
+  const refuseHidden = (access: RoleNeedToKnow, benefit: ClaimedBenefit) => {
     if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
   }
 
-  async function newSince(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
+  async function newSince(snapshot: LoadedSnapshot, access: RoleNeedToKnow, value: string): Promise<readonly string[]> {
     const read = readNewSince(value)
     if (!read) throw new Problem(NO_SUCH_VALUE)
     const { month, change } = read
@@ -64,7 +64,11 @@ export function createListedFilters({ snapshots, contactHistory }: OverTimeDepen
     }
   }
 
-  async function stillWaiting(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
+  async function stillWaiting(
+    snapshot: LoadedSnapshot,
+    access: RoleNeedToKnow,
+    value: string,
+  ): Promise<readonly string[]> {
     const waiting = readStillWaiting(value)
     if (!waiting) throw new Problem(NO_SUCH_VALUE)
     const { benefit, campaignId } = waiting
@@ -84,7 +88,7 @@ export function createListedFilters({ snapshots, contactHistory }: OverTimeDepen
     [STILL_WAITING_FILTER.filter_name, stillWaiting],
   ])
 
-  return async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access): Promise<ListedFilters> => {
+  return async (snapshot: LoadedSnapshot, request: FilterRequest, access: RoleNeedToKnow): Promise<ListedFilters> => {
     const lists = new Map<string, Listed>()
     for (const { filter_name: name, filter_value_list: values } of request.filter_request_list) {
       if (lists.has(name)) continue

@@ -1,7 +1,7 @@
 import type { FilterRequest } from '#contract/households/filters'
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
-import type { Access, NeedToKnowService } from '../need-to-know/service'
+import type { RoleNeedToKnow, NeedToKnowService } from '../need-to-know/service'
 import type { Predicate } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { hiddenFilters, type SnapshotCatalogue } from './boundCatalogue'
@@ -32,7 +32,7 @@ export function createFiltersService({
   const select = async (
     snapshot: LoadedSnapshot,
     request: FilterRequest,
-    shown: Access,
+    shown: RoleNeedToKnow,
     listedIn: LoadedSnapshot = snapshot,
   ) => compileSelections(request, await readCatalogue(snapshot, shown), await listHouseholds(listedIn, request, shown))
 
@@ -44,7 +44,7 @@ export function createFiltersService({
       readCatalogue(await snapshots.latest(person.organisationId), await needToKnow.of(person)),
 
     /** The names of the filters that a role is not shown. */
-    listHidden: ({ hidden }: Access): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
+    listHidden: ({ hidden }: RoleNeedToKnow): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
     /**
      * @param listedIn the snapshot for the filters over time, if another
@@ -53,7 +53,7 @@ export function createFiltersService({
     compile: async (
       snapshot: LoadedSnapshot,
       request: FilterRequest,
-      shown: Access,
+      shown: RoleNeedToKnow,
       listedIn?: LoadedSnapshot,
     ): Promise<Predicate> => (await select(snapshot, request, shown, listedIn)).map(({ condition }) => condition),
 

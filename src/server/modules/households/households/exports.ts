@@ -10,7 +10,7 @@ import {
   purposeInName,
   purposeInWords,
   WHOLE,
-  type Access,
+  type RoleNeedToKnow,
   type NeedToKnowService,
 } from '../need-to-know/service'
 import type { LoadedSnapshot } from '../snapshots/service'
@@ -43,7 +43,7 @@ export const createHouseholdExports = (deps: ExportsDependencies) => ({
     return { name, stream } satisfies CsvFile
   },
 
-  count: async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access): Promise<number> =>
+  count: async (snapshot: LoadedSnapshot, request: FilterRequest, access: RoleNeedToKnow): Promise<number> =>
     snapshot.count(await deps.filters.compile(snapshot, request, access)),
 
   streamCsv: async (

@@ -1,18 +1,18 @@
 /** Roles without exact places are shown households at their postcode. */
-import type { Access } from '../need-to-know/service'
+import type { RoleNeedToKnow } from '../need-to-know/service'
 import type { LoadedSnapshot, Points } from '../snapshots/service'
 
 /** About 100 m, as in `pointsByPostcode`: a postcode with one household must not reveal its place. */
 export const POSTCODE_DECIMALS = 3
 
 /** Whether the role is shown postcodes instead of exact places. */
-export const isPlaceHidden = ({ hidden }: Access) => hidden.has('longitude')
+export const isPlaceHidden = ({ hidden }: RoleNeedToKnow) => hidden.has('longitude')
 
 /** Differs from the exact points' version, so that the app reloads them. */
 export const byPostcode = (version: string) => `${version}-by-postcode`
 
 /** The version of the points that the role is shown. */
-export const pointsVersion = ({ version }: LoadedSnapshot, access: Access) =>
+export const pointsVersion = ({ version }: LoadedSnapshot, access: RoleNeedToKnow) =>
   isPlaceHidden(access) ? byPostcode(version) : version
 
 export interface Places {

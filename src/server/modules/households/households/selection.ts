@@ -1,7 +1,7 @@
 import type { FilterRequest } from '#contract/households/filters'
 import type { Person } from '../../../http/person'
 import type { FiltersService } from '../filters/service'
-import type { Access, NeedToKnowService } from '../need-to-know/service'
+import type { RoleNeedToKnow, NeedToKnowService } from '../need-to-know/service'
 import type { Predicate } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 
@@ -14,7 +14,7 @@ export interface SelectionDependencies {
 /** The latest snapshot, what of it the person's role is shown, and what matches the filters. */
 export interface SelectedHouseholds {
   readonly snapshot: LoadedSnapshot
-  readonly access: Access
+  readonly access: RoleNeedToKnow
   readonly predicate: Predicate
 }
 

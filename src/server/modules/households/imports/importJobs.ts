@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HandoverState } from '#contract/households/imports'
+import type { ImportState } from '#contract/households/imports'
 import type { JobKind } from '../../../jobs/queue'
 import { runMonthCheck } from './checkMonth'
 import type { ImportContext } from './context'
@@ -19,7 +19,7 @@ export const PUBLISH_MONTH: JobKind<ImportKey> = { name: 'publish-month', data: 
 export const FORGET_MONTH: JobKind<ImportKey> = { name: 'forget-month', data: workSchema }
 
 /** The states in which an import can be discarded. */
-export const DISCARDABLE: readonly HandoverState[] = ['uploading', 'checking', 'ready', 'faulty', 'failed']
+export const DISCARDABLE: readonly ImportState[] = ['uploading', 'checking', 'ready', 'faulty', 'failed']
 
 /** Call before the queue starts. */
 export function registerImportJobs(context: ImportContext): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultGroupSchema, type Handover, type MonthPreview } from '#contract/households/imports'
+import { faultGroupSchema, type Import, type MonthPreview } from '#contract/households/imports'
 import { checkedSchema } from './monthMessages'
 import type { ImportRow } from './repo'
 
@@ -14,7 +14,7 @@ export const readOutcome = ({ outcome }: ImportRow): Outcome | undefined =>
   outcome === null ? undefined : outcomeSchema.parse(outcome)
 
 /** An import as people see it. @param hidden columns not shown to the role */
-export function describeImport(row: ImportRow, begunBy: string | null, hidden: ReadonlySet<string>): Handover {
+export function describeImport(row: ImportRow, begunBy: string | null, hidden: ReadonlySet<string>): Import {
   const outcome = readOutcome(row)
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { HandoverState } from '#contract/households/imports'
+import type { ImportState } from '#contract/households/imports'
 import type { Tx } from '../../../db/engine'
 import { imports } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
@@ -20,9 +20,7 @@ export async function latest(tx: Tx) {
 
 /** Reports on months, under row-level security. */
 export const listOutcomes = (tx: Tx) =>
-  tx
-    .select({ month: imports.month, begunAt: imports.begunAt, outcome: imports.outcome })
-    .from(imports)
+  tx.select({ month: imports.month, begunAt: imports.begunAt, outcome: imports.outcome }).from(imports)
 
 /** Locks an import, under row-level security. */
 export async function find(tx: Tx, id: string): Promise<ImportRow | undefined> {
@@ -42,7 +40,7 @@ export async function add(
 export type ImportChange = Partial<Pick<ImportRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>
 
 /** Moves it from one of the states. @returns whether it was in one */
-export async function move(tx: Tx, id: string, from: readonly HandoverState[], change: ImportChange): Promise<boolean> {
+export async function move(tx: Tx, id: string, from: readonly ImportState[], change: ImportChange): Promise<boolean> {
   const moved = await tx
     .update(imports)
     .set(change)
@@ -52,7 +50,7 @@ export async function move(tx: Tx, id: string, from: readonly HandoverState[], c
 }
 
 /** Moves all in one of the states, under row-level security. @returns which */
-export const moveAll = (tx: Tx, from: readonly HandoverState[], change: ImportChange) =>
+export const moveAll = (tx: Tx, from: readonly ImportState[], change: ImportChange) =>
   tx
     .update(imports)
     .set(change)

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { AccessRules } from '#contract/households/needToKnow'
+import type { NeedToKnowRules } from '#contract/households/needToKnow'
 import type { Tx } from '../../../db/engine'
 import { needToKnowRules, householdLooks } from '../../../db/schema'
 
@@ -30,7 +30,7 @@ export async function lockRules(
 }
 
 /** Replaces locked rules. */
-export const saveRules = (tx: Tx, organisationId: string, { roles, purposes }: AccessRules) =>
+export const saveRules = (tx: Tx, organisationId: string, { roles, purposes }: NeedToKnowRules) =>
   tx.update(needToKnowRules).set({ roles, purposes }).where(eq(needToKnowRules.organisationId, organisationId))
 
 /** Deletes earlier looks. @returns how many */

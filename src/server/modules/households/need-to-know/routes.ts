@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { COLUMN_GROUPS, type AccessRules, getAccessRules, setAccessRules } from '#contract/households/needToKnow'
+import { COLUMN_GROUPS, type NeedToKnowRules, getAccessRules, setAccessRules } from '#contract/households/needToKnow'
 import { administrator, route } from '../../../http/route'
 import { snapshotColumn } from '../columns/columns'
 import { columnsOf } from './groups'
@@ -21,4 +21,4 @@ export function needToKnowRoutes(app: FastifyInstance, needToKnow: NeedToKnowSer
   })
 }
 
-const withVersion = (rules: AccessRules) => ({ ...rules, version: hashRules(rules) })
+const withVersion = (rules: NeedToKnowRules) => ({ ...rules, version: hashRules(rules) })

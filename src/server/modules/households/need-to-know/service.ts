@@ -1,6 +1,11 @@
 /** Who sees and exports what (docs/product.md#need-to-know). */
 import { createHash } from 'node:crypto'
-import { accessRulesSchema, COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '#contract/households/needToKnow'
+import {
+  needToKnowRulesSchema,
+  COLUMN_GROUPS,
+  type NeedToKnowRules,
+  type ColumnGroup,
+} from '#contract/households/needToKnow'
 import { createBatchedLookup } from '../../../db/batchedLookup'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -14,7 +19,7 @@ import { columnsOf } from './groups'
 import { createLooks, recordLooks } from './looks'
 import * as repo from './repo'
 
-export interface Access {
+export interface RoleNeedToKnow {
   readonly mayExport: boolean
   readonly hidden: ReadonlySet<string>
   /** Equal for equal `hidden`. */
@@ -23,9 +28,9 @@ export interface Access {
   readonly purposes: readonly string[]
 }
 
-export const WHOLE: Access = { mayExport: true, hidden: new Set(), key: '', purposes: [] }
+export const WHOLE: RoleNeedToKnow = { mayExport: true, hidden: new Set(), key: '', purposes: [] }
 
-const NONE: AccessRules = { roles: [], purposes: [] }
+const NONE: NeedToKnowRules = { roles: [], purposes: [] }
 
 export type NeedToKnowService = ReturnType<typeof createNeedToKnowService>
 
@@ -34,15 +39,15 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
   const { database, audit } = deps
 
   // Per organisation, because of row-level security.
-  const lookups = new Map<string, () => Promise<AccessRules>>()
-  function rulesOf(organisationId: string): Promise<AccessRules> {
+  const lookups = new Map<string, () => Promise<NeedToKnowRules>>()
+  function rulesOf(organisationId: string): Promise<NeedToKnowRules> {
     const known = lookups.get(organisationId)
     if (known) return known()
-    const lookUp = createBatchedLookup<string, AccessRules>((begin) =>
+    const lookUp = createBatchedLookup<string, NeedToKnowRules>((begin) =>
       database.forOrganisation(organisationId, async (tx) => {
         begin()
         const stored = await repo.findRules(tx, organisationId)
-        return new Map([[organisationId, stored ? accessRulesSchema.parse(stored) : NONE]])
+        return new Map([[organisationId, stored ? needToKnowRulesSchema.parse(stored) : NONE]])
       }),
     )
     const look = async () => (await lookUp(organisationId)) ?? NONE
@@ -50,7 +55,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     return look()
   }
 
-  const read = async ({ organisationId, role }: Pick<Person, 'organisationId' | 'role'>): Promise<Access> => {
+  const read = async ({ organisationId, role }: Pick<Person, 'organisationId' | 'role'>): Promise<RoleNeedToKnow> => {
     const { roles, purposes } = await rulesOf(organisationId)
     const own = roles.find((each) => each.role === role)
     const groups = COLUMN_GROUPS.filter((group) => own?.hidden_groups.includes(group))
@@ -64,12 +69,12 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
 
   /** The rights that each call first got, by its request's person. */
   const told = new WeakMap<object, string>()
-  const rightsIn = ({ mayExport, key }: Access) => `${mayExport} ${key}`
+  const rightsIn = ({ mayExport, key }: RoleNeedToKnow) => `${mayExport} ${key}`
 
   const looks = createLooks({ database, audit, now: deps.now ?? Date.now })
 
   return {
-    async of(person: Pick<Person, 'organisationId' | 'role'>): Promise<Access> {
+    async of(person: Pick<Person, 'organisationId' | 'role'>): Promise<RoleNeedToKnow> {
       const own = await read(person)
       if (!told.has(person)) told.set(person, rightsIn(own))
       return own
@@ -84,9 +89,9 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     rules: rulesOf,
 
     /** @throws Fault 409 when the rules have changed since the version edited */
-    set: (person: Person, rules: AccessRules): Promise<void> =>
+    set: (person: Person, rules: NeedToKnowRules): Promise<void> =>
       database.forOrganisation(person.organisationId, async (tx) => {
-        const before = accessRulesSchema.parse(await repo.lockRules(tx, person.organisationId))
+        const before = needToKnowRulesSchema.parse(await repo.lockRules(tx, person.organisationId))
         if (rules.version !== undefined && rules.version !== hashRules(before)) {
           throw conflict(
             'Somebody else has changed who sees what since you opened this. Load the page again, and make your change to that.',
@@ -119,7 +124,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
 }
 
 /** Equal for equal rules. */
-export const hashRules = ({ roles, purposes }: AccessRules): string =>
+export const hashRules = ({ roles, purposes }: NeedToKnowRules): string =>
   createHash('sha256')
     .update(JSON.stringify([roles, purposes]))
     .digest('hex')
@@ -128,7 +133,7 @@ export const hashRules = ({ roles, purposes }: AccessRules): string =>
  * @returns the purpose in the organisation's words, where exports need one
  * @throws Fault 403 for a role that may not export; 422 without a listed purpose
  */
-export function allowExport(access: Access, purpose: string | undefined): string | undefined {
+export function allowExport(access: RoleNeedToKnow, purpose: string | undefined): string | undefined {
   if (!access.mayExport) throw new Fault(403, 'export_not_allowed', 'Your organisation lets your role export nothing.')
   if (access.purposes.length === 0) return undefined
   const chosen = access.purposes.find((each) => each === purpose)
@@ -146,7 +151,7 @@ export const purposeInName = (purpose: string | undefined): string =>
 export const purposeInWords = (purpose: string | undefined): string => (purpose === undefined ? '' : ` for ${purpose}`)
 
 /** @throws Fault 409 where any of the columns is hidden from the role */
-export function requireShown(access: Access, columns: readonly string[], what: string): void {
+export function requireShown(access: RoleNeedToKnow, columns: readonly string[], what: string): void {
   if (columns.some((column) => access.hidden.has(column))) {
     throw conflict(`${what} tells what your organisation does not show your role.`, 'not_shown_to_role')
   }
@@ -154,7 +159,7 @@ export function requireShown(access: Access, columns: readonly string[], what: s
 
 const shownAs = (hidden: readonly ColumnGroup[]) => (hidden.length === 0 ? 'everything' : `not ${hidden.join(', ')}`)
 
-const describe = ({ roles, purposes }: AccessRules): string =>
+const describe = ({ roles, purposes }: NeedToKnowRules): string =>
   [
     ...roles.map((one) => `${one.role} ${shownAs(one.hidden_groups)}${one.may_export ? '' : ', no exports'}`),
     `purposes ${purposes.length === 0 ? 'off' : 'on'}`,

@@ -8,7 +8,7 @@ import type { OrganisationsService } from '../../organisations/organisations/ser
 import type { BasemapsService } from '../basemaps/service'
 import { findBox } from '../filters/box'
 import type { FiltersService } from '../filters/service'
-import type { Access } from '../need-to-know/service'
+import type { RoleNeedToKnow } from '../need-to-know/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService, WardTotals } from '../snapshots/service'
 import type { Ward } from '../snapshots/wards'
@@ -32,7 +32,7 @@ export interface CountedHouseholds {
   readonly person: Person
   readonly request: FilterRequest
   readonly snapshot: LoadedSnapshot
-  readonly access: Access
+  readonly access: RoleNeedToKnow
   readonly predicate: Predicate
   readonly totals: readonly WardTotals[]
 }

@@ -5,7 +5,7 @@ import { CLAIMED_BENEFITS } from '#contract/households/overTime'
 import type { getTrends, MonthFigures, MonthMoves } from '#contract/households/trends'
 import { Fault, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { type Access, type NeedToKnowService } from '../need-to-know/service'
+import { type RoleNeedToKnow, type NeedToKnowService } from '../need-to-know/service'
 import { isEstimateHidden } from '../need-to-know/groups'
 import type { FiltersService } from '../filters/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
@@ -98,7 +98,7 @@ export function createTrendsService(deps: {
 const sumOf = (totals: readonly WardTotals[], what: 'households' | 'belowZero' | 'unclaimed' | 'unclaimedHighest') =>
   totals.reduce((sum, ward) => sum + ward[what], 0)
 
-const figuresOf = (month: string, totals: readonly WardTotals[], { hidden }: Access): MonthFigures => ({
+const figuresOf = (month: string, totals: readonly WardTotals[], { hidden }: RoleNeedToKnow): MonthFigures => ({
   month,
   household_count: sumOf(totals, 'households'),
   below_zero_count: hidden.has('monthly_cash_balance') ? null : sumOf(totals, 'belowZero'),

@@ -1,5 +1,5 @@
 /** Campaign screens at an address, with the server's usual answers, for tests. */
-import type { Spending } from '#contract/campaigns/spending'
+import type { Spending } from '#contract/campaigns/messageCosts'
 import { act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach } from 'vitest'

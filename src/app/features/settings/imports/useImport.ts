@@ -23,7 +23,7 @@ const ORDER = ['wards', 'households', 'contacts'] as const satisfies readonly Mo
  * Uploads a month's files one after the other, then has them checked. Unmounting aborts.
  * @param onUploading called with the uploading handover; null when none is
  */
-export function useHandOver(onUploading: (id: string | null) => void) {
+export function useImport(onUploading: (id: string | null) => void) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<MonthUploadState>({ kind: 'idle' })
   const current = useRef<AbortController | null>(null)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { discardMonth, publishMonth, type Handover, type Months } from '#contract/households/imports'
+import { discardMonth, publishMonth, type Import, type Months } from '#contract/households/imports'
 import { call } from '../../../api/call'
 import { failureOf, messageOf } from '../../../api/errors'
 import { momentOf } from '../../../lib/moments'
@@ -9,20 +9,20 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { FaultReport } from './FaultReport'
-import { HandOverForm } from './HandOverForm'
+import { ImportForm } from './ImportForm'
 import styles from './Months.module.css'
 import { Preview } from './Preview'
-import { isHandoverMoving, monthsQuery } from './queries'
+import { isImportMoving, monthsQuery } from './queries'
 import { ProgressLine } from './ProgressLine'
 import { monthName } from './wording'
 
-interface HandoverSectionProps {
+interface ImportSectionProps {
   months: Months
   whyNot: string | null
 }
 
 /** A month's handover, from the files to publishing. */
-export function HandoverSection({ months, whyNot }: HandoverSectionProps) {
+export function ImportSection({ months, whyNot }: ImportSectionProps) {
   const { handover } = months
   // An upload of this tab continues in its form.
   const [uploading, setUploading] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function HandoverSection({ months, whyNot }: HandoverSectionProps) {
         ) : (
           <>
             <Closed handover={handover} />
-            <HandOverForm months={months} whyNot={whyNot} onUploading={setUploading} />
+            <ImportForm months={months} whyNot={whyNot} onUploading={setUploading} />
           </>
         )}
       </div>
@@ -51,7 +51,7 @@ export function HandoverSection({ months, whyNot }: HandoverSectionProps) {
   )
 }
 
-function Closed({ handover }: { handover: Handover | null }) {
+function Closed({ handover }: { handover: Import | null }) {
   if (handover?.state === 'published')
     return (
       <Notice kind="success">
@@ -62,7 +62,7 @@ function Closed({ handover }: { handover: Handover | null }) {
   return null
 }
 
-function Open({ handover, whyNot }: { handover: Handover; whyNot: string | null }) {
+function Open({ handover, whyNot }: { handover: Import; whyNot: string | null }) {
   const queryClient = useQueryClient()
   const [asks, setAsks] = useState<'publish' | 'discard' | null>(null)
   const onSuccess = (changed: Months) => {
@@ -78,7 +78,7 @@ function Open({ handover, whyNot }: { handover: Handover; whyNot: string | null 
       {state === 'uploading' ? (
         <Notice kind="warning">Its files have not all arrived. Discard it to upload them again.</Notice>
       ) : null}
-      {isHandoverMoving(state) ? (
+      {isImportMoving(state) ? (
         <ProgressLine
           label={state === 'checking' ? 'Checking the files' : 'Publishing'}
           doing={handover.doing}

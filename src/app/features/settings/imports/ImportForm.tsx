@@ -6,24 +6,24 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
 import styles from './Months.module.css'
 import { ProgressLine } from './ProgressLine'
-import { useHandOver, type ChosenFiles } from './useHandOver'
+import { useImport, type ChosenFiles } from './useImport'
 import { monthChoices, monthName } from './wording'
 
-interface HandOverFormProps {
+interface ImportFormProps {
   months: Months
   whyNot: string | null
   onUploading: (id: string | null) => void
 }
 
 /** The month and its files. */
-export function HandOverForm({ months, whyNot, onUploading }: HandOverFormProps) {
+export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
   const formId = useId()
   const [latest] = months.months
   const choices = monthChoices()
   const [month, setMonth] = useState(() => nextMonth(latest?.month, choices))
   const [files, setFiles] = useState<Partial<ChosenFiles>>({})
   const [isChecked, setIsChecked] = useState(false)
-  const { state, start, cancel } = useHandOver(onUploading)
+  const { state, start, cancel } = useImport(onUploading)
   const isUploading = state.kind === 'uploading'
   const errors = isChecked ? errorsOf(files, latest === undefined) : {}
   const replaces = months.months.some((each) => each.month === month)
