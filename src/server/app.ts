@@ -17,7 +17,7 @@ import { traceRequests } from './clients/tracing'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { sendingRoutes } from './modules/campaigns/sending/routes'
-import { keepingRoutes } from './modules/data-protection/retention/routes'
+import { retentionRoutes } from './modules/data-protection/retention/routes'
 import { genuineLettersRoutes } from './modules/campaigns/genuine-letters/routes'
 import { lettersRoutes } from './modules/campaigns/letters/routes'
 import { backgroundJobsRoutes } from './modules/organisations/background-jobs/routes'
@@ -129,7 +129,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   importsRoutes(app, services.imports)
   backgroundJobsRoutes(app, services.backgroundJobs)
   peopleRoutes(app, services)
-  keepingRoutes(app, services.keeping)
+  retentionRoutes(app, services.retention)
   genuineLettersRoutes(app, services.genuineLetters)
   repliesRoutes(app, services.replies)
   householdRightsRoutes(app, services)

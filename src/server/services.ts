@@ -16,7 +16,6 @@ import { createCampaignsService } from './modules/campaigns/campaigns/service'
 import { commonValues } from './modules/campaigns/campaigns/commonValues'
 import { createCertificatesService } from './modules/results/certificates/service'
 import { createObjectStore } from './clients/s3'
-import { removeOlder } from './modules/platform/files/service'
 import { createStoredFiles } from './modules/platform/files/store'
 import { createFolderFiles } from './modules/platform/files/folder'
 import { createDeviceKeysService } from './modules/organisations/device-keys/service'
@@ -25,7 +24,7 @@ import { createFiltersService } from './modules/households/filters/service'
 import { createLedger } from './modules/platform/erasure-ledger/ledger'
 import { createPrintedMapService } from './modules/households/printed-map/service'
 import { createHouseholdsService } from './modules/households/households/service'
-import { createKeepingService } from './modules/data-protection/retention/service'
+import { createRetentionService } from './modules/data-protection/retention/service'
 import { createNightly } from './modules/platform/nightly/service'
 import { createIdempotencyService } from './modules/platform/idempotency/service'
 import { createSendingService } from './modules/campaigns/sending/service'
@@ -34,12 +33,11 @@ import { createBackgroundJobsService } from './modules/organisations/background-
 import { createImportsService } from './modules/households/imports/service'
 import { createOrganisationsService } from './modules/organisations/organisations/service'
 import { createPeopleService } from './modules/organisations/people/service'
-import { createTeamService } from './modules/organisations/people/team'
 import { createContactHistory } from './modules/campaigns/recipients/contactHistory'
 import { createRecipientsService } from './modules/campaigns/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/campaigns/letters/documents/documents'
 import { createGenuineLettersService } from './modules/campaigns/genuine-letters/service'
-import { createLeavingService } from './modules/data-protection/offboarding/service'
+import { createOffboardingService } from './modules/data-protection/offboarding/service'
 import { createLettersService } from './modules/campaigns/letters/service'
 import { loadNotes, nationOfCode } from './modules/assistant/notes'
 import { createProviderService } from './modules/organisations/provider/service'
@@ -134,7 +132,6 @@ function createOrganisationsWing({ config, database, queue, secrets }: Platform)
     provider,
     organisations,
     people: createPeopleService({ database, audit, demoAccounts }),
-    team: createTeamService({ database, audit }),
     identity: createIdentityService({ database, organisations, provider, secrets }),
     sessions: createSessionsService({ database, demoAccounts }),
     views: createViewAsService({ database, organisations, audit }),
@@ -263,28 +260,14 @@ function createResultsWing(above: Platform & OrganisationsWing & HouseholdsWing 
 function createDataProtectionWing(above: Platform & OrganisationsWing & HouseholdsWing & CampaignsWing) {
   const { database, queue, files, ledger, audit, snapshots, needToKnow, imports, filterTemplates, calculator } = above
   const { campaigns, sending, visits, notifySimulator } = above
-  const forgetSimulated = async () => void (await notifySimulator?.forgetUnknown())
   return {
     householdRights: createHouseholdRightsService({
       ...{ database, queue, audit, needToKnow, snapshots, files, campaigns, calculator },
-      ...{ imports, filterTemplates, ledger, forgetSimulated },
+      ...{ imports, filterTemplates, ledger, notifySimulator },
     }),
-    keeping: createKeepingService({
-      database,
-      audit,
-      forgetting: {
-        campaigns: (id, before) => campaigns.clearCompleted(id, before),
-        exports: async (id, before) =>
-          (await removeOlder(files, `exports/${id}`, before)) + (await removeOlder(files, `renewals/${id}`, before)),
-        calculatorResults: (id, before) => calculator.deleteBefore(id, before),
-        snapshots: (id, before) => snapshots.files.deleteBefore(id, before),
-        visits: (id, before) => visits.deleteBefore(id, before),
-        looks: (id, before) => needToKnow.deleteLooksBefore(id, before),
-        audit: (id, before) => audit.deleteBefore(id, before),
-      },
-    }),
-    leaving: createLeavingService({
-      ...{ database, queue, files, ledger, calculator, sending, snapshots, forgetSimulated },
+    retention: createRetentionService({ database, audit, files, campaigns, visits, calculator, snapshots, needToKnow }),
+    offboarding: createOffboardingService({
+      ...{ database, queue, files, ledger, calculator, sending, snapshots, notifySimulator },
     }),
   }
 }
@@ -302,9 +285,9 @@ function createAssistant(
 }
 
 function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing & DataProtectionWing): void {
-  const { database, queue, audit, organisations, filterTemplates, householdRights, keeping, leaving } = services
+  const { database, queue, audit, organisations, filterTemplates, householdRights, retention, offboarding } = services
   const eraseAgain = async () => householdRights.erasures.eraseAgain((await organisations.list()).map(({ id }) => id))
-  const forgetAgain = () => leaving.removeAgain().then(eraseAgain)
+  const forgetAgain = () => offboarding.removeAgain().then(eraseAgain)
   // Before the first answer. The nightly work, which runs at every start, repeats what fails.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
   createNightly({
@@ -313,7 +296,7 @@ function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing
     works: [
       forgetAgain,
       audit.seal,
-      () => keeping.forget(),
+      retention.forget,
       filterTemplates.links.deleteExpired,
       () => database.asSystem(forgetStatistics),
     ],

@@ -299,7 +299,7 @@ describe('With a model', () => {
     const ended = Promise.all([new Promise((resolve) => call.once('close', resolve)), once(model, 'close')])
     const { services, seed } = server
     const operator = { organisationId: null, email: 'command line', actor: { role: 'Operator' } }
-    await services.team.endSessions(operator, seed.people.staff.id)
+    await services.people.endSessions(operator, seed.people.staff.id)
     await ended
   })
 

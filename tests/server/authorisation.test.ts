@@ -45,7 +45,7 @@ onEachEngine('Authorisation', {}, (server) => {
       return made?.id ?? ''
     })
     await services.people.add({ email: 'admin@cwm.example', organisationId: cwm, role: 'Viewer' })
-    const without = await services.people.findForSignIn(cwm, 'admin@cwm.example')
+    const without = await services.people.admission.findForSignIn(cwm, 'admin@cwm.example')
 
     const enter = async (
       asker: Asker,
@@ -80,7 +80,7 @@ onEachEngine('Authorisation', {}, (server) => {
     await enter('super as SuperAdmin without campaigns', staff.id, seed.ashford.id, { temporaryOrganisationId: cwm })
 
     await services.people.add({ email: 'leaver@ashford.example', organisationId: seed.ashford.id, role: 'Viewer' })
-    const leaver = await services.people.findMember(seed.ashford.id, 'leaver@ashford.example')
+    const leaver = await services.people.admission.findMember(seed.ashford.id, 'leaver@ashford.example')
     things = await services.database.asSystem(async (tx) => {
       const organisationId = seed.ashford.id
       const [campaign] = await tx

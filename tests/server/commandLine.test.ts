@@ -48,7 +48,10 @@ onEachEngine('The command line', {}, (server) => {
 
   test('lets the provider’s staff into every organisation', async () => {
     await doorstep('user', 'add', 'super@shared.example', '--role', 'SuperAdmin')
-    const found = await server().services.people.findForSignIn(server().seed.brynmor.id, 'super@shared.example')
+    const found = await server().services.people.admission.findForSignIn(
+      server().seed.brynmor.id,
+      'super@shared.example',
+    )
     expect(found).toMatchObject({ role: 'SuperAdmin', organisationId: null })
   })
 

@@ -144,7 +144,7 @@ onEngine('postgresql', 'The server', {}, (server) => {
   test('ends sessions with their time, and with the person', async () => {
     const { services, seed } = server()
     await services.people.add({ email: 'leaver@ashford.example', organisationId: seed.ashford.id, role: 'Viewer' })
-    const leaver = await services.people.findForSignIn(seed.ashford.id, 'leaver@ashford.example')
+    const leaver = await services.people.admission.findForSignIn(seed.ashford.id, 'leaver@ashford.example')
     const { id } = await services.sessions.begin({ personId: leaver?.id ?? '', organisationId: seed.ashford.id })
     const asks = async () => (await get('/api/session/user', { cookie: `doorstep=${id}` })).statusCode
     expect(await asks()).toBe(200)

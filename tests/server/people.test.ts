@@ -143,12 +143,12 @@ onEachEngine('People of an organisation', {}, (server) => {
     expect(await session.status()).toBe(401)
     expect((await list()).map(({ id }) => id)).not.toContain(person.id)
     const { services, seed } = server()
-    expect(await services.people.findMember(seed.ashford.id, person.email)).toBeUndefined()
+    expect(await services.people.admission.findMember(seed.ashford.id, person.email)).toBeUndefined()
     // One that had begun to sign in.
     expect(await (await enter(person.id)).status()).toBe(401)
     expect(await change('end-sessions', { person_id: person.id })).toEqual([404, 'not_found'])
     expect(await change('invite-person', { email: person.email, role: 'Viewer' })).toEqual([200, undefined])
-    expect((await services.people.findMember(seed.ashford.id, person.email))?.id).toBe(person.id)
+    expect((await services.people.admission.findMember(seed.ashford.id, person.email))?.id).toBe(person.id)
   })
 
   test('sign in again when their sessions were ended', async () => {
@@ -184,13 +184,13 @@ onEachEngine('People of an organisation', {}, (server) => {
       actor: { role: 'OrganisationAdmin' },
     })
     const ends = await Promise.allSettled([
-      services.team.remove(by(id), second.id),
-      services.team.remove(by(second.id), id),
+      services.people.remove(by(id), second.id),
+      services.people.remove(by(second.id), id),
     ])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await services.team.list(seed.brynmor.id)).filter(({ role }) => role === 'OrganisationAdmin')).toHaveLength(
-      1,
-    )
+    expect(
+      (await services.people.list(seed.brynmor.id)).filter(({ role }) => role === 'OrganisationAdmin'),
+    ).toHaveLength(1)
   })
 
   test('are nobody else’s to see or change: the provider’s staff and other councils’ people are not there', async () => {

@@ -89,7 +89,7 @@ test('a login that owns nothing serves what the owner has migrated', { timeout: 
     await queue.start()
     expect((await queue.backlog()).filter(({ kind }) => !kind.startsWith('nightly'))).toEqual([])
     await people.add({ email: 'a@b.example', role: 'SuperAdmin', organisationId: null })
-    expect(await people.findMember(null, 'a@b.example')).toBeDefined()
+    expect(await people.admission.findMember(null, 'a@b.example')).toBeDefined()
     await database.executeSql("insert into organisations (slug, name) values ('north', 'North')")
     await database.executeSql(
       "insert into contacts (organisation_id, household_reference) select id, 'N1' from organisations",

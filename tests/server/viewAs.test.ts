@@ -109,7 +109,7 @@ onEachEngine('View-as', {}, (server) => {
   test('a super administrator of an organisation’s own, made by hand in the records, reaches no other', async () => {
     const { services, seed } = server()
     await services.people.add({ email: 'own@ashford.example', organisationId: seed.ashford.id, role: 'SuperAdmin' })
-    const own = await services.people.findForSignIn(seed.ashford.id, 'own@ashford.example')
+    const own = await services.people.admission.findForSignIn(seed.ashford.id, 'own@ashford.example')
     const { id } = await services.sessions.begin({ personId: own?.id ?? '', organisationId: seed.ashford.id })
     const headers = { cookie: `doorstep=${id}`, origin: server().origin }
     for (const url of ['/api/roles-and-organisations', '/api/organisations']) {

@@ -9,7 +9,7 @@ const period = (unit: string, least: number, most: number, why: string) =>
     .refine((given) => given <= most, `Write ${most} ${unit} at most: nothing is kept longer than it is needed.`)
 
 /** How long an organisation keeps data (docs/product.md#keeping-and-forgetting). */
-const keepingSchema = z.object({
+const retentionPeriodsSchema = z.object({
   /** Names, addresses, numbers and letters, after a campaign completed. */
   campaign_days: period('days', 7, 730, 'messages that failed could not be sent again.'),
   export_days: period('days', 2, 365, 'an export could go before it is fetched.'),
@@ -23,7 +23,7 @@ const keepingReply = z.object({
   snapshot_months: z.number(),
   audit_years: z.number(),
 })
-export type Keeping = z.infer<typeof keepingSchema>
+export type RetentionPeriods = z.infer<typeof retentionPeriodsSchema>
 
 export const getKeeping = endpoint({
   name: 'getKeeping',
@@ -38,6 +38,6 @@ export const setKeeping = endpoint({
   method: 'POST',
   path: '/api/set-keeping',
   summary: 'Sets how long the organisation keeps what; what is older goes in the next night.',
-  body: keepingSchema,
+  body: retentionPeriodsSchema,
   reply: keepingReply,
 })

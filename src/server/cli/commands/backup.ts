@@ -30,14 +30,14 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
       'the data folder that is left, or the last backup: what was forgotten since is forgotten again',
     )
     .action((folder: string, { forgotten }: { forgotten?: string }) =>
-      withServices(async ({ database, config, leaving, sending, snapshotStore }) => {
+      withServices(async ({ database, config, offboarding, sending, snapshotStore }) => {
         if (forgotten !== undefined && !(await stat(forgotten).catch(() => undefined))?.isDirectory())
           throw new Error(`${resolve(forgotten)} is no folder. Nothing was restored.`)
         // First, because nothing may be restored without it.
         const known =
           forgotten === undefined
             ? undefined
-            : await leaving.ledger.copyFrom(createFolderFiles(resolve(forgotten), readOnly))
+            : await offboarding.ledger.copyFrom(createFolderFiles(resolve(forgotten), readOnly))
         const restored = await restore(
           database,
           config.dataFolder,
@@ -45,7 +45,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           async (tx, at) => {
             await sending.settleRestored(tx, at)
             await clearNights(tx)
-            await settleRestored(tx, leaving.ledger)
+            await settleRestored(tx, offboarding.ledger)
           },
           snapshotStore,
         )

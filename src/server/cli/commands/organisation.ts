@@ -72,7 +72,7 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
         if (!given.yes && (await asked(`All of ${name} will be removed for good. Write ${slug} again: `)) !== slug)
           throw new Error('Nothing was removed.')
         if (given.export !== undefined) await exportOrganisation(services, id, resolve(given.export))
-        await services.leaving.remove(id)
+        await services.offboarding.remove(id)
         console.log(
           `${name} was removed: its records, files, queued work and sessions. Backups from before still hold it: delete ` +
             'them when their time is over, and versions that the bucket keeps.',
@@ -82,8 +82,8 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
 }
 
 async function exportOrganisation(services: Services, id: string, folder: string): Promise<void> {
-  const { database, config, files, leaving, snapshotStore } = services
-  const only = { id, files, keys: await leaving.files(id) }
+  const { database, config, files, offboarding, snapshotStore } = services
+  const only = { id, files, keys: await offboarding.files(id) }
   const { rows, snapshots } = await backUp(database, config.dataFolder, folder, snapshotStore, only)
   console.log(
     `Exported ${rows.toLocaleString('en-GB')} records, ${snapshots} months and ${only.keys.length} files to ${folder}. It holds personal data.`,

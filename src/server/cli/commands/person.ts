@@ -62,7 +62,7 @@ function registerAdd(parent: Command, withServices: WithServices): void {
     .action(
       (given: string, { passwordFile, ...raw }: { passwordFile?: string; password?: string; organisation?: string }) =>
         withServices(async (services) => {
-          const { organisations, team, provider } = services
+          const { organisations, people, provider } = services
           const email = z.email().max(254).safeParse(given.trim())
           if (!email.success) throw new Error(`${given} is not an email address.`)
           const password = passwordFile ? await readSecret(passwordFile, 'password') : raw.password
@@ -74,7 +74,7 @@ function registerAdd(parent: Command, withServices: WithServices): void {
           if (!isStaff && !slug) throw new Error('Say where they work: --organisation <slug>.')
           const organisation = slug ? await organisationCalled(organisations, slug) : undefined
           const organisationId = isStaff ? null : (organisation?.id ?? null)
-          await team.invite({ ...COMMAND_LINE, organisationId }, { email: email.data, ...options })
+          await people.invite({ ...COMMAND_LINE, organisationId }, { email: email.data, ...options })
           const where = isStaff ? 'every organisation' : organisation?.name
           console.log(`${email.data} may now sign in to ${where} as ${options.role}.`)
           // The login page finds where to sign in by the address's domain.
@@ -95,7 +95,7 @@ function registerList(person: Command, withServices: WithServices): void {
     .action((options: Place) =>
       withServices(async (services) => {
         const { organisationId, name } = await placeOf(services, options)
-        const people = await services.team.list(organisationId)
+        const people = await services.people.list(organisationId)
         if (people.length === 0) console.log(`Nobody may sign in for ${name}.`)
         for (const { email, role, role_from_groups, last_signed_in_at, is_signed_in } of people) {
           const from = role_from_groups ? ' (from groups)' : ''
@@ -115,7 +115,7 @@ function registerRole(person: Command, withServices: WithServices): void {
       withServices(async (services) => {
         const given = grantable(role)
         const { found, by, name } = await personAt(services, email, options)
-        await services.team.changeRole(by, found.id, given)
+        await services.people.changeRole(by, found.id, given)
         console.log(`${found.email} is now ${given} of ${name}.`)
         await sayWithoutAdministrator(services, by.organisationId, name)
       }),
@@ -128,7 +128,7 @@ function registerRemove(person: Command, withServices: WithServices): void {
     .action((email: string, options: Place) =>
       withServices(async (services) => {
         const { found, by, name } = await personAt(services, email, options)
-        const ended = await services.team.remove(by, found.id)
+        const ended = await services.people.remove(by, found.id)
         console.log(`${found.email} may no longer sign in to ${name}. Sessions ended: ${ended}.`)
         await sayWithoutAdministrator(services, by.organisationId, name)
       }),
@@ -141,7 +141,7 @@ function registerEndSessions(person: Command, withServices: WithServices): void 
     .action((email: string, options: Place) =>
       withServices(async (services) => {
         const { found, by } = await personAt(services, email, options)
-        console.log(`Sessions of ${found.email} ended: ${await services.team.endSessions(by, found.id)}.`)
+        console.log(`Sessions of ${found.email} ended: ${await services.people.endSessions(by, found.id)}.`)
       }),
     )
 }
@@ -160,7 +160,7 @@ function registerSetPassword(person: Command, withServices: WithServices): void 
           },
           [nameIn(found.email), options.organisation ?? ''],
         )
-        await services.team.setPassword(by, found.id, password)
+        await services.people.setPassword(by, found.id, password)
         console.log(`${found.email} has a new password, and signs in again.`)
       }),
     )
@@ -182,7 +182,7 @@ function registerSignInRules(person: Command, withServices: WithServices): void 
     .action((slug: string, options: RuleOptions) =>
       withServices(async (services) => {
         const { id, name, issuer } = await organisationCalled(services.organisations, slug)
-        const before = await services.team.rules(id)
+        const before = await services.people.rules(id)
         const isAsking = options.group === undefined && !options.groupsClaim && !options.createAccounts
         const rules = signInRulesSchema.safeParse({
           groups_claim: options.groupsClaim ?? before.groups_claim,
@@ -191,7 +191,7 @@ function registerSignInRules(person: Command, withServices: WithServices): void 
         })
         if (!rules.success)
           throw new Error('A group or the claim is empty or too long, or there are more than 50 groups.')
-        if (!isAsking) await services.team.setRules({ ...COMMAND_LINE, organisationId: id }, rules.data)
+        if (!isAsking) await services.people.setRules({ ...COMMAND_LINE, organisationId: id }, rules.data)
         const { creates_accounts, group_roles, groups_claim } = rules.data
         console.log(`${name}: accounts at first sign-in are ${creates_accounts ? 'on' : 'off'}.`)
         if (group_roles.length === 0) console.log('Roles are kept by hand.')
@@ -210,16 +210,20 @@ async function placeOf({ organisations }: Services, { organisation: slug }: Plac
 
 async function personAt(services: Services, email: string, place: Place) {
   const { organisationId, name } = await placeOf(services, place)
-  const found = (await services.team.list(organisationId)).find(
+  const found = (await services.people.list(organisationId)).find(
     (one) => one.email.toLowerCase() === email.toLowerCase(),
   )
   if (!found) throw new Error(`${email} is not one of the people of ${name}.`)
   return { found, name, by: { ...COMMAND_LINE, organisationId } }
 }
 
-async function sayWithoutAdministrator({ team }: Services, organisationId: string | null, name: string): Promise<void> {
-  const people = await team.list(organisationId)
-  if (!people.some(({ role }) => role !== 'Viewer')) console.log(`Note: ${name} has no administrator now.`)
+async function sayWithoutAdministrator(
+  { people }: Services,
+  organisationId: string | null,
+  name: string,
+): Promise<void> {
+  const listed = await people.list(organisationId)
+  if (!listed.some(({ role }) => role !== 'Viewer')) console.log(`Note: ${name} has no administrator now.`)
 }
 
 function grantable(role: string): GrantableRole {

@@ -80,8 +80,8 @@ describe('the first start', () => {
 
     for (const { email, council, role } of DEMO_ACCOUNTS) {
       const { id } = (await organisations.findBySlug(council ?? 'glanmor'))!
-      expect(await people.withPassword(id, email, DEMO_PASSWORD)).toMatchObject({ email, role })
-      expect(await people.withPassword(id, email, 'another')).toBeUndefined()
+      expect(await people.admission.findWithPassword(id, email, DEMO_PASSWORD)).toMatchObject({ email, role })
+      expect(await people.admission.findWithPassword(id, email, 'another')).toBeUndefined()
       const basemap = JSON.parse(brotliDecompressSync((await basemaps.get(id)).brotli).toString()) as {
         features: unknown[]
       }

@@ -51,7 +51,7 @@ const rows = async (query: string): Promise<unknown[]> => (await services.databa
 /** What is there in the end, however it came about. */
 async function expectWhole(): Promise<void> {
   // Months ago by now.
-  await services.keeping.forget()
+  await services.retention.forget()
   expect(
     await rows(`select name, status, snapshot::text, sent_at::date::text as sent, number_of_recipients > 0 as reached
       from campaigns order by id`),

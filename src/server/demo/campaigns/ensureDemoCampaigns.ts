@@ -31,7 +31,7 @@ export type DemoCampaignsDependencies = Pick<
   | 'organisations'
 > & {
   readonly templates: { readonly texts: Pick<TextsInUse, 'find' | 'save'> }
-  readonly people: Pick<PeopleService, 'findForSignIn'>
+  readonly people: Pick<PeopleService, 'admission'>
   readonly contacts: CampaignsDependencies['contacts'] & SendingDependencies['contacts']
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
@@ -199,7 +199,7 @@ async function demoPerson(
   organisationId: string,
   email: string,
 ): Promise<Person | undefined> {
-  const found = await people.findForSignIn(organisationId, email)
+  const found = await people.admission.findForSignIn(organisationId, email)
   return (
     found && {
       sessionId: 'the first start',

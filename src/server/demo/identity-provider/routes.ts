@@ -119,7 +119,7 @@ function addSignInRoutes(scope: FastifyInstance, services: Services, { find, rea
     if (!given.success) return again({ email: '', problem: WRONG })
     const { email, password } = given.data
     if (throttle.mustWait(email)) return again({ email, problem: WAIT })
-    const person = await services.people.withPassword(organisation.id, email, password)
+    const person = await services.people.admission.findWithPassword(organisation.id, email, password)
     if (!person || (isPublished(password) && !person.isDemo)) {
       throttle.countFailure(email)
       return again({ email, problem: isPublished(password) && !(await isDemoOpen(services)) ? CLOSED : WRONG })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { setKeeping, type Keeping } from '#contract/data-protection/retention'
+import { setKeeping, type RetentionPeriods } from '#contract/data-protection/retention'
 import { call } from '../../../api/call'
 import { fieldErrorsOf } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
@@ -9,7 +9,7 @@ import styles from './DataProtection.module.css'
 import { retentionQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
 
-const LABELS: Readonly<Record<keyof Keeping, string>> = {
+const LABELS: Readonly<Record<keyof RetentionPeriods, string>> = {
   campaign_days: 'Names, addresses, numbers and letters of a campaign: days after it completed',
   export_days: 'Exports and calculator results: days',
   snapshot_months: 'Snapshots of households: months',
@@ -20,9 +20,9 @@ const NAMES = ['campaign_days', 'export_days', 'snapshot_months', 'audit_years']
 const isNumber = (text: string) => /^\d{1,6}$/.test(text.trim())
 
 /** The organisation's retention periods. */
-export function RetentionForm({ keeping }: { keeping: Keeping }) {
+export function RetentionForm({ keeping }: { keeping: RetentionPeriods }) {
   const queryClient = useQueryClient()
-  const [fields, setFields] = useState<Record<keyof Keeping, string>>({
+  const [fields, setFields] = useState<Record<keyof RetentionPeriods, string>>({
     campaign_days: String(keeping.campaign_days),
     export_days: String(keeping.export_days),
     snapshot_months: String(keeping.snapshot_months),

@@ -42,7 +42,7 @@ export interface ErasureDependencies {
   readonly campaigns: Pick<CampaignsService, 'erasure'>
   readonly files: Pick<FilesService, 'list' | 'remove'>
   readonly ledger: Ledger
-  readonly forgetSimulated: () => Promise<void>
+  readonly notifySimulator: { forgetUnknown(): Promise<unknown> } | undefined
   readonly imports: ImportsService
   readonly snapshots: SnapshotsService
   readonly filterTemplates: FilterTemplatesService
@@ -90,7 +90,7 @@ export async function eraseEverywhere(
   await calculator.deleteBefore(organisationId, untilNow)
   await calculator.removeUnfinished(organisationId)
   await calculator.forgetQueued(organisationId)
-  await deps.forgetSimulated()
+  await deps.notifySimulator?.forgetUnknown()
   await database.asSystem(forgetStatistics)
   if (erasedMonths.status === 'rejected') throw erasedMonths.reason
   if (isLast) return

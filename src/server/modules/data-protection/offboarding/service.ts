@@ -15,7 +15,7 @@ const FOLDERS = ['basemaps', 'exports', 'letter-templates', 'letters', 'months',
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface LeavingDependencies {
+export interface OffboardingDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly files: FilesService
@@ -23,12 +23,12 @@ export interface LeavingDependencies {
   readonly calculator: CalculatorService
   readonly sending: Pick<SendingService, 'forgetAllowance'>
   readonly snapshots: SnapshotsService
-  readonly forgetSimulated: () => Promise<void>
+  readonly notifySimulator: { forgetUnknown(): Promise<unknown> } | undefined
 }
 
 /** Removes organisations. */
-export function createLeavingService(deps: LeavingDependencies) {
-  const { database, queue, files, ledger, calculator, sending, snapshots, forgetSimulated } = deps
+export function createOffboardingService(deps: OffboardingDependencies) {
+  const { database, queue, files, ledger, calculator, sending, snapshots, notifySimulator } = deps
 
   const filesOf = async (organisationId: string, results: readonly string[]) => {
     const keys = [...results]
@@ -63,7 +63,7 @@ export function createLeavingService(deps: LeavingDependencies) {
     for (const key of removal?.results ?? []) await files.remove(key)
     const untilNow = new Date(Date.now() + DAY_MS)
     for (const folder of FOLDERS) await removeOlder(files, `${folder}/${organisationId}`, untilNow)
-    await forgetSimulated()
+    await notifySimulator?.forgetUnknown()
     await database.asSystem(forgetStatistics)
     await snapshots.files.forgetGone()
   }

@@ -1,14 +1,20 @@
 /** Retention periods, and the nightly deletion (docs/product.md#keeping-and-forgetting). */
-import type { Keeping } from '#contract/data-protection/retention'
-import { monthsOn } from '../../../lib/days'
+import type { RetentionPeriods } from '#contract/data-protection/retention'
 import { londonDay } from '#contract/days'
 import { withAdvisoryLock } from '../../../db/advisoryLock'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
+import { monthsOn } from '../../../lib/days'
+import type { CampaignsService } from '../../campaigns/campaigns/service'
+import type { VisitsService } from '../../campaigns/visits/service'
+import type { CalculatorService } from '../../households/calculator/service'
+import type { NeedToKnowService } from '../../households/need-to-know/service'
+import type { SnapshotsService } from '../../households/snapshots/service'
 import type { Actor, AuditService } from '../../organisations/audit/service'
+import { removeOlder, type FilesService } from '../../platform/files/service'
 import * as repo from './repo'
 
-const DEFAULTS: Keeping = { campaign_days: 90, export_days: 30, snapshot_months: 24, audit_years: 6 }
+const DEFAULTS: RetentionPeriods = { campaign_days: 90, export_days: 30, snapshot_months: 24, audit_years: 6 }
 
 const NIGHTLY_WORK = { email: 'nightly work', actor: { role: 'System' } } as const
 
@@ -17,21 +23,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** After a longer gap the clock may be wrong: nothing is deleted until it has held for a night. */
 const MAX_GAP_MS = 40 * DAY_MS
 
-/** Each deletes what is older. @returns how much */
-export interface Forgetting {
-  campaigns(organisationId: string, before: Date): Promise<number>
-  exports(organisationId: string, before: Date): Promise<number>
-  calculatorResults(organisationId: string, before: Date): Promise<number>
-  visits(organisationId: string, before: Date): Promise<number>
-  /** @param before yyyy-mm-dd of a month. The latest one stays. */
-  snapshots(organisationId: string, before: string): Promise<number>
-  looks(organisationId: string, before: Date): Promise<number>
-  audit(organisationId: string, before: Date): Promise<number>
-}
+export type RetentionService = ReturnType<typeof createRetentionService>
 
-export type KeepingService = ReturnType<typeof createKeepingService>
-
-async function periodsOf(tx: Tx, organisationId: string): Promise<Keeping> {
+async function findPeriods(tx: Tx, organisationId: string): Promise<RetentionPeriods> {
   const row = await repo.find(tx, organisationId)
   if (!row) return DEFAULTS
   const { campaignDays, exportDays, snapshotMonths, auditYears } = row
@@ -47,13 +41,18 @@ async function periodsOf(tx: Tx, organisationId: string): Promise<Keeping> {
 export const clearNights = (tx: Tx): Promise<unknown> => repo.clearNights(tx)
 
 /** Deletes by retention period. */
-export function createKeepingService(deps: {
+export function createRetentionService(deps: {
   readonly database: Database
   readonly audit: AuditService
-  readonly forgetting: Forgetting
+  readonly files: FilesService
+  readonly campaigns: CampaignsService
+  readonly visits: VisitsService
+  readonly calculator: CalculatorService
+  readonly snapshots: SnapshotsService
+  readonly needToKnow: NeedToKnowService
   readonly now?: () => Date
 }) {
-  const { database, audit, forgetting, now = () => new Date() } = deps
+  const { database, audit, files, now = () => new Date() } = deps
 
   /** Whether the clock can be believed; the night is recorded in any case. */
   const beginNight = (organisationId: string, at: Date) =>
@@ -61,10 +60,10 @@ export function createKeepingService(deps: {
       const last = (await repo.find(tx, organisationId))?.lastNightAt?.getTime()
       await repo.save(tx, organisationId, { lastNightAt: at })
       const gap = last === undefined ? 0 : at.getTime() - last
-      return { isBelieved: gap >= 0 && gap <= MAX_GAP_MS, periods: await periodsOf(tx, organisationId) }
+      return { isBelieved: gap >= 0 && gap <= MAX_GAP_MS, periods: await findPeriods(tx, organisationId) }
     })
 
-  async function forgetOf(organisationId: string): Promise<void> {
+  async function forgetOld(organisationId: string): Promise<void> {
     const at = now()
     const { isBelieved, periods } = await beginNight(organisationId, at)
     if (!isBelieved) return
@@ -72,17 +71,23 @@ export function createKeepingService(deps: {
     const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS)
     const yearsAgo = new Date(monthsOn(day, -12 * periods.audit_years))
     const exportsBefore = daysAgo(periods.export_days)
+    const campaignsBefore = daysAgo(periods.campaign_days)
     const works = [
       [
         'campaigns’ names, addresses, numbers and letters',
-        () => forgetting.campaigns(organisationId, daysAgo(periods.campaign_days)),
+        () => deps.campaigns.clearCompleted(organisationId, campaignsBefore),
       ],
-      ['visit rounds with what came of them', () => forgetting.visits(organisationId, daysAgo(periods.campaign_days))],
-      ['exported files', () => forgetting.exports(organisationId, exportsBefore)],
-      ['calculator results', () => forgetting.calculatorResults(organisationId, exportsBefore)],
-      ['snapshots', () => forgetting.snapshots(organisationId, monthsOn(day, -periods.snapshot_months))],
-      ['looks at households', () => forgetting.looks(organisationId, yearsAgo)],
-      ['audit entries', () => forgetting.audit(organisationId, yearsAgo)],
+      ['visit rounds with what came of them', () => deps.visits.deleteBefore(organisationId, campaignsBefore)],
+      [
+        'exported files',
+        async () =>
+          (await removeOlder(files, `exports/${organisationId}`, exportsBefore)) +
+          (await removeOlder(files, `renewals/${organisationId}`, exportsBefore)),
+      ],
+      ['calculator results', () => deps.calculator.deleteBefore(organisationId, exportsBefore)],
+      ['snapshots', () => deps.snapshots.files.deleteBefore(organisationId, monthsOn(day, -periods.snapshot_months))],
+      ['looks at households', () => deps.needToKnow.deleteLooksBefore(organisationId, yearsAgo)],
+      ['audit entries', () => audit.deleteBefore(organisationId, yearsAgo)],
     ] as const
     const actor: Actor = { ...NIGHTLY_WORK, organisationId }
     for (const [kind, forget] of works) {
@@ -92,10 +97,10 @@ export function createKeepingService(deps: {
   }
 
   return {
-    periods: (organisationId: string): Promise<Keeping> =>
-      database.forOrganisation(organisationId, (tx) => periodsOf(tx, organisationId)),
+    periods: (organisationId: string): Promise<RetentionPeriods> =>
+      database.forOrganisation(organisationId, (tx) => findPeriods(tx, organisationId)),
 
-    set: (by: Actor, periods: Keeping): Promise<void> =>
+    set: (by: Actor, periods: RetentionPeriods): Promise<void> =>
       database.forOrganisation(by.organisationId, async (tx) => {
         await repo.save(tx, by.organisationId, {
           campaignDays: periods.campaign_days,
@@ -111,7 +116,7 @@ export function createKeepingService(deps: {
     /** Idempotent. */
     forget: (): Promise<void> =>
       withAdvisoryLock(database, 'forgetting', async () => {
-        for (const { id } of await database.asSystem((tx) => repo.organisationIds(tx))) await forgetOf(id)
+        for (const { id } of await database.asSystem((tx) => repo.organisationIds(tx))) await forgetOld(id)
       }),
   }
 }

@@ -6,25 +6,29 @@ import {
   signInRulesSchema,
 } from '#contract/organisations/people'
 import type { SignedInPerson } from '../../../clients/oidc'
+import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Actor, AuditService } from '../audit/service'
 import { endSessionsOf } from '../sessions/service'
+import { verifyPassword } from './passwords'
 import * as repo from './repo'
 
 /** For the log only. */
 export const NOT_INVITED = 'Nobody with this address has been invited.'
+
+const NO_ROLE_BY_GROUP = 'No group of the person has a role here.'
 
 const BY_ISSUER = { email: 'identity provider', actor: { role: 'Issuer' } } as const satisfies Omit<
   Actor,
   'organisationId'
 >
 
-export type Admission = { readonly person: repo.PersonRow } | { readonly refused: string }
+type Admission = { readonly person: repo.PersonRow } | { readonly refused: string }
 
 const NO_RULES: SignInRules = { groups_claim: DEFAULT_GROUPS_CLAIM, creates_accounts: false, group_roles: [] }
 
 /** By default an organisation's issuer decides nothing. */
-export async function rulesOf(tx: Tx, organisationId: string): Promise<SignInRules> {
+export async function findRules(tx: Tx, organisationId: string): Promise<SignInRules> {
   const row = await repo.rules(tx, organisationId)
   if (!row) return NO_RULES
   const { groupsClaim: groups_claim, createsAccounts: creates_accounts, groupRoles: group_roles } = row
@@ -47,9 +51,9 @@ interface Asked {
 }
 
 /** Admits a person with the role that the rules give; a refusal is for the log. */
-export async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admission> {
+async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admission> {
   const { organisationId, told, domains, demoAccounts } = asked
-  const rules = await rulesOf(tx, organisationId)
+  const rules = await findRules(tx, organisationId)
   const granted = roleOfGroups(rules, told.groups)
   const record = (action: 'person_added' | 'person_role' | 'sessions_ended', subject: string, quantity?: number) =>
     audit.recordIn(tx, { ...BY_ISSUER, organisationId }, action, subject, quantity)
@@ -60,7 +64,7 @@ export async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<
     if (!rules.creates_accounts) return { refused: NOT_INVITED }
     const domain = told.email.slice(told.email.lastIndexOf('@') + 1).toLowerCase()
     if (!domains.includes(domain)) return { refused: 'No account is made for an address at another domain.' }
-    if (rules.group_roles.length > 0 && !granted) return { refused: NO_GROUP }
+    if (rules.group_roles.length > 0 && !granted) return { refused: NO_ROLE_BY_GROUP }
     const made = await repo.insert(tx, {
       email: told.email,
       organisationId,
@@ -85,7 +89,42 @@ export async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<
   await repo.update(tx, person.id, { role: 'Viewer' })
   const ended = await endSessionsOf(tx, person)
   await record('sessions_ended', `${person.id} in no group`, ended)
-  return { refused: NO_GROUP }
+  return { refused: NO_ROLE_BY_GROUP }
 }
 
-const NO_GROUP = 'No group of the person has a role here.'
+/** Who is let in. @param deps.demoAccounts allowed on this server */
+export function createAdmission(deps: {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly demoAccounts: boolean
+}) {
+  const { database, audit, demoAccounts } = deps
+
+  const findForSignIn = (organisationId: string, email: string): Promise<repo.PersonRow | undefined> =>
+    database.asSystem((tx) => repo.findForSignIn(tx, organisationId, email, demoAccounts))
+
+  return {
+    findForSignIn,
+
+    /** Null: provider staff. */
+    findMember: (organisationId: string | null, email: string): Promise<repo.PersonRow | undefined> =>
+      database.asSystem((tx) => repo.findMember(tx, organisationId, email, demoAccounts)),
+
+    async findWithPassword(
+      organisationId: string,
+      email: string,
+      password: string,
+    ): Promise<repo.PersonRow | undefined> {
+      const person = await findForSignIn(organisationId, email)
+      return (await verifyPassword(password, person?.passwordHash)) ? person : undefined
+    },
+
+    /** Through the organisation's own issuer. @param domains the organisation's */
+    admit: (organisationId: string, told: SignedInPerson, domains: readonly string[]): Promise<Admission> =>
+      database.asSystem((tx) => admit(tx, audit, { organisationId, told, domains, demoAccounts })),
+
+    noteSignIn: async (id: string): Promise<void> => {
+      await database.asSystem((tx) => repo.update(tx, id, { lastSignedInAt: new Date() }))
+    },
+  }
+}

@@ -13,14 +13,13 @@ import { notSignedIn } from '../../../http/faults'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import type { OrganisationsService } from '../organisations/service'
 import type { PeopleService } from './service'
-import type { TeamService } from './team'
 
-/** The signed-in person and their team. */
+/** The signed-in person and their people. */
 export function peopleRoutes(
   app: FastifyInstance,
-  { people, team, organisations }: { people: PeopleService; team: TeamService; organisations: OrganisationsService },
+  { people, organisations }: { people: PeopleService; organisations: OrganisationsService },
 ): void {
-  route(app, getOrganisationUsers, administrator, ({ person }) => team.list(person.organisationId))
+  route(app, getOrganisationUsers, administrator, ({ person }) => people.list(person.organisationId))
 
   route(app, getOwnDetails, anySignedIn, async ({ person }) => {
     const [own, organisation] = await Promise.all([people.get(person.userId), organisations.get(person.organisationId)])
@@ -31,26 +30,26 @@ export function peopleRoutes(
 
   route(app, invitePerson, administrator, async ({ person, body }) => {
     const { email, role, first_name: firstName, last_name: lastName } = body
-    const added = await team.invite(person, { email, role, firstName, lastName })
+    const added = await people.invite(person, { email, role, firstName, lastName })
     return { ...added, is_found_at_login: await organisations.isFoundByAddress(person.organisationId, email) }
   })
 
   route(app, changeRole, administrator, async ({ person, body }) => {
-    await team.changeRole(person, body.person_id, body.role)
+    await people.changeRole(person, body.person_id, body.role)
     return { role: body.role }
   })
 
   route(app, removePerson, administrator, async ({ person, body }) => ({
-    sessions_ended: await team.remove(person, body.person_id),
+    sessions_ended: await people.remove(person, body.person_id),
   }))
 
   route(app, endSessions, administrator, async ({ person, body }) => ({
-    sessions_ended: await team.endSessions(person, body.person_id),
+    sessions_ended: await people.endSessions(person, body.person_id),
   }))
 
   route(app, getSignInRules, administrator, async ({ person: { organisationId } }) => {
     const [rules, { issuer }, domains] = await Promise.all([
-      team.rules(organisationId),
+      people.rules(organisationId),
       organisations.get(organisationId),
       organisations.domainsOf(organisationId),
     ])
@@ -58,7 +57,7 @@ export function peopleRoutes(
   })
 
   route(app, setSignInRules, administrator, async ({ person, body }) => {
-    await team.setRules(person, body)
+    await people.setRules(person, body)
     return body
   })
 }

@@ -1,71 +1,203 @@
-import type { Role } from '#contract/organisations/session'
-import type { SignInRules } from '#contract/organisations/people'
-import type { SignedInPerson } from '../../../clients/oidc'
+/** docs/product.md#people */
+import type { GrantableRole, OrganisationUser, SignInRules } from '#contract/organisations/people'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
-import type { AuditService } from '../audit/service'
-import { admit, rulesOf, type Admission } from './admission'
-import { hashPassword, verifyPassword } from './passwords'
+import { conflict, Fault, notFound } from '../../../http/faults'
+import type { Actor, AuditService } from '../audit/service'
+import { endSessionsOf } from '../sessions/service'
+import { createAdmission, findRules } from './admission'
+import { hashPassword } from './passwords'
 import * as repo from './repo'
-import type { PersonRow } from './repo'
-import { addPerson } from './team'
 
-/** `organisationId` null: provider staff. */
-export interface Invitation {
-  readonly email: string
+/** Without `userId`: the command line, which may also remove the last administrator. */
+export type Manager = Omit<Actor, 'organisationId'> & {
+  /** Null: provider staff, who are in no organisation's audit log. */
   readonly organisationId: string | null
-  readonly role: Role
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly password?: string
-  /** db/signInAllowed.ts */
-  readonly isDemo?: boolean
+  readonly userId?: string
 }
 
 export interface PeopleService {
-  /** @throws Fault 409 when the address is taken */
-  add(person: Invitation): Promise<void>
-  findForSignIn(organisationId: string, email: string): Promise<PersonRow | undefined>
-  /** Null: provider staff. */
-  findMember(organisationId: string | null, email: string): Promise<PersonRow | undefined>
-  withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
-  get(id: string): Promise<PersonRow | undefined>
-  /** Through the organisation's own issuer. @param domains the organisation's */
-  admit(organisationId: string, told: SignedInPerson, domains: readonly string[]): Promise<Admission>
-  noteSignIn(id: string): Promise<void>
-  signInRules(organisationId: string): Promise<SignInRules>
+  readonly admission: ReturnType<typeof createAdmission>
+  get(id: string): Promise<repo.PersonRow | undefined>
+  /** Without audit: demo accounts. @throws Fault 409 when the address is taken */
+  add(person: Joining & Pick<repo.NewPerson, 'organisationId' | 'isDemo'>): Promise<void>
+  /** By name; provider staff only for null. */
+  list(organisationId: string | null): Promise<OrganisationUser[]>
+  /** Also re-adds removed people. @throws Fault 409 when the address is taken */
+  invite(by: Manager, person: Joining): Promise<OrganisationUser>
+  /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
+  changeRole(by: Manager, personId: string, role: GrantableRole): Promise<void>
+  /** @returns ended sessions. @throws Fault 404; 409 for the caller and the last administrator */
+  remove(by: Manager, personId: string): Promise<number>
+  /** @returns how many. @throws Fault 404 */
+  endSessions(by: Manager, personId: string): Promise<number>
+  /** @throws Fault 404 */
+  setPassword(by: Manager, personId: string, password: string): Promise<void>
+  rules(organisationId: string): Promise<SignInRules>
+  setRules(by: Manager & { readonly organisationId: string }, rules: SignInRules): Promise<void>
+}
+
+export interface Joining extends Pick<repo.NewPerson, 'email' | 'role' | 'firstName' | 'lastName'> {
+  readonly password?: string | undefined
+}
+
+interface Dependencies {
+  readonly database: Database
+  readonly audit: AuditService
 }
 
 /** @param deps.demoAccounts allowed on this server */
-export function createPeopleService(deps: {
-  database: Database
-  audit: AuditService
-  demoAccounts: boolean
-}): PeopleService {
-  const { database, audit, demoAccounts } = deps
-  const findForSignIn = (organisationId: string, email: string) =>
-    database.asSystem((tx) => repo.findForSignIn(tx, organisationId, email, demoAccounts))
+export function createPeopleService(deps: Dependencies & { readonly demoAccounts: boolean }): PeopleService {
+  const { database, audit } = deps
   return {
+    admission: createAdmission(deps),
+
+    get: (id) => database.asSystem((tx) => repo.byId(tx, id)),
+
     async add({ password, ...person }) {
       const passwordHash = password === undefined ? null : await hashPassword(password)
       await database.asSystem((tx) => addPerson(tx, { ...person, passwordHash }))
     },
-    findForSignIn,
-    findMember: (organisationId, email) =>
-      database.asSystem((tx) => repo.findMember(tx, organisationId, email, demoAccounts)),
-    async withPassword(organisationId, email, password) {
-      const person = await findForSignIn(organisationId, email)
-      return (await verifyPassword(password, person?.passwordHash)) ? person : undefined
+
+    list: (organisationId) =>
+      inView(database, organisationId, async (tx) => (await repo.list(tx, organisationId)).map(asUser)),
+
+    async invite(by, { password, ...joining }) {
+      const passwordHash = password === undefined ? null : await hashPassword(password)
+      return inView(database, by.organisationId, async (tx) => {
+        const id = await addPerson(tx, { ...joining, organisationId: by.organisationId, passwordHash })
+        await record(audit, tx, by, 'person_added', `${id} as ${joining.role}`)
+        const [added] = await repo.list(tx, by.organisationId, id)
+        if (!added) throw new Error('The person was not added.')
+        return asUser(added)
+      })
     },
-    admit: (organisationId, told, domains) =>
-      database.asSystem((tx) => admit(tx, audit, { organisationId, told, domains, demoAccounts })),
-    noteSignIn: async (id) => {
-      await database.asSystem((tx) => repo.update(tx, id, { lastSignedInAt: new Date() }))
-    },
-    signInRules: (organisationId) => database.asSystemWithoutTransaction((tx) => rulesOf(tx, organisationId)),
-    get: (id) => database.asSystem((tx) => repo.byId(tx, id)),
+
+    ...personChanges(deps),
+    ...signInRules(deps),
   }
 }
+
+function personChanges({
+  database,
+  audit,
+}: Dependencies): Pick<PeopleService, 'changeRole' | 'remove' | 'endSessions' | 'setPassword'> {
+  return {
+    changeRole: (by, personId, role) =>
+      changePerson(database, by, personId, async (tx, person, isLast) => {
+        if (person.role === role) return
+        refuseAccident(by, person, isLast)
+        if (person.roleFromGroups) {
+          throw new Fault(
+            409,
+            'role_from_groups',
+            'This role follows the groups of your identity provider. Change the person’s groups there; it takes effect when they next sign in.',
+          )
+        }
+        await repo.update(tx, person.id, { role })
+        await record(audit, tx, by, 'person_role', `${person.id} ${person.role} → ${role}`)
+      }),
+
+    remove: (by, personId) =>
+      changePerson(database, by, personId, async (tx, person, isLast) => {
+        refuseAccident(by, person, isLast)
+        await repo.update(tx, person.id, { removedAt: new Date(), passwordHash: null, roleFromGroups: false })
+        const ended = await endSessionsOf(tx, person)
+        await record(audit, tx, by, 'person_removed', person.id)
+        return ended
+      }),
+
+    endSessions: (by, personId) =>
+      changePerson(database, by, personId, async (tx, person) => {
+        const ended = await endSessionsOf(tx, person)
+        await record(audit, tx, by, 'sessions_ended', person.id, ended)
+        return ended
+      }),
+
+    async setPassword(by, personId, password) {
+      const passwordHash = await hashPassword(password)
+      await changePerson(database, by, personId, async (tx, person) => {
+        await repo.update(tx, person.id, { passwordHash })
+        const ended = await endSessionsOf(tx, person)
+        await record(audit, tx, by, 'sessions_ended', `${person.id} new password`, ended)
+      })
+    },
+  }
+}
+
+function signInRules({ database, audit }: Dependencies): Pick<PeopleService, 'rules' | 'setRules'> {
+  return {
+    rules: (organisationId) => inView(database, organisationId, (tx) => findRules(tx, organisationId)),
+
+    setRules: (by, { groups_claim: groupsClaim, creates_accounts: createsAccounts, group_roles: groupRoles }) =>
+      inView(database, by.organisationId, async (tx) => {
+        const { organisationId } = by
+        await repo.setRules(tx, { organisationId, groupsClaim, createsAccounts, groupRoles }, groupRoles.length > 0)
+        const subject = `accounts at first sign-in ${createsAccounts ? 'on' : 'off'}, groups with a role`
+        await record(audit, tx, by, 'sign_in_rules', subject, groupRoles.length)
+      }),
+  }
+}
+
+function inView<T>(database: Database, organisationId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return organisationId === null ? database.asSystem(work) : database.forOrganisation(organisationId, work)
+}
+
+async function record(
+  audit: AuditService,
+  tx: Tx,
+  by: Manager,
+  ...entry: [Parameters<AuditService['record']>[1], string, number?]
+): Promise<void> {
+  const { organisationId } = by
+  if (organisationId !== null) await audit.recordIn(tx, { ...by, organisationId }, ...entry)
+}
+
+/** @throws Fault 404 */
+function changePerson<T>(
+  database: Database,
+  by: Manager,
+  personId: string,
+  change: (tx: Tx, person: repo.PersonRow, isLast: boolean) => Promise<T>,
+): Promise<T> {
+  return inView(database, by.organisationId, async (tx) => {
+    // First, so that changes of one organisation’s people take turns.
+    const administrators = by.organisationId === null ? [] : await repo.lockAdministrators(tx, by.organisationId)
+    const person = await repo.lockPerson(tx, by.organisationId, personId)
+    if (!person) throw notFound('There is no such person. Somebody may have removed them.')
+    const isLast = administrators.length === 1 && administrators[0]?.id === person.id
+    return change(tx, person, isLast)
+  })
+}
+
+/** @throws Fault 409 for what would be an accident */
+function refuseAccident(by: Manager, person: repo.PersonRow, isLast: boolean): void {
+  if (by.userId === undefined) return
+  if (by.userId === person.id) {
+    throw new Fault(409, 'yourself', 'You cannot remove yourself or change your own role. Ask another administrator.')
+  }
+  if (isLast) {
+    const cure = 'Make somebody else an administrator first.'
+    throw new Fault(409, 'last_administrator', `${person.email} is the last administrator of the organisation. ${cure}`)
+  }
+}
+
+/** Adds a person, or re-adds a removed one. @returns the id. @throws Fault 409 when the address is taken */
+async function addPerson(tx: Tx, person: repo.NewPerson): Promise<string> {
+  const before = await repo.byEmail(tx, person.organisationId ?? null, person.email)
+  if (before?.removedAt) {
+    await repo.update(tx, before.id, { ...person, removedAt: null, roleFromGroups: false, lastSignedInAt: null })
+    return before.id
+  }
+  const made = before ? undefined : await repo.insert(tx, person)
+  if (!made) throw conflict(`${person.email} is known already.`)
+  return made.id
+}
+
+const asUser = (row: Awaited<ReturnType<typeof repo.list>>[number]): OrganisationUser => ({
+  ...row,
+  last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null,
+})
 
 /** A person's full name, else `email`. */
 export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {

@@ -45,7 +45,7 @@ export async function beginSession(
     await sessions.end(id)
     throw new SignInRefused('The person may not sign in here, or who signs people in has changed meanwhile.', slug)
   }
-  await people.noteSignIn(signedIn.personId)
+  await people.admission.noteSignIn(signedIn.personId)
   await audit.record(live.person, 'sign_in', slug)
   return { begun: 'session', id, expiresAt }
 }
@@ -57,13 +57,17 @@ export async function admitPerson(
   told: SignedInPerson,
 ) {
   if (organisation?.issuer) {
-    const admission = await people.admit(organisation.id, told, await organisations.domainsOf(organisation.id))
+    const admission = await people.admission.admit(
+      organisation.id,
+      told,
+      await organisations.domainsOf(organisation.id),
+    )
     if ('refused' in admission) throw new SignInRefused(admission.refused, organisation.slug)
     return admission.person
   }
   const person = organisation
-    ? await people.findForSignIn(organisation.id, told.email)
-    : await people.findMember(null, told.email)
+    ? await people.admission.findForSignIn(organisation.id, told.email)
+    : await people.admission.findMember(null, told.email)
   if (!person) throw new SignInRefused(NOT_INVITED, organisation?.slug ?? PROVIDER_SLUG)
   return person
 }

@@ -47,7 +47,7 @@ export function createSignInIssuers(services: IssuerDependencies, embeddedIssuer
       if (!embedded) throw new SignInRefused('The organisation has no issuer, and the embedded one may not run here.')
       return embedded
     }
-    const rules = await people.signInRules(organisation.id)
+    const rules = await people.rules(organisation.id)
     return {
       url: issuer,
       clientId,

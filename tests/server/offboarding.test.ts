@@ -123,7 +123,7 @@ describe(`An organisation that is removed, on the ${engineOfRun} database and ${
     expect((await admin.get('/api/session/user')).statusCode).toBe(401)
     // What was under way goes with the next night's work.
     await vi.waitFor(async () => {
-      await services.leaving.removeAgain()
+      await services.offboarding.removeAgain()
       expect(await traces(services)).toEqual([])
     }, 30_000)
     expect(await numberOf(services, 'simulated_messages')).toBe(0)

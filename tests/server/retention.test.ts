@@ -11,8 +11,7 @@ import {
   recipients,
   snapshots,
 } from '../../src/server/db/schema'
-import { removeOlder } from '../../src/server/modules/platform/files/service'
-import { createKeepingService } from '../../src/server/modules/data-protection/retention/service'
+import { createRetentionService } from '../../src/server/modules/data-protection/retention/service'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -23,22 +22,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY)
 
 onEachEngine('Keeping and forgetting', {}, (server) => {
   const night = (now: Date) => {
-    const { services } = server()
-    const { needToKnow, audit, calculator, campaigns: campaignsService, database, files } = services
-    return createKeepingService({
-      database,
-      audit,
-      now: () => now,
-      forgetting: {
-        campaigns: (id, before) => campaignsService.clearCompleted(id, before),
-        exports: (id, before) => removeOlder(files, `exports/${id}`, before),
-        calculatorResults: (id, before) => calculator.deleteBefore(id, before),
-        snapshots: (id, before) => services.snapshots.files.deleteBefore(id, before),
-        visits: (id, before) => services.visits.deleteBefore(id, before),
-        looks: (id, before) => needToKnow.deleteLooksBefore(id, before),
-        audit: (id, before) => audit.deleteBefore(id, before),
-      },
-    }).forget()
+    return createRetentionService({ ...server().services, now: () => now }).forget()
   }
   const asSystem: ReturnType<typeof server>['services']['database']['asSystem'] = (work) =>
     server().services.database.asSystem(work)
