@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { getOwnAccess } from '#contract/households/needToKnow'
 import { needToKnowRoutes } from './modules/households/need-to-know/routes'
 import { auditRoutes } from './modules/organisations/audit/routes'
+import { WITNESS_MESSAGE } from './modules/organisations/audit/witness'
 import { basemapsRoutes } from './modules/households/basemaps/routes'
 import { calculatorRoutes } from './modules/households/calculator/routes'
 import { campaignsRoutes } from './modules/campaigns/campaigns/routes'
@@ -90,6 +91,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   services.queue.reportTo((error) =>
     app.log.error({ err: error }, diskFault(error, config.dataFolder)?.message ?? 'Queued work failed'),
   )
+  services.audit.tellWitnesses((audit) => app.log.info({ audit }, WITNESS_MESSAGE))
   requestMetricsPlugin(app)
   traceRequests(app)
   app.setValidatorCompiler(validatorCompiler)

@@ -110,6 +110,31 @@ test('a login that owns nothing serves what the owner has migrated', { timeout: 
   expect(await read()).toEqual([])
 })
 
+test('a login that owns nothing shortens the audit log by age, and changes it in no other way', async () => {
+  await withServices(server, async ({ database, audit, organisations }) => {
+    const organisationId = (await organisations.findBySlug('north'))?.id ?? ''
+    const person = { organisationId, email: 'a@b.example', actor: { role: 'SuperAdmin' } }
+    const old = audit.at(() => new Date('2018-01-01'))
+    for (const subject of ['one', 'two']) await old.record(person, 'export', subject)
+    await audit.seal()
+    await audit.record(person, 'export', 'three')
+    for (const change of [
+      "update audit_entries set subject = ''",
+      'delete from audit_entries',
+      "update audit_seals set signature = ''",
+      'delete from audit_seals',
+      'update audit_starts set position = 1',
+      'delete from audit_starts',
+      'truncate audit_entries',
+    ])
+      await expect(database.executeSql(change), change).rejects.toThrow('permission denied')
+    const shorten = "select move_audit_start($1, 3, '', 1, '')"
+    await expect(database.executeSql(shorten, [organisationId])).rejects.toThrow('last two years stay')
+    expect(await audit.deleteBefore(organisationId, new Date('2020-01-01'))).toBe(2)
+    expect(await audit.verify('north')).toMatchObject([{ entries: 1, problems: [] }])
+  })
+})
+
 /** Does what the doctor says, in its words, with the login that it names, and looks again. */
 async function cure(login: string | undefined): Promise<{ what: string[]; after: string[] }> {
   const settings = {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { DatabaseEngine } from './engine'
 import { hasOtherFirstMigration, pendingMigrations } from './migrations'
+import { ONLY_ADDED } from './roles'
 import { rowsOf } from './rows'
 
 export interface MissingRight {
@@ -112,7 +113,9 @@ const RIGHTS = `
     (select string_agg(relname, ', ' order by relname) from tables
       where not has_schema_privilege(schema, 'usage') or exists (
         select from unnest(array['select', 'insert', 'update', 'delete']) as privilege
-        where not has_table_privilege(oid, privilege))) as unreadable,
+        where not has_table_privilege(oid, privilege)
+          and not (relname in (${ONLY_ADDED.map((name) => `'${name}'`).join(', ')}) and privilege in ('update', 'delete'))
+      )) as unreadable,
     exists (select from tables where nspname = 'public' and relrowsecurity and not pg_has_role(current_user, relowner, 'member'))
       and not (rolbypassrls or rolsuper) as forced
   from pg_roles where rolname = current_user`

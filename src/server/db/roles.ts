@@ -6,8 +6,12 @@ type ExecuteSql = DatabaseEngine['executeSql']
 
 const SCHEMAS = ['public', 'pgboss', 'drizzle']
 
-/** Its trigger writes as the owner, for any organisation; the table holds only numbers. */
-const FORCED = "c.relrowsecurity and c.relname <> 'contact_changes'"
+/** Functions write to these as the owner, for any organisation; they hold nothing about a household. */
+const FORCED =
+  "c.relrowsecurity and c.relname not in ('contact_changes', 'audit_entries', 'audit_seals', 'audit_starts')"
+
+/** What the serving login may add to but neither change nor remove, except by a function of the owner's. */
+export const ONLY_ADDED: readonly string[] = ['audit_entries', 'audit_seals', 'audit_starts']
 
 const perTable = (condition: string, change: string) => `
   do $$ declare each record; begin
@@ -30,6 +34,8 @@ export async function serveAs(executeSql: ExecuteSql, login: string): Promise<vo
       await executeSql(`${when}grant usage, select, update on ${sequences} to ${name}`)
     }
   }
+  await executeSql(`revoke update, delete, truncate on ${ONLY_ADDED.join(', ')} from ${name}`)
+  await executeSql(`grant execute on function move_audit_start to ${name}`)
   await executeSql(perTable(FORCED, 'force'))
 }
 

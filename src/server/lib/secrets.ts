@@ -12,7 +12,11 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_FILE = 'secret.key'
+/** Stands for the key's id in a mac that was made without one. */
 export const UNKEYED = 'none'
+
+/** Whether a {@link Secrets.mac} was made under a key. */
+export const isKeyedMac = (mac: string): boolean => !mac.startsWith(`${UNKEYED}:`) && mac !== ''
 
 export interface Secrets {
   /**

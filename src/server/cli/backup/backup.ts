@@ -13,6 +13,7 @@ import type { Tx } from '../../db/engine'
 import { firstMigration } from '../../db/migrations'
 import { diskFault, hasCode, OperatorFault } from '../../lib/operator'
 import { writeStream } from '../../lib/scratch'
+import { latestSeals } from '../../modules/organisations/audit/chainRepo'
 import type { FilesService } from '../../modules/platform/files/service'
 import {
   fetchFromStore,
@@ -91,7 +92,9 @@ async function collect(
   const files: BackedUpFile[] = []
   for (const path of await filesUnder(aside)) files.push({ path, ...(await measure(join(aside, path))) })
   const madeAt = new Date().toISOString()
-  const manifest: Manifest = { format: 1, madeAt, firstMigration: firstMigration(), tables, files }
+  const signed = await latestSeals(tx)
+  const audit = only ? signed.filter((one) => one.organisation_id === only.id) : signed
+  const manifest: Manifest = { format: 1, madeAt, firstMigration: firstMigration(), tables, files, audit }
   return { manifest, snapshots: keys.length }
 }
 

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { witnessSchema } from '../../modules/organisations/audit/witness'
 
 export const MANIFEST_FILE = 'manifest.json'
 
@@ -33,6 +34,8 @@ export const manifestSchema = z.object({
   firstMigration: z.number().default(0),
   tables: z.array(tableSchema),
   files: z.array(fileSchema),
+  /** The latest signatures of the audit logs: `verify --against` compares with them. */
+  audit: z.array(witnessSchema).default([]),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 export type BackedUpFile = z.infer<typeof fileSchema>

@@ -13,7 +13,9 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
     .command('backup <folder>')
     .description('write the records and the snapshot files into a new folder')
     .action((folder: string) =>
-      withServices(async ({ database, config, snapshotStore }) => {
+      withServices(async ({ database, config, audit, snapshotStore }) => {
+        // So that the manifest can show what the log held until now.
+        await audit.seal()
         const { rows, snapshots, bytes } = await backUp(database, config.dataFolder, resolve(folder), snapshotStore)
         const megabytes = (bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })
         console.log(

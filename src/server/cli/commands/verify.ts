@@ -1,27 +1,69 @@
-import type { RegisterCommand } from './command'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Verdict } from '../../modules/organisations/audit/verifyChain'
+import { readWitnesses, type Witness } from '../../modules/organisations/audit/witness'
+import { MANIFEST_FILE } from '../backup/manifest'
+import { noOrganisation, type RegisterCommand } from './command'
+
+interface Options {
+  readonly against?: string
+  readonly signStart?: boolean
+}
 
 /** `verify [slug]` */
 export const verifyCommand: RegisterCommand = (program, withServices) => {
   program
     .command('verify')
     .argument('[slug]', 'of one organisation alone')
+    .option('--against <place>', 'a backup, or a file of log lines: the log must contain what was signed there')
+    .option('--sign-start', 'sign where the log of this organisation begins, if it was begun without a key')
     .description('verify that no entry of the audit log was changed, removed or inserted; changes nothing')
-    .action((slug: string | undefined) =>
+    .action((slug: string | undefined, { against, signStart }: Options) =>
       withServices(async ({ audit }) => {
-        const verdicts = await audit.verify(slug)
-        if (slug !== undefined && verdicts.length === 0) throw new Error(`There is no organisation called ${slug}.`)
-        for (const one of verdicts) {
-          const signed = one.signedAt ? `last signed ${one.signedAt.toISOString()}` : 'not signed yet'
-          console.log(`${one.problems.length === 0 ? '✓' : '✗'} ${one.slug}: ${one.entries} entries, ${signed}`)
-          for (const problem of one.problems) console.log(`  ${problem}`)
+        const witnesses = against === undefined ? [] : await findWitnesses(against)
+        if (signStart) {
+          if (slug === undefined) throw new Error('Say whose: npm run doorstep -- verify <slug> --sign-start')
+          if (await audit.signStart(slug)) console.log(`The start of ${slug}’s log is signed from now on.`)
         }
+        const verdicts = await audit.verify(slug, witnesses)
+        if (slug !== undefined && verdicts.length === 0) throw noOrganisation(slug)
+        for (const one of verdicts) printVerdict(one, witnesses)
         const broken = verdicts.filter(({ problems }) => problems.length > 0)
         if (broken.length > 0) {
           throw new Error(
-            `The audit log of ${broken.map(({ slug }) => slug).join(', ')} is not as it was written. Keep the records as they are, and compare them with a backup.`,
+            `The audit log of ${broken.map((one) => one.slug).join(', ')} is not as it was written. Keep the records as they are, and compare them with a backup.`,
           )
         }
-        console.log('Every entry is as it was written.')
+        console.log(conclude(verdicts, against !== undefined))
       }),
     )
+}
+
+/** @throws Error in one sentence when nothing was signed there */
+async function findWitnesses(place: string): Promise<Witness[]> {
+  const isFolder = (await stat(place).catch(() => undefined))?.isDirectory()
+  const text = await readFile(isFolder ? join(place, MANIFEST_FILE) : place, 'utf8').catch(() => {
+    throw new Error(`${place} cannot be read. Name a backup’s folder, or a file of Doorstep’s log lines.`)
+  })
+  const witnesses = readWitnesses(text)
+  if (witnesses.length === 0) throw new Error(`${place} holds no signature of the audit log.`)
+  return witnesses
+}
+
+function printVerdict({ slug, entries, signedAt, problems }: Verdict, witnesses: readonly Witness[]): void {
+  const signed = signedAt ? `last signed ${signedAt.toISOString()}` : 'not signed yet'
+  const known = Math.max(0, ...witnesses.filter((one) => one.organisation === slug).map(({ position }) => position))
+  const compared = known > 0 ? `, compared with what was signed at entry ${known}` : ''
+  console.log(`${problems.length === 0 ? '✓' : '✗'} ${slug}: ${entries} entries, ${signed}${compared}`)
+  for (const problem of problems) console.log(`  ${problem}`)
+}
+
+function conclude(verdicts: readonly Verdict[], isCompared: boolean): string {
+  if (verdicts.some(({ isKeyed }) => !isKeyed))
+    return (
+      'No accident changed an entry. Whether somebody rewrote the log cannot be known: ' +
+      'DOORSTEP_SECRET_KEY is not set, so that its hashes can be made by anybody who writes to the records.'
+    )
+  const rest = isCompared ? '' : ' Whether the newest were cut off, only --against a backup or a log line shows.'
+  return `Every entry is as it was written.${rest}`
 }

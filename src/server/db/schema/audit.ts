@@ -38,6 +38,21 @@ export const auditHeads = pgTable(
   () => [ownRowsOnly()],
 )
 
+/** Where each chain starts, signed with the instance's key. */
+export const auditStarts = pgTable(
+  'audit_starts',
+  {
+    organisationId: organisationId().primaryKey(),
+    /** Of the last entry that was deleted by age; 0: the log is there from its first entry. */
+    position: bigint({ mode: 'number' }).notNull(),
+    hash: text().notNull(),
+    /** The first entry whose hash is keyed. Null: the log was begun without a key. */
+    keyedFrom: bigint('keyed_from', { mode: 'number' }),
+    signature: text().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
 /** Past heads, signed with the instance's key. */
 export const auditSeals = pgTable(
   'audit_seals',

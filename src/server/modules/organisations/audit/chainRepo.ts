@@ -1,9 +1,14 @@
-import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
-import { auditEntries, auditHeads, auditSeals } from '../../../db/schema'
+import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, min, notLike, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { auditEntries, auditHeads, auditSeals, auditStarts } from '../../../db/schema'
 import type { Tx } from '../../../db/engine'
+import { rowsOf } from '../../../db/rows'
+import { UNKEYED } from '../../../lib/secrets'
 import { namedOrganisations } from '../organisations/fragments'
+import type { Witness } from './witness'
 
 export type Seal = typeof auditSeals.$inferSelect
+export type Start = typeof auditStarts.$inferSelect
 export type ChainedEntry = Awaited<ReturnType<typeof entriesAfter>>[number]
 
 /** A page of an organisation's chain, in order. */
@@ -32,18 +37,110 @@ export const entriesAfter = (tx: Tx, organisationId: string, position: number, i
     .orderBy(asc(auditEntries.position), asc(auditEntries.id))
     .limit(limit)
 
-/** The chain's end by its head, and entries in no chain. */
-export async function endsOf(tx: Tx, organisationId: string) {
-  const [head] = await tx.select().from(auditHeads).where(eq(auditHeads.organisationId, organisationId))
-  const [outside] = await tx
-    .select({ entries: count() })
+/** Begins a chain. @returns false when it had begun */
+export async function addHead(tx: Tx, organisationId: string): Promise<boolean> {
+  const added = await tx
+    .insert(auditHeads)
+    .values({ organisationId, position: 0, hash: '' })
+    .onConflictDoNothing()
+    .returning({ organisationId: auditHeads.organisationId })
+  return added.length > 0
+}
+
+/** Locks the chain's end. @throws Error when the organisation is gone */
+export async function lockHead(tx: Tx, organisationId: string) {
+  const [head] = await tx
+    .select({ position: auditHeads.position, hash: auditHeads.hash, now: sql<string>`now()` })
+    .from(auditHeads)
+    .where(eq(auditHeads.organisationId, organisationId))
+    .for('update')
+  if (!head) throw new Error('The organisation of an audit entry is gone.')
+  return { ...head, now: new Date(head.now) }
+}
+
+/** Moves the chain's end. */
+export const moveHead = (tx: Tx, organisationId: string, head: { position: number; hash: string }) =>
+  tx.update(auditHeads).set(head).where(eq(auditHeads.organisationId, organisationId))
+
+/** The signed start of a new chain. */
+export const addStart = (tx: Tx, start: Start) => tx.insert(auditStarts).values(start).onConflictDoNothing()
+
+/** Where a chain starts; undefined before its first entry. */
+export async function findStart(tx: Tx, organisationId: string): Promise<Start | undefined> {
+  const [start] = await tx.select().from(auditStarts).where(eq(auditStarts.organisationId, organisationId))
+  return start
+}
+
+/**
+ * Moves a chain's start and deletes the entries before it, which the serving login may not do itself.
+ * @returns the number deleted; the database keeps entries of the last two years
+ */
+export async function moveStart(tx: Tx, start: Start): Promise<number> {
+  const { organisationId, position, hash, keyedFrom, signature } = start
+  const [moved] = rowsOf(
+    await tx.execute(
+      sql`select move_audit_start(${organisationId}, ${position}, ${hash}, ${keyedFrom}, ${signature}) as deleted`,
+    ),
+    z.object({ deleted: z.coerce.number() }),
+  )
+  return moved?.deleted ?? 0
+}
+
+/** The first entry that was written with a key. */
+export async function firstKeyedPosition(tx: Tx, organisationId: string): Promise<number | undefined> {
+  const [found] = await tx
+    .select({ position: min(auditEntries.position) })
     .from(auditEntries)
-    .where(and(eq(auditEntries.organisationId, organisationId), isNull(auditEntries.position)))
-  return { position: head?.position ?? 0, hash: head?.hash ?? '', outside: outside?.entries ?? 0 }
+    .where(and(eq(auditEntries.organisationId, organisationId), notLike(auditEntries.hash, `${UNKEYED}:%`)))
+  return found?.position ?? undefined
+}
+
+/** The chain's end by its head, the number of entries, and of those in no chain. */
+export async function findEnds(tx: Tx, organisationId: string) {
+  const [head] = await tx.select().from(auditHeads).where(eq(auditHeads.organisationId, organisationId))
+  const own = eq(auditEntries.organisationId, organisationId)
+  const [all] = await tx
+    .select({ entries: count(), outside: sql<number>`count(*) filter (where ${isNull(auditEntries.position)})::int` })
+    .from(auditEntries)
+    .where(own)
+  return {
+    position: head?.position ?? 0,
+    hash: head?.hash ?? '',
+    entries: all?.entries ?? 0,
+    outside: all?.outside ?? 0,
+  }
+}
+
+/** To the millisecond, as signatures cover it. */
+export async function readClock(tx: Tx): Promise<Date> {
+  const [row] = rowsOf(
+    await tx.execute(sql`select floor(extract(epoch from now()) * 1000) as now`),
+    z.object({ now: z.coerce.number() }),
+  )
+  if (!row) throw new Error('The database told no time.')
+  return new Date(row.now)
+}
+
+/** The latest signature of each organisation. */
+export async function latestSeals(tx: Tx): Promise<Witness[]> {
+  const organisations = namedOrganisations(tx)
+  const rows = await tx
+    .selectDistinctOn([auditSeals.organisationId], {
+      organisation: organisations.slug,
+      organisation_id: auditSeals.organisationId,
+      position: auditSeals.position,
+      hash: auditSeals.hash,
+      sealedAt: auditSeals.sealedAt,
+      signature: auditSeals.signature,
+    })
+    .from(auditSeals)
+    .innerJoin(organisations, eq(organisations.id, auditSeals.organisationId))
+    .orderBy(auditSeals.organisationId, desc(auditSeals.position))
+  return rows.map(({ sealedAt, ...seal }) => ({ ...seal, sealed_at: sealedAt.toISOString() }))
 }
 
 /** In order. */
-export const sealsOf = (tx: Tx, organisationId: string): Promise<Seal[]> =>
+export const listSeals = (tx: Tx, organisationId: string): Promise<Seal[]> =>
   tx.select().from(auditSeals).where(eq(auditSeals.organisationId, organisationId)).orderBy(asc(auditSeals.position))
 
 /** Heads that moved since they were signed. */
@@ -81,18 +178,6 @@ export async function lastBefore(tx: Tx, organisationId: string, before: Date) {
     .orderBy(desc(auditEntries.position))
     .limit(1)
   return last?.position && last.hash ? { position: last.position, hash: last.hash } : undefined
-}
-
-/** Deletes a chain's beginning. @returns how many */
-export async function deleteUpTo(tx: Tx, organisationId: string, position: number): Promise<number> {
-  await tx
-    .delete(auditSeals)
-    .where(and(eq(auditSeals.organisationId, organisationId), lt(auditSeals.position, position)))
-  const gone = await tx
-    .delete(auditEntries)
-    .where(and(eq(auditEntries.organisationId, organisationId), lte(auditEntries.position, position)))
-    .returning({ id: auditEntries.id })
-  return gone.length
 }
 
 /** Those with a log, by name. */

@@ -4,26 +4,10 @@ import type { Tx } from '../../../db/engine'
 import { dayStart, monthOf, type Span } from '../../../db/time'
 import { namedOrganisations } from '../organisations/fragments'
 import { knownPeople } from '../people/fragments'
-import { auditEntries, auditHeads } from '../../../db/schema'
+import { auditEntries } from '../../../db/schema'
 
 /** Appends an entry; nothing updates one. */
 export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
-
-/** Locks the chain's end for the transaction, so that entries follow each other. */
-export async function lockHead(tx: Tx, organisationId: string) {
-  await tx.insert(auditHeads).values({ organisationId, position: 0, hash: '' }).onConflictDoNothing()
-  const [head] = await tx
-    .select({ position: auditHeads.position, hash: auditHeads.hash, now: sql<string>`now()` })
-    .from(auditHeads)
-    .where(eq(auditHeads.organisationId, organisationId))
-    .for('update')
-  if (!head) throw new Error('The organisation of an audit entry is gone.')
-  return { ...head, now: new Date(head.now) }
-}
-
-/** Moves the chain's end. */
-export const moveHead = (tx: Tx, organisationId: string, head: { position: number; hash: string }) =>
-  tx.update(auditHeads).set(head).where(eq(auditHeads.organisationId, organisationId))
 
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 

@@ -6,8 +6,11 @@ import type { Tx } from '../../../db/engine'
 import { pagesOf } from '../../../db/rows'
 import type { Person } from '../../../http/person'
 import { createSecrets } from '../../../lib/secrets'
-import { contentOf, createChain, type Chain, type Macs } from './chain'
+import { createChainSigning, describeEntry, lockChainEnd, type ChainEnd, type Macs } from './chain'
+import * as chainRepo from './chainRepo'
 import * as repo from './repo'
+import { createChainVerification } from './verifyChain'
+import type { Witness } from './witness'
 export type Actor = Pick<Person, 'organisationId' | 'email'> & { readonly actor: { readonly role: string } }
 
 export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' } } as const satisfies Omit<
@@ -17,14 +20,20 @@ export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' }
 
 const BATCH = 2_000
 
+type Chain = Omit<ReturnType<typeof createChainSigning>, 'seal'> & ReturnType<typeof createChainVerification>
+
 export interface AuditService extends Chain {
+  /** Signs every end that moved, and tells each organisation's latest signature. */
+  seal(): Promise<void>
+  /** Register before the first night: who keeps the signatures outside the records. */
+  tellWitnesses(listener: (witness: Witness) => void): void
   at(clock: () => Date): AuditService
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
   readonly activeUsers: typeof repo.activeUsers
   readonly entriesAbout: typeof repo.entriesAbout
-  headOf(tx: Tx, organisationId: string): Promise<{ readonly position: number; readonly hash: string }>
+  headOf(tx: Tx, organisationId: string): Promise<ChainEnd>
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
   export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
 }
@@ -35,6 +44,8 @@ const UNKEYED_MACS = createSecrets({ secretKeys: [], dataFolder: '', databaseUrl
 /** @param deps.now replaces the database's clock */
 export function createAuditService(deps: { database: Database; secrets?: Macs; now?: () => Date }): AuditService {
   const { database, secrets = UNKEYED_MACS, now } = deps
+  const { seal, deleteBefore } = createChainSigning({ database, secrets })
+  const listeners: ((witness: Witness) => void)[] = []
   const recordIn = async (
     tx: Tx,
     person: Actor,
@@ -43,7 +54,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
     quantity?: number,
   ): Promise<void> => {
     const { organisationId } = person
-    const head = await repo.lockHead(tx, organisationId)
+    const head = await lockChainEnd(tx, secrets, organisationId)
     const entry = {
       organisationId,
       actorEmail: person.email,
@@ -54,9 +65,9 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
       at: now?.() ?? head.now,
       position: head.position + 1,
     }
-    const hash = secrets.mac(contentOf(entry, head.hash))
+    const hash = secrets.mac(describeEntry(entry, head.hash))
     await repo.insert(tx, { ...entry, hash })
-    await repo.moveHead(tx, organisationId, { position: entry.position, hash })
+    await chainRepo.moveHead(tx, organisationId, { position: entry.position, hash })
   }
   const record = (person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void> =>
     database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, action, subject, quantity))
@@ -75,7 +86,12 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
   }
 
   return {
-    ...createChain({ database, secrets }),
+    ...createChainVerification({ database, secrets }),
+    deleteBefore,
+    async seal() {
+      for (const witness of await seal()) for (const tell of listeners) tell(witness)
+    },
+    tellWitnesses: (listener) => void listeners.push(listener),
     at: (clock: () => Date): AuditService => createAuditService({ ...deps, now: clock }),
     recordIn,
     /** By the real actor. @param subject an id or a few words, never personal data */
@@ -83,7 +99,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
     ofLastHour: (tx, { organisationId, email }, action) => repo.ofLastHour(tx, organisationId, email, action),
     activeUsers: repo.activeUsers,
     entriesAbout: repo.entriesAbout,
-    headOf: repo.lockHead,
+    headOf: (tx, organisationId) => lockChainEnd(tx, secrets, organisationId),
     /** Newest first. @param page from 1 */
     page: (filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }> =>
       reading(async (tx) => ({

@@ -1,0 +1,182 @@
+import type { Database } from '../../../db/database'
+import { pagesOf } from '../../../db/rows'
+import { isKeyedMac } from '../../../lib/secrets'
+import { describeEntry, describeSeal, describeStart, signStart, type ChainEnd, type Macs } from './chain'
+import * as repo from './chainRepo'
+import type { Witness } from './witness'
+
+export interface Verdict {
+  readonly slug: string
+  readonly entries: number
+  /** Of the latest signature; null: none yet. */
+  readonly signedAt: Date | null
+  /** Without a key only accidents show. */
+  readonly isKeyed: boolean
+  /** The first ones, in words. Empty: the chain is whole. */
+  readonly problems: readonly string[]
+}
+
+interface Chain {
+  readonly start: repo.Start | undefined
+  readonly seals: readonly repo.Seal[]
+  readonly witnesses: readonly Witness[]
+}
+
+const PAGE = 2_000
+const MAX_PROBLEMS = 20
+
+/** Verifies chains against the key, and begins to sign those that have none. */
+export function createChainVerification({ database, secrets }: { database: Database; secrets: Macs }) {
+  const hasKey = secrets.macs('').length > 0
+
+  async function verifyOne(organisation: { id: string; slug: string }, witnesses: readonly Witness[]) {
+    const { id, slug } = organisation
+    const [start, seals] = await database.asSystem(async (tx) => [
+      await repo.findStart(tx, id),
+      await repo.listSeals(tx, id),
+    ])
+    const chain = { start, seals, witnesses: witnesses.filter(({ organisation_id }) => organisation_id === id) }
+    const ends = await database.asSystem((tx) => repo.findEnds(tx, id))
+    const problems = ends.position === 0 && ends.entries === 0 ? [] : checkStart(secrets, hasKey, start)
+    // Signatures from before starts were signed cover no time; the night after the start is signed makes new ones.
+    if (start) problems.push(...checkSeals(secrets, hasKey, chain))
+    problems.push(...checkWitnesses(secrets, hasKey, chain))
+    const walked = await walkEntries(id, chain, problems)
+    problems.push(...checkEnd(chain, ends, walked.last))
+    return { slug, entries: walked.entries, signedAt: seals.at(-1)?.sealedAt ?? null, isKeyed: hasKey, problems }
+  }
+
+  async function walkEntries(id: string, chain: Chain, problems: string[]): Promise<Walked> {
+    const walked: Walked = {
+      entries: 0,
+      last: { position: chain.start?.position ?? 0, hash: chain.start?.hash ?? '' },
+    }
+    const check = createEntryCheck(secrets, chain)
+    const pages = pagesOf<repo.ChainedEntry>((before) =>
+      database.asSystem((tx) => repo.entriesAfter(tx, id, before?.position ?? 0, before?.id ?? 0, PAGE)),
+    )
+    for await (const page of pages) {
+      for (const entry of page) {
+        walked.entries += 1
+        problems.push(...check(entry, walked.last))
+        walked.last = { position: entry.position, hash: entry.hash ?? '' }
+      }
+    }
+    return walked
+  }
+
+  async function verify(slug?: string, witnesses: readonly Witness[] = []): Promise<Verdict[]> {
+    const organisations = await database.asSystem((tx) => repo.organisationsWithEntries(tx, slug))
+    const verdicts: Verdict[] = []
+    for (const one of organisations) {
+      const verdict = await verifyOne(one, witnesses)
+      verdicts.push({ ...verdict, problems: verdict.problems.slice(0, MAX_PROBLEMS) })
+    }
+    return verdicts
+  }
+
+  return {
+    /** @param witnesses signatures kept outside the records */
+    verify,
+
+    /**
+     * Signs the start of a log that was begun without a key, once it has been verified otherwise.
+     * @returns whether anything was to be signed
+     * @throws Error in one sentence when the log is not whole, or no key is set
+     */
+    async signStart(slug: string): Promise<boolean> {
+      if (!hasKey) throw new Error('There is no key to sign with: set DOORSTEP_SECRET_KEY. Nothing was changed.')
+      const [organisation] = await database.asSystem((tx) => repo.organisationsWithEntries(tx, slug))
+      if (!organisation) throw new Error(`There is no organisation called ${slug}.`)
+      const { problems } = await verifyOne(organisation, [])
+      const others = problems.filter((problem) => problem !== UNSIGNED_START)
+      if (others.length > 0)
+        throw new Error(`The log of ${slug} is not whole, so its start was not signed: ${others[0]}`)
+      if (problems.length === 0) return false
+      await database.asSystem(async (tx) => {
+        const head = await repo.lockHead(tx, organisation.id)
+        const keyedFrom = (await repo.firstKeyedPosition(tx, organisation.id)) ?? head.position + 1
+        const start = (await repo.findStart(tx, organisation.id)) ?? { position: 0, hash: '' }
+        await repo.moveStart(tx, signStart(secrets, { ...start, organisationId: organisation.id, keyedFrom }))
+      })
+      return true
+    },
+  }
+}
+
+interface Walked {
+  entries: number
+  last: ChainEnd
+}
+
+const UNSIGNED_START =
+  'The log was begun without a key, so that its beginning is not signed. If nobody else could write to the records ' +
+  'until now, sign it: npm run doorstep -- verify <slug> --sign-start'
+
+function checkStart(secrets: Macs, hasKey: boolean, start: repo.Start | undefined): string[] {
+  if (!start) return [UNSIGNED_START]
+  if (hasKey && !isKeyedMac(start.signature)) return [UNSIGNED_START]
+  const found = secrets.checkMac(describeStart(start), start.signature)
+  if (found === 'wrong') return ['Where the log starts is not signed by this instance: earlier entries may be missing.']
+  return found === 'lost' ? ['The key that signed where the log starts is not set.'] : []
+}
+
+/** With a key every signature must be keyed. */
+function checkSeals(secrets: Macs, hasKey: boolean, { start, seals }: Chain): string[] {
+  const problems: string[] = []
+  for (const seal of seals) {
+    const isDue = hasKey && start?.keyedFrom !== null && seal.position >= (start?.keyedFrom ?? 0)
+    const found = isDue && !isKeyedMac(seal.signature) ? 'wrong' : secrets.checkMac(describeSeal(seal), seal.signature)
+    if (found === 'wrong') problems.push(`The signature at entry ${seal.position} is not this instance’s.`)
+    if (found === 'lost') problems.push(`The key that signed entry ${seal.position} is not set.`)
+  }
+  return problems
+}
+
+/** A witness that the instance did not sign shows nothing. */
+function checkWitnesses(secrets: Macs, hasKey: boolean, { witnesses }: Chain): string[] {
+  const problems: string[] = []
+  for (const witness of witnesses) {
+    const { organisation_id: organisationId, sealed_at, signature } = witness
+    const text = describeSeal({ ...witness, organisationId, sealedAt: new Date(sealed_at) })
+    if ((hasKey && !isKeyedMac(signature)) || secrets.checkMac(text, signature) !== 'right')
+      problems.push(`The signature given for entry ${witness.position} is not this instance’s: it shows nothing.`)
+  }
+  return problems
+}
+
+/** Checks an entry against the one before it. */
+function createEntryCheck(secrets: Macs, { start, seals, witnesses }: Chain) {
+  const signed = [seals, witnesses].map((list) => new Map(list.map(({ position, hash }) => [position, hash])))
+  const keyedFrom = start?.keyedFrom ?? Infinity
+  let isKeyed = false
+  return (entry: repo.ChainedEntry, last: ChainEnd): string[] => {
+    const problems: string[] = []
+    const { position } = entry
+    if (position === last.position) problems.push(`A second entry ${position} was inserted.`)
+    else if (position < last.position) problems.push(`Entry ${position} stands before the log’s start.`)
+    else if (position !== last.position + 1) {
+      problems.push(`Entries ${last.position + 1} to ${position - 1} were removed.`)
+    }
+    const hash = entry.hash ?? ''
+    const found = secrets.checkMac(describeEntry(entry, last.hash), hash)
+    if (found === 'wrong') problems.push(`Entry ${position} was changed, or is not of Doorstep.`)
+    if (found === 'lost') problems.push(`The key that entry ${position} was written under is not set.`)
+    if ((isKeyed || position >= keyedFrom) && !isKeyedMac(hash)) problems.push(`Entry ${position} is not of Doorstep.`)
+    isKeyed ||= isKeyedMac(hash)
+    if (signed.some((hashes) => (hashes.get(position) ?? hash) !== hash))
+      problems.push(`Entry ${position} is not the one that was signed.`)
+    return problems
+  }
+}
+
+function checkEnd({ seals, witnesses }: Chain, ends: Awaited<ReturnType<typeof repo.findEnds>>, last: ChainEnd) {
+  const problems: string[] = []
+  const signed = Math.max(0, ...seals.map(({ position }) => position))
+  const witnessed = Math.max(0, ...witnesses.map(({ position }) => position))
+  if (ends.position !== last.position || ends.hash !== last.hash || Math.max(signed, witnessed) > last.position) {
+    problems.push(`The log ends at entry ${last.position}: later ones were removed.`)
+  }
+  if (ends.outside > 0) problems.push(`${ends.outside} entries were inserted past Doorstep.`)
+  return problems
+}
