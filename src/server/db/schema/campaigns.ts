@@ -28,7 +28,7 @@ import { ownRowsOnly } from './tenancy'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** modules/campaigns/campaigns/states.ts decides on state changes. */
+/** modules/campaigns/campaigns/moves.ts decides on state changes. */
 export const campaigns = pgTable(
   'campaigns',
   {

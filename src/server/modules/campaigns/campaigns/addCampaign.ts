@@ -2,17 +2,36 @@ import { addCampaign } from '#contract/campaigns/campaigns'
 import type { Person } from '../../../http/person'
 import { nameOfPerson } from '../../organisations/people/service'
 import type { CampaignsDependencies } from './dependencies'
-import { PREPARE_CAMPAIGN } from './jobs'
+import { PREPARE_CAMPAIGN, createWork } from './jobs'
 import { chooseBasis, describeLawfulBasis } from './lawfulBasis'
-import { planCampaign, type AddCampaignBody, type PlanDependencies } from './planCampaign'
-import { asCampaign, createWork, describeCampaign } from './present'
-import { insertCampaign } from './repo'
+import { asCampaign, describeCampaign } from './present'
+import { insertCampaign, type NewCampaign } from './repo'
+import { z } from 'zod'
+import { Fault } from '../../../http/faults'
+import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
+import { chooseMessages } from './chooseMessages'
+import { commonValues } from './commonValues'
+import type { Costs } from './costs'
+import { type Eligibility, readChannelSwitches } from './eligibility'
+import { freezeHouseholds } from './frozenList'
+import type { HoldOuts } from './holdOuts'
 
-type AddDependencies = PlanDependencies & Pick<CampaignsDependencies, 'queue' | 'audit' | 'idempotency'>
+type AddCampaignBody = z.output<typeof addCampaign.body>
+
+type PlanDependencies = Pick<
+  CampaignsDependencies,
+  'database' | 'needToKnow' | 'snapshots' | 'texts' | 'letters' | 'organisations' | 'notifyAccounts' | 'genuinePage'
+> & {
+  readonly eligibility: Eligibility
+  readonly holdOuts: HoldOuts
+  readonly costs: Costs
+  readonly now: () => Date
+}
 
 /** @returns submits a campaign for review, once per Idempotency-Key. Throws Fault 404 or 422 */
 export const createAddCampaign =
-  (deps: AddDependencies) => async (person: Person, body: AddCampaignBody, key: string) => {
+  (deps: PlanDependencies & Pick<CampaignsDependencies, 'queue' | 'audit' | 'idempotency'>) =>
+  async (person: Person, body: AddCampaignBody, key: string) => {
     const { audit, idempotency, queue, now } = deps
     // A repeated call must not fail on later changes.
     const planned = await planCampaign(deps, person, body, key).then(
@@ -30,3 +49,86 @@ export const createAddCampaign =
       return [asCampaign(campaign)]
     })
   }
+
+/** Decides everything about a new campaign, and stores nothing. @throws Fault 404 or 422 */
+async function planCampaign(
+  deps: PlanDependencies,
+  person: Person,
+  body: AddCampaignBody,
+  key: string,
+): Promise<Omit<NewCampaign, 'createdBy' | 'lawfulBasis'>> {
+  const { organisationId } = person
+  const { campaign_request: wanted, ...request } = body
+  const { benefit_name: benefitName, channel_name: channel, stagger } = wanted
+  const common = await commonValues(deps, { organisationId, benefitName })
+  const messages = await chooseMessages(deps, organisationId, wanted, common)
+  const { digitallyExcluded, ...list } = await freezeList(deps, person, body)
+  // A household may have been erased since the draft was made.
+  const { has } = await deps.database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
+  return {
+    organisationId,
+    name: wanted.campaign_name,
+    benefitName,
+    channel,
+    stagger,
+    filters: withoutErased(request, has),
+    ...list,
+    ...readChannelSwitches(wanted, channel),
+    linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),
+    ...messages.columns,
+    webAloneCount: messages.isWebAlone ? digitallyExcluded : 0,
+    postage: await choosePostage(deps, organisationId, wanted),
+    createdById: person.userId,
+  }
+}
+
+async function freezeList(
+  { needToKnow, snapshots, eligibility, holdOuts }: PlanDependencies,
+  person: Person,
+  { campaign_request: wanted, ...request }: AddCampaignBody,
+) {
+  const { organisationId } = person
+  const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
+  const loaded = await snapshots.at(organisationId, wanted.snapshot)
+  const { references, waterfall, heldOut, digitallyExcluded } = await eligibility.list(loaded, organisationId, {
+    benefit,
+    channel,
+    stagger,
+    ...readChannelSwitches(wanted, channel),
+    request,
+    access: await needToKnow.of(person),
+  })
+  if (references.length === 0) {
+    throw new Fault(
+      422,
+      'no_households',
+      'No households are eligible for this campaign. Change its filters or its channel.',
+    )
+  }
+  const drawn =
+    percentage === 0
+      ? undefined
+      : await holdOuts.draw(await eligibility.listDrawable(loaded, benefit, references), percentage)
+  const arms = drawn && { heldOut: drawn.heldOut, seed: drawn.columns.holdOutSeed }
+  const { list, hash } = await freezeHouseholds(references, arms)
+  return {
+    digitallyExcluded,
+    snapshot: loaded.month,
+    snapshotVersion: loaded.version,
+    waterfall: { ...waterfall, held_out: heldOut },
+    frozenHouseholds: list,
+    frozenCount: references.length,
+    numberOfRecipients: references.length - (drawn?.heldOut.size ?? 0),
+    recipientsHash: hash,
+    ...drawn?.columns,
+  }
+}
+
+async function choosePostage(
+  { database, costs }: PlanDependencies,
+  organisationId: string,
+  { channel_name: channel, postage }: AddCampaignBody['campaign_request'],
+) {
+  if (channel === 'sms') return null
+  return postage ?? database.forOrganisation(organisationId, (tx) => costs.findUsualPostage(tx, organisationId))
+}

@@ -3,7 +3,7 @@ import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns/recip
 import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import type { RoleNeedToKnow } from '../../households/need-to-know/service'
-import { findOftenContacted } from '../recipients/oftenContacted'
+import { findOftenContacted } from './leaveOut'
 import * as recipients from '../recipients/repo'
 import { repliesTo } from '../recipients/repliesRepo'
 import type { Costs } from './costs'
@@ -12,11 +12,10 @@ import type { CampaignsDependencies } from './dependencies'
 import { EXCLUSION, LANGUAGE } from './eligibility'
 import { readHeldOut } from './frozenList'
 import type { HoldOuts } from './holdOuts'
-import { asListedCampaign, presentTranslation, standingOf } from './present'
+import { asListedCampaign, presentTranslation } from './present'
 import type { Recheck } from './recheck'
 import * as repo from './repo'
-import { phaseOf } from './states'
-import { withCampaign } from './withCampaign'
+import { findPhase, withCampaign } from './moves'
 
 type DetailDependencies = ProgressDependencies &
   Pick<CampaignsDependencies, 'needToKnow' | 'database' | 'letterLooks'> & {
@@ -25,7 +24,7 @@ type DetailDependencies = ProgressDependencies &
     readonly costs: Costs
   }
 
-const isPrepared = (campaign: repo.CampaignRow) => phaseOf(standingOf(campaign)) === 'prepared'
+const isPrepared = (campaign: repo.CampaignRow) => findPhase(campaign) === 'prepared'
 const waitsForRun = (campaign: repo.CampaignRow) => isPrepared(campaign) && campaign.reviewedAt !== null
 
 /** @returns reads all about a campaign. Throws Fault 404, also for another organisation's */

@@ -8,7 +8,7 @@ import type { CampaignsDependencies } from './dependencies'
 import { requireListShown } from './listShown'
 import { asCampaign, asListedCampaign } from './present'
 import * as repo from './repo'
-import { withCampaign } from './withCampaign'
+import { withCampaign } from './moves'
 
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>

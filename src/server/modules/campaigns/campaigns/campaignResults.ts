@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/engine'
 import type { Span } from '../../../db/time'
 import { describeCampaign } from './present'
 import * as repo from './repo'
-import { campaignNotFound } from './withCampaign'
+import { campaignNotFound } from './moves'
 
 /** Campaigns created or sent in a span, except cancelled ones, oldest first. */
 export async function listCampaignsIn(tx: Tx, organisationId: string, span: Span) {

@@ -3,10 +3,10 @@ import type { Person } from '../../../http/person'
 import type { Queue } from '../../../jobs/queue'
 import { clearPersonalData } from '../recipients/repo'
 import type { MoveDependencies } from './dependencies'
-import { CLEAR_LETTERS } from './jobs'
-import { allow, createWork, describeCampaign } from './present'
+import { CLEAR_LETTERS, createWork } from './jobs'
+import { allow, withLockedCampaign } from './moves'
+import { describeCampaign } from './present'
 import * as repo from './repo'
-import { withLockedCampaign } from './withCampaign'
 
 /** @returns cancels a campaign and clears its personal data */
 export const createCancel =

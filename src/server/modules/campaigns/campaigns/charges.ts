@@ -12,10 +12,9 @@ import type { Tx } from '../../../db/engine'
 import type { Budget } from '../notify-accounts/budget'
 import * as chargesRepo from '../recipients/chargesRepo'
 import type { CampaignsDependencies } from './dependencies'
-import { standingOf } from './present'
 import * as repo from './repo'
 import type { Starts } from './start'
-import { phaseOf } from './states'
+import { findPhase } from './moves'
 
 export interface ChargesDependencies {
   readonly notifyAccounts?: CampaignsDependencies['notifyAccounts']
@@ -47,7 +46,7 @@ export async function listCharges(
   days: { readonly from: string; readonly to: string },
 ): Promise<Charge[]> {
   const rows = new Map((await repo.listCampaigns(tx, organisationId)).map((row) => [row.id, row]))
-  const running = [...rows.values()].filter((row) => ['sending', 'paused'].includes(phaseOf(standingOf(row))))
+  const running = [...rows.values()].filter((row) => ['sending', 'paused'].includes(findPhase(row)))
   const later = new Map<number, string>()
   for (const row of running) later.set(row.id, await findStartDay(deps, tx, row))
   const sent = await chargesRepo.chargedIn(tx, organisationId, days)

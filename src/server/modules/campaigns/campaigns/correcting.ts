@@ -18,7 +18,7 @@ export const createCorrectLists =
     const serviceName = await notifyAccounts?.serviceName(organisationId)
     return (tx, reference, changed) => {
       const isOfLetters = changed.some((name) => name !== 'mobile')
-      return leaveOutHouseholds({ queue }, tx, organisationId, [reference], async (campaign) => {
+      return leaveOutHouseholds(queue, tx, organisationId, [reference], async (campaign) => {
         const textOf = compileTexts(campaign)
         if (textOf === null) {
           return isOfLetters ? waitingAmong(tx, campaign.id, { references: [reference], why: LETTER_MADE }) : new Map()

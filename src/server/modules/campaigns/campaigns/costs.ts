@@ -6,9 +6,8 @@ import { londonDay } from '#contract/days'
 import type { Tx } from '../../../db/engine'
 import { conflict } from '../../../http/faults'
 import { listCharges, planBill, readBudget, sumBills, type ChargesDependencies } from './charges'
-import { standingOf } from './present'
 import type { CampaignRow } from './repo'
-import { phaseOf } from './states'
+import { findPhase } from './moves'
 
 export type Costs = ReturnType<typeof createCosts>
 
@@ -86,7 +85,7 @@ async function presentPlan(
   return {
     cost: presentBill(campaign, bill),
     budget:
-      pence === null || phaseOf(standingOf(campaign)) !== 'prepared'
+      pence === null || findPhase(campaign) !== 'prepared'
         ? null
         : { pence, left_pence: pence - spentBefore, may_go_over: budget.over_budget === 'sender' },
   }

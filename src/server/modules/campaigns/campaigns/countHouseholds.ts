@@ -6,9 +6,8 @@ import { badRequest, invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { isContactHidden } from '../../households/need-to-know/groups'
 import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
-import { readChannelSwitches } from './chosenHouseholds'
 import type { CampaignsDependencies } from './dependencies'
-import { EXCLUSION, type Eligibility } from './eligibility'
+import { EXCLUSION, type Eligibility, readChannelSwitches } from './eligibility'
 
 type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>

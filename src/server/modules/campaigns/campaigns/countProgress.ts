@@ -2,10 +2,10 @@ import type { CampaignPhase } from '#contract/campaigns/campaigns'
 import type { Tx } from '../../../db/engine'
 import { sentAndDelivered } from '../recipients/repo'
 import type { CampaignsDependencies } from './dependencies'
-import { standingOf, type CampaignProgress } from './present'
+import { type CampaignProgress } from './present'
 import type { CampaignRow } from './repo'
 import type { Starts } from './start'
-import { phaseOf } from './states'
+import { findPhase } from './moves'
 
 export type ProgressDependencies = Pick<CampaignsDependencies, 'letters'> & { readonly starts: Starts }
 
@@ -16,7 +16,7 @@ export async function countProgress(
   rows: readonly CampaignRow[],
 ): Promise<(row: CampaignRow) => CampaignProgress> {
   const idsIn = (...phases: CampaignPhase[]) =>
-    rows.filter((row) => phases.includes(phaseOf(standingOf(row)))).map(({ id }) => id)
+    rows.filter((row) => phases.includes(findPhase(row))).map(({ id }) => id)
   const [making, running] = [idsIn('preparing'), idsIn('sending', 'paused')]
   const mayWait = new Set(idsIn('prepared', 'sending', 'paused'))
   const made = making.length > 0 ? ((await letters?.made(tx, making)) ?? []) : []

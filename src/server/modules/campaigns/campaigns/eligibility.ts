@@ -1,5 +1,3 @@
-/** docs/product.md#eligible-households. No personal data. */
-import { AREA_FILTER } from '#contract/households/area'
 import type { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Channel, countEligibleHouseholds } from '#contract/campaigns/campaigns'
@@ -7,21 +5,19 @@ import { MANY_MESSAGES } from '#contract/households/contactPressure'
 import type { EstimateRange } from '#contract/households/estimates'
 import type { Language } from '#contract/campaigns/languages'
 import type { FilterRequest } from '#contract/households/filters'
-import { benefitOfValue, CONTACT_FILTERS } from '#contract/households/overTime'
 import { monthsOn } from '../../../lib/days'
 import { londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
-import { COLUMNS_OF_CONTACT, isEstimateHidden } from '../../households/need-to-know/groups'
+import { isEstimateHidden } from '../../households/need-to-know/groups'
 import type { FiltersService } from '../../households/filters/service'
 import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
 import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../../households/snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../../households/snapshots/service'
 import type { Drawable } from './draw'
-import { AWARD, HIGHEST_AWARD } from './amounts'
+import { AWARD, HIGHEST_AWARD, TARGETING } from './benefits'
 import type { HoldOuts } from './holdOuts'
-import { TARGETING } from './targeting'
 
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
 
@@ -29,25 +25,6 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
   sms: isFlag('reachable_sms', true),
   print_and_post: isFlag('reachable_print_and_post', true),
 }
-
-/** Columns that a campaign's list reveals. */
-export const columnsTold = (
-  { benefitName: benefit, excludedByLetter }: { readonly benefitName: BenefitName; readonly excludedByLetter: boolean },
-  request: FilterRequest,
-): string[] => [
-  ...(excludedByLetter ? [EXCLUSION] : []),
-  ...TARGETING[benefit].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
-  ...request.filter_request_list.flatMap((filter) => columnsOfFilter(filter.filter_name, filter.filter_value_list)),
-  ...(request.dynamic_filter_value_request_list.some(({ filter_name }) => filter_name === AREA_FILTER.filter_name)
-    ? ['longitude']
-    : []),
-]
-
-/** A filter over time reveals benefits, one of contact whatever earlier lists were made by. */
-const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
-  CONTACT_FILTERS.some(({ filter_name }) => filter_name === name)
-    ? [...COLUMNS_OF_CONTACT]
-    : [name, ...values.map((value) => benefitOfValue(name, value) ?? '')].filter(Boolean)
 
 export interface Target {
   readonly benefit: BenefitName
@@ -259,3 +236,13 @@ async function countFall(snapshot: LoadedSnapshot, { predicate, steps, facts }: 
 
 const isWithoutFilters = (request: FilterRequest) =>
   request.filter_request_list.length + request.dynamic_filter_value_request_list.length === 0
+
+/** Which households a campaign adds or leaves to another channel. Letters to everybody need no switch. */
+export function readChannelSwitches(
+  wanted: { readonly without_mobile?: boolean | undefined; readonly excluded_by_letter?: boolean | undefined },
+  channel: Channel,
+) {
+  const withoutMobile = wanted.without_mobile === true && channel === 'print_and_post'
+  const excludedByLetter = wanted.excluded_by_letter === true && (channel === 'sms' || withoutMobile)
+  return { withoutMobile, excludedByLetter }
+}

@@ -3,13 +3,11 @@ import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
 import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
 import { eraseContacts, findErasedContacts } from '../../households/contacts/eraseContacts'
-import { eraseRecipients, householdsOnLists } from '../recipients/erasingRepo'
-import { newPseudonym } from '../recipients/pseudonyms'
+import { eraseRecipients, householdsOnLists, newPseudonym } from '../recipients/erasingRepo'
 import { hashOfList } from '../recipients/repo'
-import { WITHDRAW_LETTERS } from './jobs'
+import { WITHDRAW_LETTERS, createWork } from './jobs'
 import { leaveOutHouseholds } from './leaveOut'
 import { freezeHouseholds, createListFormat, packHouseholds, unpackHouseholds } from './frozenList'
-import { createWork } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './dependencies'
 
@@ -31,7 +29,7 @@ export function createCampaignErasure({ queue }: Pick<CampaignsDependencies, 'qu
         ]),
       ]
       const numbers = await eraseContacts(tx, organisationId, references)
-      await leaveOutHouseholds({ queue }, tx, organisationId, references)
+      await leaveOutHouseholds(queue, tx, organisationId, references)
       const pseudonyms = new Map<string, string>()
       const erased = await eraseRecipients(tx, organisationId, references)
       for (const { campaignId, was, pseudonym, destination } of erased) {

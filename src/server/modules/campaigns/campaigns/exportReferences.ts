@@ -8,9 +8,9 @@ import { EXPORT_GOOD_FOR_SECONDS } from '../../platform/files/service'
 import { readReferences } from '../recipients/recipientPages'
 import type { CampaignsDependencies } from './dependencies'
 import { requireListShown } from './listShown'
-import { createWork, requireList } from './present'
+import { createWork } from './jobs'
+import { requireList, withCampaign } from './moves'
 import type { CampaignRow } from './repo'
-import { withCampaign } from './withCampaign'
 
 /**
  * @returns stores a CSV of references, replacing an earlier one, and returns an address, valid for five minutes. Throws

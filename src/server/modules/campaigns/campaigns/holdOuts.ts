@@ -8,8 +8,12 @@ import { dayStart } from '../../../db/time'
 import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/service'
 import { drawHeldOut, type Drawable } from './draw'
 import { readHeldOut, packHouseholds } from './frozenList'
+import type { CampaignsDependencies, MoveDependencies } from './dependencies'
+import { conflict } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import { describeCampaign } from './present'
 import * as repo from './repo'
-import type { CampaignsDependencies } from './dependencies'
+import { withLockedCampaign } from './moves'
 
 const HELD_OUT_MONTHS = 3
 
@@ -85,3 +89,16 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
 
 const earlier = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one
+
+/** @returns lets other campaigns write to the households that a campaign holds out */
+export const createReleaseHoldOut =
+  ({ database, audit, now }: MoveDependencies) =>
+  (person: Person, id: number): Promise<repo.CampaignRow> =>
+    withLockedCampaign(database, person, id, async (tx, campaign) => {
+      if (campaign.holdOutPercentage === 0) {
+        throw conflict('This campaign holds no households out.', 'no_hold_out')
+      }
+      if (campaign.holdOutReleasedAt !== null) return campaign
+      await audit.recordIn(tx, person, 'hold_out_released', describeCampaign(campaign), campaign.heldOutCount)
+      return repo.changeCampaign(tx, id, { holdOutReleasedAt: now() })
+    })

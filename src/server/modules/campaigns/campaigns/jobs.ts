@@ -5,6 +5,12 @@ const data = z.object({ campaignId: z.number().int(), organisationId: z.uuid() }
 
 export type CampaignWork = z.infer<typeof data>
 
+/** The ids that a job carries. */
+export const createWork = ({ id, organisationId }: { id: number; organisationId: string }): CampaignWork => ({
+  campaignId: id,
+  organisationId,
+})
+
 const ofCampaign = ({ campaignId }: CampaignWork) => String(campaignId)
 
 /** Long enough for a print pack of 20,000 letters. */

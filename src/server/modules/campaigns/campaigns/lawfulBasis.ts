@@ -5,9 +5,9 @@ import { conflict, invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { Actor } from '../../organisations/audit/service'
 import type { MoveDependencies } from './dependencies'
-import { allow, describeCampaign } from './present'
+import { allow, withLockedCampaign } from './moves'
+import { describeCampaign } from './present'
 import * as repo from './repo'
-import { withLockedCampaign } from './withCampaign'
 
 const WITHOUT = 'Choose the lawful basis of this campaign: your organisation requires one.'
 

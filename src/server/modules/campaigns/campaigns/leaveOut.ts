@@ -1,14 +1,33 @@
+/** Takes households off the lists of campaigns that have not sent to them yet. */
+import { daysOn, londonDay } from '#contract/days'
+import { MANY_MESSAGES, RECENT_DAYS } from '#contract/households/contactPressure'
 import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
-import { findOftenContacted } from '../recipients/oftenContacted'
+import type { Queue } from '../../../jobs/queue'
+import type { NewMark } from '../../households/contacts/service'
+import type { Actor } from '../../organisations/audit/service'
+import { contactedOften } from '../recipients/contactedRepo'
 import * as recipients from '../recipients/repo'
-import type { MoveDependencies } from './dependencies'
-import { allow, describeCampaign } from './present'
-import { removeRecipients } from './removeRecipients'
+import type { CampaignsDependencies, MoveDependencies } from './dependencies'
+import { createWork, WITHDRAW_LETTERS } from './jobs'
+import { allow, withLockedCampaign } from './moves'
+import { describeCampaign } from './present'
 import * as repo from './repo'
-import { withLockedCampaign } from './withCampaign'
 
-type LeaveOutDependencies = Pick<MoveDependencies, 'queue'>
+/** Removes unsent recipients of a locked campaign, and their letters. */
+export async function removeRecipients(
+  queue: Queue,
+  tx: Tx,
+  campaign: repo.CampaignRow,
+  gone: recipients.RemovalReasons,
+): Promise<repo.CampaignRow> {
+  const removed = await recipients.markRemoved(tx, campaign.id, gone, campaign.runAt === null)
+  if (removed > 0 && campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, createWork(campaign))
+  return repo.changeCampaign(tx, campaign.id, {
+    removedCount: campaign.removedCount + removed,
+    numberOfRecipients: campaign.numberOfRecipients - removed,
+  })
+}
 
 /**
  * Leaves out households that may not be written to, in every campaign that has not sent to them yet.
@@ -16,7 +35,7 @@ type LeaveOutDependencies = Pick<MoveDependencies, 'queue'>
  * @returns how many messages will not be sent
  */
 export async function leaveOutHouseholds(
-  deps: LeaveOutDependencies,
+  queue: Queue,
   tx: Tx,
   organisationId: string,
   references: readonly string[],
@@ -27,11 +46,31 @@ export async function leaveOutHouseholds(
   for (const id of await recipients.campaignsWaitingFor(tx, organisationId, references)) {
     const campaign = await repo.lockCampaign(tx, id)
     if (!campaign) continue
-    const gone = await findGone(campaign)
-    const { removedCount } = await removeRecipients(deps, tx, campaign, gone, { isBeforeRun: campaign.runAt === null })
+    const { removedCount } = await removeRecipients(queue, tx, campaign, await findGone(campaign))
     messages += removedCount - campaign.removedCount
   }
   return messages
+}
+
+/**
+ * @returns marks a household or a number do-not-contact, and leaves the households concerned out of waiting campaigns, in
+ *   the transaction of what caused the mark; how many messages will not be sent. Throws Fault 422 for no UK mobile
+ *   number; 409 for a wrong number of a household without one
+ */
+export const createStopContacting =
+  ({ queue, contacts }: Pick<CampaignsDependencies, 'queue' | 'contacts'>) =>
+  async (tx: Tx, by: Actor, mark: NewMark): Promise<number> =>
+    leaveOutHouseholds(queue, tx, by.organisationId, await contacts.markDoNotContact(tx, by, mark))
+
+/** Among those waiting in a campaign: docs/product.md#contact-pressure. */
+export async function findOftenContacted(
+  tx: Tx,
+  campaign: { readonly id: number; readonly organisationId: string },
+): Promise<recipients.RemovalReasons> {
+  const since = daysOn(londonDay(new Date()), -RECENT_DAYS)
+  const references = await contactedOften(tx, campaign, { since, messages: MANY_MESSAGES })
+  const why = `It had ${MANY_MESSAGES} or more messages in the last ${RECENT_DAYS} days.`
+  return new Map(references.map((reference) => [reference, why]))
 }
 
 /** @returns takes households that had many messages off a prepared list */
@@ -40,8 +79,7 @@ export const createLeaveOutOftenContacted =
   (person: Person, id: number): Promise<repo.CampaignRow> =>
     withLockedCampaign(database, person, id, async (tx, campaign) => {
       allow('leave-out', campaign)
-      const gone = await findOftenContacted(tx, campaign)
-      const changed = await removeRecipients({ queue }, tx, campaign, gone, { isBeforeRun: true })
+      const changed = await removeRecipients(queue, tx, campaign, await findOftenContacted(tx, campaign))
       const removed = changed.removedCount - campaign.removedCount
       if (removed > 0)
         await audit.recordIn(tx, person, 'left_out', `${describeCampaign(campaign)}, contacted often`, removed)

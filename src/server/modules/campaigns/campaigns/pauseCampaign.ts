@@ -1,10 +1,9 @@
 import type { Person } from '../../../http/person'
 import type { MoveDependencies } from './dependencies'
-import { SEND_CAMPAIGN } from './jobs'
-import { allow, createWork, describeCampaign, standingOf } from './present'
+import { SEND_CAMPAIGN, createWork } from './jobs'
+import { allow, findPhase, withLockedCampaign } from './moves'
+import { describeCampaign } from './present'
 import * as repo from './repo'
-import { phaseOf } from './states'
-import { withLockedCampaign } from './withCampaign'
 
 const PAUSED_BY_HAND = 'Paused by a super administrator. Nobody is lost, and nobody is sent to twice.'
 
@@ -13,7 +12,7 @@ export const createPause =
   ({ database, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
     withLockedCampaign(database, person, id, async (tx, campaign) => {
-      if (phaseOf(standingOf(campaign)) === 'paused') return campaign
+      if (findPhase(campaign) === 'paused') return campaign
       allow('pause', campaign)
       await audit.recordIn(tx, person, 'pause', describeCampaign(campaign))
       return repo.changeCampaign(tx, id, { pausedAt: now(), problem: PAUSED_BY_HAND })

@@ -6,17 +6,16 @@ import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../../db/engine'
 import { gatherStatistics } from '../../../db/statistics'
 import { sharedSliceOf, type SharedSlice } from '../../../jobs/slice'
-import type { CampaignMessage, Wording } from '../recipients/prepareMessage'
-import { prepareRecipients } from '../recipients/prepareRecipients'
+import { prepareRecipients, type CampaignMessage, type Wording } from '../recipients/prepareRecipients'
 import { countByState, countTranslated } from '../recipients/repo'
 import { compileTemplate } from '../recipients/template'
-import { readAmounts } from './amounts'
+import { readAmounts } from './benefits'
 import { commonValues } from './commonValues'
 import { readHeldOut, unpackHouseholds } from './frozenList'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
-import { isInBoth, isPreparing, standingOf } from './present'
+import { isInBoth } from './present'
 import * as repo from './repo'
-import { decide } from './states'
+import { decide, findPhase } from './moves'
 import type { CampaignsDependencies } from './dependencies'
 
 /** Takes milliseconds, because requests wait for the transaction. */
@@ -58,7 +57,7 @@ async function prepareSlice(
     frozen: await repo.frozenHouseholds(tx, campaignId),
     heldOut: new Set(await readHeldOut(tx, campaignId)),
   }))
-  if (!campaign || frozen === null || !isPreparing(campaign)) return
+  if (!campaign || frozen === null || findPhase(campaign) !== 'preparing') return
   const list = { references: await unpackHouseholds(frozen), heldOut }
   const message = await buildMessage(deps, campaign)
   for (;;) {
@@ -116,7 +115,7 @@ async function prepareBatch(
   message: CampaignMessage,
 ): Promise<boolean> {
   const campaign = await repo.lockCampaign(tx, campaignId)
-  if (!campaign || !isPreparing(campaign)) return false
+  if (!campaign || findPhase(campaign) !== 'preparing') return false
   const from = campaign.preparedCount
   const batch = references.slice(from, from + BATCH)
   if (batch.length === 0) return false
@@ -128,7 +127,7 @@ async function prepareBatch(
 async function finish({ now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
   const campaign = await repo.lockCampaign(tx, campaignId)
   if (!campaign || campaign.preparedCount < campaign.frozenCount) return
-  const decision = decide('prepared', standingOf(campaign))
+  const decision = decide('prepared', campaign)
   if (typeof decision === 'string') return
   const prepared = (await countByState(tx, campaignId))('prepared')
   await repo.changeCampaign(tx, campaignId, {

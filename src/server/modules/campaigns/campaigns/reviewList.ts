@@ -8,9 +8,9 @@ import { csvLine, type CsvFile } from '../../../lib/csv'
 import { readRecipients } from '../recipients/recipientPages'
 import { compileTexts, personalisationSchema } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
-import { createWork, requireList } from './present'
+import { createWork } from './jobs'
+import { requireList, withCampaign } from './moves'
 import type { CampaignRow } from './repo'
-import { withCampaign } from './withCampaign'
 
 type ReviewListDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'notifyAccounts'>
 

@@ -4,15 +4,34 @@ import * as recipients from '../recipients/repo'
 import type { Costs } from './costs'
 import type { MoveDependencies } from './dependencies'
 import { createListFormat } from './frozenList'
-import { SEND_CAMPAIGN } from './jobs'
+import { SEND_CAMPAIGN, createWork } from './jobs'
 import { requireBasis } from './lawfulBasis'
-import { allow, createWork, describeCampaign } from './present'
+import { allow, withLockedCampaign } from './moves'
+import { describeCampaign } from './present'
 import type { Recheck } from './recheck'
-import { removeRecipients } from './removeRecipients'
-import * as repo from './repo'
-import { refuseEmptyCampaign } from './reviewCampaign'
+import { removeRecipients } from './leaveOut'
 import type { Starts } from './start'
-import { withLockedCampaign } from './withCampaign'
+import * as repo from './repo'
+
+/** @throws Fault 409 */
+export const refuseEmptyCampaign = () =>
+  conflict(
+    'None of the households of this campaign can be contacted. Cancel it and choose other households.',
+    'nobody_left',
+  )
+
+/** @returns notes that the list was reviewed. Idempotent. Throws Fault 404; 409 naming the state, like every move */
+export const createReview =
+  ({ database, audit, now }: Omit<MoveDependencies, 'queue'>) =>
+  (person: Person, id: number): Promise<repo.CampaignRow> =>
+    withLockedCampaign(database, person, id, async (tx, campaign) => {
+      const decision = allow('review', campaign)
+      if (decision === 'again') return campaign
+      if (campaign.numberOfRecipients === 0) throw refuseEmptyCampaign()
+      await requireBasis(tx, campaign)
+      await audit.recordIn(tx, person, 'review', describeCampaign(campaign), campaign.numberOfRecipients)
+      return repo.changeCampaign(tx, id, { status: decision.to, reviewedAt: now() })
+    })
 
 export interface RunChoices {
   /** Null for as soon as possible. */
@@ -52,7 +71,7 @@ export const createRun =
         )
       }
       const gone = await recheck.findGone(tx, campaign, claiming)
-      const { numberOfRecipients } = await removeRecipients({ queue }, tx, campaign, gone, { isBeforeRun: true })
+      const { numberOfRecipients } = await removeRecipients(queue, tx, campaign, gone)
       if (numberOfRecipients === 0) throw refuseEmptyCampaign()
       const isOver = await costs.requireWithinBudget(tx, { ...campaign, startAt }, mayGoOver)
       await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))

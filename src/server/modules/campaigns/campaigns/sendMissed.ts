@@ -2,10 +2,10 @@ import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { prepareMissed } from '../recipients/repo'
 import type { MoveDependencies } from './dependencies'
-import { SEND_CAMPAIGN } from './jobs'
-import { allow, createWork, describeCampaign } from './present'
+import { SEND_CAMPAIGN, createWork } from './jobs'
+import { allow, withLockedCampaign } from './moves'
+import { describeCampaign } from './present'
 import * as repo from './repo'
-import { withLockedCampaign } from './withCampaign'
 
 /** @returns sends a completed campaign again to recipients whose message failed for a time */
 export const createSendMissed =

@@ -3,11 +3,10 @@ import type { Tx } from '../../../db/engine'
 import { hasUnsent, type RemovalReasons } from '../recipients/repo'
 import type { MoveDependencies } from './dependencies'
 import type { CampaignWork } from './jobs'
-import { standingOf } from './present'
-import { removeRecipients } from './removeRecipients'
+import { removeRecipients } from './leaveOut'
 import * as repo from './repo'
 import type { Starts } from './start'
-import { decide, phaseOf } from './states'
+import { decide, findPhase } from './moves'
 
 export type SendingProgress = ReturnType<typeof createSendingProgress>
 
@@ -15,7 +14,7 @@ export type SendingProgress = ReturnType<typeof createSendingProgress>
 export function createSendingProgress({ queue, now, starts }: MoveDependencies & { readonly starts: Starts }) {
   const findSending = async (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => {
     const campaign = await repo.findCampaign(tx, id)
-    return campaign && phaseOf(standingOf(campaign)) === 'sending' ? campaign : undefined
+    return campaign && findPhase(campaign) === 'sending' ? campaign : undefined
   }
 
   return {
@@ -33,19 +32,19 @@ export function createSendingProgress({ queue, now, starts }: MoveDependencies &
 
     async removeUnsent(tx: Tx, id: number, gone: RemovalReasons): Promise<void> {
       const campaign = await repo.lockCampaign(tx, id)
-      if (campaign) await removeRecipients({ queue }, tx, campaign, gone, { isBeforeRun: false })
+      if (campaign) await removeRecipients(queue, tx, campaign, gone)
     },
 
     async setProblem(tx: Tx, id: number, problem: string | null): Promise<void> {
       const campaign = await repo.lockCampaign(tx, id)
-      if (!campaign || phaseOf(standingOf(campaign)) !== 'sending') return
+      if (!campaign || findPhase(campaign) !== 'sending') return
       await repo.changeCampaign(tx, id, { problem })
     },
 
     /** @returns false when it is not sending */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
-      if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
+      if (!campaign || decide('pause', campaign) === 'refused') return false
       await repo.changeCampaign(tx, id, { pausedAt: now(), problem })
       return true
     },
@@ -54,7 +53,7 @@ export function createSendingProgress({ queue, now, starts }: MoveDependencies &
     async completeIfSent(tx: Tx, id: number): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign) return false
-      const decision = decide('complete', standingOf(campaign))
+      const decision = decide('complete', campaign)
       if (typeof decision === 'string') return campaign.status === 'Complete'
       if (await hasUnsent(tx, id)) return false
       const completedAt = now()

@@ -3,7 +3,7 @@ import type { Person } from '../../../http/person'
 import { createAddCampaign } from './addCampaign'
 import { createReadDetail } from './campaignDetail'
 import { createCampaignLists } from './campaignLists'
-import { createClearCompleted } from './cancelCampaign'
+import { createClearCompleted, createArchive, createCancel } from './cancelCampaign'
 import { createCorrectLists } from './correcting'
 import { createCosts } from './costs'
 import { createCountHouseholds } from './countHouseholds'
@@ -13,17 +13,19 @@ import { createCampaignErasure } from './eraseHouseholds'
 import { createExampleText } from './exampleText'
 import { createExportReferences } from './exportReferences'
 import { createHoldOutChoices } from './holdOutChoices'
-import { createHoldOuts } from './holdOuts'
+import { createHoldOuts, createReleaseHoldOut } from './holdOuts'
 import { PREPARE_CAMPAIGN } from './jobs'
-import { createLawfulBasisSettings } from './lawfulBasis'
-import { createLifecycle } from './lifecycle'
-import { prepareCampaign } from './prepare'
+import { createLawfulBasisSettings, createNameLawfulBasis } from './lawfulBasis'
+import { createLeaveOutOftenContacted, createStopContacting } from './leaveOut'
+import { createPause, createResume } from './pauseCampaign'
 import { createRecheck } from './recheck'
+import { createRun, createReview } from './runCampaign'
+import { createSendMissed } from './sendMissed'
+import { createChangeStart, createStarts } from './start'
+import { prepareCampaign } from './prepare'
 import * as repo from './repo'
 import { createReviewList } from './reviewList'
 import { createSendingProgress } from './sendingProgress'
-import { createStarts } from './start'
-import { createStopContacting } from './stopContacting'
 
 export type CampaignsService = ReturnType<typeof createCampaignsService>
 
@@ -57,7 +59,20 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
     readDetail: createReadDetail(shared),
     readReviewList: createReviewList(shared),
     exportReferences: createExportReferences(shared),
-    lifecycle: createLifecycle(shared),
+    /** What people do with a campaign: docs/product.md#campaign-statuses. */
+    lifecycle: {
+      review: createReview(shared),
+      nameLawfulBasis: createNameLawfulBasis(shared),
+      leaveOutOftenContacted: createLeaveOutOftenContacted(shared),
+      run: createRun(shared),
+      changeStart: createChangeStart(shared),
+      pause: createPause(shared),
+      resume: createResume(shared),
+      sendMissed: createSendMissed(shared),
+      cancel: createCancel(shared),
+      archive: createArchive(shared),
+      releaseHoldOut: createReleaseHoldOut(shared),
+    },
     progress: createSendingProgress(shared),
     stopContacting: createStopContacting(shared),
     correctLists: createCorrectLists(shared),

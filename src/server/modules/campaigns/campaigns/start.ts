@@ -2,8 +2,12 @@
 import { FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
-import type { CampaignRow } from './repo'
-import type { CampaignsDependencies } from './dependencies'
+import type { CampaignsDependencies, MoveDependencies } from './dependencies'
+import type { Person } from '../../../http/person'
+import { SEND_CAMPAIGN, createWork } from './jobs'
+import { allow, withLockedCampaign } from './moves'
+import { describeCampaign } from './present'
+import * as repo from './repo'
 
 /** Tolerates servers' clocks: none has begun to send what starts later than this. */
 const MARGIN_MS = 60_000
@@ -19,7 +23,7 @@ export function createStarts({
   /** Null when messages may go out already. */
   async function startsAt(
     tx: Tx,
-    { organisationId, startAt }: Pick<CampaignRow, 'organisationId' | 'startAt'>,
+    { organisationId, startAt }: Pick<repo.CampaignRow, 'organisationId' | 'startAt'>,
     at = now(),
   ): Promise<Date | null> {
     const from = startAt !== null && startAt > at ? startAt : at
@@ -41,10 +45,26 @@ export function createStarts({
     },
 
     /** @throws Fault 409 once it goes out */
-    async requireNotStarted(tx: Tx, campaign: CampaignRow): Promise<void> {
+    async requireNotStarted(tx: Tx, campaign: repo.CampaignRow): Promise<void> {
       const starts = await startsAt(tx, campaign)
       if (starts === null || starts.getTime() - now().getTime() < MARGIN_MS)
         throw conflict('This campaign is going out, or does within a minute. Pause it to stop it.', 'has_started')
     },
   }
 }
+
+/**
+ * @returns sets when a campaign that has not started goes out; null for as soon as possible. Throws Fault 409 or 422
+ */
+export const createChangeStart =
+  ({ database, queue, audit, starts }: MoveDependencies & { readonly starts: Starts }) =>
+  (person: Person, id: number, startAt: Date | null): Promise<repo.CampaignRow> =>
+    withLockedCampaign(database, person, id, async (tx, campaign) => {
+      allow('start', campaign)
+      if (campaign.startAt?.getTime() === startAt?.getTime()) return campaign
+      await starts.requireNotStarted(tx, campaign)
+      if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
+      await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))
+      await audit.recordIn(tx, person, 'start_changed', describeCampaign(campaign))
+      return repo.changeCampaign(tx, id, { startAt })
+    })

@@ -1,6 +1,6 @@
 import { findCampaign } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
-import { campaignNotFound } from '../campaigns/withCampaign'
+import { campaignNotFound } from '../campaigns/moves'
 import type { LettersForCampaigns } from '../campaigns/dependencies'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'

@@ -7,11 +7,11 @@ import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
 import { findCampaign, lockCampaign } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
-import { isPreparing } from '../campaigns/present'
+import { findPhase } from '../campaigns/moves'
 import { readWhole } from '../../platform/files/service'
 import { personalisationSchema } from '../recipients/template'
 import type { KnownRecipient, MadeLetter, NamedRecipient } from '../recipients/repo'
-import { isPseudonym } from '../recipients/pseudonyms'
+import { isPseudonym } from '../recipients/erasingRepo'
 import { letterKey, packKey } from './keys'
 import { LETTER_LIMIT_BYTES } from './documents/messages'
 import * as repo from './repo'
@@ -109,7 +109,7 @@ async function prepareBatch(
     const campaign = await lockCampaign(tx, work.campaignId)
     if (!campaign || isCleared(campaign)) return 'cleared'
     // Another worker was faster, with the same letters.
-    if (!isPreparing(campaign)) return 'prepared'
+    if (findPhase(campaign) !== 'preparing') return 'prepared'
     for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
     await recipients.noteLetters(tx, work.campaignId, kept)
     await repo.savePosition(tx, { ...work, nextPosition })

@@ -4,7 +4,15 @@ import { z } from 'zod'
 import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
-import { ERASED } from './pseudonyms'
+
+/** Prefix of pseudonyms, which are longer than any reference that an import accepts. */
+const ERASED = 'erased '
+
+/** Whether the household was erased. */
+export const isPseudonym = (reference: string): boolean => reference.startsWith(ERASED)
+
+/** Replaces an erased household's reference; it leads nowhere. */
+export const newPseudonym = (): string => `${ERASED}${crypto.randomUUID()}`
 
 /** Households on any list. */
 export const householdsOnLists = (tx: Tx, organisationId: string) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/engine'
 import { readContacts } from '../../households/contacts/findContacts'
 import { noteDigest, replaceText } from './correctingRepo'
-import { prepareAgainFor, type CampaignMessage } from './prepareMessage'
+import { prepareAgainFor, type CampaignMessage } from './prepareRecipients'
 import { findRecipient, type RemovalReasons } from './repo'
 import { personalisationSchema, type CompiledTemplate } from './template'
 

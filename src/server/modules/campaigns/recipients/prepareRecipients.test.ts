@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareRecipient, prepareSafely, type CampaignMessage } from './prepareMessage'
+import { prepareRecipient, prepareSafely, type CampaignMessage } from './prepareRecipients'
 import type { ContactRow } from '../../households/contacts/repo'
 import { compileTemplate } from './template'
 

@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { decide, MOVES, phaseOf, refusal, type Move, type Standing, type MoveDecision } from './states'
+import { decide, MOVES, findPhase, explainRefusal, type Move, type Standing, type MoveDecision } from './moves'
 
+const then = new Date()
 const base: Standing = {
   status: 'Awaiting approval',
   channel: 'sms',
-  isPrepared: false,
-  isReviewed: false,
-  isRun: false,
-  isPaused: false,
+  preparedAt: null,
+  reviewedAt: null,
+  runAt: null,
+  pausedAt: null,
 }
 const STANDINGS = {
   preparing: base,
-  'a prepared text': { ...base, status: 'sent to api', isPrepared: true },
-  'a prepared letter': { ...base, channel: 'print_and_post', isPrepared: true },
-  reviewed: { ...base, status: 'sent to api', isPrepared: true, isReviewed: true },
-  'a reviewed letter': { ...base, channel: 'print_and_post', isPrepared: true, isReviewed: true },
-  sending: { ...base, status: 'sent to api', isPrepared: true, isReviewed: true, isRun: true },
-  paused: { ...base, status: 'sent to api', isPrepared: true, isReviewed: true, isRun: true, isPaused: true },
-  Complete: { ...base, status: 'Complete', isPrepared: true, isReviewed: true, isRun: true },
+  'a prepared text': { ...base, status: 'sent to api', preparedAt: then },
+  'a prepared letter': { ...base, channel: 'print_and_post', preparedAt: then },
+  reviewed: { ...base, status: 'sent to api', preparedAt: then, reviewedAt: then },
+  'a reviewed letter': { ...base, channel: 'print_and_post', preparedAt: then, reviewedAt: then },
+  sending: { ...base, status: 'sent to api', preparedAt: then, reviewedAt: then, runAt: then },
+  paused: { ...base, status: 'sent to api', preparedAt: then, reviewedAt: then, runAt: then, pausedAt: then },
+  Complete: { ...base, status: 'Complete', preparedAt: then, reviewedAt: then, runAt: then },
   'cancelled before review': { ...base, status: 'cancelled' },
-  'cancelled after review': { ...base, status: 'cancelled', isPrepared: true, isReviewed: true },
-  'archived after Complete': { ...base, status: 'archived', isPrepared: true, isReviewed: true, isRun: true },
+  'cancelled after review': { ...base, status: 'cancelled', preparedAt: then, reviewedAt: then },
+  'archived after Complete': { ...base, status: 'archived', preparedAt: then, reviewedAt: then, runAt: then },
 } as const satisfies Record<string, Standing>
 
 /** Move by move; what is not here is refused. */
@@ -74,7 +75,7 @@ describe.each(Object.keys(STANDINGS) as (keyof typeof STANDINGS)[])('a campaign 
   test.each(MOVES)('%s', (move) => {
     const standing = STANDINGS[name]
     expect(decide(move, standing)).toEqual(ALLOWED[name]?.[move] ?? 'refused')
-    if (decide(move, standing) === 'refused') expect(refusal(move, standing)).toMatch(/^This campaign .+\.$/)
+    if (decide(move, standing) === 'refused') expect(explainRefusal(move, standing)).toMatch(/^This campaign .+\.$/)
   })
 })
 
@@ -83,7 +84,7 @@ test('a letter campaign stays Awaiting approval when it is prepared', () => {
 })
 
 test('phases', () => {
-  expect(Object.values(STANDINGS).map(phaseOf)).toEqual([
+  expect(Object.values(STANDINGS).map(findPhase)).toEqual([
     'preparing',
     'prepared',
     'prepared',
