@@ -28,13 +28,12 @@ import { createRetentionService } from './modules/data-protection/retention/serv
 import { createNightly } from './modules/platform/nightly/service'
 import { createIdempotencyService } from './modules/platform/idempotency/service'
 import { createSendingService } from './modules/campaigns/sending/service'
-import type { SenderOptions } from './modules/campaigns/sending/sender'
+import type { SendingOptions } from './modules/campaigns/sending/accounts'
 import { createBackgroundJobsService } from './modules/organisations/background-jobs/service'
 import { createImportsService } from './modules/households/imports/service'
 import { createOrganisationsService } from './modules/organisations/organisations/service'
 import { createPeopleService } from './modules/organisations/people/service'
 import { createContactHistory } from './modules/campaigns/recipients/contactHistory'
-import { createRecipientsService } from './modules/campaigns/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/campaigns/letters/documents/documents'
 import { createGenuineLettersService } from './modules/campaigns/genuine-letters/service'
 import { createOffboardingService } from './modules/data-protection/offboarding/service'
@@ -63,7 +62,7 @@ import { createScratch } from './lib/scratch'
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 interface Options {
-  readonly sender?: SenderOptions | undefined
+  readonly sender?: SendingOptions | undefined
   readonly documentTimes?: AnswerTimes
 }
 
@@ -192,15 +191,14 @@ async function createCampaignsWing(
   const { config, database, queue, secrets, scratch, sandbox, files, idempotency } = above
   const { audit, organisations, snapshots, needToKnow, contacts, contactHistory, filters, households } = above
   const { notify, notifySimulator, fallback } = connectNotify(above, sender)
-  const recipients = createRecipientsService({ database })
   const notifyAccounts = createNotifyAccountsService({ database, audit, secrets, config, fallback })
   const genuineLetters = createGenuineLettersService({
-    ...{ database, organisations, notifyAccounts, recipients, secrets, config },
+    ...{ database, organisations, notifyAccounts, secrets, config },
   })
   const { address: genuinePage, looks: letterLooks, marks } = genuineLetters
   const office = await findLibreOffice(config.sofficePath, sandbox)
   const letters = createLettersService({
-    ...{ database, queue, audit, files, recipients, marks },
+    ...{ database, queue, audit, files, marks },
     documents: createDocuments({ scratch, sandbox, office }, documentTimes),
     commonValues: (organisationId, benefitName) =>
       commonValues(
@@ -216,10 +214,9 @@ async function createCampaignsWing(
     letters: letters.ofCampaigns,
   })
   return {
-    recipients,
     campaigns,
     sending: createSendingService({
-      ...{ database, queue, audit, campaigns, recipients, contacts, notify, sender },
+      ...{ database, queue, audit, campaigns, contacts, notify, sender },
       letters: letters.ofCampaigns,
       accounts: notifyAccounts,
       serviceName: config.notifyServiceName,
@@ -238,7 +235,7 @@ async function createCampaignsWing(
 }
 
 /** The operator's account at GOV.UK Notify, or the simulator in its place. */
-function connectNotify({ config, database }: Platform, sender: SenderOptions | undefined) {
+function connectNotify({ config, database }: Platform, sender: SendingOptions | undefined) {
   const notifySimulator = productSimulator(config, database)
   const settings = config.notify ?? notifySimulator?.settings
   const notify = settings && createNotifyClient({ ...settings, timeoutMs: sender?.times?.callMs })

@@ -458,7 +458,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
   test('an erasure while its letter is being made, or put into the print pack, leaves neither', async () => {
     await asSystem((tx) => tx.delete(campaigns))
     await erase('Z-2')
-    const { database, files, letters, recipients: list, genuineLetters } = server().services
+    const { database, files, letters, genuineLetters } = server().services
     await letters.uploads.add(server().seed.ashford.id, {
       benefit: 'pension_credit',
       language: 'en',
@@ -496,7 +496,7 @@ const tests = (engine: EngineName) => (server: () => TestServer) => {
       }
       return files.put(key, whole, type)
     }
-    const deps = { database, files: { ...files, put }, recipients: list, documents, marks: genuineLetters.marks }
+    const deps = { database, files: { ...files, put }, documents, marks: genuineLetters.marks }
     expect(await prepareLetters(deps, work, async () => false)).toBe('made')
     expect(seen[0]).toEqual([0, false, true])
     await settled()

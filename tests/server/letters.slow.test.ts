@@ -237,7 +237,7 @@ onEngine(
     beforeEach(tools.reset)
 
     test('loses nothing to a worker that is slower than another, and keeps nothing of a household that is removed', async () => {
-      const { database, files, campaigns: service, recipients: list, genuineLetters } = server().services
+      const { database, files, campaigns: service, genuineLetters } = server().services
       const { id: key } = await accepted(exampleDocument())
       const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
       const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
@@ -254,11 +254,7 @@ onEngine(
           state.isFirst = false
           return letter
         })
-        return prepareLetters(
-          { database, files, recipients: list, documents, marks: genuineLetters.marks },
-          work,
-          async () => false,
-        )
+        return prepareLetters({ database, files, documents, marks: genuineLetters.marks }, work, async () => false)
       }
       const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
         database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
@@ -302,7 +298,6 @@ onEngine(
       await withdrawLetters(
         {
           database,
-          recipients: list,
           files: { ...files, put },
           documents: await documentsWith(async () => undefined),
           marks: genuineLetters.marks,
@@ -326,13 +321,13 @@ onEngine(
       expect((await tools.move('run-reviewed-campaign', id)).statusCode).toBe(409)
 
       // A server where LibreOffice is installed and makes nothing, of letters with a name or of any.
-      const { database, files, recipients, genuineLetters } = server().services
+      const { database, files, genuineLetters } = server().services
       const made = async (isLost: (text: string) => boolean) => {
         const documents = await documentsWith(async (letter) =>
           isLost(textOfPart(letter)) ? undefined : Buffer.from('%PDF'),
         )
         return prepareLetters(
-          { database, files, recipients, documents, marks: genuineLetters.marks },
+          { database, files, documents, marks: genuineLetters.marks },
           { campaignId: id, organisationId: server().seed.ashford.id },
           async () => false,
         )

@@ -11,8 +11,8 @@ import type { Tx } from '../../src/server/db/engine'
 import { backUp } from '../../src/server/cli/backup/backup'
 import { restore } from '../../src/server/cli/backup/restore'
 import { NOTIFY_LIMITS } from '../../src/server/modules/campaigns/sending/rateLimiter'
-import { sortOutcomes } from '../../src/server/modules/campaigns/sending/attempt'
-import type { AttemptOutcome } from '../../src/server/modules/campaigns/sending/attemptOutcome'
+import { sortOutcomes, type AttemptOutcome } from '../../src/server/modules/campaigns/sending/attempt'
+import { claim, noteOutcomes } from '../../src/server/modules/campaigns/recipients/sendingRepo'
 import { recordsClock } from '../../src/server/db/time'
 import { createServices } from '../../src/server/services'
 import { freshDatabase } from './harness/engines'
@@ -308,11 +308,10 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     const work = await createRunningCampaign(3)
     const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) =>
       server().services.database.forOrganisation(work.organisationId, run)
-    const { messages } = server().services.recipients
     const claimAt = (second: number) => {
       const now = new Date(clock.start + second * 1_000)
-      const claim = { now, until: new Date(now.getTime() + 30_000), limit: 3 }
-      return inOrganisation(async (tx) => ({ now, rows: await messages.claim(tx, work.campaignId, claim) }))
+      const wanted = { now, until: new Date(now.getTime() + 30_000), limit: 3 }
+      return inOrganisation(async (tx) => ({ now, rows: await claim(tx, work.campaignId, wanted) }))
     }
     const late = await claimAt(0)
     const next = await claimAt(31)
@@ -325,7 +324,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       inOrganisation((tx) => {
         const attempted = rows.flatMap((row, index) => (outcomes[index] ? [{ row, outcome: outcomes[index] }] : []))
         const rules = { now, claimMs: 30_000, random: seededRandom() }
-        return messages.noteOutcomes(tx, sortOutcomes(attempted, rules), now)
+        return noteOutcomes(tx, sortOutcomes(attempted, rules), now)
       })
     await note(late)
     const claimed = { state: 'sending', attempts: 2, sentAt: null, nextAttemptAt: new Date(clock.start + 61_000) }

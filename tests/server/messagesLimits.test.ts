@@ -80,13 +80,12 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
       ...server().services.queue,
       send: async (_tx, _kind, data, options) => void queued.push({ ...CHECK_DELIVERIES.data.parse(data), ...options }),
     }
-    const { database, sending, recipients } = server().services
+    const { database, sending } = server().services
     const take: CheckingDependencies['take'] = ({ reference, providerId, status }) =>
       sending.receive({ id: providerId, reference, status }, {})
     return {
       queued,
-      check: (work: CheckingWork) =>
-        checkDeliveries({ database, queue, recipients, notify: client, rounds: [1, 2], take }, work),
+      check: (work: CheckingWork) => checkDeliveries({ database, queue, notify: client, rounds: [1, 2], take }, work),
     }
   }
 

@@ -11,12 +11,9 @@ import {
 import { NotifyError, tooFast } from '../../../src/server/demo/notify-simulator/notifyError'
 import { createNotifySimulator } from '../../../src/server/demo/notify-simulator/simulator'
 import type { Clock } from '../../../src/server/db/time'
-import {
-  createSender,
-  type LetterMaker,
-  type Sender,
-  type SenderOptions,
-} from '../../../src/server/modules/campaigns/sending/sender'
+import { openAccount, type SendingOptions } from '../../../src/server/modules/campaigns/sending/accounts'
+import type { SliceEnd } from '../../../src/server/modules/campaigns/sending/sendBatch'
+import { sendSlice, type LetterMaker } from '../../../src/server/modules/campaigns/sending/sendCampaign'
 import type { CampaignWork } from '../../../src/server/modules/campaigns/campaigns/jobs'
 import type { Channel } from '../../../src/contract/campaigns/campaigns'
 import type { Database } from '../../../src/server/db/database'
@@ -193,12 +190,23 @@ export async function statesOf(database: Database, { campaignId }: CampaignWork)
   })
 }
 
+interface Sender {
+  slice(work: CampaignWork, stopping?: AbortSignal): Promise<SliceEnd>
+}
+
 /** What tests of sending do again and again. */
 export function sendingTools(server: () => TestServer) {
   const database = () => server().services.database
 
-  const sender = (notify: NotifyClient | undefined, options: SenderOptions & { letters?: LetterMaker } = {}): Sender =>
-    createSender({ ...server().services, notify, letters: options.letters }, { random: seededRandom(), ...options })
+  /** Another server's sender, which remembers whether Notify answers. */
+  const sender = (
+    notify: NotifyClient | undefined,
+    { letters, ...options }: SendingOptions & { letters?: LetterMaker } = {},
+  ): Sender => {
+    const deps = { ...server().services, letters }
+    const account = openAccount(deps.database, { notify }, { random: seededRandom(), ...options })
+    return { slice: (work, stopping) => sendSlice(deps, account, work, stopping) }
+  }
 
   /** Slice after slice, the waiting between them done by the clock, until there is nothing to do. */
   const sendAll = async (

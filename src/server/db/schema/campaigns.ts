@@ -105,7 +105,7 @@ export const campaigns = pgTable(
   (table) => [index('campaigns_of_organisation').on(table.organisationId, table.id), ownRowsOnly()],
 )
 
-/** `destination` and `personalisation` are personal data: see modules/campaigns/recipients/service.ts. */
+/** `destination` and `personalisation` are personal data: see modules/campaigns/recipients/prepareRecipients.ts. */
 export const recipients = pgTable(
   'recipients',
   {
@@ -133,7 +133,7 @@ export const recipients = pgTable(
     reference: uuid().notNull().defaultRandom(),
     providerId: text('provider_id'),
     attempts: integer().notNull().default(0),
-    /** modules/campaigns/sending/sender.ts */
+    /** modules/campaigns/sending/sendBatch.ts */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
     /** modules/campaigns/replies */

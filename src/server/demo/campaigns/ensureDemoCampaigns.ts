@@ -14,7 +14,6 @@ import { PREPARE_CAMPAIGN, SEND_CAMPAIGN } from '../../modules/campaigns/campaig
 import { createSendingService, resetAllowance, type SendingDependencies } from '../../modules/campaigns/sending/service'
 import type { TextsInUse } from '../../modules/campaigns/templates/textsInUse'
 import type { PeopleService } from '../../modules/organisations/people/service'
-import { createRecipientsService } from '../../modules/campaigns/recipients/service'
 import type { Person } from '../../http/person'
 import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type DemoCampaign } from './planned'
 
@@ -115,7 +114,6 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
   const clock = createManualClock()
   const queue = createDirectQueue(clock)
   const audit = deps.audit.at(clock.now)
-  const recipients = createRecipientsService({ database })
   const campaigns = createCampaignsService({
     ...deps,
     // Later months did not exist at the clock's time.
@@ -130,7 +128,6 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     queue,
     audit,
     campaigns,
-    recipients,
     contacts: deps.contacts,
     notify: createNotifyClient(notify),
     callbackToken: undefined,

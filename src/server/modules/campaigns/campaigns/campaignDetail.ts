@@ -5,7 +5,7 @@ import type { Person } from '../../../http/person'
 import type { RoleNeedToKnow } from '../../households/need-to-know/service'
 import { findOftenContacted } from './leaveOut'
 import * as recipients from '../recipients/repo'
-import { repliesTo } from '../recipients/repliesRepo'
+import { countReplies } from '../recipients/repliesRepo'
 import type { Costs } from './costs'
 import { countProgress, type ProgressDependencies } from './countProgress'
 import type { CampaignsDependencies } from './dependencies'
@@ -49,7 +49,7 @@ export function createReadDetail(deps: DetailDependencies) {
         lawful_basis: campaign.lawfulBasis,
         link_id: campaign.linkId,
         linked: await repo.linkedCampaigns(tx, campaign),
-        replies: await repliesTo(tx, id),
+        replies: await countReplies(tx, id),
       }
     })
   }

@@ -11,7 +11,7 @@ import type { LetterMarks } from '../letters/dependencies'
 import type { LetterMark } from '../letters/documents/messages'
 import type { NotifyAccountsService } from '../notify-accounts/service'
 import type { ListedOrganisation, OrganisationsService } from '../../organisations/organisations/service'
-import type { RecipientsService } from '../recipients/service'
+import { findSentLetter } from '../recipients/repliesRepo'
 import { createLetterCodes } from './codes'
 import * as repo from './repo'
 import { PAGE_WORDS } from './words'
@@ -42,7 +42,6 @@ interface Dependencies {
   readonly database: Database
   readonly organisations: Pick<OrganisationsService, 'list'>
   readonly notifyAccounts: Pick<NotifyAccountsService, 'messageSettings'>
-  readonly recipients: Pick<RecipientsService, 'sentLetter'>
   readonly secrets: Secrets
   readonly config: Pick<Config, 'publicUrl'>
 }
@@ -51,7 +50,7 @@ export type GenuineLettersService = ReturnType<typeof createGenuineLettersServic
 
 /** Says which letters an organisation sent, never to whom. */
 export function createGenuineLettersService(deps: Dependencies) {
-  const { database, organisations, notifyAccounts, recipients, secrets, config } = deps
+  const { database, organisations, notifyAccounts, secrets, config } = deps
   const codes = createLetterCodes(secrets)
   const looks = createLooks(database)
   // Cached, so that calls from outside hardly query the database.
@@ -111,7 +110,7 @@ export function createGenuineLettersService(deps: Dependencies) {
     async check({ organisationId }: LetterPage, written: string): Promise<GenuineLetter | undefined> {
       const hashes = codes.hashesOf(written)
       if (hashes.length === 0) return undefined
-      const found = await database.forOrganisation(organisationId, (tx) => recipients.sentLetter(tx, hashes))
+      const found = await database.forOrganisation(organisationId, (tx) => findSentLetter(tx, hashes))
       if (!found?.sentAt) return undefined
       looks.count(organisationId, found.campaignId)
       return { benefit: found.benefit, sentAt: found.sentAt }

@@ -2,7 +2,6 @@
 import type { BenefitName } from '#contract/households/benefits'
 import type { Database } from '../../../db/database'
 import type { FilesService } from '../../platform/files/service'
-import type { RecipientsService } from '../recipients/service'
 import type { PlaceholderValues } from '../recipients/template'
 import type { Documents } from './documents/documents'
 import type { LetterMark } from './documents/messages'
@@ -30,6 +29,5 @@ export interface LetterMarks {
 }
 
 export interface PrepareDependencies extends TemplateDependencies {
-  readonly recipients: RecipientsService
   readonly marks: LetterMarks
 }

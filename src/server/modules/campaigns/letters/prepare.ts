@@ -10,7 +10,8 @@ import type { CampaignWork } from '../campaigns/jobs'
 import { findPhase } from '../campaigns/moves'
 import { readWhole } from '../../platform/files/service'
 import { personalisationSchema } from '../recipients/template'
-import type { KnownRecipient, MadeLetter, NamedRecipient } from '../recipients/repo'
+import * as recipients from '../recipients/repo'
+import { readReferences } from '../recipients/recipientPages'
 import { isPseudonym } from '../recipients/erasingRepo'
 import { letterKey, packKey } from './keys'
 import { LETTER_LIMIT_BYTES } from './documents/messages'
@@ -34,7 +35,7 @@ const TURN_MS = 10_000
 
 const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
 
-const hasLetter = ({ state, householdReference }: Pick<NamedRecipient, 'state' | 'householdReference'>) =>
+const hasLetter = ({ state, householdReference }: Pick<recipients.NamedRecipient, 'state' | 'householdReference'>) =>
   !WITHOUT_LETTER.includes(state) && !isPseudonym(householdReference)
 
 /** Implements `Letters.prepare` of campaigns. */
@@ -57,7 +58,7 @@ export async function prepareLetters(
     let size = FIRST_BATCH
     for (let position = pack?.nextPosition ?? 0; ;) {
       const batch = await database.forOrganisation(organisationId, (tx) =>
-        deps.recipients.knownFrom(tx, campaignId, position, size),
+        recipients.recipientsFrom(tx, campaignId, position, size),
       )
       const last = batch.at(-1)
       if (!last) return 'whole'
@@ -77,10 +78,10 @@ export async function prepareLetters(
 const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
 
 async function prepareBatch(
-  { database, files, recipients, marks }: PrepareDependencies,
+  { database, files, marks }: PrepareDependencies,
   work: CampaignWork,
   place: Workplace,
-  batch: readonly KnownRecipient[],
+  batch: readonly recipients.KnownRecipient[],
   nextPosition: number,
 ): Promise<{ readonly isWanted: boolean; readonly turnMs: number }> {
   const markOf = await marks.of(work.organisationId)
@@ -92,7 +93,7 @@ async function prepareBatch(
   })
   const { outcomes, turnMs } = await makeLettersWithRetries(place, wanted)
   const reasons = new Map<number, string>()
-  const kept: MadeLetter[] = []
+  const kept: recipients.MadeLetter[] = []
   for (const { position, marked } of wanted) {
     const outcome = outcomes.get(position) ?? NOT_MADE
     const pdf = typeof outcome === 'string' ? undefined : await place.session.read(outcome.pdf)
@@ -113,7 +114,7 @@ async function prepareBatch(
     for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
     await recipients.noteLetters(tx, work.campaignId, kept)
     await repo.savePosition(tx, { ...work, nextPosition })
-    const now = await recipients.knownFrom(tx, work.campaignId, batch[0]?.position ?? 0, batch.length)
+    const now = await recipients.recipientsFrom(tx, work.campaignId, batch[0]?.position ?? 0, batch.length)
     unwanted = now.filter((row) => !hasLetter(row)).map(({ position }) => position)
     return 'preparing'
   })
@@ -123,7 +124,7 @@ async function prepareBatch(
 }
 
 /** Printed on both sides. */
-const madeLetter = (position: number, pages: number, marked: MarkedLetter): MadeLetter => ({
+const madeLetter = (position: number, pages: number, marked: MarkedLetter): recipients.MadeLetter => ({
   position,
   units: Math.ceil(pages / 2),
   codeHash: marked?.hash ?? null,
@@ -133,7 +134,7 @@ const PACK_BATCH = 100
 
 /** Repeats when a household is removed meanwhile. */
 async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
-  const { database, files, documents, recipients } = deps
+  const { database, files, documents } = deps
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
   const made = await documents.forLetters(work.organisationId, async (session, { turn }) => {
@@ -144,7 +145,7 @@ async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<
       await Promise.all(waiting.map((name) => session.remove(name)))
       waiting = []
     }
-    for await (const rows of recipients.named(work)) {
+    for await (const rows of readReferences(database, work)) {
       for (const row of rows) {
         if (!hasLetter(row)) continue
         const { position } = row
@@ -177,8 +178,8 @@ const PACK = 'pack.pdf'
 
 /** Deletes the letters of recipients removed since, and remakes the print pack. */
 export async function withdrawLetters(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
-  const { database, files, recipients } = deps
-  for await (const rows of recipients.named(work)) {
+  const { database, files } = deps
+  for await (const rows of readReferences(database, work)) {
     const removed = rows.filter((row) => row.state === 'removed' || isPseudonym(row.householdReference))
     await Promise.all(removed.map(({ position }) => files.remove(letterKey(work, position))))
   }
@@ -188,14 +189,14 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
 
 /** A household's letter, always the same bytes. @throws Error when it has none */
 export async function findOrMakeLetter(
-  { database, files, documents, recipients, marks }: PrepareDependencies,
+  { database, files, documents, marks }: PrepareDependencies,
   work: CampaignWork,
   householdReference: string,
 ): Promise<Buffer> {
   const { campaignId, organisationId } = work
   const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
     campaign: await findCampaign(tx, campaignId),
-    recipient: await recipients.find(tx, campaignId, householdReference),
+    recipient: await recipients.findRecipient(tx, campaignId, householdReference),
   }))
   if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error('This household has no letter.')
   const key = letterKey(work, recipient.position)
@@ -216,7 +217,7 @@ export async function findOrMakeLetter(
   await files.put(key, pdf, 'application/pdf')
   // The mark's code differs if the instance's key does.
   const isHeld = await database.forOrganisation(organisationId, async (tx) => {
-    if (!(await recipients.find(tx, campaignId, householdReference))) return false
+    if (!(await recipients.findRecipient(tx, campaignId, householdReference))) return false
     await recipients.noteLetters(tx, campaignId, [madeLetter(letter.position, made.pages, marked)])
     return true
   })

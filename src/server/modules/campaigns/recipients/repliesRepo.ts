@@ -5,7 +5,7 @@ import { recipients } from '../../../db/schema'
 import { benefitOf, channelOf } from './fragments'
 
 /** A sent letter, by its code's possible hashes. */
-export async function sentLetter(tx: Tx, hashes: readonly string[]) {
+export async function findSentLetter(tx: Tx, hashes: readonly string[]) {
   const [found] = await tx
     .select({
       campaignId: recipients.campaignId,
@@ -24,7 +24,7 @@ export async function sentLetter(tx: Tx, hashes: readonly string[]) {
 }
 
 /** Households whose letter has a code, by its possible hashes. */
-export async function householdsOfLetter(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+export async function findHouseholdsOfLetter(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   const found = await tx
     .select({ reference: recipients.householdReference })
     .from(recipients)
@@ -40,7 +40,7 @@ const sentTo = (organisationId: string, reference: string) =>
   )
 
 /** Newest first. */
-export async function messagesTo(tx: Tx, organisationId: string, reference: string, limit: number) {
+export async function listMessagesTo(tx: Tx, organisationId: string, reference: string, limit: number) {
   const found = await tx
     .select({ channel: channelOf(recipients.campaignId), sentAt: recipients.sentAt })
     .from(recipients)
@@ -112,7 +112,7 @@ export async function markHelped(
 }
 
 /** Households by latest reply, most frequent first. */
-export async function repliesTo(tx: Tx, campaignId: number): Promise<{ reply: Reply; households: number }[]> {
+export async function countReplies(tx: Tx, campaignId: number): Promise<{ reply: Reply; households: number }[]> {
   const found = await tx
     .select({ reply: recipients.reply, households: count() })
     .from(recipients)

@@ -123,7 +123,7 @@ export const requireLookup = (tx: Tx, then: Date) =>
   tx.update(recipients).set({ attempts: 1, updatedAt: then }).where(eq(recipients.state, 'prepared'))
 
 /** When the next delayed recipient is due. */
-export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | undefined> {
+export async function findNextAttempt(tx: Tx, campaignId: number): Promise<Date | undefined> {
   const [found] = await tx
     .select({ at: recipients.nextAttemptAt })
     .from(recipients)
@@ -152,7 +152,7 @@ export interface Failures {
 }
 
 /** Counts for the failure threshold, since a time. */
-export async function outcomes(
+export async function countFailures(
   tx: Tx,
   campaignId: number,
   since: Date | null,
@@ -175,13 +175,13 @@ export async function outcomes(
     .groupBy(recipients.state, recipients.reason, isTaken)
   const failures = (of: typeof rows) => of.filter(({ state }) => FAILED.includes(state))
   const total = (of: typeof rows) => of.reduce((sum, { households }) => sum + households, 0)
-  const figuresOf = (of: typeof rows): Failures => ({ messages: total(of), failed: total(failures(of)) })
+  const count = (of: typeof rows): Failures => ({ messages: total(of), failed: total(failures(of)) })
   const mostOften = failures(rows)
     .toSorted((a, b) => b.households - a.households)
     .at(0)
   return {
-    tried: figuresOf(rows),
-    settled: figuresOf(rows.filter((row) => row.isTaken && row.state !== 'sending')),
+    tried: count(rows),
+    settled: count(rows.filter((row) => row.isTaken && row.state !== 'sending')),
     reason: mostOften?.reason ?? null,
   }
 }
@@ -241,7 +241,7 @@ export async function markDeliveries(tx: Tx, changes: readonly DeliveryChange[],
 const markedRow = z.object({ reference: z.string() })
 
 /** Accepted messages without a receipt. */
-export const undecided = (
+export const listUndecided = (
   tx: Tx,
   campaignId: number,
   { after, limit }: { readonly after: number; readonly limit: number },

@@ -51,9 +51,9 @@ export type RepliesService = ReturnType<typeof createRepliesService>
 
 /** Finds and records replies. */
 export function createRepliesService({ database, audit, needToKnow, genuineLetters, campaigns }: Dependencies) {
-  async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
+  async function findReferences(tx: Tx, organisationId: string, written: string): Promise<string[]> {
     const hashes = genuineLetters.hashesOf(written)
-    if (hashes.length > 0) return recipients.householdsOfLetter(tx, hashes)
+    if (hashes.length > 0) return recipients.findHouseholdsOfLetter(tx, hashes)
     const digits = readLastDigits(written)
     if (digits === undefined) return [written.toUpperCase()]
     return findHouseholdsWithNumber(tx, organisationId, digits)
@@ -64,10 +64,10 @@ export function createRepliesService({ database, audit, needToKnow, genuineLette
     find: async ({ organisationId, ...person }: Person, written: string): Promise<Found> => {
       const { hidden } = await needToKnow.of({ ...person, organisationId })
       return database.forOrganisation(organisationId, async (tx) => {
-        const references = (await referencesOf(tx, organisationId, written)).slice(0, MAX_HOUSEHOLDS)
+        const references = (await findReferences(tx, organisationId, written)).slice(0, MAX_HOUSEHOLDS)
         const found = await Promise.all(
           references.map(async (reference) => {
-            const messages = await recipients.messagesTo(tx, organisationId, reference, MAX_MESSAGES)
+            const messages = await recipients.listMessagesTo(tx, organisationId, reference, MAX_MESSAGES)
             const isKnown = messages.length > 0 || (await hasContact(tx, organisationId, reference))
             const shown = isContactHidden(hidden) ? null : messages
             return isKnown ? [{ household_reference: reference, messages: shown }] : []

@@ -1,10 +1,21 @@
 import type { Postage } from '#contract/campaigns/postages'
 import { textForNotify } from '#contract/campaigns/textMessage'
-import type { NotifyClient } from '../../../clients/notify'
+import type { HandoverResult, NotifyClient } from '../../../clients/notify'
 import { personalisationSchema, type CompiledTemplate } from '../recipients/template'
 import type { Claimed, Outcomes } from '../recipients/sendingRepo'
-import type { AttemptOutcome } from './attemptOutcome'
 import { delayRetry } from './backOff'
+
+/** What came of handing one message to GOV.UK Notify. */
+export type AttemptOutcome =
+  | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
+  | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
+  | Extract<HandoverResult, { kind: 'keyRefused' }>
+  /** `isAnswering`: Notify answers others, but not this. */
+  | (Extract<HandoverResult, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
+  | { readonly kind: 'removed'; readonly reason: string }
+  | { readonly kind: 'notMade' }
+  /** The claim was about to end. */
+  | { readonly kind: 'notTried' }
 
 export interface AttemptRules {
   hasTime(): boolean
@@ -136,4 +147,19 @@ export function sortOutcomes(
     }
   }
   return { taken, failed, later }
+}
+
+export type BatchOutcome =
+  | { readonly kind: 'keyRefused'; readonly words: string }
+  /** `silent`: no answer at all; `nothing`: not asked. */
+  | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
+
+/** The outcome that decides how to go on after a batch. */
+export function judgeBatch(outcomes: readonly AttemptOutcome[]): BatchOutcome {
+  const refusal = outcomes.find((outcome) => outcome.kind === 'keyRefused')
+  if (refusal) return refusal
+  if (outcomes.some((outcome) => outcome.kind === 'tryLater' && outcome.isDailyLimit)) return { kind: 'dayOver' }
+  if (outcomes.some(({ kind }) => kind === 'taken' || kind === 'failed')) return { kind: 'answered' }
+  if (outcomes.every(({ kind }) => kind === 'tryLater')) return { kind: 'silent' }
+  return { kind: outcomes.every(({ kind }) => kind === 'notMade') ? 'notMade' : 'nothing' }
 }

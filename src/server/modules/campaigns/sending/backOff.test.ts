@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AttemptOutcome } from './attemptOutcome'
-import { judgeFailures, judgeBatch } from './backOff'
-import { isTimeToAsk } from './deliveries'
-import { sendAgain, SENDING_OVER } from './sender'
+import { judgeBatch, type AttemptOutcome } from './attempt'
+import { judgeFailures } from './backOff'
+import { sendAgain, SENDING_OVER } from './sendBatch'
+import { isTimeToAsk } from './sendCampaign'
 
 const taken: AttemptOutcome = { kind: 'taken', providerId: 'x', isNew: true }
 const failed: AttemptOutcome = { kind: 'failed', reason: 'Refused.', isUnknown: false }

@@ -1,5 +1,4 @@
 import type { Failures } from '../recipients/sendingRepo'
-import type { AttemptOutcome } from './attemptOutcome'
 
 /** Consecutive unanswered attempts. */
 const OUT_AFTER = 5
@@ -35,21 +34,6 @@ export const delayRetry = (attempts: number, random: () => number): number =>
   spread(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)), random)
 
 const spread = (milliseconds: number, random: () => number) => Math.round(milliseconds * (0.5 + random() / 2))
-
-export type BatchOutcome =
-  | { readonly kind: 'keyRefused'; readonly words: string }
-  /** `silent`: no answer at all; `nothing`: not asked. */
-  | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
-
-/** The outcome that decides how to go on after a batch. */
-export function judgeBatch(outcomes: readonly AttemptOutcome[]): BatchOutcome {
-  const refusal = outcomes.find((outcome) => outcome.kind === 'keyRefused')
-  if (refusal) return refusal
-  if (outcomes.some((outcome) => outcome.kind === 'tryLater' && outcome.isDailyLimit)) return { kind: 'dayOver' }
-  if (outcomes.some(({ kind }) => kind === 'taken' || kind === 'failed')) return { kind: 'answered' }
-  if (outcomes.every(({ kind }) => kind === 'tryLater')) return { kind: 'silent' }
-  return { kind: outcomes.every(({ kind }) => kind === 'notMade') ? 'notMade' : 'nothing' }
-}
 
 const THRESHOLD = { share: 0.3, atLeast: 20 }
 const EVERY_MS = 2_000

@@ -9,10 +9,15 @@ import type { Tx } from '../../../db/engine'
 import type { Clock } from '../../../db/time'
 import type { JobKind, Queue } from '../../../jobs/queue'
 import { sliceOf } from '../../../jobs/slice'
-import type { RecipientsService } from '../recipients/service'
-import type { DeliveryChange, FoundMessage, MessageName } from '../recipients/sendingRepo'
+import {
+  findMessages,
+  listUndecided,
+  markDeliveries,
+  type DeliveryChange,
+  type FoundMessage,
+  type MessageName,
+} from '../recipients/sendingRepo'
 import type { ContactsService } from '../../households/contacts/service'
-import type { SliceEnd } from './sender'
 
 interface Delivery {
   readonly state: RecipientState
@@ -55,7 +60,6 @@ export interface DeliveryReceipt {
 
 interface ReceiptDependencies {
   readonly database: Database
-  readonly recipients: RecipientsService
   readonly contacts: Pick<ContactsService, 'markDeadNumbers'>
   readonly clock: Clock
 }
@@ -72,11 +76,11 @@ const isDead = ({ state }: DeliveryChange) => state === 'permanent_failure'
 const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
 
 /** @returns records a receipt, batched with others, and says whether it changed anything */
-export function createReceipts({ database, recipients, contacts, clock }: ReceiptDependencies) {
+export function createReceipts({ database, contacts, clock }: ReceiptDependencies) {
   /** Also marks dead numbers. @returns the references that no other update preceded */
-  async function markDeliveries(changes: readonly Change[]): Promise<string[]> {
+  async function recordDeliveries(changes: readonly Change[]): Promise<string[]> {
     const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
-    const mark = (tx: Tx) => recipients.messages.markDeliveries(tx, changes, now)
+    const mark = (tx: Tx) => markDeliveries(tx, changes, now)
     if (!changes.some(isDead)) return database.asSystemWithoutTransaction(mark)
     return database.asSystem(async (tx) => {
       const marked = await mark(tx)
@@ -94,9 +98,7 @@ export function createReceipts({ database, recipients, contacts, clock }: Receip
   /** Whether each receipt changed anything; no result for one to judge again. */
   const takeTogether = inBatches<DeliveryReceipt, boolean>(async (receipts) => {
     const find = indexMessages(
-      await database.asSystemWithoutTransaction((tx) =>
-        recipients.messages.findMessages(tx, receipts.map(nameMessage)),
-      ),
+      await database.asSystemWithoutTransaction((tx) => findMessages(tx, receipts.map(nameMessage))),
     )
     const verdicts = new Map<DeliveryReceipt, boolean>()
     const changes = new Map<string, Change>()
@@ -115,7 +117,7 @@ export function createReceipts({ database, recipients, contacts, clock }: Receip
       }
     }
     if (changes.size > 0) {
-      for (const reference of await markDeliveries([...changes.values()])) {
+      for (const reference of await recordDeliveries([...changes.values()])) {
         const change = changes.get(reference)
         if (change) verdicts.set(change.receipt, true)
       }
@@ -168,12 +170,6 @@ export const CHECK_DELIVERIES: JobKind<CheckingWork> = {
   oneWaiting: ({ campaignId, round }) => `${campaignId} ${round}`,
 }
 
-/** Only the daily limit takes longer. */
-const LONG_PAUSE_MS = 10 * 60_000
-
-/** Whether to poll: also during a run of days. */
-export const isTimeToAsk = (end: SliceEnd): boolean => end.kind === 'over' || end.milliseconds > LONG_PAUSE_MS
-
 const BATCH = 100
 const AT_ONCE = 5
 const SLICE_MS = 10_000
@@ -182,7 +178,6 @@ const AWAY_SECONDS = 60
 export interface CheckingDependencies {
   readonly database: Database
   readonly queue: Queue
-  readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
   readonly rounds: readonly number[]
   readonly take: (receipt: DeliveryReceipt) => Promise<unknown>
@@ -194,7 +189,7 @@ export async function checkDeliveries(
   work: CheckingWork,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const { database, queue, recipients, notify, rounds, take } = deps
+  const { database, queue, notify, rounds, take } = deps
   const { organisationId, campaignId, round } = work
   if (!notify) return
   const isOver = sliceOf(SLICE_MS, stopping)
@@ -208,7 +203,7 @@ export async function checkDeliveries(
   }
   for (;;) {
     const batch = await database.forOrganisation(organisationId, (tx) =>
-      recipients.messages.undecided(tx, campaignId, { after, limit: BATCH }),
+      listUndecided(tx, campaignId, { after, limit: BATCH }),
     )
     for (let start = 0; start < batch.length; start += AT_ONCE) {
       const some = batch.slice(start, start + AT_ONCE)
@@ -222,7 +217,7 @@ export async function checkDeliveries(
   const seconds = rounds[round + 1]
   if (seconds === undefined) return
   await database.forOrganisation(organisationId, async (tx) => {
-    const isAnyLeft = (await recipients.messages.undecided(tx, campaignId, { after: -1, limit: 1 })).length > 0
+    const isAnyLeft = (await listUndecided(tx, campaignId, { after: -1, limit: 1 })).length > 0
     if (isAnyLeft) {
       await queue.send(tx, CHECK_DELIVERIES, { ...work, round: round + 1, after: -1 }, { afterSeconds: seconds })
     }

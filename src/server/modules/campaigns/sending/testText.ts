@@ -2,14 +2,13 @@
 import type { z } from 'zod'
 import { TEST_TEXTS_AN_HOUR, type sendTestText } from '#contract/campaigns/testMessages'
 import { textForNotify } from '#contract/campaigns/textMessage'
-import type { NotifyClient } from '../../../clients/notify'
 import type { Database } from '../../../db/database'
 import { conflict, Fault, invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { ukMobile } from '../../households/contacts/contactRules'
-import type { RateLimiter } from './rateLimiter'
+import type { SendingAccount } from './accounts'
 
 interface Dependencies {
   readonly database: Database
@@ -17,16 +16,10 @@ interface Dependencies {
   readonly campaigns: Pick<CampaignsService, 'exampleText'>
 }
 
-interface Account {
-  readonly notify: NotifyClient | undefined
-  readonly serviceName?: string | null | undefined
-  readonly rateLimiter: Pick<RateLimiter, 'take'>
-}
-
 /** Sends a template to the caller's own number. @throws Fault 409, 422, 429 or 503, with what to do */
 export async function sendTestTextTo(
   { database, audit, campaigns }: Dependencies,
-  { notify, serviceName, rateLimiter }: Account,
+  { notify, serviceName, rateLimiter }: SendingAccount,
   person: Person,
   {
     benefit_name: benefit,

@@ -1,0 +1,76 @@
+/** The accounts of GOV.UK Notify, and what this server remembers of each: its limit, and whether Notify answers. */
+import type { NotifyClient } from '../../../clients/notify'
+import type { Database } from '../../../db/database'
+import { recordsClock, type Clock } from '../../../db/time'
+import type { NotifyAccountsService } from '../notify-accounts/service'
+import { createBackOff, type BackOff } from './backOff'
+import {
+  applyAccountLimits,
+  createRateLimiter,
+  NOTIFY_LIMITS,
+  SHARED_ACCOUNT,
+  type RateLimiter,
+  type SendingLimits,
+} from './rateLimiter'
+
+export interface SendingOptions {
+  readonly account?: string
+  readonly limits?: SendingLimits
+  /** Milliseconds. */
+  readonly times?: { readonly claimMs: number; readonly callMs: number }
+  readonly clock?: Clock
+  readonly random?: () => number
+}
+
+interface AccountAtNotify {
+  readonly notify: NotifyClient | undefined
+  readonly serviceName?: string | null | undefined
+}
+
+export interface SendingAccount extends AccountAtNotify, Required<Omit<SendingOptions, 'account'>> {
+  readonly rateLimiter: RateLimiter
+  readonly backOff: BackOff
+  /** References under way in this process: a clock set ahead ends their claims early. */
+  readonly handing: Set<string>
+}
+
+export interface AccountsDependencies extends AccountAtNotify {
+  readonly database: Database
+  /** Without it every organisation sends through the shared account. */
+  readonly accounts?: Pick<NotifyAccountsService, 'account'> | undefined
+  readonly sender?: SendingOptions | undefined
+}
+
+/** Notify may record a message only seconds after accepting it. */
+const TIMES = { claimMs: 30_000, callMs: 10_000 }
+
+/** Opens an account of GOV.UK Notify. */
+export function openAccount(database: Database, at: AccountAtNotify, options: SendingOptions = {}): SendingAccount {
+  const { account = SHARED_ACCOUNT, limits = NOTIFY_LIMITS } = options
+  const { times = TIMES, clock = recordsClock, random = Math.random } = options
+  const rateLimiter = createRateLimiter({ database, clock, account }, limits)
+  const { notify, serviceName } = at
+  return {
+    ...{ notify, serviceName, limits, times, clock, random, rateLimiter },
+    backOff: createBackOff(random),
+    handing: new Set(),
+  }
+}
+
+/** @returns finds the account that an organisation sends through: its own, or the shared one */
+export function createAccounts({ database, accounts, sender, ...at }: AccountsDependencies) {
+  const shared = openAccount(database, at, sender)
+  const own = new Map<string, { readonly version: string; readonly account: SendingAccount }>()
+
+  return async (organisationId: string): Promise<SendingAccount> => {
+    const found = await accounts?.account(organisationId)
+    if (!found) return shared
+    const { version } = found
+    const kept = own.get(organisationId)
+    if (kept?.version === version) return kept.account
+    const limits = applyAccountLimits(found.limits)
+    const account = openAccount(database, found, { ...sender, account: organisationId, limits })
+    own.set(organisationId, { version, account })
+    return account
+  }
+}
