@@ -14,7 +14,7 @@ import type { Starts } from './start'
 import * as repo from './repo'
 
 /** @throws Fault 409 */
-export const refuseEmptyCampaign = () =>
+const refuseEmptyCampaign = () =>
   conflict(
     'None of the households of this campaign can be contacted. Cancel it and choose other households.',
     'nobody_left',
