@@ -57,9 +57,10 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
   const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter(
     (name) => !page.includes(name),
   )
-  const then = filesOf('features/map/map/canvas/MapCanvas.tsx', 'features/map/map/canvas/OpenBasemap.tsx').filter(
-    (name) => !page.includes(name) && !now.includes(name),
-  )
+  const then = filesOf(
+    'features/map/street-view/canvas/MapCanvas.tsx',
+    'features/map/street-view/canvas/OpenBasemap.tsx',
+  ).filter((name) => !page.includes(name) && !now.includes(name))
   const rel = (name: string) => (isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"')
   return [...now, ...then].map((name) => `<link ${rel(name)} crossorigin href="/${name}">\n  `).join('  ')
 }

@@ -4,7 +4,6 @@ import { buildApp } from '../../src/server/app'
 import { campaigns } from '../../src/server/db/schema'
 import { gatherStatistics } from '../../src/server/db/statistics'
 import { WHOLE } from '../../src/server/modules/households/need-to-know/service'
-import { compilePredicate } from '../../src/server/modules/households/filters/predicate'
 import { createCompiler } from '../../src/server/modules/households/snapshots/engine/predicateSql'
 import { withTable } from '../../src/server/modules/households/snapshots/testing/withTable'
 import { inTurns, megabytes, milliseconds, percentile, timed, times, type Bench, type Figure } from './bench'
@@ -60,7 +59,7 @@ async function addContacts({ services, organisationId }: BenchDoorstep): Promise
 async function count({ services, dataFolder, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
   const app = await buildApp(services)
   const snapshot = await services.snapshots.latest(organisationId)
-  const predicate = compilePredicate(FIVE, await services.filters.readCatalogue(snapshot, WHOLE))
+  const predicate = await services.filters.compile(snapshot, FIVE, WHOLE)
   const payload = {
     new_campaign_details: {
       campaign_name: 'Bench',

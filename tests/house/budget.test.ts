@@ -68,7 +68,7 @@ test('the login page has no frame of the app, every other address has', () => {
 })
 
 /** The files of the map's engine, which are larger than the rest and come after it. */
-const ENGINE_MODULES = /src\/app\/features\/map\/map\/canvas\/(MapCanvas|OpenBasemap)\.tsx$/
+const ENGINE_MODULES = /src\/app\/features\/map\/street-view\/canvas\/(MapCanvas|OpenBasemap)\.tsx$/
 const engineFiles = chunks
   .filter(({ modules }) => modules.some((id) => ENGINE_MODULES.test(id)))
   .map(({ fileName }) => fileName)
@@ -115,7 +115,7 @@ test('the font of every page has at most 32 kB, and the fonts have their letters
 test.each([
   [
     'the map',
-    /node_modules\/(maplibre-gl|pmtiles|@deck\.gl|@luma\.gl|@loaders\.gl|@react-google-maps|@uwdata)\/|features\/map\/map\//,
+    /node_modules\/(maplibre-gl|pmtiles|@deck\.gl|@luma\.gl|@loaders\.gl|@react-google-maps|@uwdata)\/|features\/map\/street-view\//,
   ],
   ['charts', /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\//],
   ['markdown', /node_modules\/(react-markdown|remark-[a-z]+|micromark[a-z-]*|mdast-[a-z-]+|unified)\//],

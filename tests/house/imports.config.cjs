@@ -262,7 +262,7 @@ module.exports = {
       {
         path: '^src/',
         pathNot: [
-          '^src/server/modules/households/snapshots/(engine/|importing/|(comparisons|memory|monthFiles|service)\\.ts$)',
+          '^src/server/modules/households/snapshots/(engine/|importing/|(comparisons|snapshotMemory|monthFiles|service)\\.ts$)',
           ...testFile,
         ],
       },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { codeQuery } from '../api/queryOptions'
 import { FilterPanel, type CatalogueKnowledge } from '../features/map/filters/FilterPanel'
-import { MapScreen } from '../features/map/map/MapScreen'
+import { MapScreen } from '../features/map/street-view/MapScreen'
 import { templateStore } from '../state/templateStore'
 import { ButtonLink } from '../ui/button/ButtonLink'
 import { Notice } from '../ui/notice/Notice'

@@ -9,24 +9,24 @@ const fakes = vi.hoisted(() => {
 const { engine, device, person, isLogoutPending, prefetchPoints } = fakes
 const loaded = vi.fn<(part: string) => void>()
 
-vi.mock('../features/map/map/canvas/webgl', () => ({ canDrawMap: () => true }))
+vi.mock('../features/map/street-view/canvas/webgl', () => ({ canDrawMap: () => true }))
 vi.mock('../state/device/signedOut', () => ({ isLogoutPending: fakes.isLogoutPending }))
 vi.mock('../state/device/start', () => ({
   whoIsRemembered: () => fakes.device.remembered,
   whenSignedIn: () => fakes.person.signedIn,
 }))
-vi.mock('../features/map/map/data/households', () => ({ prefetchPoints: fakes.prefetchPoints }))
+vi.mock('../features/map/street-view/data/households', () => ({ prefetchPoints: fakes.prefetchPoints }))
 const fetched = vi.fn<typeof globalThis.fetch>()
 
 beforeEach(() => {
   vi.resetModules()
   vi.clearAllMocks()
-  vi.doMock('../features/map/map/canvas/MapCanvas', async () => {
+  vi.doMock('../features/map/street-view/canvas/MapCanvas', async () => {
     loaded('canvas')
     await engine.awaited
     return { default: () => null }
   })
-  vi.doMock('../features/map/map/canvas/OpenBasemap', () => {
+  vi.doMock('../features/map/street-view/canvas/OpenBasemap', () => {
     loaded('basemap')
     return { default: () => null }
   })

@@ -1,8 +1,8 @@
 import { prefetchPart } from '../api/missingPart'
 import { queryClient } from '../api/queryClient'
 import { referenceFilterQuery } from '../features/map/filters/queries'
-import { canDrawMap } from '../features/map/map/canvas/webgl'
-import { mapClientQuery } from '../features/map/map/queries'
+import { canDrawMap } from '../features/map/street-view/canvas/webgl'
+import { mapClientQuery } from '../features/map/street-view/mapQueries'
 import { whenIdle } from '../lib/whenIdle'
 import { catalogueQuery } from '../state/filters/catalogue'
 import { isLogoutPending } from '../state/device/signedOut'
@@ -31,9 +31,9 @@ export function mapLoader(): null {
 /** Loads the map's code right after the page's own, without waiting for the session. */
 const prefetchEngine = () =>
   Promise.all([
-    import('../features/map/map/canvas/MapCanvas'),
+    import('../features/map/street-view/canvas/MapCanvas'),
     // Most organisations have no Google key; those that do load its map later.
-    import('../features/map/map/canvas/OpenBasemap'),
+    import('../features/map/street-view/canvas/OpenBasemap'),
   ]).catch(failsLater)
 
 function prefetch(): void {
@@ -46,7 +46,7 @@ function prefetch(): void {
 
 /** The page asks for them when it is rendered, which on a slow machine is after the engine is there. */
 async function prefetchPoints(): Promise<void> {
-  const households = await prefetchPart(() => import('../features/map/map/data/households'))
+  const households = await prefetchPart(() => import('../features/map/street-view/data/households'))
   if (!isLogoutPending()) households?.prefetchPoints(queryClient).catch(failsLater)
 }
 

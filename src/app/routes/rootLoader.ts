@@ -43,7 +43,7 @@ function startOnce(): void {
 async function afterStart(): Promise<void> {
   await whenIdle()
   const [map, erased] = await Promise.all([
-    prefetchPart(() => import('../features/map/map/keepMap')),
+    prefetchPart(() => import('../features/map/street-view/keepMap')),
     prefetchPart(() => import('../state/erased')),
   ])
   erased?.watchErasures()

@@ -9,7 +9,7 @@ import {
 import { LISTED_FILTERS, overTimeInWords } from '#contract/households/overTime'
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
 import { invalidInput } from '../../../http/faults'
-import { readNumber } from '../filters/predicate'
+import { readNumber } from '../filters/compileFilters'
 
 export interface TemplateDetail {
   readonly filter_name: string

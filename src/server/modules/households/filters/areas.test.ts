@@ -5,7 +5,7 @@ import type { LoadedSnapshot } from '../snapshots/service'
 import { snapshotOf } from '../snapshots/testing/households'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { readFacts } from './facts'
-import { compilePredicate } from './predicate'
+import { compileSelections } from './compileFilters'
 
 /** Always the same ones, from 0 to below 1. */
 function numbersFrom(seed: number): () => number {
@@ -58,7 +58,8 @@ const requestOf = (...values: string[]) => ({
 })
 
 async function matching(area: Area): Promise<number[]> {
-  const bits = await snapshot.matches(compilePredicate(requestOf(areaText(area)), catalogue))
+  const selections = compileSelections(requestOf(areaText(area)), catalogue)
+  const bits = await snapshot.matches(selections.map(({ condition }) => condition))
   return places.flatMap((_, row) => (((bits[row >> 3] ?? 0) >> (row & 7)) & 1 ? [row] : []))
 }
 
@@ -110,7 +111,7 @@ describe('an area is refused', () => {
   ]
   const refused = (...values: string[]) => {
     try {
-      return compilePredicate(requestOf(...values), catalogue)
+      return compileSelections(requestOf(...values), catalogue).map(({ condition }) => condition)
     } catch (error) {
       return error instanceof Fault ? error.fields : error
     }
@@ -135,6 +136,6 @@ describe('an area is refused', () => {
   test('in the list of the other filters', () => {
     const request = { ...requestOf(), dynamic_filter_value_request_list: [] }
     request.filter_request_list.push(...([{ filter_name: 'area', filter_value_list: ['x'] }] as never[]))
-    expect(() => compilePredicate(request, catalogue)).toThrow(Fault)
+    expect(() => compileSelections(request, catalogue)).toThrow(Fault)
   })
 })

@@ -4,7 +4,7 @@ import { SNAPSHOT_COLUMNS, snapshotColumn } from '../columns/columns'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import { readFacts } from './facts'
-import { compilePredicate } from './predicate'
+import { compileSelections } from './compileFilters'
 import { snapshotOf, TEST_WARDS, wardOf } from '../snapshots/testing/households'
 
 let catalogue: SnapshotCatalogue
@@ -71,7 +71,7 @@ test('every value that is offered is accepted', () => {
     const values = filter.filter_values.map((value) => (isDynamic ? value.display_name : value.name))
     const list = [{ filter_name: filter.filter_name, filter_value_list: values }]
     expect(() =>
-      compilePredicate(
+      compileSelections(
         {
           filter_request_list: isDynamic ? [] : list,
           dynamic_filter_value_request_list: isDynamic ? list : [],

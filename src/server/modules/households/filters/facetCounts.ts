@@ -9,20 +9,14 @@ import {
 } from '#contract/households/filters'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { WHOLE, type RoleNeedToKnow, type NeedToKnowService } from '../need-to-know/service'
-import type { FacetsRequest, LoadedSnapshot, SnapshotsService } from '../snapshots/service'
+import { WHOLE, type NeedToKnowService } from '../need-to-know/service'
 import type { SnapshotCatalogue } from './boundCatalogue'
 import type { ReadCatalogue } from './catalogueReader'
+import type { FilterCompiler } from './compileFilters'
 
-export interface FacetCountsDependencies {
-  readonly snapshots: Pick<SnapshotsService, 'latest'>
-  readonly needToKnow: Pick<NeedToKnowService, 'of' | 'looked'>
+interface FacetCountsDependencies extends Pick<FilterCompiler, 'openLatest' | 'select'> {
+  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
   readonly readCatalogue: ReadCatalogue
-  readonly select: (
-    snapshot: LoadedSnapshot,
-    request: FilterRequest,
-    access: RoleNeedToKnow,
-  ) => Promise<FacetsRequest['selections']>
 }
 
 /** The counts beside the values of the filters. @throws Fault from its methods: 422 for wrong filters */
@@ -65,11 +59,10 @@ export const createFacetCounts = (deps: FacetCountsDependencies) => ({
 })
 
 async function countFacets(deps: FacetCountsDependencies, person: Person, request: FilterRequest, along?: string) {
-  const snapshot = await deps.snapshots.latest(person.organisationId)
-  const own = await deps.needToKnow.of(person)
-  const catalogue = await deps.readCatalogue(snapshot, own)
+  const { snapshot, access } = await deps.openLatest(person)
+  const catalogue = await deps.readCatalogue(snapshot, access)
   const { facets: all } = await deps.readCatalogue(snapshot, WHOLE)
-  const selections = await deps.select(snapshot, request, own)
+  const selections = await deps.select(snapshot, request, access)
   if (along !== undefined && !catalogue.facets.some((facet) => facet.name === along && 'minimum' in facet)) {
     throw invalidInput({ filter_name: 'There is no range filter of this name.' })
   }

@@ -7,7 +7,7 @@ import type { LoadedSnapshot } from '../snapshots/service'
 import { snapshotOf, TEST_WARDS, type HouseholdOf } from '../snapshots/testing/households'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { readFacts } from './facts'
-import { compileSelections } from './predicate'
+import { compileSelections } from './compileFilters'
 
 /** Always the same ones. */
 function numbersFrom(seed: number): (below: number) => number {

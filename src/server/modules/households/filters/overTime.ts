@@ -22,7 +22,7 @@ export type Listed =
 
 export type ListedFilters = ReadonlyMap<string, Listed>
 
-export interface OverTimeDependencies {
+interface OverTimeDependencies {
   readonly snapshots: Pick<SnapshotsService, 'comparisons'>
   readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit' | 'readFacts'>
 }
@@ -40,7 +40,14 @@ const NO_SUCH_VALUE = 'This filter has no such value.'
 class Problem extends Error {}
 
 /** Finds the households of a request's filters over time in a snapshot. */
-export function createListedFilters({ snapshots, contactHistory }: OverTimeDependencies) {
+export type ListHouseholds = (
+  snapshot: LoadedSnapshot,
+  request: FilterRequest,
+  access: RoleNeedToKnow,
+) => Promise<ListedFilters>
+
+/** Lists households by earlier months and by what campaigns wrote. */
+export function createListedFilters({ snapshots, contactHistory }: OverTimeDependencies): ListHouseholds {
   const refuseHidden = (access: RoleNeedToKnow, benefit: ClaimedBenefit) => {
     if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
   }
@@ -88,7 +95,7 @@ export function createListedFilters({ snapshots, contactHistory }: OverTimeDepen
     [STILL_WAITING_FILTER.filter_name, stillWaiting],
   ])
 
-  return async (snapshot: LoadedSnapshot, request: FilterRequest, access: RoleNeedToKnow): Promise<ListedFilters> => {
+  return async (snapshot, request, access) => {
     const lists = new Map<string, Listed>()
     for (const { filter_name: name, filter_value_list: values } of request.filter_request_list) {
       if (lists.has(name)) continue

@@ -1,16 +1,14 @@
-import type { FilterRequest } from '#contract/households/filters'
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
+import type { ContactHistory } from '../contacts/contactHistory'
 import type { RoleNeedToKnow, NeedToKnowService } from '../need-to-know/service'
-import type { Predicate } from '../snapshots/predicate'
-import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
+import type { SnapshotsService } from '../snapshots/service'
 import { hiddenFilters, type SnapshotCatalogue } from './boundCatalogue'
 import { createCatalogueReader } from './catalogueReader'
-import type { ContactHistory } from '../contacts/contactHistory'
+import { createFilterCompiler } from './compileFilters'
 import { createFacetCounts } from './facetCounts'
 import { createFilterValues } from './filterValues'
 import { createListedFilters } from './overTime'
-import { compileSelections } from './predicate'
 
 export type FiltersService = ReturnType<typeof createFiltersService>
 
@@ -28,36 +26,28 @@ export function createFiltersService({
 }) {
   const readCatalogue = createCatalogueReader()
   const listHouseholds = createListedFilters({ snapshots, contactHistory })
-
-  const select = async (
-    snapshot: LoadedSnapshot,
-    request: FilterRequest,
-    shown: RoleNeedToKnow,
-    listedIn: LoadedSnapshot = snapshot,
-  ) => compileSelections(request, await readCatalogue(snapshot, shown), await listHouseholds(listedIn, request, shown))
-
+  const { compile, openLatest, select, selectLatest } = createFilterCompiler({
+    snapshots,
+    needToKnow,
+    readCatalogue,
+    listHouseholds,
+  })
   return {
+    compile,
+    openLatest,
+    selectLatest,
     readCatalogue,
 
     /** The filters that a person is shown. */
-    readCatalogueFor: async (person: Person): Promise<SnapshotCatalogue> =>
-      readCatalogue(await snapshots.latest(person.organisationId), await needToKnow.of(person)),
+    async readCatalogueFor(person: Person): Promise<SnapshotCatalogue> {
+      const { snapshot, access } = await openLatest(person)
+      return readCatalogue(snapshot, access)
+    },
 
     /** The names of the filters that a role is not shown. */
     listHidden: ({ hidden }: RoleNeedToKnow): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
-    /**
-     * @param listedIn the snapshot for the filters over time, if another
-     * @throws Fault 422 for wrong filters
-     */
-    compile: async (
-      snapshot: LoadedSnapshot,
-      request: FilterRequest,
-      shown: RoleNeedToKnow,
-      listedIn?: LoadedSnapshot,
-    ): Promise<Predicate> => (await select(snapshot, request, shown, listedIn)).map(({ condition }) => condition),
-
     values: createFilterValues({ database, snapshots, readCatalogue }),
-    facets: createFacetCounts({ snapshots, needToKnow, readCatalogue, select }),
+    facets: createFacetCounts({ needToKnow, readCatalogue, openLatest, select }),
   }
 }

@@ -10,25 +10,23 @@ import { isContactHidden } from '../need-to-know/groups'
 import type { NeedToKnowService } from '../need-to-know/service'
 import type { Predicate } from '../snapshots/predicate'
 import { writeCard, listCardColumns, listDoorstepColumns, writeDoorstep } from './card'
-import { isPlaceHidden, placeIn } from './places'
-import type { PointReaders } from './points'
+import { isPlaceHidden, placeIn, type PointReaders } from './places'
 import { readRecords } from './records'
-import { selectHouseholds, type SelectionDependencies } from './selection'
 import type { VisitHistory } from './visitHistory'
 
-export interface CardsDependencies extends SelectionDependencies {
-  readonly filters: Pick<FiltersService, 'compile' | 'readCatalogue'>
+interface CardsDependencies {
+  readonly filters: Pick<FiltersService, 'selectLatest' | 'readCatalogue'>
   readonly needToKnow: NeedToKnowService
   readonly contactHistory: Pick<ContactHistory, 'findLastContact'>
   readonly visitHistory: VisitHistory
   readonly points: Pick<PointReaders, 'readByPostcode'>
 }
 
-/** One household, or the few of a visit round. @throws Fault from its methods: as {@link selectHouseholds} */
+/** One household, or the few of a visit round. @throws Fault from its methods: as `filters.selectLatest` */
 export const createCards = (deps: CardsDependencies) => ({
   /** @throws Fault also 404 for an unknown household */
   async read(person: Person, reference: string, request: FilterRequest): Promise<HouseholdCard> {
-    const { snapshot, access } = await selectHouseholds(deps, person, request)
+    const { snapshot, access } = await deps.filters.selectLatest(person, request)
     const { categories } = await deps.filters.readCatalogue(snapshot, access)
     const selected = [...request.filter_request_list, ...request.dynamic_filter_value_request_list].map(
       ({ filter_name }) => filter_name,
@@ -51,7 +49,7 @@ export const createCards = (deps: CardsDependencies) => ({
 
   /** The households of a visit round, as the role is shown them. @throws Fault also 409 for none or too many */
   async listDoorsteps(person: Person, request: FilterRequest) {
-    const { snapshot, access, predicate } = await selectHouseholds(deps, person, request)
+    const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
     const count = await snapshot.count(predicate)
     if (count === 0 || count > MAX_VISITS) throw conflict(refuseCount(count), 'visit_round_size')
     const isByPostcode = isPlaceHidden(access)

@@ -4,6 +4,7 @@ import type { Person } from '../../../http/person'
 import type { CsvFile } from '../../../lib/csv'
 import type { AuditService } from '../../organisations/audit/service'
 import type { OrganisationsService } from '../../organisations/organisations/service'
+import type { FiltersService } from '../filters/service'
 import { SNAPSHOT_COLUMNS } from '../columns/columns'
 import {
   allowExport,
@@ -16,10 +17,10 @@ import {
 import type { LoadedSnapshot } from '../snapshots/service'
 import { csvFormat, SNAPSHOT_CSV, type CsvColumn, type CsvConstant } from './csv'
 import { encodeLines } from './records'
-import { selectHouseholds, type SelectionDependencies } from './selection'
 
-export interface ExportsDependencies extends SelectionDependencies {
-  readonly needToKnow: NeedToKnowService
+interface ExportsDependencies {
+  readonly filters: Pick<FiltersService, 'compile' | 'selectLatest'>
+  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
   readonly audit: AuditService
   readonly organisations: Pick<OrganisationsService, 'get'>
 }
@@ -28,7 +29,7 @@ export interface ExportsDependencies extends SelectionDependencies {
 export const createHouseholdExports = (deps: ExportsDependencies) => ({
   /** @throws Fault also 403 and 422 of {@link allowExport} */
   async exportCsv(person: Person, { purpose: wanted, ...request }: FilterRequest & { purpose?: string | undefined }) {
-    const { snapshot, access, predicate } = await selectHouseholds(deps, person, request)
+    const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
     const purpose = allowExport(access, wanted)
     const { slug } = await deps.organisations.get(person.organisationId)
     const households = await snapshot.count(predicate)

@@ -1,32 +1,33 @@
 import type { Readable } from 'node:stream'
 import type { DotColour } from '#contract/households/needToKnow'
 import type { FilterRequest } from '#contract/households/filters'
-import type { MapClient, WardData } from '#contract/households/map'
+import type { Headline, MapClient, WardData } from '#contract/households/map'
 import { invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { ContactHistory } from '../contacts/contactHistory'
+import type { FiltersService } from '../filters/service'
 import type { NeedToKnowService } from '../need-to-know/service'
+import type { RowFormat, SnapshotsService } from '../snapshots/service'
 import { wardProperties } from '../snapshots/wards'
 import { classesToArrow, matchesToArrow } from './arrow'
 import { createDotColours, dotColoursShown } from './dotColours'
 import { writeHeadlines } from './headlines'
-import { householdDataFormat } from './householdData'
 import { findCentre } from './mapCentre'
-import { isPlaceHidden, pointsVersion, POSTCODE_DECIMALS } from './places'
-import type { PointReaders } from './points'
+import { isPlaceHidden, placeIn, pointsVersion, POSTCODE_DECIMALS, type Places, type PointReaders } from './places'
 import { readRecords } from './records'
-import { openLatestSnapshot, selectHouseholds, type SelectionDependencies } from './selection'
 
-export interface MapDataDependencies extends SelectionDependencies {
-  readonly needToKnow: NeedToKnowService
+interface MapDataDependencies {
+  readonly snapshots: Pick<SnapshotsService, 'latest'>
+  readonly filters: Pick<FiltersService, 'openLatest' | 'selectLatest'>
+  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
   readonly contactHistory: Pick<ContactHistory, 'readFacts'>
   readonly organisations: Pick<OrganisationsService, 'get'>
   readonly points: PointReaders
   readonly googleMapsKey: string | undefined
 }
 
-/** What the map shows. @throws Fault from its methods: as {@link selectHouseholds}, 499 on abort */
+/** What the map shows. @throws Fault from its methods: as `filters.selectLatest`, 499 on abort */
 export function createMapData(deps: MapDataDependencies) {
   const { points } = deps
   const readDotClasses = createDotColours((organisationId) => listContacted(deps.contactHistory, organisationId))
@@ -63,13 +64,13 @@ export function createMapData(deps: MapDataDependencies) {
     },
 
     async readPoints(person: Person): Promise<Uint8Array> {
-      const { snapshot, access } = await openLatestSnapshot(deps, person)
+      const { snapshot, access } = await deps.filters.openLatest(person)
       return isPlaceHidden(access) ? (await points.readByPostcode(snapshot)).arrow : points.readExact(snapshot)
     },
 
     /** @throws Fault also 422 for a colour that the role is not shown */
     async readClasses(person: Person, colour: DotColour): Promise<Uint8Array> {
-      const { snapshot, access } = await openLatestSnapshot(deps, person)
+      const { snapshot, access } = await deps.filters.openLatest(person)
       if (!dotColoursShown(access.hidden).includes(colour))
         throw invalidInput({ colour: 'Your organisation does not show your role what this colours by.' })
       await deps.needToKnow.looked(person, snapshot, [], snapshot.householdCount)
@@ -79,7 +80,7 @@ export function createMapData(deps: MapDataDependencies) {
 
     /** The place shown to roles without exact places. @throws Fault 404 */
     async findPostcode(person: Person, postcode: string) {
-      const { snapshot, predicate } = await selectHouseholds(deps, person, {
+      const { snapshot, predicate } = await deps.filters.selectLatest(person, {
         filter_request_list: [],
         dynamic_filter_value_request_list: [{ filter_name: 'postcodes', filter_value_list: [postcode] }],
       })
@@ -100,7 +101,7 @@ export function createMapData(deps: MapDataDependencies) {
 
 /** Records looks at few households. */
 async function countByWard(deps: MapDataDependencies, person: Person, request: FilterRequest, signal: AbortSignal) {
-  const { snapshot, access, predicate } = await selectHouseholds(deps, person, request)
+  const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
   const totals = await snapshot.totalsByWard(predicate, signal)
   const count = totals.reduce((sum, { households }) => sum + households, 0)
   await deps.needToKnow.looked(person, snapshot, predicate, count)
@@ -115,4 +116,25 @@ async function listContacted(
   const references = new Set<string>()
   for await (const page of facts.read()) for (const { reference } of page) references.add(reference)
   return references
+}
+
+/** Households with their places, as JSON. @param places replace the exact ones */
+function householdDataFormat(headlines: Headline[], places: Places | undefined): RowFormat {
+  let isFirst = true
+  return {
+    select: places ? ['household_reference'] : ['household_reference', 'longitude', 'latitude'],
+    before: `{"map_headlines":${JSON.stringify(headlines)},"household_coordinates":[`,
+    encode([references = [], longitudes = [], latitudes = []]) {
+      const households = references.map((reference, row) =>
+        JSON.stringify({
+          household_reference: reference,
+          coordinates: places ? placeIn(places, reference) : { longitude: longitudes[row], latitude: latitudes[row] },
+        }),
+      )
+      const text = `${isFirst ? '' : ','}${households.join(',')}`
+      isFirst = false
+      return text
+    },
+    after: ']}',
+  }
 }

@@ -8,10 +8,10 @@ import type { SnapshotsService } from '../snapshots/service'
 import { createCards } from './cards'
 import { createHouseholdExports } from './exports'
 import { createMapData } from './mapData'
-import { createPointReaders } from './points'
+import { createPointReaders } from './places'
 import type { VisitHistory } from './visitHistory'
 
-export interface HouseholdsDependencies {
+interface HouseholdsDependencies {
   readonly config: Pick<Config, 'googleMapsKey'>
   readonly snapshots: SnapshotsService
   readonly filters: FiltersService

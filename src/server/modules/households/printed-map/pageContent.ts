@@ -22,7 +22,7 @@ import { wardChanges, wardCounts, wardRates, type PublishedWardFigures } from '.
 
 export interface PageContentDependencies {
   readonly snapshots: Pick<SnapshotsService, 'at'>
-  readonly filters: Pick<FiltersService, 'compile' | 'readCatalogue'>
+  readonly filters: Pick<FiltersService, 'compile' | 'openLatest' | 'readCatalogue'>
   readonly basemaps: Pick<BasemapsService, 'read'>
   readonly organisations: Pick<OrganisationsService, 'get'>
 }

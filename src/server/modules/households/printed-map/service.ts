@@ -3,17 +3,14 @@ import type { MapExportRequest, PrintedMapPage } from '#contract/households/prin
 import type { Person } from '../../../http/person'
 import { publishedCount } from '../../../lib/rounding'
 import type { AuditService } from '../../organisations/audit/service'
-import { openLatestSnapshot } from '../households/selection'
 import { allowExport, purposeInName, purposeInWords, type NeedToKnowService } from '../need-to-know/service'
-import type { SnapshotsService } from '../snapshots/service'
 import { ASCENT, layOutMapParts, writeMapPdf, type WardRow } from './mapPdf'
 import { PRINTED_PAGE } from './page'
 import { readFigures, writePageContent, type CountedHouseholds, type PageContentDependencies } from './pageContent'
 import type { PublishedWardFigures } from './wardFigures'
 
 interface PrintedMapDependencies extends PageContentDependencies {
-  readonly snapshots: Pick<SnapshotsService, 'latest' | 'at'>
-  readonly needToKnow: NeedToKnowService
+  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
   readonly audit: AuditService
 }
 
@@ -43,7 +40,7 @@ async function preparePage(
   what: 'PDF' | 'picture',
   signal: AbortSignal,
 ) {
-  const { snapshot, access } = await openLatestSnapshot(deps, person)
+  const { snapshot, access } = await deps.filters.openLatest(person)
   const purpose = allowExport(access, named)
   const predicate = await deps.filters.compile(snapshot, request, access)
   const totals = await snapshot.totalsByWard(predicate, signal)

@@ -5,7 +5,7 @@ import { changedHouseholds, compareSelections } from './engine/moves'
 import { createCompiler } from './engine/predicateSql'
 import { compareGroups, compareTakeUp, type MonthSource } from './engine/takeUp'
 import { snapshotPath, snapshotsFolder } from './files'
-import type { SnapshotMemory } from './memory'
+import type { SnapshotMemory } from './snapshotMemory'
 import * as repo from './repo'
 import type { MonthComparisons, SelectedSnapshot, StatusChange } from './snapshot'
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../../http/faults'
 import { createMonthComparisons, noSuchMonth } from './comparisons'
-import { createSnapshotMemory, type SnapshotMemory, type SnapshotMemoryDependencies } from './memory'
+import { createSnapshotMemory, type SnapshotMemory, type SnapshotMemoryDependencies } from './snapshotMemory'
 import { createMonthFiles } from './monthFiles'
 import { createSnapshotMonths, createSnapshotRecords, NO_SNAPSHOT } from './records'
 import type { SnapshotRow } from './repo'

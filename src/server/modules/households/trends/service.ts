@@ -13,8 +13,6 @@ import type { LoadedSnapshot, SnapshotsService, WardTotals } from '../snapshots/
 
 const MAX_MONTHS = 24
 
-const BENEFITS = CLAIMED_BENEFITS
-
 export type TrendsService = ReturnType<typeof createTrendsService>
 
 /**
@@ -22,16 +20,15 @@ export type TrendsService = ReturnType<typeof createTrendsService>
  * @throws Fault from its methods: 404 without a snapshot, 422 for wrong filters, 499 on abort
  */
 export function createTrendsService(deps: {
-  readonly snapshots: Pick<SnapshotsService, 'latest' | 'at' | 'months' | 'comparisons'>
-  readonly filters: Pick<FiltersService, 'compile'>
-  readonly needToKnow: Pick<NeedToKnowService, 'of' | 'looked'>
+  readonly snapshots: Pick<SnapshotsService, 'at' | 'months' | 'comparisons'>
+  readonly filters: Pick<FiltersService, 'compile' | 'selectLatest'>
+  readonly needToKnow: Pick<NeedToKnowService, 'looked'>
 }) {
   const { snapshots, filters, needToKnow } = deps
 
   /** The latest snapshot, and the request's selection there. */
   async function begin(person: Person, request: FilterRequest, signal: AbortSignal) {
-    const [latest, own] = await Promise.all([snapshots.latest(person.organisationId), needToKnow.of(person)])
-    const predicate = await filters.compile(latest, request, own)
+    const { snapshot: latest, access: own, predicate } = await filters.selectLatest(person, request)
     const totals = await totalsSeen(person, latest, predicate, signal)
     return { latest, own, predicate, totals }
   }
@@ -71,7 +68,7 @@ export function createTrendsService(deps: {
       if (month >= latest.month) throw notFound('There is no snapshot of that month.')
       const earlier = await snapshots.at(person.organisationId, month)
       const then = { snapshot: earlier, predicate: await filters.compile(earlier, request, own, latest) }
-      const shown = BENEFITS.filter((benefit) => !own.hidden.has(benefit))
+      const shown = CLAIMED_BENEFITS.filter((benefit) => !own.hidden.has(benefit))
       const moves = await snapshots.comparisons.moves({ now: { snapshot: latest, predicate }, then }, shown)
       const [all, before] = [
         await latest.totalsByWard(EVERY_HOUSEHOLD, signal),

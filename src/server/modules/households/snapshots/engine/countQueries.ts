@@ -1,8 +1,7 @@
 import { DuckDBBitValue } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { SnapshotQueries } from '../snapshot'
-import type { QueryTools } from './queryTools'
-import { readCount } from './readCount'
+import { readCount, type QueryTools } from './queryTools'
 
 type CountQueries = Pick<SnapshotQueries, 'count' | 'countWith' | 'waterfall' | 'totalsByWard' | 'matches' | 'sums'>
 

@@ -2,8 +2,7 @@ import { listValue, quotedIdentifier, type DuckDBConnection, type DuckDBValue } 
 import { z } from 'zod'
 import type { SnapshotQueries, Values } from '../snapshot'
 import { KEY_SQL } from './predicateSql'
-import type { QueryTools } from './queryTools'
-import { readCount } from './readCount'
+import { readCount, type QueryTools } from './queryTools'
 
 type ValueQueries = Pick<SnapshotQueries, 'bounds' | 'values' | 'valuesContaining' | 'existing'>
 

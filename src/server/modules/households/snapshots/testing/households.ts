@@ -3,8 +3,11 @@ import { describeBasis, ratesAt, ratesIn } from '../../estimates/rates'
 import { COLUMN_TYPES, FILE_COLUMNS, type OptionalColumnName, type SnapshotColumnName } from '../../columns/columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
-import { createSnapshotQueries } from '../engine/queries'
-import { createFacetEngine } from '../engine/facets/queries'
+import { createCountQueries } from '../engine/countQueries'
+import { createQueryTools } from '../engine/queryTools'
+import { createRowQueries } from '../engine/rowQueries'
+import { createValueQueries } from '../engine/valueQueries'
+import { createFacetEngine } from '../engine/facets/facetEngine'
 import type { LoadedSnapshot } from '../snapshot'
 import type { Ward } from '../wards'
 
@@ -127,7 +130,8 @@ export async function snapshotOf(
     wards.map((ward) => ward.localAuthorityCode),
   )
   const source = { key: 'test', householdCount: households.length, wardCodes: wards.map((ward) => ward.code), rates }
-  const queries = createSnapshotQueries(use, source)
+  const tools = createQueryTools(use, source)
+  const counts = createCountQueries(tools)
   return {
     id: 'test',
     organisationId: 'test',
@@ -137,8 +141,10 @@ export async function snapshotOf(
     wards,
     rates,
     basis: describeBasis(rates, now),
-    ...queries,
-    ...createFacetEngine(1_000_000).queries(source, use, (predicate) => queries.matches(predicate)),
+    ...counts,
+    ...createRowQueries(tools),
+    ...createValueQueries(tools),
+    ...createFacetEngine(1_000_000).queries(source, use, (predicate) => counts.matches(predicate)),
   }
 }
 

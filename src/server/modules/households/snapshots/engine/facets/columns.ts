@@ -3,7 +3,7 @@ import duckdb from '@duckdb/node-bindings'
 import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../../../columns/columns'
 import type { Use } from '../engine'
 import type { SharedMemory } from './kernel'
-import { placedColumn, type Layout } from './memory'
+import { placedColumn, type Layout } from './facetMemory'
 import { NO_CODE, type ColumnBytes } from './messages'
 
 /** Texts and degrees have too many values to count. */

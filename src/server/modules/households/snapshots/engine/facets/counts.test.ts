@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFacetTable, layOutFacets } from './counts'
 import { createMemory } from './kernel'
-import { placedColumn } from './memory'
+import { placedColumn } from './facetMemory'
 import type { ColumnBytes } from './messages'
 
 const HOUSEHOLDS = 1_003

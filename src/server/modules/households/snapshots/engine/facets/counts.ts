@@ -4,7 +4,7 @@
  */
 import { binOf } from '#contract/households/bins'
 import { loadKernel, type SharedMemory } from './kernel'
-import { layOutFacetMemory, placedColumn, type Entries, type Layout } from './memory'
+import { layOutFacetMemory, placedColumn, type Entries, type Layout } from './facetMemory'
 import {
   MAX_CODES,
   NO_CODE,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Basemap } from '#contract/households/map'
 import { allWardsQuery } from '../data/wards'
-import { basemapQuery } from '../queries'
+import { basemapQuery } from '../mapQueries'
 import { hasNoStreets } from './NoStreets'
 
 /** Without streets, ward boundaries give orientation: households must still show. */

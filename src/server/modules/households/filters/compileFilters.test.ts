@@ -4,7 +4,7 @@ import { Fault } from '../../../http/faults'
 import type { LoadedSnapshot } from '../snapshots/snapshot'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { readFacts } from './facts'
-import { compilePredicate } from './predicate'
+import { compileSelections } from './compileFilters'
 import { snapshotOf } from '../snapshots/testing/households'
 
 const HOUSEHOLDS = [
@@ -38,13 +38,13 @@ const asked = (filters: Lists, dynamic: Lists = {}): FilterRequest => ({
 
 /** Which of the households match, by their place in the list. */
 async function matching(request: FilterRequest): Promise<number[]> {
-  const bits = await snapshot.matches(compilePredicate(request, catalogue))
+  const bits = await snapshot.matches(compileSelections(request, catalogue).map(({ condition }) => condition))
   return HOUSEHOLDS.flatMap((_, row) => (((bits[row >> 3] ?? 0) >> (row & 7)) & 1 ? [row + 1] : []))
 }
 
 function faultOf(request: FilterRequest): Fault {
   try {
-    compilePredicate(request, catalogue)
+    compileSelections(request, catalogue)
   } catch (error) {
     if (error instanceof Fault) return error
   }

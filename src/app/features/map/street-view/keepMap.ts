@@ -7,7 +7,7 @@ import { isKeptOnDevice } from '../../../state/device/tables'
 import { mayDrawMap } from './canvas/webgl'
 import { allWardsQuery } from './data/wards'
 import { loadShapes } from './layers/loadShapes'
-import { basemapQuery } from './queries'
+import { basemapQuery } from './mapQueries'
 import { latestSnapshotQuery } from '../../../state/latestSnapshot'
 
 /**

@@ -7,8 +7,11 @@ import {
   type SnapshotSource,
   type Use,
 } from './engine/engine'
-import { createFacetEngine } from './engine/facets/queries'
-import { createSnapshotQueries } from './engine/queries'
+import { createFacetEngine } from './engine/facets/facetEngine'
+import { createCountQueries } from './engine/countQueries'
+import { createQueryTools } from './engine/queryTools'
+import { createRowQueries } from './engine/rowQueries'
+import { createValueQueries } from './engine/valueQueries'
 import { createLocalCopies, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import { forgetVersion } from './memoize'
 import type { SnapshotRecords } from './records'
@@ -72,11 +75,14 @@ export function createSnapshotMemory(
       await running.load(placed)
       await forgetReplaced(row)
       const use = running.use(placed)
-      const queries = createSnapshotQueries(use, placed)
+      const tools = createQueryTools(use, placed)
+      const counts = createCountQueries(tools)
       const snapshot = {
         ...known,
-        ...queries,
-        ...facets.queries(placed, use, (predicate) => queries.matches(predicate)),
+        ...counts,
+        ...createRowQueries(tools),
+        ...createValueQueries(tools),
+        ...facets.queries(placed, use, (predicate) => counts.matches(predicate)),
       }
       uses.set(snapshot, use)
       return snapshot

@@ -14,7 +14,7 @@ import { useMapData } from './data/useMapData'
 import { Headlines } from './headlines/Headlines'
 import type { Presentation } from './MapHeader'
 import { CodeMissing, MapMissing, Waiting } from './MapStates'
-import { mapClientQuery } from './queries'
+import { mapClientQuery } from './mapQueries'
 import styles from './MapScreen.module.css'
 
 const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))

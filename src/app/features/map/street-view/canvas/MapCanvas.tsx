@@ -6,6 +6,7 @@ import { NARROW_WINDOW, useMediaQuery } from '../../../../state/useMediaQuery'
 import { boundsOfPicture, type MapPicture, type MapSelection, type TooltipContent } from '../data/picture'
 import type { ShownWardFigures } from '../data/useWardFigures'
 import { pickedDot, pickedWard } from '../layers/picking'
+import { useMapLayers } from '../layers/useMapLayers'
 import { MapTooltip, useTooltipPlace } from '../tooltip/MapTooltip'
 import { WardChoice } from '../tooltip/WardChoice'
 import { BasemapRegion } from './BasemapRegion'
@@ -18,7 +19,6 @@ import { ScaleBar } from './ScaleBar'
 import { useMap } from './useMap'
 import { useShownPlace, type ShownPlace } from './useMapControls'
 import { useAreaDrawing, usePlaceSearch } from './useMapTools'
-import { usePictureLayers } from './usePictureLayers'
 
 export interface MapCanvasProps {
   client: MapClient
@@ -43,7 +43,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const mayDraw = useMayDraw()
   const isNarrow = useMediaQuery(NARROW_WINDOW)
   const isCrowded = isDrawing && isNarrow
-  const { layers, ...legend } = usePictureLayers({
+  const { layers, ...legend } = useMapLayers({
     picture,
     selection,
     palette,

@@ -6,10 +6,14 @@
 import { AREA_FILTER, readArea } from '#contract/households/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/households/filters'
 import { invalidInput } from '../../../http/faults'
+import type { Person } from '../../../http/person'
+import type { RoleNeedToKnow, NeedToKnowService } from '../need-to-know/service'
 import type { Condition, Predicate } from '../snapshots/predicate'
+import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import type { BoundFilter, SnapshotCatalogue } from './boundCatalogue'
 import { isNear, REACH_KM, type AreaBox } from './box'
-import type { ListedFilters } from './overTime'
+import type { ReadCatalogue } from './catalogueReader'
+import type { ListedFilters, ListHouseholds } from './overTime'
 import { placesNamed } from './places'
 
 type Requested = FilterRequest['filter_request_list'][number]
@@ -19,25 +23,73 @@ type Fields = Record<string, string>
 
 const MAX_FIELDS = 20
 
+export interface FilterSelection {
+  /** The filter's name. */
+  readonly facet: string
+  readonly condition: Condition
+}
+
+/** Compiles requests against snapshots, as roles are shown them. @throws Fault from its methods: 422 for wrong filters */
+export function createFilterCompiler({
+  snapshots,
+  needToKnow,
+  readCatalogue,
+  listHouseholds,
+}: FilterCompilerDependencies) {
+  /** @param listedIn the snapshot for the filters over time, if another */
+  const select = async (
+    snapshot: LoadedSnapshot,
+    request: FilterRequest,
+    access: RoleNeedToKnow,
+    listedIn: LoadedSnapshot = snapshot,
+  ): Promise<FilterSelection[]> =>
+    compileSelections(request, await readCatalogue(snapshot, access), await listHouseholds(listedIn, request, access))
+
+  const compile = async (...input: Parameters<typeof select>): Promise<Predicate> =>
+    (await select(...input)).map(({ condition }) => condition)
+
+  /** The latest snapshot, and what of it the person's role is shown. @throws Fault 404 without a snapshot */
+  async function openLatest(person: Person): Promise<Omit<SelectedHouseholds, 'predicate'>> {
+    const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), needToKnow.of(person)])
+    return { snapshot, access }
+  }
+
+  /** As `openLatest`, with what matches the filters. */
+  const selectLatest = async (person: Person, request: FilterRequest): Promise<SelectedHouseholds> => {
+    const { snapshot, access } = await openLatest(person)
+    return { snapshot, access, predicate: await compile(snapshot, request, access) }
+  }
+
+  return { select, compile, openLatest, selectLatest }
+}
+
+export type FilterCompiler = ReturnType<typeof createFilterCompiler>
+
+interface FilterCompilerDependencies {
+  readonly snapshots: Pick<SnapshotsService, 'latest'>
+  readonly needToKnow: Pick<NeedToKnowService, 'of'>
+  readonly readCatalogue: ReadCatalogue
+  readonly listHouseholds: ListHouseholds
+}
+
+export interface SelectedHouseholds {
+  readonly snapshot: LoadedSnapshot
+  readonly access: RoleNeedToKnow
+  readonly predicate: Predicate
+}
+
 /**
  * Compiles a request against a snapshot's catalogue. @param lists of the filters over time
  * @throws Fault 422 with `fields` by path (`filter_request_list.0.filter_name`)
  */
-export const compilePredicate = (
-  request: FilterRequest,
-  catalogue: Pick<SnapshotCatalogue, 'filters' | 'hidden'>,
-  lists?: ListedFilters,
-): Predicate => compileSelections(request, catalogue, lists).map(({ condition }) => condition)
-
-/** As {@link compilePredicate}, with the filter of each condition. */
 export function compileSelections(
   request: FilterRequest,
   catalogue: Pick<SnapshotCatalogue, 'filters' | 'hidden'>,
   lists: ListedFilters = new Map(),
-): { readonly facet: string; readonly condition: Condition }[] {
+): FilterSelection[] {
   const fields: Fields = {}
   const seen = new Set<string>()
-  const conditions: { readonly facet: string; readonly condition: Condition }[] = []
+  const conditions: FilterSelection[] = []
 
   for (const list of ['filter_request_list', 'dynamic_filter_value_request_list'] as const) {
     request[list].forEach((requested, index) => {

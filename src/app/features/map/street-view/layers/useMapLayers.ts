@@ -1,0 +1,81 @@
+import type { Layer } from '@deck.gl/core'
+import { useMemo } from 'react'
+import type { Area } from '#contract/households/area'
+import type { BasemapControls } from '../canvas/basemap'
+import { useSeenBounds } from '../canvas/useMapControls'
+import type { MapMoves } from '../canvas/useMapMoves'
+import type { Streets } from '../canvas/useStreets'
+import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type MapSelection } from '../data/picture'
+import { useDotClasses } from '../data/useDotClasses'
+import { useWardFigures } from '../data/useWardFigures'
+import { colouredDots, dotAttributes, householdLayers } from './householdLayers'
+import type { Shapes } from './loadShapes'
+import { classColours, type MapPalette } from './palette'
+import { placeWardLabels } from './wardLabels'
+
+interface MapLayersInput extends Pick<MapMoves, 'onMoved'> {
+  picture: MapPicture | null
+  selection: MapSelection | null
+  palette: MapPalette
+  zoom: number
+  area: Area | null
+  streets: Streets
+  /** Null until it is loaded. */
+  shapes: Shapes | null
+  controls: BasemapControls | null
+}
+
+/** The layers of a picture, and the figures that its legend explains. A filter change rebuilds only what it affects. */
+export function useMapLayers(input: MapLayersInput) {
+  const { picture, selection, palette, zoom, area, shapes, controls, onMoved } = input
+  const { basemap, outlines } = input.streets
+  const classes = useDotClasses(picture)
+  const drawn = useDots(picture, classes, palette, zoom)
+  const measures = useWardFigures(picture)
+  const { figures } = measures
+  const seen = useSeenBounds(picture?.view === 'ward' ? controls : null, onMoved)
+  const labels = useMemo(
+    () => (picture?.view === 'ward' && figures ? placeWardLabels(picture.wards, figures, zoom, seen) : []),
+    [picture, figures, zoom, seen],
+  )
+  const data = useMemo(() => {
+    if (picture?.view === 'ward' && figures) {
+      if (!shapes) return []
+      const selectedCode = selection?.kind === 'ward' ? selection.code : null
+      return shapes.wardLayers({ wards: picture.wards, figures, labels, zoom, palette, selectedCode })
+    }
+    const under = outlines && shapes ? [shapes.wardOutlineLayer(outlines, zoom, palette)] : []
+    if (!drawn) return under
+    const selected = tooltipOf(picture, selection)?.position ?? null
+    return [...under, ...householdLayers({ ...drawn, zoom, palette, selected })]
+  }, [picture, figures, labels, selection, palette, zoom, outlines, drawn, shapes])
+  const drawnArea = useMemo(() => (area && shapes ? [shapes.areaLayer(area, palette)] : []), [area, palette, shapes])
+  const view = picture?.view
+  const names = useMemo(() => {
+    // Wards have their own labels.
+    if (view === 'ward' || !shapes) return []
+    const places = shapes.placesIn(basemap?.features ?? [], zoom)
+    return places.length > 0 ? [shapes.placeNamesLayer(places, palette)] : []
+  }, [basemap, view, zoom, palette, shapes])
+  const layers: Layer[] = useMemo(() => [...data, ...drawnArea, ...names], [data, drawnArea, names])
+  return { dots: classes, measures, labels, layers }
+}
+
+function useDots(
+  picture: MapPicture | null,
+  { colour, classes }: ReturnType<typeof useDotClasses>,
+  palette: MapPalette,
+  zoom: number,
+) {
+  const plain = useMemo(() => {
+    if (picture?.view !== 'household') return null
+    const { dots } = picture.points
+    const shown = dotVisibility(picture.matches, dots)
+    return { dots: dotAttributes(dots, shown), spread: spreadOf(dots, shown) }
+  }, [picture])
+  return useMemo(() => {
+    if (!plain || !colour || !classes) return plain
+    const coloured = { ofDot: classes.ofDot, colours: classColours(palette, colour) }
+    return { ...plain, dots: colouredDots(plain.dots, coloured, { zoom, spread: plain.spread }) }
+  }, [plain, colour, classes, palette, zoom])
+}
