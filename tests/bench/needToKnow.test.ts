@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { getCalculatorJobs } from '../../src/contract/households/calculator'
 import { COLUMN_GROUPS, type ColumnGroup } from '../../src/contract/households/needToKnow'
 import { ROLES, type Role } from '../../src/contract/organisations/session'
-import { columnsOf, GROUPS } from '../../src/server/modules/households/need-to-know/groups'
+import { listGroupColumns, GROUPS } from '../../src/server/modules/households/need-to-know/groups'
 import { FILE_COLUMNS } from '../../src/server/modules/households/columns/columns'
 import { callAs, selected } from '../server/harness/caller'
 import { onEngine, type TestServer } from '../server/harness/server'
@@ -83,7 +83,7 @@ onEngine('embedded', 'Every pair of role and hidden column', {}, (server) => {
     test.each(ROLES)('%s cannot name any of its columns, in any call', async (role) => {
       await setRules(server(), hiding(role, group))
       const caller = await callAs(server(), PEOPLE[role], 'ashford')
-      for (const column of columnsOf(group)) {
+      for (const column of listGroupColumns(group)) {
         const filter = filterOf(column)
         if (!filter) continue
         for (const [url, body] of callsNaming(filter.name)) {

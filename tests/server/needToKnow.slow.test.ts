@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from './harness/endpoints'
-import { columnsOf } from '../../src/server/modules/households/need-to-know/groups'
+import { listGroupColumns } from '../../src/server/modules/households/need-to-know/groups'
 import { onEngine } from './harness/server'
 import {
   asked,
@@ -32,7 +32,7 @@ onEngine('embedded', 'What is not to be known', {}, (server) => {
   ] as const)('what is hidden of %s changes no answer to %s, whatever it is', async (group, role) => {
     await setRules(server(), hiding(role, group))
     const before = await everythingSeen(server(), role, campaign)
-    await importMonths(server(), withChanged(columnsOf(group)))
+    await importMonths(server(), withChanged(listGroupColumns(group)))
     try {
       expect(await everythingSeen(server(), role, campaign), 'hidden').toEqual(before)
       await setRules(server(), { roles: [], purposes: [] })

@@ -4,7 +4,7 @@ import { facetsSchema, type FilterCategory } from '../../src/contract/households
 import { COLUMN_GROUPS, DOT_COLOURS, getAccessRules, getOwnAccess } from '../../src/contract/households/needToKnow'
 import { ROLES } from '../../src/contract/organisations/session'
 import { auditEntries, campaigns, householdLooks, recipients } from '../../src/server/db/schema'
-import { columnsOf, GROUPS } from '../../src/server/modules/households/need-to-know/groups'
+import { listGroupColumns, GROUPS } from '../../src/server/modules/households/need-to-know/groups'
 import { SNAPSHOT_COLUMNS } from '../../src/server/modules/households/columns/columns'
 import { callAs, selected } from './harness/caller'
 import { onEngine } from './harness/server'
@@ -67,13 +67,13 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       const offered = catalogue.flatMap(({ subcategories }) => subcategories.flatMap(({ filters }) => filters))
       const { facets } = facetsSchema.parse((await caller.post('/api/filter-facets', selected())).json())
       const [heading = ''] = (await caller.post('/api/temporary-csv', selected())).body.split('\r\n')
-      for (const column of columnsOf(group)) {
+      for (const column of listGroupColumns(group)) {
         expect(heading.split(','), column).not.toContain(column)
         expect(offered.map(({ filter_name }) => filter_name)).not.toContain(filterOf(column)?.name)
         expect(facets.map(({ filter_name }) => filter_name)).not.toContain(filterOf(column)?.name)
       }
       // The calls by the columns in turn; `npm run bench need-to-know` asks each by each.
-      const named = columnsOf(group).flatMap((column) => filterOf(column)?.name ?? [])
+      const named = listGroupColumns(group).flatMap((column) => filterOf(column)?.name ?? [])
       const calls = named.length === 0 ? [] : callsNaming(...named)
       const answers = calls.map(([url, body]) => caller.post(url, body))
       expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 422))

@@ -69,7 +69,7 @@ export function isUnreached(error: unknown): boolean {
 const PASSING_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504]
 
 /** The server's messages by input field. */
-export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
+export const readFieldErrors = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof Refused ? error.fields : {}
 
 /** Whether a retry may succeed. Not while offline. */
@@ -78,14 +78,14 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** The failure of a query or mutation, in words. */
-export const failureOf = (error: unknown): string | null => (error === null ? null : messageOf(error))
+export const describeFailure = (error: unknown): string | null => (error === null ? null : describeError(error))
 
 /** Why a query's data may be outdated, unless offline, which the page shows elsewhere. */
 export function refreshFailure({ data, error }: { data: unknown; error: Error | null }): string | null {
-  return data === undefined || error === null || isUnreached(error) ? null : messageOf(error)
+  return data === undefined || error === null || isUnreached(error) ? null : describeError(error)
 }
 
 /** The sentence to show for an error. */
-export function messageOf(error: unknown, fallback: string = GENERIC_FALLBACK): string {
+export function describeError(error: unknown, fallback: string = GENERIC_FALLBACK): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }

@@ -11,7 +11,7 @@ export interface EndpointQuery<Data> {
 }
 
 /** The key of an endpoint's query. */
-export const queryKeyOf = (
+export const makeQueryKey = (
   endpoint: Pick<Endpoint, 'name'>,
   { query, body }: { query?: unknown; body?: unknown } = {},
 ): EndpointKey => [endpoint.name, query ?? null, body ?? null]
@@ -23,7 +23,7 @@ export function queryOptions<Query extends z.ZodType, Body extends z.ZodType, Re
 ): EndpointQuery<z.output<Reply>> {
   return {
     // The tag is a type alone: the key holds what this endpoint replies.
-    queryKey: queryKeyOf(endpoint, input) as DataTag<EndpointKey, z.output<Reply>, Error>,
+    queryKey: makeQueryKey(endpoint, input) as DataTag<EndpointKey, z.output<Reply>, Error>,
     queryFn: ({ signal }) => callJson(endpoint, { ...input, signal }),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/households/filterTemplates'
 import { call } from '../api/call'
 import { queryClient } from '../api/queryClient'
-import { queryKeyOf } from '../api/queryOptions'
+import { makeQueryKey } from '../api/queryOptions'
 import { pauseWhileOffline, withRetries } from '../api/retry'
 import { isUnreached, Refused } from '../api/errors'
 import { whenIdle } from '../lib/whenIdle'
@@ -132,7 +132,7 @@ async function values(templateId: number, signal?: AbortSignal): Promise<readonl
 }
 
 export const templatesQuery = {
-  queryKey: queryKeyOf(getFilterTemplates),
+  queryKey: makeQueryKey(getFilterTemplates),
   queryFn: list,
   networkMode: 'offlineFirst',
   retry: pauseWhileOffline,
@@ -162,7 +162,7 @@ const nameOf = async (templateId: number): Promise<string> =>
 const change = async (command: TemplateCommand): Promise<boolean> => (await enqueue(command)).state === 'sent'
 
 /** Shared templates are never kept on the device. */
-export const sharedTemplatesQuery = { queryKey: queryKeyOf(getSharedFilterTemplates), staleTime: 60_000 } as const
+export const sharedTemplatesQuery = { queryKey: makeQueryKey(getSharedFilterTemplates), staleTime: 60_000 } as const
 
 export type NewFilterTemplate = z.output<typeof createFilterTemplate.body>
 

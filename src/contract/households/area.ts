@@ -80,7 +80,7 @@ export function judgeArea(area: Area): ReadArea {
 type Edge = readonly [from: Position, to: Position]
 
 /** A ring's edges, closing back to the first corner. */
-export const edgesOf = (ring: Ring): Edge[] =>
+export const listEdges = (ring: Ring): Edge[] =>
   ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const)
 
 /** Above zero when `c` lies left of the line from `a` to `b`, zero on it. */
@@ -104,7 +104,7 @@ const touches = (one: Edge, other: Edge) =>
 /** Edges of one ring may meet only at a shared corner; two rings may touch, as neighbours do. */
 function hasCrossing(rings: readonly Ring[]): boolean {
   const edges = rings.flatMap((ring, of) =>
-    edgesOf(ring).map((edge, index) => ({ edge, of, index, size: ring.length })),
+    listEdges(ring).map((edge, index) => ({ edge, of, index, size: ring.length })),
   )
   return edges.some((one, place) =>
     edges.slice(place + 1).some((other) => {
@@ -121,7 +121,7 @@ function hasCrossing(rings: readonly Ring[]): boolean {
 const foldsBack = (first: Edge, second: Edge) => holds(first, second[1]) || holds(second, first[0])
 
 function isInRing([x, y]: Position, ring: Ring): boolean {
-  return edgesOf(ring).reduce((isIn, [[ax, ay], [bx, by]]) => {
+  return listEdges(ring).reduce((isIn, [[ax, ay], [bx, by]]) => {
     const isCrossed = ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)
     return isCrossed ? !isIn : isIn
   }, false)
@@ -147,7 +147,7 @@ export const KM_A_DEGREE = 111.195
 /** Square kilometres of a ring, ignoring curvature: areas are small. */
 function ringSize(ring: Ring): number {
   const shrink = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180)
-  const twice = edgesOf(ring).reduce((sum, [[ax, ay], [bx, by]]) => sum + (ax * by - bx * ay), 0)
+  const twice = listEdges(ring).reduce((sum, [[ax, ay], [bx, by]]) => sum + (ax * by - bx * ay), 0)
   return (Math.abs(twice) / 2) * shrink * KM_A_DEGREE ** 2
 }
 

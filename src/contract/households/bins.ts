@@ -19,5 +19,5 @@ export function facetBins(
 }
 
 /** The bin of a value; outside the range, the nearest. */
-export const binOf = (value: number, { minimum, size, step }: Bins): number =>
+export const findBin = (value: number, { minimum, size, step }: Bins): number =>
   Math.max(0, Math.min(size - 1, Math.floor((value - minimum) / step)))

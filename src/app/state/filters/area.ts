@@ -9,7 +9,7 @@ import {
 } from '#contract/households/area'
 import { atom } from '../store'
 import { selectedFiltersAtom } from './selectedFilters'
-import { valuesOf, withValues, type FilterPlace } from './selection'
+import { listValues, withValues, type FilterPlace } from './selection'
 
 export const AREA_PLACE: FilterPlace = {
   categoryName: AREA_CATEGORY,
@@ -17,7 +17,7 @@ export const AREA_PLACE: FilterPlace = {
   displayName: AREA_FILTER.display_name,
 }
 
-const areaTextAtom = atom((get) => valuesOf(get(selectedFiltersAtom), AREA_PLACE)[0]?.id ?? null)
+const areaTextAtom = atom((get) => listValues(get(selectedFiltersAtom), AREA_PLACE)[0]?.id ?? null)
 
 export const areaAtom = atom(
   (get): Area | null => {

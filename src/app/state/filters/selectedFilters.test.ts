@@ -10,7 +10,7 @@ import {
   stepAtom,
   stepsThereAtom,
 } from './selectedFilters'
-import { choosesTheSame, toggled, valuesInWords, valuesOf, withValues, type SelectedFilters } from './selection'
+import { choosesTheSame, toggled, valuesInWords, listValues, withValues, type SelectedFilters } from './selection'
 import { createStore } from '../store'
 
 const tenure = { categoryName: 'home', filterName: 'tenure', displayName: 'Tenure' }
@@ -25,8 +25,8 @@ describe('toggling a value', () => {
   it('adds it, and removes it the second time', () => {
     const once = toggled({}, tenure, council)
     const twice = toggled(once, tenure, priv)
-    expect(valuesOf(twice, tenure)).toEqual([council, priv])
-    expect(valuesOf(toggled(twice, tenure, council), tenure)).toEqual([priv])
+    expect(listValues(twice, tenure)).toEqual([council, priv])
+    expect(listValues(toggled(twice, tenure, council), tenure)).toEqual([priv])
   })
 
   it('removes a filter with its last value, and a category with its last filter', () => {
@@ -41,7 +41,7 @@ describe('toggling a value', () => {
   it('leaves the selection it was given as it was', () => {
     const before = toggled({}, tenure, council)
     toggled(before, tenure, priv)
-    expect(valuesOf(before, tenure)).toEqual([council])
+    expect(listValues(before, tenure)).toEqual([council])
   })
 })
 
@@ -89,7 +89,7 @@ describe('session storage', () => {
     })
     store.set(selectedFiltersAtom, toggled({}, tenure, priv))
     full.mockRestore()
-    expect(valuesOf(store.get(selectedFiltersAtom), tenure)).toEqual([priv])
+    expect(listValues(store.get(selectedFiltersAtom), tenure)).toEqual([priv])
     expect(store.get(selectionKeptAtom)).toBe(false)
     expect(createStore().get(selectedFiltersAtom)).toEqual({})
   })

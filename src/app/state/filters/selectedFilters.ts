@@ -5,10 +5,10 @@ import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/households/f
 import { selectedFiltersSchema } from '#offline/selectedFilters'
 import {
   choosesTheSame,
-  placesOf,
+  listPlaces,
   pruned,
   toggled,
-  valuesOf,
+  listValues,
   withValues,
   type FilterPlace,
   type SelectedFilters,
@@ -121,9 +121,9 @@ export const selectionKeptAtom = atom((get) => get(keptAtom))
 const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
 
 /** A selection as calls send it: search filters by display name, an area as GeoJSON, others by value. */
-export function requestOf(selection: SelectedFilters): FilterRequest {
+export function writeFilterRequest(selection: SelectedFilters): FilterRequest {
   const request: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
-  for (const { filterName, selectedValues } of placesOf(selection)) {
+  for (const { filterName, selectedValues } of listPlaces(selection)) {
     if (filterName === AREA_FILTER.filter_name) {
       request.dynamic_filter_value_request_list.push({
         filter_name: filterName,
@@ -144,10 +144,10 @@ export function requestOf(selection: SelectedFilters): FilterRequest {
   return request
 }
 
-export const filterRequestAtom = atom<FilterRequest>((get) => requestOf(get(selectedFiltersAtom)))
+export const filterRequestAtom = atom<FilterRequest>((get) => writeFilterRequest(get(selectedFiltersAtom)))
 
 /** Filters, not values. */
-export const appliedFilterCountAtom = atom((get) => placesOf(get(selectedFiltersAtom)).length)
+export const appliedFilterCountAtom = atom((get) => listPlaces(get(selectedFiltersAtom)).length)
 
 /** Increased to fetch without the debounce. */
 export const fetchAtOnceAtom = atom(0)
@@ -164,7 +164,7 @@ export interface FilterValues {
 
 const addValuesAtom = atom(null, (get, set, place: FilterPlace, added: readonly SelectedValue[], limit: number) => {
   const selection = get(selectedFiltersAtom)
-  const before = valuesOf(selection, place)
+  const before = listValues(selection, place)
   const known = new Set(before.map((value) => value.id))
   const after = [...before, ...added.filter((value) => !known.has(value.id))]
   if (after.length <= limit) set(selectedFiltersAtom, withValues(selection, place, after))
@@ -175,7 +175,7 @@ const addValuesAtom = atom(null, (get, set, place: FilterPlace, added: readonly 
 export function useFilterValues(place: FilterPlace): FilterValues {
   const { categoryName, filterName, displayName } = place
   const valuesAtom = useMemo(
-    () => atom((get) => valuesOf(get(selectedFiltersAtom), { categoryName, filterName })),
+    () => atom((get) => listValues(get(selectedFiltersAtom), { categoryName, filterName })),
     [categoryName, filterName],
   )
   const values = useAtomValue(valuesAtom)
@@ -187,7 +187,7 @@ export function useFilterValues(place: FilterPlace): FilterValues {
       values,
       replace: (next) => setSelection((before) => withValues(before, here, next)),
       toggle: (value) => setSelection((before) => toggled(before, here, value)),
-      change: (next) => setSelection((before) => withValues(before, here, next(valuesOf(before, here)))),
+      change: (next) => setSelection((before) => withValues(before, here, next(listValues(before, here)))),
       add: (added, limit) => addValues(here, added, limit),
     }
   }, [values, setSelection, addValues, categoryName, filterName, displayName])

@@ -23,7 +23,7 @@ export function pruned(selection: SelectedFilters): SelectedFilters {
 }
 
 /** The values of one filter. */
-export function valuesOf(selection: SelectedFilters, place: Pick<FilterPlace, 'categoryName' | 'filterName'>) {
+export function listValues(selection: SelectedFilters, place: Pick<FilterPlace, 'categoryName' | 'filterName'>) {
   return selection[place.categoryName]?.[place.filterName]?.selectedValues ?? NO_VALUES
 }
 /** Stable, so that controls do not render again. */
@@ -44,13 +44,13 @@ export function withValues(
 
 /** Adds or removes the value. */
 export function toggled(selection: SelectedFilters, place: FilterPlace, value: SelectedValue): SelectedFilters {
-  const values = valuesOf(selection, place)
+  const values = listValues(selection, place)
   const without = values.filter((one) => one.id !== value.id)
   return withValues(selection, place, without.length < values.length ? without : [...values, value])
 }
 
 /** The selection as a list. */
-export function placesOf(selection: SelectedFilters): (FilterPlace & SelectedFilter)[] {
+export function listPlaces(selection: SelectedFilters): (FilterPlace & SelectedFilter)[] {
   return Object.entries(selection).flatMap(([categoryName, filters]) =>
     Object.entries(filters).map(([filterName, filter]) => ({ categoryName, filterName, ...filter })),
   )
@@ -64,7 +64,7 @@ export function choosesTheSame(one: SelectedFilters, other: SelectedFilters): bo
 
 const choicesIn = (selection: SelectedFilters) =>
   new Set(
-    placesOf(selection).flatMap(({ filterName, selectedValues }) =>
+    listPlaces(selection).flatMap(({ filterName, selectedValues }) =>
       selectedValues.map((value) => JSON.stringify([filterName, value.id])),
     ),
   )

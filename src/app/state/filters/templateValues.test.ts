@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detailsOf, selectionOf } from './templateValues'
+import { writeTemplateDetails, readTemplateSelection } from './templateValues'
 
 const row = (category_name: string, filter_name: string, name: string, display_name = name) => ({
   category_name,
@@ -10,7 +10,7 @@ const row = (category_name: string, filter_name: string, name: string, display_n
 
 describe('a selection and the values of a template', () => {
   it('are made from one another', () => {
-    const selection = selectionOf([
+    const selection = readTemplateSelection([
       row('home', 'tenure', 'rented'),
       row('money', 'income', '0', '£0'),
       row('money', 'income', '9', '£9'),
@@ -27,7 +27,7 @@ describe('a selection and the values of a template', () => {
         },
       },
     })
-    expect(detailsOf(selection)).toEqual([
+    expect(writeTemplateDetails(selection)).toEqual([
       { filter_name: 'tenure', filter_value_names: ['rented'] },
       { filter_name: 'income', filter_value_names: ['0', '9'] },
     ])

@@ -1,9 +1,9 @@
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
-import { placesOf, valuesOf, withValues, type SelectedFilters } from './selection'
+import { listPlaces, listValues, withValues, type SelectedFilters } from './selection'
 import type { NewFilterTemplate } from '../templateStore'
 
 /** The selection of a template's rows. */
-export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters {
+export function readTemplateSelection(rows: readonly TemplateValueRow[]): SelectedFilters {
   return rows.reduce<SelectedFilters>((selection, row) => {
     const place = {
       categoryName: row.category_name,
@@ -11,13 +11,13 @@ export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters 
       displayName: row.filter_display_name,
     }
     const value = { id: row.filter_value.name, displayName: row.filter_value.display_name }
-    return withValues(selection, place, [...valuesOf(selection, place), value])
+    return withValues(selection, place, [...listValues(selection, place), value])
   }, {})
 }
 
 /** The template rows of a selection. */
-export function detailsOf(selection: SelectedFilters): NewFilterTemplate['filter_template_details'] {
-  return placesOf(selection).map(({ filterName, selectedValues }) => ({
+export function writeTemplateDetails(selection: SelectedFilters): NewFilterTemplate['filter_template_details'] {
+  return listPlaces(selection).map(({ filterName, selectedValues }) => ({
     filter_name: filterName,
     filter_value_names: selectedValues.map((value) => value.id),
   }))

@@ -13,7 +13,7 @@ import { getCampaignRecipients, type RecipientState } from '#contract/campaigns/
 import { getAllLetterTemplates } from '#contract/campaigns/letters'
 import { getSupportContact } from '#contract/organisations/support'
 import { call } from '../../../api/call'
-import { queryKeyOf, queryOptions } from '../../../api/queryOptions'
+import { makeQueryKey, queryOptions } from '../../../api/queryOptions'
 import { FIRST_PAUSE, pollWhile } from './polling'
 import { isCampaignMoving } from './wording'
 import { isLive } from './summary/states'
@@ -47,7 +47,7 @@ export const recipientsKey = (id: number) => [getCampaignRecipients.name, { camp
 /** How many households a campaign reaches; its name is not part of the key. */
 export const eligibleCountQuery = (request: CountRequest | null) =>
   tanstackOptions({
-    queryKey: queryKeyOf(countEligibleHouseholds, {
+    queryKey: makeQueryKey(countEligibleHouseholds, {
       body: request && { ...request, new_campaign_details: { ...request.new_campaign_details, campaign_name: '' } },
     }),
     queryFn: request ? ({ signal }) => call(countEligibleHouseholds, { body: request, signal }) : skipToken,

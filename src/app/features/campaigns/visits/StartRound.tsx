@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { MAX_VISITS } from '#contract/campaigns/visits'
-import { messageOf } from '../../../api/errors'
+import { describeError } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { placesOf } from '../../../state/filters/selection'
+import { listPlaces } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
 import { faultOfCode, MAX_WRONG_CODES, MIN_CODE_LENGTH, startRound } from '../../../state/visits/openRound'
 import { Button } from '../../../ui/button/Button'
@@ -25,7 +25,7 @@ const SHIFTS = [
 /** Loads the selected households for a shift, under a code. */
 export function StartRound() {
   const filters = useAtomValue(filterRequestAtom)
-  const names = placesOf(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)
+  const names = listPlaces(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)
   const whyNot = useReasonOffline('Starting a round needs')
   const [hours, setHours] = useState<(typeof SHIFTS)[number]['id']>('8')
   const [code, setCode] = useState('')
@@ -71,7 +71,7 @@ export function StartRound() {
         <p>
           {`The code opens the round after a restart. Doorstep does not keep it and cannot give it back. A few words that you remember are best. After ${MAX_WRONG_CODES} wrong codes the round is removed.`}
         </p>
-        {start.error === null ? null : <Notice kind="error">{messageOf(start.error)}</Notice>}
+        {start.error === null ? null : <Notice kind="error">{describeError(start.error)}</Notice>}
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
         <Button
           variant="primary"

@@ -1,10 +1,10 @@
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { type FilterPlace, placesOf, type SelectedFilter, valuesInWords } from '../../../state/filters/selection'
+import { type FilterPlace, listPlaces, type SelectedFilter, valuesInWords } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
 import type { MadeTemplate, FilterTemplateStore } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import { TemplateNameDialog } from './TemplateNameDialog'
-import { detailsOf } from '../../../state/filters/templateValues'
+import { writeTemplateDetails } from '../../../state/filters/templateValues'
 import { countOf } from '../../../lib/counts'
 import styles from './Templates.module.css'
 
@@ -19,10 +19,13 @@ interface CreateTemplateProps {
 /** The Create Filter Template modal; a failure keeps what was typed. */
 export function CreateTemplate({ store, isRange, onClose, onCreated }: CreateTemplateProps) {
   const selection = useAtomValue(selectedFiltersAtom)
-  const filters = placesOf(selection)
+  const filters = listPlaces(selection)
 
   const create = async (name: string) => {
-    const made = await store.create({ template_name: name, filter_template_details: detailsOf(selection) }, selection)
+    const made = await store.create(
+      { template_name: name, filter_template_details: writeTemplateDetails(selection) },
+      selection,
+    )
     onCreated(made)
     void notify.success(made.isSent ? 'Template created.' : 'Template kept on this device until it can be sent.')
     onClose()

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { createFilterLink } from '#contract/households/filterLinks'
 import { call } from '../../../api/call'
-import { messageOf } from '../../../api/errors'
+import { describeError } from '../../../api/errors'
 import { dayOf } from '../../../lib/moments'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { detailsOf } from '../../../state/filters/templateValues'
+import { writeTemplateDetails } from '../../../state/filters/templateValues'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
@@ -19,7 +19,7 @@ import styles from './Templates.module.css'
 export function LinkDialog({ onClose }: { onClose: () => void }) {
   const selection = useAtomValue(selectedFiltersAtom)
   const { mutate, data, error } = useMutation({
-    mutationFn: () => call(createFilterLink, { body: { filter_template_details: detailsOf(selection) } }),
+    mutationFn: () => call(createFilterLink, { body: { filter_template_details: writeTemplateDetails(selection) } }),
   })
   const make = useEffectEvent(() => mutate())
   useEffect(() => make(), [])
@@ -47,7 +47,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.form}>
         {error ? (
           <Notice kind="error" action={<Button onPress={() => mutate()}>Try again</Button>}>
-            {messageOf(error)}
+            {describeError(error)}
           </Notice>
         ) : null}
         {data ? (

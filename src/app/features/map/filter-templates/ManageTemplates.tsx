@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { messageOf, failureOf } from '../../../api/errors'
+import { describeError, describeFailure } from '../../../api/errors'
 import { MAY_BE_DONE } from '../../../state/queue/items'
-import { selectionOf, detailsOf } from '../../../state/filters/templateValues'
+import { readTemplateSelection, writeTemplateDetails } from '../../../state/filters/templateValues'
 import { listed } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'
 import type { FilterTemplateStore, Removed } from '../../../state/templateStore'
@@ -38,7 +38,7 @@ export function ManageTemplates({ store, templates, reconcile, onClose, onChange
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
 
   const change = (work: Promise<void>) => {
-    work.then(onChanged, (error: unknown) => void notify.error(messageOf(error)))
+    work.then(onChanged, (error: unknown) => void notify.error(describeError(error)))
   }
   const discarded = async (id: string) => {
     if (!(await store.discard(id))) void notify.error(MAY_BE_DONE)
@@ -145,8 +145,8 @@ interface CopyTemplateProps {
 function CopyTemplate({ store, template, reconcile, onClose, onCopied }: CopyTemplateProps) {
   const copy = async (name: string) => {
     if (template.id === null) return
-    const { kept, dropped } = reconcile(selectionOf(await store.values(template.id)))
-    const details = detailsOf(kept)
+    const { kept, dropped } = reconcile(readTemplateSelection(await store.values(template.id)))
+    const details = writeTemplateDetails(kept)
     if (details.length === 0) throw new Error('Your catalogue has none of this template’s values.')
     const made = await store.create({ template_name: name, filter_template_details: details }, kept)
     void notify.success(made.isSent ? 'Template copied.' : 'Copy kept on this device until it can be sent.')
@@ -194,7 +194,7 @@ function DeleteTemplate({ store, template: { id, name, change }, onClose, onDele
       onNo={onClose}
       onYes={mutate}
       isPending={isPending}
-      failure={failureOf(error)}
+      failure={describeFailure(error)}
     >
       <p>“{name}” is deleted for good. The filters that are selected now stay selected.</p>
     </ConfirmDialog>

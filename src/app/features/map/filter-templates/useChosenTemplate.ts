@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isAborted, messageOf } from '../../../api/errors'
+import { isAborted, describeError } from '../../../api/errors'
 import { listed } from '../../../lib/counts'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { choosesTheSame, type SelectedFilters } from '../../../state/filters/selection'
@@ -8,7 +8,7 @@ import { useAtom, useAtomValue, atom } from '../../../state/store'
 import type { FilterTemplateStore } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
-import { selectionOf } from '../../../state/filters/templateValues'
+import { readTemplateSelection } from '../../../state/filters/templateValues'
 
 /** The chosen template and its selection. An atom, because the panel unmounts with its sheet. */
 export interface Chosen {
@@ -71,7 +71,8 @@ export function useChosenTemplate(
     setFailure(null)
     setLoadingKey(key)
     try {
-      const wanted = id === null ? (change?.selection ?? {}) : selectionOf(await store.values(id, controller.signal))
+      const wanted =
+        id === null ? (change?.selection ?? {}) : readTemplateSelection(await store.values(id, controller.signal))
       if (controller.signal.aborted) return
       const { kept, dropped } = reconcile(wanted)
       const lost = dropped.length > 0 ? `Some values were not found: ${listed(dropped)}` : null
@@ -84,7 +85,7 @@ export function useChosenTemplate(
       setSelection(kept)
       setChosen({ owner, key, name, selection: kept, lost: dropped })
     } catch (error) {
-      if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
+      if (!controller.signal.aborted && !isAborted(error)) setFailure(describeError(error))
     } finally {
       if (current.current === controller) setLoadingKey(null)
     }

@@ -6,7 +6,7 @@ import { atom, useAtom, useAtomValue } from '../../../state/store'
 import { Badge } from '../../../ui/badge/Badge'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import { keyOf, placeOf } from './catalogue'
+import { writePlaceKey, placeFilter } from './catalogue'
 import styles from './FilterPanel.module.css'
 import { InfoTip } from '../../../ui/info-tip/InfoTip'
 import { FilterControl } from './controls/FilterControl'
@@ -73,7 +73,7 @@ function Subcategories({ category }: { category: FilterCategory }) {
 
 // Memoised: there are forty, and hits and changes concern one.
 const FilterCard = memo(function FilterCard({ category, filter }: { category: FilterCategory; filter: Filter }) {
-  const place = useMemo(() => placeOf(category, filter), [category, filter])
+  const place = useMemo(() => placeFilter(category, filter), [category, filter])
   const card = useRef<HTMLDivElement>(null)
   const name = useRef<HTMLHeadingElement>(null)
 
@@ -113,7 +113,7 @@ interface HitProps {
 
 /** Shows its filter when the search finds it, and highlights it for a while. It does not render what is inside. */
 function Hit({ place, card, name, children }: HitProps) {
-  const hit = useHit(keyOf(place))
+  const hit = useHit(writePlaceKey(place))
   useEffect(() => {
     if (hit === null) return
     name.current?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { FINDER_ID } from '../../../state/singleKeys'
 import { SearchList } from '../../../ui/search-list/SearchList'
-import { keyOf, type PlacedFilter } from './catalogue'
+import { writePlaceKey, type PlacedFilter } from './catalogue'
 import styles from './FilterPanel.module.css'
 
 interface FilterFinderProps {
@@ -15,7 +15,7 @@ export function FilterFinder({ filters, onFind }: FilterFinderProps) {
   const options = useMemo(() => found(filters, query), [filters, query])
 
   const choose = (key: string) => {
-    const placed = filters.find((one) => keyOf(one.place) === key)
+    const placed = filters.find((one) => writePlaceKey(one.place) === key)
     setQuery('')
     if (placed) onFind(placed)
   }
@@ -27,7 +27,7 @@ export function FilterFinder({ filters, onFind }: FilterFinderProps) {
         isLabelHidden
         placeholder="Search for a filter..."
         options={options.map(({ place, filter, category, subcategory }) => ({
-          id: keyOf(place),
+          id: writePlaceKey(place),
           label: filter.display_name,
           detail: `${category.display_name} › ${subcategory.display_name}`,
         }))}

@@ -15,7 +15,7 @@ import { QueryState } from '../../../ui/query-state/QueryState'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { AreaFilter } from './AreaFilter'
-import { keyOf, placedFilters, placeOf, reconciled, type PlacedFilter } from './catalogue'
+import { writePlaceKey, placedFilters, placeFilter, reconciled, type PlacedFilter } from './catalogue'
 import { CategoryList, openCategoriesAtom, pointAtom } from './CategoryList'
 import { KeepCounts } from './facets'
 import { FilterFinder } from './FilterFinder'
@@ -112,7 +112,7 @@ function Filters({ categories, filters, templates }: FiltersProps) {
 
   const find = ({ place }: PlacedFilter) => {
     setOpen((before) => new Set(before).add(place.categoryName))
-    point(keyOf(place))
+    point(writePlaceKey(place))
   }
   return (
     <>
@@ -167,7 +167,7 @@ const REFERENCES = { category_name: HOUSEHOLD_REFERENCE_CATEGORY }
 
 function HouseholdReferences() {
   const { data: filter, error, isPaused, refetch } = useQuery(referenceFilterQuery)
-  if (filter) return <SearchControl filter={filter} place={placeOf(REFERENCES, filter)} isLabelHidden={false} />
+  if (filter) return <SearchControl filter={filter} place={placeFilter(REFERENCES, filter)} isLabelHidden={false} />
   // Never stored on the device, so retrying offline is pointless.
   if (isPaused)
     return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>

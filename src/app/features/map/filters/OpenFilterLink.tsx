@@ -6,7 +6,7 @@ import { queryOptions } from '../../../api/queryOptions'
 import { listed } from '../../../lib/counts'
 import { catalogueQuery } from '../../../state/filters/catalogue'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { selectionOf } from '../../../state/filters/templateValues'
+import { readTemplateSelection } from '../../../state/filters/templateValues'
 import { ownAccessQuery } from '../../../state/ownAccess'
 import { useSetAtom } from '../../../state/store'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
@@ -29,7 +29,7 @@ export function OpenFilterLink() {
   const found = useMemo(
     () =>
       link.data && catalogue.data && access.data
-        ? reconciled(selectionOf(link.data), catalogue.data, access.data.hidden_filters)
+        ? reconciled(readTemplateSelection(link.data), catalogue.data, access.data.hidden_filters)
         : undefined,
     [link.data, catalogue.data, access.data],
   )

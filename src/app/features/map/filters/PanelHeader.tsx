@@ -7,7 +7,7 @@ import {
   stepAtom,
 } from '../../../state/filters/selectedFilters'
 import {
-  placesOf,
+  listPlaces,
   toggled,
   valuesInWords,
   withValues,
@@ -21,7 +21,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import styles from './FilterPanel.module.css'
 import { figure } from '../../../lib/counts'
 import { Dialog } from '../../../ui/dialog/Dialog'
-import { keyOf } from './catalogue'
+import { writePlaceKey } from './catalogue'
 import { HouseholdCounts } from './Counts'
 import yours from './YourFilters.module.css'
 
@@ -100,7 +100,7 @@ function YourFilters({ onClose, isRange }: YourFiltersProps) {
     fetchAtOnce((before) => before + 1)
     onClose()
   }
-  const filters = placesOf(copy)
+  const filters = listPlaces(copy)
   const footer = (
     <>
       <Button variant="quiet" onPress={() => setCopy({})}>
@@ -123,7 +123,7 @@ function YourFilters({ onClose, isRange }: YourFiltersProps) {
         <ul className={yours.filters}>
           {filters.map((filter) => (
             <AppliedFilter
-              key={keyOf(filter)}
+              key={writePlaceKey(filter)}
               filter={filter}
               isRange={isRange(filter)}
               onRemove={() => setCopy(withValues(copy, filter, []))}

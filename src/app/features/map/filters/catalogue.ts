@@ -7,7 +7,7 @@ import {
   type FilterCategory,
   type Subcategory,
 } from '#contract/households/filters'
-import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../../state/filters/selection'
+import { listPlaces, withValues, type FilterPlace, type SelectedFilters } from '../../../state/filters/selection'
 import { isPartial } from './searchSource'
 
 export interface PlacedFilter {
@@ -21,18 +21,18 @@ export interface PlacedFilter {
 export function placedFilters(categories: readonly FilterCategory[]): PlacedFilter[] {
   return categories.flatMap((category) =>
     category.subcategories.flatMap((subcategory) =>
-      subcategory.filters.map((filter) => ({ place: placeOf(category, filter), filter, category, subcategory })),
+      subcategory.filters.map((filter) => ({ place: placeFilter(category, filter), filter, category, subcategory })),
     ),
   )
 }
 
 /** The key of a filter's selection. */
-export function placeOf(category: Pick<FilterCategory, 'category_name'>, filter: Filter): FilterPlace {
+export function placeFilter(category: Pick<FilterCategory, 'category_name'>, filter: Filter): FilterPlace {
   return { categoryName: category.category_name, filterName: filter.filter_name, displayName: filter.display_name }
 }
 
 /** A place as one string key. */
-export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =>
+export const writePlaceKey = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =>
   `${place.categoryName}/${place.filterName}`
 
 /*
@@ -53,12 +53,12 @@ export function reconciled(
   categories: readonly FilterCategory[],
   hidden: readonly string[] = [],
 ): { kept: SelectedFilters; dropped: string[] } {
-  const filters = new Map(placedFilters(categories).map(({ place, filter }) => [keyOf(place), filter]))
+  const filters = new Map(placedFilters(categories).map(({ place, filter }) => [writePlaceKey(place), filter]))
   const dropped: string[] = []
   let kept = selection
-  for (const place of placesOf(selection)) {
+  for (const place of listPlaces(selection)) {
     if (OUTSIDE.includes(place.categoryName) && !hidden.includes(place.displayName)) continue
-    const filter = filters.get(keyOf(place))
+    const filter = filters.get(writePlaceKey(place))
     if (!filter) {
       const { displayName } = place
       dropped.push(hidden.includes(displayName) ? `${displayName} (not shown to your role)` : displayName)

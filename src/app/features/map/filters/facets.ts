@@ -10,7 +10,7 @@ import {
   type FilterRequest,
 } from '#contract/households/filters'
 import { callArrow } from '../../../api/call'
-import { queryKeyOf, queryOptions } from '../../../api/queryOptions'
+import { makeQueryKey, queryOptions } from '../../../api/queryOptions'
 import { allHouseholdsQuery } from '../../../state/filters/allHouseholds'
 import { filterRequestAtom } from '../../../state/filters/selectedFilters'
 import { atom, useAtomValue, useAtomWriter, useSetAtom, type Atom } from '../../../state/store'
@@ -135,7 +135,7 @@ const indexQuery = (request: FilterRequest, filterName: string) => {
   const without = (list: FilterRequest['filter_request_list']) => list.filter((one) => one.filter_name !== filterName)
   const body = { ...request, filter_request_list: without(request.filter_request_list), filter_name: filterName }
   return tanstackOptions({
-    queryKey: queryKeyOf(getFilterFacetIndex, { body }),
+    queryKey: makeQueryKey(getFilterFacetIndex, { body }),
     queryFn: async ({ signal }) => {
       const [{ decodeIndex }, buffer] = await Promise.all([
         import('./sliderIndex'),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions as tanstackOptions } from '@tanstack/react-query'
 import { findFilterValues, getHouseholdReferenceFilter, type Filter } from '#contract/households/filters'
-import { queryKeyOf, queryOptions } from '../../../api/queryOptions'
+import { makeQueryKey, queryOptions } from '../../../api/queryOptions'
 import { searchServer } from './searchSource'
 
 /** The household reference filter with its first values; memory only. */
@@ -14,7 +14,7 @@ export const referenceFilterQuery = {
 /** The server's options for a text; the previous ones stay while loading. */
 export const searchQuery = (filter: Filter, text: string) =>
   tanstackOptions({
-    queryKey: queryKeyOf(findFilterValues, { query: { filter_name: filter.filter_name, text: text.trim() } }),
+    queryKey: makeQueryKey(findFilterValues, { query: { filter_name: filter.filter_name, text: text.trim() } }),
     queryFn: ({ signal }) => searchServer(filter, text, signal),
     placeholderData: keepPreviousData,
   })

@@ -34,13 +34,13 @@ export function isPartial(filter: Filter): boolean {
 export function searchHeld(filter: Filter, query: string): FoundOptions {
   const wanted = fold(query)
   if (wanted === '') {
-    const options = filter.filter_values.slice(0, OPTIONS_WITHOUT_QUERY).map(selectedValueOf)
+    const options = filter.filter_values.slice(0, OPTIONS_WITHOUT_QUERY).map(toSelectedValue)
     return { options, total: filter.total ?? filter.filter_values.length }
   }
   const found = filter.filter_values.filter((value) => fold(value.display_name).includes(wanted))
   const first = found.filter((value) => fold(value.display_name).startsWith(wanted))
   const rest = found.filter((value) => !fold(value.display_name).startsWith(wanted))
-  return { options: [...first, ...rest].slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total: found.length }
+  return { options: [...first, ...rest].slice(0, OPTIONS_WITH_QUERY).map(toSelectedValue), total: found.length }
 }
 
 /** Searches on the server. @throws as `call` */
@@ -48,14 +48,14 @@ export async function searchServer(filter: Filter, query: string, signal: AbortS
   const asked = { query: query.trim(), limit: OPTIONS_WITH_QUERY }
   if (filter.filter_name === 'household_references') {
     const { filter_values, total } = await call(getHouseholdReferenceFilter, { query: asked, signal })
-    return { options: filter_values.slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total: total ?? null }
+    return { options: filter_values.slice(0, OPTIONS_WITH_QUERY).map(toSelectedValue), total: total ?? null }
   }
   if (!isDynamic(filter.filter_name)) return searchHeld(filter, query)
   const { filter_values, total } = await call(findFilterValues, {
     query: { ...asked, filter_name: filter.filter_name },
     signal,
   })
-  return { options: filter_values.slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total }
+  return { options: filter_values.slice(0, OPTIONS_WITH_QUERY).map(toSelectedValue), total }
 }
 
 export interface Resolved {
@@ -65,13 +65,13 @@ export interface Resolved {
 
 /** Matches pasted text to the filter's values, here or on the server; sorted by id. @throws as `call` */
 export async function resolvePasted(filter: Filter, text: string, signal: AbortSignal): Promise<Resolved> {
-  if (!isPartial(filter)) return matchPasted(text, filter.filter_values.map(selectedValueOf))
+  if (!isPartial(filter)) return matchPasted(text, filter.filter_values.map(toSelectedValue))
   const pasted = splitPasted(text)
   const values = pasted.filter((value) => value.length <= MAX_VALUE_LENGTH)
   const tooLong = pasted.filter((value) => value.length > MAX_VALUE_LENGTH)
   const { matched, unmatched } = await matchOnServer(filter.filter_name, values, signal)
   // Sort and deduplicate by the same rules as here.
-  const found = matched.map(selectedValueOf)
+  const found = matched.map(toSelectedValue)
   const sorted = matchPasted(found.map((value) => value.displayName).join('\n'), found).matched
   return { matched: sorted, unmatched: [...splitPasted(unmatched.join('\n')), ...tooLong] }
 }
@@ -83,7 +83,7 @@ async function matchOnServer(filterName: string, values: string[], signal: Abort
 }
 
 /** A catalogue value as the selection stores it. */
-export const selectedValueOf = (value: FilterValue): SelectedValue => ({
+export const toSelectedValue = (value: FilterValue): SelectedValue => ({
   id: value.name,
   displayName: value.display_name,
 })

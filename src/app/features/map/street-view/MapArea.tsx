@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner/Spinner'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { AppliedFilters } from './applied/AppliedFilters'
 import { NO_WEBGL } from './canvas/webgl'
-import { householdCount, tooltipOf, type MapView, type MapSelection } from './data/picture'
+import { householdCount, describeSelection, type MapView, type MapSelection } from './data/picture'
 import { useMapData } from './data/useMapData'
 import { Headlines } from './headlines/Headlines'
 import type { Presentation } from './MapHeader'
@@ -48,7 +48,7 @@ export function MapArea(props: MapAreaProps) {
   const [card, setCard] = useState<string | null>(null)
   const cardCode = useQuery({ ...cardQuery, enabled: card !== null })
   const HouseholdCard = cardCode.data?.default
-  const tooltip = tooltipOf(picture, selection)
+  const tooltip = describeSelection(picture, selection)
   const hasList = !isDrawable || presentation === 'list'
   const list = useQuery({ ...listQuery, enabled: hasList })
   const ListView = list.data?.ListView
@@ -56,7 +56,7 @@ export function MapArea(props: MapAreaProps) {
 
   const choose = useCallback(
     (chosen: MapSelection) => {
-      const content = tooltipOf(picture, chosen)
+      const content = describeSelection(picture, chosen)
       if (!content || !isDrawable) return
       setSelection(chosen)
       setShown({ position: content.position })

@@ -2,13 +2,13 @@ import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import { getBasemap, getMapClient, streetviewWardData, type Basemap, type MapClient } from '#contract/households/map'
 import { keptBasemap } from '#offline/basemap'
 import { call } from '../../../api/call'
-import { queryKeyOf, queryOptions, type EndpointKey } from '../../../api/queryOptions'
+import { makeQueryKey, queryOptions, type EndpointKey } from '../../../api/queryOptions'
 import { persisted } from '../../../state/device/persisted'
 import { lastCentre } from './data/wards'
 import { PREFETCHED_FOR } from '../../../state/latestSnapshot'
 /** The map's key and centre, with a device fallback when offline. */
 export const mapClientQuery = tanstackOptions<MapClient>({
-  queryKey: queryKeyOf(getMapClient),
+  queryKey: makeQueryKey(getMapClient),
   queryFn: ({ signal }) => call(getMapClient, { signal }),
   staleTime: PREFETCHED_FOR,
   ...persisted<MapClient>(streetviewWardData, {

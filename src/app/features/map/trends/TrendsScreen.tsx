@@ -3,7 +3,7 @@ import { TrendingUp } from 'lucide-react'
 import { describeEstimateBasis } from '#contract/households/estimates'
 import { countOf } from '../../../lib/counts'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { placesOf } from '../../../state/filters/selection'
+import { listPlaces } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
@@ -17,7 +17,7 @@ import { SelectStillWaiting } from './SelectOverTime'
 /** /trends: the selected households over the months. */
 export function TrendsScreen() {
   const request = useAtomValue(filterRequestAtom)
-  const names = placesOf(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)
+  const names = listPlaces(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)
   const trends = useQuery(trendsQuery(request))
   return (
     <Page

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setKeeping, type RetentionPeriods } from '#contract/data-protection/retention'
 import { call } from '../../../api/call'
-import { fieldErrorsOf } from '../../../api/errors'
+import { readFieldErrors } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
@@ -44,7 +44,7 @@ export function RetentionForm({ keeping }: { keeping: RetentionPeriods }) {
       void notify.success('Saved. What is older goes in the next night.')
     },
   })
-  const refused = fieldErrorsOf(save.error)
+  const refused = readFieldErrors(save.error)
   const submit = () => {
     setIsChecked(true)
     if (NAMES.every((name) => isNumber(fields[name]))) save.mutate()

@@ -9,7 +9,7 @@ import {
   type HouseholdFile,
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
-import { messageOf, fieldErrorsOf } from '../../../api/errors'
+import { describeError, readFieldErrors } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -58,7 +58,7 @@ export function Correct({ file, onChanged }: CorrectProps) {
         ) : (
           <Corrected correction={correction} isPending={lift.isPending} whyNot={whyNot} onLift={() => lift.mutate()} />
         )}
-        {lift.error === null ? null : <Notice kind="error">{messageOf(lift.error)}</Notice>}
+        {lift.error === null ? null : <Notice kind="error">{describeError(lift.error)}</Notice>}
         {held !== null && isOpen ? (
           <CorrectForm
             reference={reference}
@@ -135,7 +135,7 @@ function CorrectForm({ reference, held, onCancel, onDone }: CorrectFormProps) {
       onDone()
     },
   })
-  const refused = fieldErrorsOf(save.error)
+  const refused = readFieldErrors(save.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     save.mutate()
@@ -156,7 +156,7 @@ function CorrectForm({ reference, held, onCancel, onDone }: CorrectFormProps) {
         ))}
       </div>
       {save.error === null || Object.keys(refused).length > 0 ? null : (
-        <Notice kind="error">{messageOf(save.error)}</Notice>
+        <Notice kind="error">{describeError(save.error)}</Notice>
       )}
       <div className={styles.actions}>
         <Button variant="primary" type="submit" isPending={save.isPending}>

@@ -8,7 +8,7 @@ import {
   type HouseholdFile,
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
-import { messageOf, fieldErrorsOf } from '../../../api/errors'
+import { describeError, readFieldErrors } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
@@ -42,7 +42,7 @@ export function RightsDeskScreen() {
     open.reset()
     find.mutate(words)
   }
-  const refused = fieldErrorsOf(find.error).words
+  const refused = readFieldErrors(find.error).words
   return (
     <Page
       title="Rights desk"
@@ -60,8 +60,10 @@ export function RightsDeskScreen() {
             onSubmit={submit}
           />
           {whyNot === null ? null : <p>{whyNot}</p>}
-          {find.error === null || refused !== undefined ? null : <Notice kind="error">{messageOf(find.error)}</Notice>}
-          {open.error === null ? null : <Notice kind="error">{messageOf(open.error)}</Notice>}
+          {find.error === null || refused !== undefined ? null : (
+            <Notice kind="error">{describeError(find.error)}</Notice>
+          )}
+          {open.error === null ? null : <Notice kind="error">{describeError(open.error)}</Notice>}
           <div aria-live="polite">
             {find.data ? <Summary found={find.data.households.length} hasMore={find.data.has_more} /> : null}
           </div>

@@ -4,7 +4,7 @@ import { POSTAGE_WORDS, POSTAGES } from '#contract/campaigns/postages'
 import { inPounds } from '#contract/campaigns/notifyRates'
 import { OVER_BUDGET, setMessageBudget, type MessageBudget, type Spending } from '#contract/campaigns/messageCosts'
 import { call } from '../../../api/call'
-import { fieldErrorsOf } from '../../../api/errors'
+import { readFieldErrors } from '../../../api/errors'
 import { capitalised, figure } from '../../../lib/counts'
 import { longDate } from '../../../lib/moments'
 import { useSession } from '../../../state/session'
@@ -72,7 +72,7 @@ function CostsForm({ spending, onClose }: { spending: Spending; onClose: () => v
       onClose()
     },
   })
-  const wrong = fieldErrorsOf(save.error)
+  const wrong = readFieldErrors(save.error)
   return (
     <SettingsDialog
       title="What messages cost"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LANGUAGE_WORDS, type Language } from '#contract/campaigns/languages'
 import { setMessageSettings, type MessageSettings } from '#contract/campaigns/messageSettings'
 import { call } from '../../../api/call'
-import { fieldErrorsOf } from '../../../api/errors'
+import { readFieldErrors } from '../../../api/errors'
 import { useSession } from '../../../state/session'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { notify } from '../../../ui/notify/notify'
@@ -84,7 +84,7 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
       onClose()
     },
   })
-  const wrong = fieldErrorsOf(save.error)
+  const wrong = readFieldErrors(save.error)
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
     error: wrong[name],

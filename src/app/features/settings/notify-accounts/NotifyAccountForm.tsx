@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setSendingSettings, type SendingSettings } from '#contract/campaigns/notifyAccounts'
 import { call } from '../../../api/call'
-import { fieldErrorsOf } from '../../../api/errors'
+import { readFieldErrors } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import { sendingSettingsQuery } from './queries'
@@ -72,7 +72,7 @@ function useAccountForm(settings: SendingSettings, onClose: () => void) {
 /** The organisation's own GOV.UK Notify account. */
 export function NotifyAccountForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
   const { save, submit, bindField, bindLimit } = useAccountForm(settings, onClose)
-  const wrong = fieldErrorsOf(save.error)
+  const wrong = readFieldErrors(save.error)
   return (
     <SettingsDialog
       title="Your account of GOV.UK Notify"

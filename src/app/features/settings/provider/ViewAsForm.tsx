@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { messageOf, fieldErrorsOf } from '../../../api/errors'
+import { describeError, readFieldErrors } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { roleInWords, viewedAsAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
@@ -39,13 +39,13 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
     }
     void change('switch', { role: role || null, organisation: organisation || null })
   }
-  const fields = fieldErrorsOf(failure)
+  const fields = readFieldErrors(failure)
   const isNamed = 'role_name' in fields || 'display_name' in fields
   return (
     <form className={styles.form} aria-label="View as" onSubmit={submit}>
       {failure === null || isNamed ? null : (
         <div className={styles.wide}>
-          <Notice kind="error">{messageOf(failure)}</Notice>
+          <Notice kind="error">{describeError(failure)}</Notice>
         </div>
       )}
       <Select

@@ -12,7 +12,7 @@ export async function findVersion(tx: Tx, organisationId: string): Promise<strin
 }
 
 /** The file that an organisation's basemap lies in. */
-export async function basemapOf(
+export async function findBasemap(
   tx: Tx,
   organisationId: string,
 ): Promise<{ version: string; fileKey: string } | undefined> {

@@ -84,7 +84,7 @@ export const correctedHouseholds = (tx: Tx, organisationId: string) =>
     .where(eq(contactCorrections.organisationId, organisationId))
 
 /** @returns the numbers in the months' contacts */
-export const deleteCorrectionsOf = (tx: Tx, organisationId: string, references: readonly string[]) =>
+export const deleteCorrections = (tx: Tx, organisationId: string, references: readonly string[]) =>
   tx
     .delete(contactCorrections)
     .where(

@@ -8,7 +8,7 @@ import * as repo from './repo'
 /** Erased households that still have a contact or a correction, in their own spelling. */
 export async function findErasedContacts(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
   const found = [
-    ...(await repo.householdsOf(tx, organisationId)),
+    ...(await repo.listHouseholds(tx, organisationId)),
     ...(await correctionsRepo.correctedHouseholds(tx, organisationId)),
   ]
   return found.map(({ reference }) => reference).filter(isErased)
@@ -16,8 +16,8 @@ export async function findErasedContacts(tx: Tx, organisationId: string, isErase
 
 /** Deletes contacts and corrections. @returns their numbers */
 export async function eraseContacts(tx: Tx, organisationId: string, references: readonly string[]): Promise<string[]> {
-  const corrected = await correctionsRepo.deleteCorrectionsOf(tx, organisationId, references)
-  const contacts = await repo.deleteContactsOf(tx, organisationId, references)
+  const corrected = await correctionsRepo.deleteCorrections(tx, organisationId, references)
+  const contacts = await repo.deleteContactsByReference(tx, organisationId, references)
   return [...corrected, ...contacts].flatMap(({ mobile }) => mobile ?? [])
 }
 

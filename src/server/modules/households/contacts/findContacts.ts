@@ -12,7 +12,7 @@ export async function readContacts(
   channel: Channel,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, repo.ContactRow>> {
-  const found = await repo.contactsOf(tx, organisationId, channel, references)
+  const found = await repo.findContacts(tx, organisationId, channel, references)
   return new Map(found.map((contact) => [contact.householdReference, contact]))
 }
 
@@ -46,7 +46,7 @@ export async function readContactFile(tx: Tx, organisationId: string, reference:
   const contact = await repo.findContact(tx, organisationId, reference)
   const correction = await findCorrection(tx, organisationId, reference)
   const number = readLastDigits(contact?.mobile ?? '')
-  return { contact, correction, marks: await marksRepo.marksOf(tx, organisationId, { reference, number }) }
+  return { contact, correction, marks: await marksRepo.findMarks(tx, organisationId, { reference, number }) }
 }
 
 export interface Door {
@@ -63,7 +63,7 @@ export async function describeDoors(
 ): Promise<ReadonlyMap<string, Door>> {
   const marked = await marksRepo.markedAmong(tx, organisationId, references)
   const doors = new Map<string, Door>(marked.map((reference) => [reference, { doNotContact: true, named: null }]))
-  for (const contact of await repo.contactsOf(tx, organisationId, 'print_and_post', references)) {
+  for (const contact of await repo.findContacts(tx, organisationId, 'print_and_post', references)) {
     const name = [contact.title, contact.firstName, contact.lastName].filter((word) => word !== '').join(' ')
     const lines = [contact.addressLine1, contact.addressLine2, contact.town, contact.postcode]
     doors.set(contact.householdReference, {

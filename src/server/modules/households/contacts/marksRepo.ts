@@ -68,10 +68,10 @@ const of = (organisationId: string, { reference, number }: Household) =>
   )
 
 /** The marks of a household and of its number, latest first. */
-export const marksOf = (tx: Tx, organisationId: string, household: Household) =>
+export const findMarks = (tx: Tx, organisationId: string, household: Household) =>
   tx.select().from(doNotContactMarks).where(of(organisationId, household)).orderBy(desc(doNotContactMarks.markedAt))
 
-export type DoNotContactMark = Awaited<ReturnType<typeof marksOf>>[number]
+export type DoNotContactMark = Awaited<ReturnType<typeof findMarks>>[number]
 
 /** Every mark. */
 export const allMarks = (tx: Tx, organisationId: string) =>

@@ -23,7 +23,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
     .limit(limit)
 
 /** Contacts by reference, with the channel's digest. */
-export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
+export const findContacts = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
   tx
     .select({ ...getTableColumns(contacts), mobile: usableMobile, doNotContact, digest: contactDigest[channel] })
     .from(contacts)
@@ -33,7 +33,7 @@ export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, ref
         sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
       ),
     )
-export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
+export type ContactRow = Awaited<ReturnType<typeof findContacts>>[number]
 
 /** @param digits last ten of the number */
 export const householdsWithNumber = (tx: Tx, organisationId: string, digits: string) =>
@@ -82,14 +82,14 @@ export const searchContacts = (
 }
 
 /** Households that have a contact. */
-export const householdsOf = (tx: Tx, organisationId: string) =>
+export const listHouseholds = (tx: Tx, organisationId: string) =>
   tx
     .select({ reference: contacts.householdReference })
     .from(contacts)
     .where(eq(contacts.organisationId, organisationId))
 
 /** @returns their numbers */
-export const deleteContactsOf = (tx: Tx, organisationId: string, references: readonly string[]) =>
+export const deleteContactsByReference = (tx: Tx, organisationId: string, references: readonly string[]) =>
   tx
     .delete(contacts)
     .where(

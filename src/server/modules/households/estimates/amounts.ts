@@ -3,7 +3,7 @@
  * messages (docs/product.md#estimates). DECIMAL keeps it exact. Lowest: due by what the data are sure of. Highest: what
  * may be due.
  */
-import { AGES, contradictionOf, isSound } from './contradictions'
+import { AGES, describeContradiction, isSound } from './contradictions'
 import { BENEFITS, type EstimatedBenefit } from './benefits'
 import type { NationLetter, Rates } from './rateTypes'
 
@@ -42,7 +42,7 @@ export function estimatesAt(rates: Rates): Estimates {
   const estimate = (benefit: EstimatedBenefit): BenefitEstimate => ({
     lowest: `case when ${isSound(benefit)} then ${ranges[benefit].lowest} else 0 end`,
     highest: `case when ${isSound(benefit)} then ${ranges[benefit].highest} else 0 end`,
-    contradiction: contradictionOf(benefit),
+    contradiction: describeContradiction(benefit),
   })
   const sum = (end: keyof AmountRange) => BENEFITS.map((benefit) => estimate(benefit)[end]).join(' + ')
   return {

@@ -93,7 +93,7 @@ export const isSound = (benefit: EstimatedBenefit): string =>
     .join(' or ')})`
 
 /** SQL: the contradiction in words, else null. */
-export const contradictionOf = (benefit: EstimatedBenefit): string =>
+export const describeContradiction = (benefit: EstimatedBenefit): string =>
   `case ${conditionsOf(benefit)
     .map(({ condition, says }) => `when ${condition} then '${says}'`)
     .join(' ')} end`

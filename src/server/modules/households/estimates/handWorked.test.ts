@@ -8,11 +8,11 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
-import { snapshotOf, wardOf, type HouseholdOf } from '../snapshots/testing/households'
+import { makeSnapshot, makeWard, type HouseholdOf } from '../snapshots/testing/households'
 import { BENEFITS, type EstimatedBenefit } from './benefits'
 
-const WARDS = ['E05000001', 'N08000101', 'S13002482', 'W05000003'].map((code) => wardOf({ code }))
-const LONDON_WARDS = [wardOf({ localAuthorityCode: 'E09000012' })]
+const WARDS = ['E05000001', 'N08000101', 'S13002482', 'W05000003'].map((code) => makeWard({ code }))
+const LONDON_WARDS = [makeWard({ localAuthorityCode: 'E09000012' })]
 const [england, northernIreland, scotland, wales] = WARDS.map(({ code }) => ({ ward_code: code }))
 
 const open = 'eligible_not_claiming'
@@ -280,9 +280,9 @@ const rangeSchema = z.tuple([z.number(), z.number()])
 test.each([
   ['of every nation', HOUSEHOLDS, WARDS],
   ['in London', IN_LONDON, LONDON_WARDS],
-  ['partly in London', PARTLY_IN_LONDON, [...LONDON_WARDS, wardOf({ code: 'E05000002' })]],
+  ['partly in London', PARTLY_IN_LONDON, [...LONDON_WARDS, makeWard({ code: 'E05000002' })]],
 ])('households worked out by hand, %s', async (_where, households, wards) => {
-  const snapshot = await snapshotOf(
+  const snapshot = await makeSnapshot(
     households.map(([, household]) => household),
     wards,
   )

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { areaText, type Area, type Position } from '#contract/households/area'
 import { Fault } from '../../../http/faults'
 import type { LoadedSnapshot } from '../snapshots/service'
-import { snapshotOf } from '../snapshots/testing/households'
+import { makeSnapshot } from '../snapshots/testing/households'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { readFacts } from './facts'
 import { compileSelections } from './compileFilters'
@@ -21,7 +21,7 @@ let catalogue: SnapshotCatalogue
 beforeAll(async () => {
   const next = numbersFrom(11)
   places = Array.from({ length: HOUSEHOLDS }, () => [-2.4 + next() * 0.2, 53.3 + next() * 0.2])
-  snapshot = await snapshotOf(
+  snapshot = await makeSnapshot(
     places.map(([longitude, latitude], index) => ({ household_reference: `TST-${index}`, longitude, latitude })),
   )
   catalogue = bindCatalogue(await readFacts(snapshot))

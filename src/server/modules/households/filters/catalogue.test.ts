@@ -5,11 +5,11 @@ import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import { readFacts } from './facts'
 import { compileSelections } from './compileFilters'
-import { snapshotOf, TEST_WARDS, wardOf } from '../snapshots/testing/households'
+import { makeSnapshot, TEST_WARDS, makeWard } from '../snapshots/testing/households'
 
 let catalogue: SnapshotCatalogue
 beforeAll(async () => {
-  const snapshot = await snapshotOf([
+  const snapshot = await makeSnapshot([
     { weekly_income: 100.5, monthly_cash_balance: -20.25, postcode: 'B1 1AA', preferred_language: 'cy' },
     { weekly_income: 1203.01, monthly_cash_balance: -0.4, postcode: 'A1 1AA', youngest_child_age: 3 },
   ])
@@ -95,7 +95,7 @@ test('ranges have the snapshot’s bounds in whole numbers, money as money', () 
 })
 
 test('a column that is empty in every row still has a range', async () => {
-  const facts = await readFacts(await snapshotOf([{}]))
+  const facts = await readFacts(await makeSnapshot([{}]))
   const filters = bindCatalogue(facts)
     .categories.flatMap((category) => category.subcategories)
     .flatMap((sub) => sub.filters)
@@ -125,7 +125,7 @@ test('wards, authorities and postcodes come from the snapshot, in order', () => 
 })
 
 test('a long list is given as its first fifty and the total', async () => {
-  const facts = await readFacts(await snapshotOf([{}]))
+  const facts = await readFacts(await makeSnapshot([{}]))
   const filters = bindCatalogue({ ...facts, postcodes: { first: ['A1 1AA'], total: 6_000 } })
     .categories.flatMap((category) => category.subcategories)
     .flatMap((subcategory) => subcategory.filters)
@@ -133,8 +133,8 @@ test('a long list is given as its first fifty and the total', async () => {
 })
 
 test('wards of the same name are told apart', async () => {
-  const wards = [...TEST_WARDS, wardOf({ code: 'W05000009', name: 'ashton', localAuthorityName: 'Glanmor' })]
-  const facts = await readFacts(await snapshotOf([{}], wards))
+  const wards = [...TEST_WARDS, makeWard({ code: 'W05000009', name: 'ashton', localAuthorityName: 'Glanmor' })]
+  const facts = await readFacts(await makeSnapshot([{}], wards))
   const wardNames = bindCatalogue(facts)
     .categories.flatMap((category) => category.subcategories)
     .flatMap((subcategory) => subcategory.filters)
@@ -144,7 +144,7 @@ test('wards of the same name are told apart', async () => {
 })
 
 test('the tag changes with what the catalogue says', async () => {
-  const facts = await readFacts(await snapshotOf([{}]))
+  const facts = await readFacts(await makeSnapshot([{}]))
   const tag = bindCatalogue(facts).tag
   expect(bindCatalogue({ ...facts }).tag).toBe(tag)
   expect(bindCatalogue({ ...facts, wards: TEST_WARDS.slice(1) }).tag).not.toBe(tag)

@@ -5,7 +5,7 @@ import type { LoadedSnapshot } from '../snapshots/snapshot'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { readFacts } from './facts'
 import { compileSelections } from './compileFilters'
-import { snapshotOf } from '../snapshots/testing/households'
+import { makeSnapshot } from '../snapshots/testing/households'
 
 const HOUSEHOLDS = [
   { household_reference: 'TST-0001', postcode: 'AB1 2CD', tenure: 'council_rent', weekly_income: 100.5 },
@@ -24,7 +24,7 @@ const HOUSEHOLDS = [
 let snapshot: LoadedSnapshot
 let catalogue: SnapshotCatalogue
 beforeAll(async () => {
-  snapshot = await snapshotOf(HOUSEHOLDS)
+  snapshot = await makeSnapshot(HOUSEHOLDS)
   catalogue = bindCatalogue(await readFacts(snapshot))
 })
 

@@ -4,7 +4,7 @@ import type { FilterRequest } from '#contract/households/filters'
 import { SNAPSHOT_COLUMNS, snapshotColumn, type SnapshotColumnName } from '../columns/columns'
 import type { Condition } from '../snapshots/predicate'
 import type { LoadedSnapshot } from '../snapshots/service'
-import { snapshotOf, TEST_WARDS, type HouseholdOf } from '../snapshots/testing/households'
+import { makeSnapshot, TEST_WARDS, type HouseholdOf } from '../snapshots/testing/households'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { readFacts } from './facts'
 import { compileSelections } from './compileFilters'
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const next = numbersFrom(7)
   const cells = Array.from({ length: 300 }, (_, index) => randomHousehold(next, index))
   households = cells as Household[] // every column is set above
-  snapshot = await snapshotOf(cells)
+  snapshot = await makeSnapshot(cells)
   catalogue = bindCatalogue(await readFacts(snapshot))
 })
 

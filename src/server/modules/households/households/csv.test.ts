@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
-import { snapshotOf } from '../snapshots/testing/households'
+import { makeSnapshot } from '../snapshots/testing/households'
 import { csvFormat, SNAPSHOT_CSV } from './csv'
 
 test('a file of several columns, read as few stretches, formulas disarmed', async () => {
@@ -14,7 +14,7 @@ test('a file of several columns, read as few stretches, formulas disarmed', asyn
     { heading: 'pension credit', column: 'pension_credit_a_year' },
   ])
   expect(format.select).toHaveLength(4)
-  const snapshot = await snapshotOf([
+  const snapshot = await makeSnapshot([
     { household_reference: '=A1', monthly_cash_balance: -12.5, carer: true, postcode: 'A, 1' },
     {
       household_reference: 'B',

@@ -74,7 +74,7 @@ export const isContactHidden = (hidden: ReadonlySet<string>): boolean =>
   COLUMNS_OF_CONTACT.some((column) => hidden.has(column))
 
 /** A group's columns, in the snapshot's order. */
-export const columnsOf = (group: ColumnGroup): FileColumnName[] =>
+export const listGroupColumns = (group: ColumnGroup): FileColumnName[] =>
   // The record's keys are exactly the columns.
   (Object.keys(GROUPS) as FileColumnName[]).filter((column) => GROUPS[column].includes(group))
 

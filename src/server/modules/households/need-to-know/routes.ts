@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { COLUMN_GROUPS, type NeedToKnowRules, getAccessRules, setAccessRules } from '#contract/households/needToKnow'
 import { administrator, route } from '../../../http/route'
 import { snapshotColumn } from '../columns/columns'
-import { columnsOf } from './groups'
+import { listGroupColumns } from './groups'
 import { hashRules, type NeedToKnowService } from './service'
 
 /** Who sees and exports what. */
@@ -11,7 +11,7 @@ export function needToKnowRoutes(app: FastifyInstance, needToKnow: NeedToKnowSer
     ...withVersion(await needToKnow.rules(person.organisationId)),
     groups: COLUMN_GROUPS.map((group) => ({
       group,
-      columns: columnsOf(group).map((column) => snapshotColumn(column).displayName),
+      columns: listGroupColumns(group).map((column) => snapshotColumn(column).displayName),
     })),
   }))
 

@@ -15,7 +15,7 @@ import type { AuditService } from '../../organisations/audit/service'
 import type { IsErased } from '../../platform/erasure-ledger/service'
 import type { LoadedSnapshot } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
-import { columnsOf } from './groups'
+import { listGroupColumns } from './groups'
 import { createLooks, recordLooks } from './looks'
 import * as repo from './repo'
 
@@ -61,7 +61,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     const groups = COLUMN_GROUPS.filter((group) => own?.hidden_groups.includes(group))
     return {
       mayExport: own?.may_export ?? true,
-      hidden: new Set(groups.flatMap(columnsOf)),
+      hidden: new Set(groups.flatMap(listGroupColumns)),
       key: groups.join(),
       purposes,
     }

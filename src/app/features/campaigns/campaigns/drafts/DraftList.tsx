@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { momentOf } from '../../../../lib/moments'
 import { draftsAtom, nameOfDraft } from '../../../../state/drafts'
-import { placesOf } from '../../../../state/filters/selection'
+import { listPlaces } from '../../../../state/filters/selection'
 import { useAtomValue } from '../../../../state/store'
 import { Button } from '../../../../ui/button/Button'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
@@ -59,7 +59,7 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
 }
 
 function describe(draft: Draft): string {
-  const count = placesOf(draft.selectedFilters).length
+  const count = listPlaces(draft.selectedFilters).length
   return [
     draft.campaignType,
     draft.communicationChannel,

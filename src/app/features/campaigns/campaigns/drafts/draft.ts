@@ -17,8 +17,8 @@ import { OVER_TIME_CATEGORY } from '#contract/households/filters'
 import { STILL_WAITING_FILTER, stillWaitingValue, WAITING_DAYS } from '#contract/households/overTime'
 import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
-import { placesOf, withValues, type SelectedFilters } from '../../../../state/filters/selection'
-import { requestOf } from '../../../../state/filters/selectedFilters'
+import { listPlaces, withValues, type SelectedFilters } from '../../../../state/filters/selection'
+import { writeFilterRequest } from '../../../../state/filters/selectedFilters'
 import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 import type { Draft } from '#offline/drafts'
 
@@ -81,7 +81,8 @@ export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft 
 }
 
 /** Whether any filter is selected. */
-export const hasFilters = (draft: Pick<Draft, 'selectedFilters'>): boolean => placesOf(draft.selectedFilters).length > 0
+export const hasFilters = (draft: Pick<Draft, 'selectedFilters'>): boolean =>
+  listPlaces(draft.selectedFilters).length > 0
 
 /** Custom only with filters, Free School Meals only through its theme. */
 export function offeredTypes(
@@ -140,7 +141,7 @@ export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_temp
 /** The count's request; null while the details are incomplete. */
 export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
   const details = completeDetailsOf(draft)
-  return details && { new_campaign_details: details, ...requestOf(draft.selectedFilters) }
+  return details && { new_campaign_details: details, ...writeFilterRequest(draft.selectedFilters) }
 }
 
 /** Whether letters skip households that texts can reach. */
@@ -245,7 +246,7 @@ export function campaignRequestOf(
       ...(translation && { translation }),
       ...('letter' in template && draft.postage ? { postage: draft.postage } : {}),
     },
-    ...requestOf(draft.selectedFilters),
+    ...writeFilterRequest(draft.selectedFilters),
   }
 }
 

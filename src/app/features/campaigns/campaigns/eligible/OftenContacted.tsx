@@ -1,6 +1,6 @@
 import { CONTACT_CATEGORY, MANY_MESSAGES, MESSAGES_FILTER, RECENT_DAYS } from '#contract/households/contactPressure'
 import { countOf } from '../../../../lib/counts'
-import { valuesOf, withValues, type SelectedFilters } from '../../../../state/filters/selection'
+import { listValues, withValues, type SelectedFilters } from '../../../../state/filters/selection'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import type { Draft } from '#offline/drafts'
@@ -22,7 +22,7 @@ export const withoutPressure = (filters: SelectedFilters): SelectedFilters =>
   leavesOut(filters) ? withValues(filters, PLACE, []) : filters
 
 const leavesOut = (filters: SelectedFilters): boolean => {
-  const chosen = valuesOf(filters, PLACE)
+  const chosen = listValues(filters, PLACE)
   return chosen.length === FEWER.length && FEWER.every(({ id }) => chosen.some((value) => value.id === id))
 }
 
@@ -48,7 +48,7 @@ export function OftenContacted({ draft: { selectedFilters: filters }, households
       </Notice>
     )
   }
-  if (households === 0 || valuesOf(filters, PLACE).length > 0) return null
+  if (households === 0 || listValues(filters, PLACE).length > 0) return null
   return (
     <Notice
       kind="warning"

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ImpactTheme } from '#contract/campaigns/campaigns'
 import { offlineReason, useIsOffline } from '../../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
-import { placesOf } from '../../../../state/filters/selection'
+import { listPlaces } from '../../../../state/filters/selection'
 import { useAtomValue } from '../../../../state/store'
 import { ActionBar } from '../../../../ui/action-bar/ActionBar'
 import { Button } from '../../../../ui/button/Button'
@@ -110,7 +110,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
 
 function FiltersButton({ draft }: { draft: Draft }) {
   const [isOpen, setIsOpen] = useState(false)
-  const count = placesOf(draft.selectedFilters).length
+  const count = listPlaces(draft.selectedFilters).length
   return (
     <div className={styles.filters}>
       <p className={styles.note}>{count === 0 ? 'No filters selected' : `${filtersWord(count)} selected`}</p>

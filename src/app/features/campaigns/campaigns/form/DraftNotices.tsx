@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { getLatestSnapshot } from '#contract/households/map'
 import { longDate } from '../../../../lib/moments'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
-import { choosesTheSame, placesOf } from '../../../../state/filters/selection'
+import { choosesTheSame, listPlaces } from '../../../../state/filters/selection'
 import { useAtomValue } from '../../../../state/store'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -43,7 +43,7 @@ export function OlderData({ draft, latest, onChange }: DraftNoticesProps) {
 
 function OtherFilters({ draft, onChange }: Omit<DraftNoticesProps, 'latest'>) {
   const selection = useAtomValue(selectedFiltersAtom)
-  const [here, there] = [placesOf(draft.selectedFilters).length, placesOf(selection).length]
+  const [here, there] = [listPlaces(draft.selectedFilters).length, listPlaces(selection).length]
   if (there === 0 || choosesTheSame(selection, withoutPressure(draft.selectedFilters))) return null
   return (
     <Notice

@@ -4,7 +4,7 @@ import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '
 import { capitalised } from '../../../../lib/counts'
 import { catalogueQuery } from '../../../../state/filters/catalogue'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
-import { choosesTheSame, placesOf, type SelectedFilters, valuesInWords } from '../../../../state/filters/selection'
+import { choosesTheSame, listPlaces, type SelectedFilters, valuesInWords } from '../../../../state/filters/selection'
 import { useAtom } from '../../../../state/store'
 import { Button } from '../../../../ui/button/Button'
 import { Dialog } from '../../../../ui/dialog/Dialog'
@@ -39,7 +39,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   return (
     <Dialog title="Selected filters" onClose={onClose} footer={footer}>
       <div className={styles.content}>
-        {placesOf(filters).length === 0 ? (
+        {listPlaces(filters).length === 0 ? (
           <p className={styles.none}>
             No filters are selected: the campaign is for every household that fits its type.
           </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { figure } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
-import { placesOf } from '../../../../state/filters/selection'
+import { listPlaces } from '../../../../state/filters/selection'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page } from '../../../../ui/page/Page'
@@ -53,7 +53,7 @@ function Preview({ draft }: { draft: Draft }) {
 }
 
 function chosenSoFar(draft: Draft, count: EligibleCountState): CampaignStep[] {
-  const filters = placesOf(draft.selectedFilters).length
+  const filters = listPlaces(draft.selectedFilters).length
   const values: ChosenValue[] = [
     { name: 'Campaign Name', value: <bdi>{draft.campaignName}</bdi> },
     { name: 'Campaign Type', value: draft.campaignType },

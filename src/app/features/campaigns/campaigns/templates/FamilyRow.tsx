@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { decideMessageTemplate, type MessageTemplate, type TemplateDecision } from '#contract/campaigns/templates'
 import { call } from '../../../../api/call'
-import { failureOf } from '../../../../api/errors'
+import { describeFailure } from '../../../../api/errors'
 import { Badge } from '../../../../ui/badge/Badge'
 import { Button } from '../../../../ui/button/Button'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
@@ -186,7 +186,7 @@ function Decide(props: {
       onNo={onClose}
       onYes={decide.mutate}
       isPending={decide.isPending}
-      failure={failureOf(decide.error)}
+      failure={describeFailure(decide.error)}
       whyNot={whyNot}
     >
       <p>

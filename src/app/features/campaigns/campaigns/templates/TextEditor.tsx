@@ -14,7 +14,7 @@ import {
 } from '#contract/campaigns/placeholders'
 import { isWebAlone, readingAge } from '#contract/campaigns/plainEnglish'
 import { call } from '../../../../api/call'
-import { messageOf, fieldErrorsOf } from '../../../../api/errors'
+import { describeError, readFieldErrors } from '../../../../api/errors'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { readTextDraft, removeTextDraft, saveTextDraft } from '../../../../state/textDrafts'
 import { Button } from '../../../../ui/button/Button'
@@ -70,7 +70,7 @@ function Editor({ kept }: { kept: TextDraft }) {
   const { data: texts } = useQuery(smsTemplatesQuery)
   const sent = useSentExample()(draft.text, draft.benefit)
   const shown = sent.characters > 0
-  const fields = fieldErrorsOf(error)
+  const fields = readFieldErrors(error)
   const change = (part: Partial<TextDraft>) => {
     const next = { ...draft, ...part, updatedAt: new Date().toISOString() }
     setDraft(next)
@@ -91,7 +91,7 @@ function Editor({ kept }: { kept: TextDraft }) {
               noValidate
             >
               {error !== null && Object.keys(fields).length === 0 ? (
-                <Notice kind="error">{messageOf(error)}</Notice>
+                <Notice kind="error">{describeError(error)}</Notice>
               ) : null}
               <div className={styles.fields}>
                 <TextField

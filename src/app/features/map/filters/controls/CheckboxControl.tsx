@@ -3,9 +3,9 @@ import { useFilterValues } from '../../../../state/filters/selectedFilters'
 import { type FilterPlace, type SelectedValue } from '../../../../state/filters/selection'
 import { CheckboxGroup } from '../../../../ui/checkbox/Checkbox'
 import { ValueCount } from '../Counts'
-import { selectedValueOf } from '../searchSource'
+import { toSelectedValue } from '../searchSource'
 import { Dropdown } from '../../../../ui/dropdown/Dropdown'
-import { summaryOf } from './summary'
+import { summariseValues } from './summary'
 
 /** Checkboxes for a filter of few values. */
 export function CheckboxControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
@@ -27,7 +27,7 @@ export function CheckboxControl({ filter, place }: { filter: Filter; place: Filt
 /** In the catalogue's order, so that summaries do not depend on the order of ticking. */
 function chosenOf(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
   const wanted = new Set(ids)
-  const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(selectedValueOf)
+  const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(toSelectedValue)
   const names = new Set(filter.filter_values.map((value) => value.name))
   return [...known, ...before.filter((value) => wanted.has(value.id) && !names.has(value.id))]
 }
@@ -36,7 +36,11 @@ function chosenOf(filter: Filter, ids: readonly string[], before: readonly Selec
 export function DropdownControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
   const { values } = useFilterValues(place)
   return (
-    <Dropdown label={filter.display_name} summary={summaryOf(values)} placeholder={filter.placeholder || 'Select…'}>
+    <Dropdown
+      label={filter.display_name}
+      summary={summariseValues(values)}
+      placeholder={filter.placeholder || 'Select…'}
+    >
       <CheckboxControl filter={filter} place={place} />
     </Dropdown>
   )

@@ -2,7 +2,7 @@ import { FILTER_TYPES, type Filter, type FilterType } from '#contract/households
 import type { FilterPlace } from '../../../../state/filters/selection'
 import { CheckboxControl, DropdownControl } from './CheckboxControl'
 import { IntegerControl, RangeControl } from './RangeControl'
-import { rangeOf } from './rangeValues'
+import { readRange } from './rangeValues'
 import { SearchControl } from './SearchControl'
 import styles from './controls.module.css'
 
@@ -12,7 +12,7 @@ export function FilterControl({ filter, place }: { filter: Filter; place: Filter
   switch (filter.type) {
     case 'dual_range_slider':
     case 'integer_to_integer': {
-      const range = rangeOf(filter)
+      const range = readRange(filter)
       if (!range) return <NoValues />
       const Control = filter.type === 'integer_to_integer' ? IntegerControl : RangeControl
       return <Control filter={filter} place={place} range={range} />

@@ -12,12 +12,12 @@ import { useFilterValues } from '../../../../state/filters/selectedFilters'
 import { type FilterPlace } from '../../../../state/filters/selection'
 import { TextField } from '../../../../ui/text-field/TextField'
 import styles from './controls.module.css'
-import { rangeValues, selectedRange, type RangeOf } from './rangeValues'
+import { rangeValues, selectedRange, type FilterRange } from './rangeValues'
 
 interface NumberPairProps {
   label: string
   place: FilterPlace
-  range: RangeOf
+  range: FilterRange
 }
 type Field = 'minimum' | 'maximum'
 

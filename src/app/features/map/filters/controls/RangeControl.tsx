@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { binOf, facetBins } from '#contract/households/bins'
+import { findBin, facetBins } from '#contract/households/bins'
 import type { Facet, Filter } from '#contract/households/filters'
 import { useFilterValues } from '../../../../state/filters/selectedFilters'
 import { type FilterPlace } from '../../../../state/filters/selection'
@@ -8,12 +8,12 @@ import { RangeSlider } from '../../../../ui/range-slider/RangeSlider'
 import { heldSliderAtom, useCountsWriter, useFacet } from '../facets'
 import styles from './controls.module.css'
 import { NumberPair } from './NumberPair'
-import { rangeValues, selectedRange, type RangeOf } from './rangeValues'
+import { rangeValues, selectedRange, type FilterRange } from './rangeValues'
 
 interface RangeControlProps {
   filter: Filter
   place: FilterPlace
-  range: RangeOf
+  range: FilterRange
 }
 
 /** A slider, applied on release; the whole range is no filter. */
@@ -97,7 +97,7 @@ function Bars({ facet, selected }: { facet: RangeFacet; selected: Range }) {
   useAtomWriter(heldSliderAtom, (held) => {
     const [from, to] = (held?.filterName === filterName && held.range) || selected
     const scale = facetBins(minimum, maximum, bins.length)
-    const [first, last] = [binOf(from, scale), binOf(to, scale)]
+    const [first, last] = [findBin(from, scale), findBin(to, scale)]
     const viewBox = `${first} 0 ${last - first + 1} 100`
     if (viewBox === drawn.current.part) return
     drawn.current.part = viewBox

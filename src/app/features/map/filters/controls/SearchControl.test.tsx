@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/households/filters'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
-import { valuesOf } from '../../../../state/filters/selection'
+import { listValues } from '../../../../state/filters/selection'
 import { aFilter, refuseWith, renderApart, serve, WARD } from '../testing/panel'
 import { restingCounts, restingCountsAtom } from '../facets'
 import { FilterControl } from './FilterControl'
@@ -22,7 +22,7 @@ function show(filter: Filter) {
   const place = { categoryName: 'c', filterName: filter.filter_name, displayName: filter.display_name }
   const view = renderApart(<FilterControl filter={filter} place={place} />)
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: filter.display_name })
-  const names = () => valuesOf(view.store.get(selectedFiltersAtom), place).map((value) => value.displayName)
+  const names = () => listValues(view.store.get(selectedFiltersAtom), place).map((value) => value.displayName)
   return { ...view, input, names }
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent.trim())

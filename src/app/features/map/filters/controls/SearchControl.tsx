@@ -8,9 +8,9 @@ import { Button } from '../../../../ui/button/Button'
 import { Chip } from '../../../../ui/chip/Chip'
 import { ValueCount } from '../Counts'
 import { SearchList } from '../../../../ui/search-list/SearchList'
-import { SUMMARY_ABOVE, summaryOf } from './summary'
+import { SUMMARY_ABOVE, summariseValues } from './summary'
 import styles from './controls.module.css'
-import { isAborted, messageOf, Offline } from '../../../../api/errors'
+import { isAborted, describeError, Offline } from '../../../../api/errors'
 import { useDebounced } from '../../../../lib/useDebounced'
 import { searchQuery } from '../queries'
 import { isPartial, resolvePasted, SEARCH_DELAY, searchHeld, type FoundOptions } from '../searchSource'
@@ -76,7 +76,7 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
       )}
       {values.length > SUMMARY_ABOVE ? (
         <div className={styles.summary}>
-          <span>{summaryOf(values)}</span>
+          <span>{summariseValues(values)}</span>
           <Button variant="quiet" onPress={() => remove([])} aria-label={`Remove all: ${filter.display_name}`}>
             Remove all
           </Button>
@@ -154,7 +154,7 @@ function usePaste(filter: Filter, add: FilterValues['add']): Paste {
         void notify.error(`Some values were not found: ${listed(unmatched)}`)
       }
     } catch (error) {
-      if (!controller.signal.aborted && !isAborted(error)) refuse(messageOf(error))
+      if (!controller.signal.aborted && !isAborted(error)) refuse(describeError(error))
     } finally {
       if (current.current === controller) setIsMatching(false)
     }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Filter } from '#contract/households/filters'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
-import { valuesOf } from '../../../../state/filters/selection'
+import { listValues } from '../../../../state/filters/selection'
 import { CARER, INCOME, renderApart, SAVINGS, TENURE, aFilter } from '../testing/panel'
 import { heldSliderAtom } from '../facets'
 import { FilterControl } from './FilterControl'
@@ -18,8 +18,8 @@ const place = (filter: Filter) => ({
 
 function show(filter: Filter, ids: string[] = []) {
   const view = renderApart(<FilterControl filter={filter} place={place(filter)} />)
-  const chosen = () => valuesOf(view.store.get(selectedFiltersAtom), place(filter)).map((value) => value.id)
-  const names = () => valuesOf(view.store.get(selectedFiltersAtom), place(filter)).map((value) => value.displayName)
+  const chosen = () => listValues(view.store.get(selectedFiltersAtom), place(filter)).map((value) => value.id)
+  const names = () => listValues(view.store.get(selectedFiltersAtom), place(filter)).map((value) => value.displayName)
   const choose = (next: string[]) =>
     act(() =>
       view.store.set(selectedFiltersAtom, {

@@ -3,13 +3,13 @@ import { figureWriter } from '../../../../lib/counts'
 import type { RangeBounds } from '../../../../lib/rangeRules'
 import type { SelectedValue } from '../../../../state/filters/selection'
 
-export interface RangeOf {
+export interface FilterRange {
   bounds: RangeBounds
   write: (value: number) => string
 }
 
 /** The range of a filter's two values, or null for other filters. */
-export function rangeOf(filter: Filter): RangeOf | null {
+export function readRange(filter: Filter): FilterRange | null {
   const [least, greatest, ...more] = filter.filter_values
   if (!least || !greatest || more.length > 0) return null
   const bounds = { min: Number(least.name), max: Number(greatest.name) }

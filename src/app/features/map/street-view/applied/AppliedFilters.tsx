@@ -5,7 +5,7 @@ import { isTyping } from '../../../../lib/typing'
 import { drawingAtom } from '../../../../state/filters/area'
 import { useIsRange } from '../../../../state/filters/catalogue'
 import { selectedFiltersAtom, stepAtom, stepsThereAtom } from '../../../../state/filters/selectedFilters'
-import { placesOf, valuesInWords, withValues, type FilterPlace } from '../../../../state/filters/selection'
+import { listPlaces, valuesInWords, withValues, type FilterPlace } from '../../../../state/filters/selection'
 import { useAtom, useAtomValue, useSetAtom } from '../../../../state/store'
 import { classes } from '../../../../ui/classes'
 import { IconButton } from '../../../../ui/button/IconButton'
@@ -21,7 +21,7 @@ export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
   const isDrawing = useAtomValue(drawingAtom) !== null
   const { step, said } = useSteps(!isDrawing)
   const whole = useRef<HTMLDivElement>(null)
-  const filters = placesOf(selection)
+  const filters = listPlaces(selection)
   if (isDrawing || (filters.length === 0 && !steps.undo && !steps.redo)) return null
 
   const remove = (place: FilterPlace) => {
@@ -87,7 +87,7 @@ function useSteps(hasKeys: boolean) {
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
-  const now = `${countOf(placesOf(selection).length, 'filter')} applied.`
+  const now = `${countOf(listPlaces(selection).length, 'filter')} applied.`
   return { step, said: last === null ? '' : `${last === 'undo' ? 'Undone' : 'Redone'}. ${now}` }
 }
 

@@ -6,7 +6,7 @@ import { setOnline } from '../../../../state/connectivity'
 import { sessionAtom } from '../../../../state/session'
 import { appStore } from '../../../../state/store'
 import { fakeMapServer, HEADLINES, ward, WARDS } from '../testing/fakeMapServer'
-import { householdPictureOf } from '../testing/pictures'
+import { makeHouseholdPicture } from '../testing/pictures'
 import type { MapPicture, WardPicture } from '../data/picture'
 import type { BasemapProps } from './basemap'
 import MapCanvas from './MapCanvas'
@@ -51,7 +51,7 @@ const STREETS = {
   ],
 }
 
-const HOUSEHOLDS: MapPicture = householdPictureOf([true, true, true])
+const HOUSEHOLDS: MapPicture = makeHouseholdPicture([true, true, true])
 const WARD_MAP: WardPicture = {
   view: 'ward',
   headlines: HEADLINES,

@@ -6,7 +6,7 @@ import { PREFERS_DARK, useMediaQuery } from '../../../../state/useMediaQuery'
 import type { MapPicture } from '../data/picture'
 import { loadShapes } from '../layers/loadShapes'
 import { readPalette } from '../layers/palette'
-import { zoomStepOf } from '../layers/scales'
+import { findZoomStep } from '../layers/scales'
 import { INITIAL_ZOOM } from './basemap'
 import { readPlace } from './mapPlace'
 import { useBasemapCode } from './useBasemapCode'
@@ -33,10 +33,10 @@ export function useMap({ client, picture, isWaiting, onDrawn, onFailure }: MapIn
   const { moved, onMoved } = useMapMoves()
   useKeptPlace(controls, onMoved)
   // Steps, so that layers are not rebuilt in each frame.
-  const [zoom, setZoom] = useState(() => zoomStepOf(start.zoom))
+  const [zoom, setZoom] = useState(() => findZoomStep(start.zoom))
   const onMove = useCallback(
     (to: number) => {
-      setZoom(zoomStepOf(to))
+      setZoom(findZoomStep(to))
       moved()
     },
     [moved],

@@ -4,14 +4,14 @@ import { CLASSES_COLUMN, getHouseholdClasses } from '#contract/households/dotCol
 import { ARROW_METADATA } from '#contract/households/map'
 import type { DotColour } from '#contract/households/needToKnow'
 import { callArrow } from '../../../../api/call'
-import { queryKeyOf } from '../../../../api/queryOptions'
+import { makeQueryKey } from '../../../../api/queryOptions'
 import { column, metadata, read, unreadable } from './households'
 import { isMatch, type HouseholdPicture } from './picture'
 
 /** A class per household of the points' version, to colour dots by; in memory only, and only while shown. */
 export const classesQuery = (colour: DotColour, pointsVersion: string) =>
   tanstackOptions({
-    queryKey: [...queryKeyOf(getHouseholdClasses, { query: { colour } }), pointsVersion],
+    queryKey: [...makeQueryKey(getHouseholdClasses, { query: { colour } }), pointsVersion],
     queryFn: async ({ signal }) => {
       const classes = decodeClasses(await callArrow(getHouseholdClasses, { query: { colour }, signal }))
       if (classes.pointsVersion !== pointsVersion) throw unreadable('Classes and points belong to different snapshots.')

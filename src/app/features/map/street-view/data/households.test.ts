@@ -5,7 +5,7 @@ import { Outdated } from '../../../../api/errors'
 import { forgetServerState, queryClient } from '../../../../api/queryClient'
 import { arrowStream, matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
 import { fakeMapServer } from '../testing/fakeMapServer'
-import { decodeMatches, decodePoints, loadHouseholds, pointsOf, prefetchPoints } from './households'
+import { decodeMatches, decodePoints, loadHouseholds, joinPoints, prefetchPoints } from './households'
 import { groupByCoordinate } from './points'
 import { matchingRows } from './picture'
 
@@ -109,7 +109,7 @@ const three: TestHousehold[] = [...households, { reference: 'H3', ward: 'W1', at
 describe('the points of a snapshot', () => {
   it.each([100, 2])('come with references, wards and dots, in batches of %i rows', (batch) => {
     const columns = decodePoints(pointsStream(three, 'v1', batch))
-    const points = pointsOf(columns, groupByCoordinate(columns.longitude, columns.latitude))
+    const points = joinPoints(columns, groupByCoordinate(columns.longitude, columns.latitude))
     expect(points.version).toBe('v1')
     expect(points.rowCount).toBe(3)
     expect(points.reference(1)).toBe('H2')

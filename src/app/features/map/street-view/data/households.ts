@@ -13,7 +13,7 @@ import {
 } from '#contract/households/map'
 import { callArrow } from '../../../../api/call'
 import { Outdated } from '../../../../api/errors'
-import { queryKeyOf } from '../../../../api/queryOptions'
+import { makeQueryKey } from '../../../../api/queryOptions'
 import { matchesFromBits, type HouseholdPicture, type MapPicture, type MatchBits } from './picture'
 import { groupInWorker, startGrouping } from './grouping'
 import type { HouseholdPoints } from './points'
@@ -24,24 +24,24 @@ const ATTEMPTS = 2
 /** The household map's picture for the selected filters. */
 export const householdsQuery = (request: FilterRequest) =>
   tanstackOptions<MapPicture>({
-    queryKey: queryKeyOf(streetviewHouseholdData, { body: request }),
+    queryKey: makeQueryKey(streetviewHouseholdData, { body: request }),
     queryFn: ({ client, signal }) => loadHouseholds(client, request, signal),
   })
 
 /** The figures, before the picture's points arrive. */
 export const figuresQuery = (request: FilterRequest) =>
   tanstackOptions<readonly Headline[]>({
-    queryKey: [...queryKeyOf(streetviewHouseholdData, { body: request }), 'figures'],
+    queryKey: [...makeQueryKey(streetviewHouseholdData, { body: request }), 'figures'],
     queryFn: skipToken,
   })
 
 /** Not aborted by a filter change, which would discard half-loaded points. */
 const pointsQuery = tanstackOptions({
-  queryKey: queryKeyOf(getHouseholdPoints),
+  queryKey: makeQueryKey(getHouseholdPoints),
   queryFn: async () => {
     startGrouping()
     const columns = decodePoints(await callArrow(getHouseholdPoints))
-    return pointsOf(columns, await groupInWorker(columns.longitude, columns.latitude))
+    return joinPoints(columns, await groupInWorker(columns.longitude, columns.latitude))
   },
   staleTime: Infinity,
   gcTime: Infinity,
@@ -107,7 +107,7 @@ export interface PointColumns extends Pick<HouseholdPoints, 'version' | 'referen
 }
 
 /** Household points from their columns and dots. */
-export const pointsOf = (
+export const joinPoints = (
   { version, longitude, reference, wardCode }: PointColumns,
   dots: HouseholdPoints['dots'],
 ): HouseholdPoints => ({ version, rowCount: longitude.length, dots, reference, wardCode })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUSEHOLDS, WARDS } from '../testing/fakeMapServer'
-import { householdPictureOf } from '../testing/pictures'
+import { makeHouseholdPicture } from '../testing/pictures'
 import {
   boundsOfPicture,
   boundsOfPositions,
@@ -12,7 +12,7 @@ import {
   matchesFromBits,
   matchingRows,
   matchingRowsOfDot,
-  tooltipOf,
+  describeSelection,
 } from './picture'
 import { groupByCoordinate } from './points'
 
@@ -21,9 +21,9 @@ const EVERYTHING = { filter_request_list: [], dynamic_filter_value_request_list:
 describe('what lies outside a view', () => {
   const view = [-2.305, 53.395, -2.295, 53.405] as const
   it('counts the households that match', () => {
-    expect(countOutside(householdPictureOf([true, true, true]), view)).toBe(1)
-    expect(countOutside(householdPictureOf([true, true, false]), view)).toBe(0)
-    expect(countOutside(householdPictureOf([true, true, true]), [0, 0, 1, 1])).toBe(3)
+    expect(countOutside(makeHouseholdPicture([true, true, true]), view)).toBe(1)
+    expect(countOutside(makeHouseholdPicture([true, true, false]), view)).toBe(0)
+    expect(countOutside(makeHouseholdPicture([true, true, true]), [0, 0, 1, 1])).toBe(3)
   })
   it('counts those of wards that lie wholly outside', () => {
     const picture = { view: 'ward', headlines: [], wards: WARDS, request: EVERYTHING, lastFigures: null } as const
@@ -34,8 +34,8 @@ describe('what lies outside a view', () => {
 
 describe('the tooltip of a dot', () => {
   it('names the first household that matches, how many there are, and the rest', () => {
-    const picture = householdPictureOf([true, true, true])
-    expect(tooltipOf(picture, { kind: 'dot', dot: 0 })).toEqual({
+    const picture = makeHouseholdPicture([true, true, true])
+    expect(describeSelection(picture, { kind: 'dot', dot: 0 })).toEqual({
       title: 'H1',
       welshTitle: '',
       householdCount: 2,
@@ -46,16 +46,16 @@ describe('the tooltip of a dot', () => {
   })
 
   it('leaves out households that the filters do not match, and closes when none is left', () => {
-    expect(tooltipOf(householdPictureOf([false, true, true]), { kind: 'dot', dot: 0 })).toMatchObject({
+    expect(describeSelection(makeHouseholdPicture([false, true, true]), { kind: 'dot', dot: 0 })).toMatchObject({
       title: 'H2',
       householdCount: 1,
       otherReferences: [],
     })
-    expect(tooltipOf(householdPictureOf([false, false, true]), { kind: 'dot', dot: 0 })).toBeNull()
+    expect(describeSelection(makeHouseholdPicture([false, false, true]), { kind: 'dot', dot: 0 })).toBeNull()
   })
 
   it('is reached from a row of the list', () => {
-    const picture = householdPictureOf([true, true, false])
+    const picture = makeHouseholdPicture([true, true, false])
     expect(dotSelection(picture, 1)).toEqual({ kind: 'dot', dot: 0 })
     expect(dotSelection(picture, 2)).toBeNull()
   })
@@ -65,26 +65,29 @@ describe('the tooltip of a ward', () => {
   const picture = { view: 'ward', headlines: [], wards: WARDS, request: EVERYTHING, lastFigures: null } as const
 
   it('names the ward, in Welsh too where it has a name, and its count', () => {
-    expect(tooltipOf(picture, { kind: 'ward', code: 'W1' })).toMatchObject({
+    expect(describeSelection(picture, { kind: 'ward', code: 'W1' })).toMatchObject({
       title: 'Abbey',
       welshTitle: 'Abaty',
       householdCount: 2,
     })
-    expect(tooltipOf(picture, { kind: 'ward', code: 'W3' })).toMatchObject({ welshTitle: '', householdCount: 0 })
+    expect(describeSelection(picture, { kind: 'ward', code: 'W3' })).toMatchObject({
+      welshTitle: '',
+      householdCount: 0,
+    })
   })
 
   it('does not outlive its view', () => {
-    expect(tooltipOf(picture, { kind: 'dot', dot: 0 })).toBeNull()
-    expect(tooltipOf(null, { kind: 'ward', code: 'W1' })).toBeNull()
+    expect(describeSelection(picture, { kind: 'dot', dot: 0 })).toBeNull()
+    expect(describeSelection(null, { kind: 'ward', code: 'W1' })).toBeNull()
   })
 })
 
 describe('a picture', () => {
   it('counts and encloses what it shows, not what it hides', () => {
-    const some = householdPictureOf([false, false, true])
+    const some = makeHouseholdPicture([false, false, true])
     expect(householdCount(some)).toBe(1)
     expect(boundsOfPicture(some)).toEqual([-2.31, 53.41, -2.31, 53.41])
-    expect(boundsOfPicture(householdPictureOf([false, false, false]))).toBeNull()
+    expect(boundsOfPicture(makeHouseholdPicture([false, false, false]))).toBeNull()
     expect(householdCount({ view: 'ward', headlines: [], wards: WARDS, request: EVERYTHING, lastFigures: null })).toBe(
       3,
     )

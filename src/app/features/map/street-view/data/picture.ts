@@ -131,7 +131,7 @@ export function countOutside(picture: MapPicture, [west, south, east, north]: Ma
 export const WORLD = 512
 
 /** How many dots are shown, and how far they spread. */
-export function spreadOf({ positions }: Dots, shown: Float32Array): Spread {
+export function measureSpread({ positions }: Dots, shown: Float32Array): Spread {
   let dots = 0
   for (const each of shown) dots += each
   const box = boundsOfPositions(positions, (dot) => shown[dot] === 1)
@@ -171,7 +171,7 @@ export interface TooltipContent {
 }
 
 /** The tooltip of a selection; null if the picture lacks it. */
-export function tooltipOf(picture: MapPicture | null, selection: MapSelection | null): TooltipContent | null {
+export function describeSelection(picture: MapPicture | null, selection: MapSelection | null): TooltipContent | null {
   if (!picture || !selection) return null
   if (picture.view === 'ward') {
     const ward = selection.kind === 'ward' ? wardOfCode(picture.wards, selection.code) : undefined

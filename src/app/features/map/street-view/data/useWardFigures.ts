@@ -4,7 +4,7 @@ import { monthInWords } from '#contract/households/overTime'
 import { streetviewWardData } from '#contract/households/map'
 import { getMoves, type MonthMoves } from '#contract/households/trends'
 import { call } from '../../../../api/call'
-import { queryKeyOf, queryOptions } from '../../../../api/queryOptions'
+import { makeQueryKey, queryOptions } from '../../../../api/queryOptions'
 import { figure } from '../../../../lib/counts'
 import { percentage, signedFigure } from '../../../../lib/rates'
 import { useReasonOffline } from '../../../../state/connectivity'
@@ -42,7 +42,7 @@ const NOTHING = { filter_request_list: [], dynamic_filter_value_request_list: []
 
 /** Households per ward, regardless of filters; never from the device. */
 const allHouseholdsQuery = tanstackOptions({
-  queryKey: [...queryKeyOf(streetviewWardData), 'all households'],
+  queryKey: [...makeQueryKey(streetviewWardData), 'all households'],
   queryFn: async ({ signal }) => {
     const { geo_json_features: wards } = await call(streetviewWardData, { body: NOTHING, signal })
     return new Map(wards.map(({ properties }) => [properties.ward_code, properties.household_count]))

@@ -4,7 +4,7 @@ import type { FilterRequest } from '#contract/households/filters'
 import { streetviewWardData, type WardFeature } from '#contract/households/map'
 import { digestOf } from '#offline/owner'
 import { call } from '../../../../api/call'
-import { queryKeyOf } from '../../../../api/queryOptions'
+import { makeQueryKey } from '../../../../api/queryOptions'
 import { persisted } from '../../../../state/device/persisted'
 import { deviceTables, readKept } from '../../../../state/device/tables'
 import { readLatestMonth } from '../../../../state/latestSnapshot'
@@ -13,7 +13,7 @@ import type { MapPicture, WardPicture } from './picture'
 /** The ward map's picture for the selected filters. */
 export const wardsQuery = (request: FilterRequest) =>
   tanstackOptions<MapPicture>({
-    queryKey: queryKeyOf(streetviewWardData, { body: request }),
+    queryKey: makeQueryKey(streetviewWardData, { body: request }),
     queryFn: ({ signal }) => loadWards(request, signal),
     ...persisted<MapPicture>(streetviewWardData, {
       read: () => lastWards(request),
@@ -26,7 +26,7 @@ const EVERYTHING: FilterRequest = { filter_request_list: [], dynamic_filter_valu
 
 /** Names and boundaries of all wards, independent of filters. */
 export const allWardsQuery = tanstackOptions<WardPicture>({
-  queryKey: [...queryKeyOf(streetviewWardData), 'outlines'],
+  queryKey: [...makeQueryKey(streetviewWardData), 'outlines'],
   queryFn: ({ signal }) => loadWards(EVERYTHING, signal),
   staleTime: Infinity,
   gcTime: Infinity,

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { fakeWindowWidth } from '../../../../testing/fakeWindow'
 import { render, screen } from '../../../../testing/render'
 import { WARDS } from '../testing/fakeMapServer'
-import { householdPictureOf } from '../testing/pictures'
+import { makeHouseholdPicture } from '../testing/pictures'
 import { Headlines } from './Headlines'
 
 function Figures({ warning = null }: { warning?: string | null }) {
   const basis = { year: '2026 to 2027', method: 'For a year of 52 weeks.', warning }
   const headlines = [{ display_name: 'Unclaimed', value: '£3,988 to £5,959', basis }]
-  const data = { ...householdPictureOf([true]), headlines }
+  const data = { ...makeHouseholdPicture([true]), headlines }
   return <Headlines data={{ status: 'loaded', data, headlines, message: null, isUpdating: false, retry: () => {} }} />
 }
 

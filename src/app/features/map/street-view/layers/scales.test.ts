@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DOT_OPACITY, dotOpacity, householdRadius, zoomStepOf, type Rgb } from './scales'
+import { DOT_OPACITY, dotOpacity, householdRadius, findZoomStep, type Rgb } from './scales'
 import {
   changeColourScale,
   countDomain,
@@ -75,7 +75,7 @@ describe('opacity', () => {
     expect(dotOpacity(10, { dots: 0, pixels: 0 })).toBe(DOT_OPACITY)
   })
   it('changes at the zooms that layers tell apart', () => {
-    expect([3, 9.9, 10, 11.5, 13, 17].map(zoomStepOf)).toEqual([6, 9, 10, 11, 13, 16])
+    expect([3, 9.9, 10, 11.5, 13, 17].map(findZoomStep)).toEqual([6, 9, 10, 11, 13, 16])
   })
 })
 

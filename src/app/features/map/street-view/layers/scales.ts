@@ -13,7 +13,7 @@ const ZOOM_OF_DOTS = 13
 const [LEAST_STEP, MOST_STEP] = [6, 16]
 
 /** The zooms at which layers differ. */
-export const zoomStepOf = (zoom: number): number => Math.max(LEAST_STEP, Math.min(Math.floor(zoom), MOST_STEP))
+export const findZoomStep = (zoom: number): number => Math.max(LEAST_STEP, Math.min(Math.floor(zoom), MOST_STEP))
 
 /** How many dots there are, and the size of their box in pixels at zoom 0. */
 export interface Spread {

@@ -5,7 +5,7 @@ import type { BasemapControls } from '../canvas/basemap'
 import { useSeenBounds } from '../canvas/useMapControls'
 import type { MapMoves } from '../canvas/useMapMoves'
 import type { Streets } from '../canvas/useStreets'
-import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type MapSelection } from '../data/picture'
+import { dotVisibility, measureSpread, describeSelection, type MapPicture, type MapSelection } from '../data/picture'
 import { useDotClasses } from '../data/useDotClasses'
 import { useWardFigures } from '../data/useWardFigures'
 import { colouredDots, dotAttributes, householdLayers } from './householdLayers'
@@ -46,7 +46,7 @@ export function useMapLayers(input: MapLayersInput) {
     }
     const under = outlines && shapes ? [shapes.wardOutlineLayer(outlines, zoom, palette)] : []
     if (!drawn) return under
-    const selected = tooltipOf(picture, selection)?.position ?? null
+    const selected = describeSelection(picture, selection)?.position ?? null
     return [...under, ...householdLayers({ ...drawn, zoom, palette, selected })]
   }, [picture, figures, labels, selection, palette, zoom, outlines, drawn, shapes])
   const drawnArea = useMemo(() => (area && shapes ? [shapes.areaLayer(area, palette)] : []), [area, palette, shapes])
@@ -71,7 +71,7 @@ function useDots(
     if (picture?.view !== 'household') return null
     const { dots } = picture.points
     const shown = dotVisibility(picture.matches, dots)
-    return { dots: dotAttributes(dots, shown), spread: spreadOf(dots, shown) }
+    return { dots: dotAttributes(dots, shown), spread: measureSpread(dots, shown) }
   }, [picture])
   return useMemo(() => {
     if (!plain || !colour || !classes) return plain

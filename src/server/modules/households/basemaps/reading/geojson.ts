@@ -22,7 +22,7 @@ const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 const HOW_TO_CONVERT = 'Convert it with: ogr2ogr -t_srs EPSG:4326 -lco RFC7946=YES out.geojson in.geojson'
 
 /** The JSON of each feature. @throws BasemapFault */
-export async function* featuresOf(path: string): AsyncGenerator {
+export async function* readFeatures(path: string): AsyncGenerator {
   const name = basename(path)
   const info = await stat(path).catch(() => undefined)
   if (!info?.isFile()) throw new BasemapFault(`The file ${path} cannot be read.`)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { BasemapFeature } from '#contract/households/map'
 import type { GeoBounds } from '../../snapshots/importing/bounds'
-import { BasemapFault, featuresOf } from './geojson'
+import { BasemapFault, readFeatures } from './geojson'
 import { joined } from './join'
 import { listThemeParts, THEMES, type Theme } from './themes'
 
@@ -28,7 +28,7 @@ export async function readThemes(
   for (const theme of THEMES) {
     for (const file of files[theme]) {
       let index = 0
-      for await (const feature of featuresOf(file)) {
+      for await (const feature of readFeatures(file)) {
         index += 1
         for (const part of listThemeParts(theme, feature, `${basename(file)}, feature ${index},`)) {
           read += 1

@@ -1,4 +1,4 @@
-import { edgesOf, type Area, type Position } from '#contract/households/area'
+import { listEdges, type Area, type Position } from '#contract/households/area'
 
 /** From its southern end, at longitude `x`. `slope` is degrees east per degree north. */
 interface Edge {
@@ -25,7 +25,7 @@ export function areaSql(area: Area, parameter: (value: number) => string): strin
     names.set(value, name)
     return name
   }
-  return area.map((rings) => polygonSql(rings.flatMap(edgesOf).flatMap(edgeOf), number)).join(' or ')
+  return area.map((rings) => polygonSql(rings.flatMap(listEdges).flatMap(edgeOf), number)).join(' or ')
 }
 
 type Name = (value: number) => string

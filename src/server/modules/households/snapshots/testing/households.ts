@@ -76,7 +76,7 @@ const square: Ward['geometry'] = {
 }
 
 /** A ward with what every ward has. */
-export const wardOf = (ward: Partial<Ward>): Ward => ({
+export const makeWard = (ward: Partial<Ward>): Ward => ({
   code: 'E05000001',
   name: 'Ashton',
   nameWelsh: '',
@@ -91,9 +91,9 @@ export const wardOf = (ward: Partial<Ward>): Ward => ({
 
 /** Two wards of one authority and one, with a Welsh name, of another. */
 export const TEST_WARDS: readonly Ward[] = [
-  wardOf({}),
-  wardOf({ code: 'E05000002', name: 'Brook & Vale' }),
-  wardOf({
+  makeWard({}),
+  makeWard({ code: 'E05000002', name: 'Brook & Vale' }),
+  makeWard({
     code: 'W05000003',
     name: 'Swan Hill',
     nameWelsh: 'Bryn yr Alarch ŵ',
@@ -103,7 +103,7 @@ export const TEST_WARDS: readonly Ward[] = [
 ]
 
 /** A snapshot of the given households, in the order given. */
-export async function snapshotOf(
+export async function makeSnapshot(
   households: readonly HouseholdOf[],
   wards: readonly Ward[] = TEST_WARDS,
 ): Promise<LoadedSnapshot> {

@@ -2,7 +2,7 @@
  * A household that fails exactly one selection counts only for that selection's facet, one that fails several for none.
  * So one pass counts, for each choice, the households that match all other selections.
  */
-import { binOf } from '#contract/households/bins'
+import { findBin } from '#contract/households/bins'
 import { loadKernel, type SharedMemory } from './kernel'
 import { layOutFacetMemory, placedColumn, type Entries, type Layout } from './facetMemory'
 import {
@@ -154,6 +154,6 @@ function sortInto(
   const values = isMoney ? new Int32Array(buffer, column.at, households) : new Uint8Array(buffer, column.at, households)
   for (let row = 0; row < households; row++) {
     const value = values[row] ?? 0
-    entries[row] = !isMoney && value === NO_CODE ? facet.size : binOf(value, facet)
+    entries[row] = !isMoney && value === NO_CODE ? facet.size : findBin(value, facet)
   }
 }
