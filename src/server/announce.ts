@@ -29,11 +29,14 @@ export async function greeting(services: Services): Promise<string[]> {
   return [
     ...(await whoSignsIn(services)),
     where,
+    ...(config.trustsAnyProxy ? [TRUST_PROXY_TRUE] : []),
     ...(config.notify ? [] : [config.production ? NO_NOTIFY : SIMULATED]),
     ...(letters.warning ? [letters.warning] : []),
   ]
 }
 
+const TRUST_PROXY_TRUE =
+  'TRUST_PROXY=true is read as one proxy: write how many stand before Doorstep, or their addresses (TRUST_PROXY=1)'
 const SIMULATED = 'GOV.UK Notify is simulated: nothing is really sent (NOTIFY_API_KEY)'
 const NO_NOTIFY = 'Nothing is sent: there is no key of GOV.UK Notify (NOTIFY_API_KEY)'
 

@@ -69,6 +69,9 @@ interface BuildOptions {
   readonly timeouts?: Timeouts
 }
 
+/** Trusts the proxies that a call came through last, whatever their addresses. */
+const trustHops = (proxies: number) => (_address: string, hop: number) => hop < proxies
+
 /** Builds the server without listening. */
 export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
   const { config } = services
@@ -77,7 +80,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
     ...connectionOptions(config, options.timeouts),
     // A longer id still reaches its route.
     routerOptions: { maxParamLength: 1_000 },
-    trustProxy: config.trustProxy,
+    trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
     // An undecodable address reaches no hook or route.
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack()
@@ -104,7 +107,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   await compressionPlugin(app)
   await sessionPlugin(app, services)
   textGuardPlugin(app)
-  await apiDocsPlugin(app)
+  if (config.apiDocs) await apiDocsPlugin(app)
   healthPlugin(app, services)
   securityTxtPlugin(app, config)
 

@@ -88,3 +88,17 @@ test.each([
 ])('half a setting of GOV.UK Notify stops the start: %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
 })
+
+test.each([
+  [undefined, false],
+  ['false', false],
+  ['true', 1],
+  ['2', 2],
+  ['loopback, 10.0.0.0/8,::1', ['loopback', '10.0.0.0/8', '::1']],
+])('TRUST_PROXY=%s trusts %j', (value, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy)
+})
+
+test.each(['11', '-1', 'proxy', '10.0.0.0/33', '10.0.0.1/8/8', 'yes'])('TRUST_PROXY=%s is refused', (value) => {
+  expect(() => readConfig({ TRUST_PROXY: value })).toThrow('The setting TRUST_PROXY is not valid')
+})

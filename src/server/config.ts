@@ -1,5 +1,6 @@
 /** The only reader of the environment; docs/operating.md explains each setting. */
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { packageRoot } from './lib/root'
@@ -73,6 +74,7 @@ export const environmentSchema = z.object({
     z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
   ),
   TRUST_PROXY: optionalText,
+  API_DOCS: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: optionalText.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
   npm_lifecycle_event: optionalText,
 })
@@ -124,7 +126,12 @@ export interface Config {
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
   readonly snapshotCacheMegabytes: number
-  readonly trustProxy: boolean | string
+  /** How many proxies stand before the server, or their addresses; false: none. */
+  readonly trustProxy: false | number | string[]
+  /** TRUST_PROXY=true, which says neither how many proxies nor which. */
+  readonly trustsAnyProxy: boolean
+  /** Whether signed-in people can read `/api/docs`. */
+  readonly apiDocs: boolean
   /** Absent: `warn` on a terminal, `info` elsewhere. */
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | undefined
 }
@@ -177,6 +184,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     snapshotCacheMegabytes: env.SNAPSHOT_CACHE_MB ?? 10_240,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    trustsAnyProxy: env.TRUST_PROXY === 'true',
+    apiDocs: env.API_DOCS !== 'off',
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -241,6 +250,36 @@ function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end)
 }
 
-function readTrustProxy(value: string | undefined): boolean | string {
-  return value === undefined || value === 'false' ? false : value === 'true' || value
+const MAX_PROXIES = 10
+/** Names that proxy-addr knows for networks. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/**
+ * A number of proxies, or their addresses and networks. `true` stands for one proxy: believing all would let callers
+ * name any address, because a proxy appends to what it is sent.
+ * @throws Error naming the variable
+ */
+function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined || value === 'false' || value === '0') return false
+  if (value === 'true') return 1
+  if (/^\d+$/.test(value)) {
+    if (Number(value) <= MAX_PROXIES) return Number(value)
+  } else {
+    const proxies = value.split(',').map((one) => one.trim())
+    if (proxies.every(isProxyAddress)) return proxies
+  }
+  throw new Error(
+    `The setting TRUST_PROXY is not valid: write how many proxies stand before Doorstep (1 to ${MAX_PROXIES}), or their addresses and networks.`,
+  )
+}
+
+function isProxyAddress(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  return (
+    NETWORKS.includes(text) ||
+    (isIP(address) > 0 &&
+      rest.length === 0 &&
+      (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits)))
+  )
 }

@@ -208,7 +208,7 @@ onEngine('postgresql', 'Every call', {}, (server) => {
         openapi: z.string(),
         paths: z.record(z.string(), z.record(z.string(), operationSchema)),
       })
-      .parse((await server().app.inject('/api/docs/json')).json())
+      .parse((await server().app.inject({ url: '/api/docs/json', headers: await server().signedIn('viewer') })).json())
     for (const { method, path, name, idempotent } of endpoints) {
       const operation = document.paths[path]?.[method.toLowerCase()]
       expect(operation?.operationId).toBe(name)

@@ -279,3 +279,45 @@ async function afterAnother<T>(times: number, work: () => Promise<T>): Promise<T
   for (let time = 0; time < times; time++) answers.push(await work())
   return answers
 }
+
+describe.each(['true', '1', 'loopback, 10.0.0.0/8'])(
+  'The server behind a proxy that appends, TRUST_PROXY=%s',
+  (value) => {
+    let server: TestServer
+    beforeAll(async () => {
+      server = await startServer('embedded', { TRUST_PROXY: value })
+    })
+    afterAll(() => server.close())
+
+    const lookUp = (forged: string, caller: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/organisations-by-domain',
+        remoteAddress: '10.1.1.1',
+        headers: { 'x-forwarded-for': `${forged}, ${caller}` },
+        payload: { email_domain: 'ashford.example' },
+      })
+
+    test('limits callers who claim another address each time, and not others', async () => {
+      const statuses: number[] = []
+      for (let index = 0; index < 61; index++)
+        statuses.push((await lookUp(`198.51.100.${index}`, '203.0.113.7')).statusCode)
+      expect(statuses).toEqual([...Array<number>(60).fill(200), 429])
+      expect((await lookUp('198.51.100.1', '203.0.113.8')).statusCode).toBe(200)
+    })
+  },
+)
+
+test('the API’s description is for signed-in people, and can be off', async () => {
+  const server = await startServer('embedded')
+  const read = (url: string, headers = {}) => server.app.inject({ url, headers }).then(({ statusCode }) => statusCode)
+  const pages = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/index.html']
+  for (const page of pages) expect(await read(page), page).toBe(401)
+  expect(await read('/api/docs/json', await server.signedIn('viewer'))).toBe(200)
+  await server.close()
+  const off = await startServer('embedded', { API_DOCS: 'off' })
+  expect(await off.app.inject({ url: '/api/docs/json', headers: await off.signedIn('viewer') })).toMatchObject({
+    statusCode: 404,
+  })
+  await off.close()
+})

@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { organisationUserSchema } from '../../src/contract/organisations/people'
-import { auditEntries, people } from '../../src/server/db/schema'
+import { auditEntries, people, providerIdentity } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -70,6 +70,26 @@ onEachEngine('People of an organisation', {}, (server) => {
     expect(await recorded(answer.json<{ id: string }>().id)).toEqual([
       ['person_added', 'as Viewer', 'admin@ashford.example'],
     ])
+  })
+
+  test.each([
+    ['of its staff', 'Staff@Provider.example'],
+    ['at its domain', 'new@provider.example'],
+  ])('are not invited at the provider’s addresses: %s', async (_what, email) => {
+    await server().services.database.asSystem((tx) =>
+      tx
+        .insert(providerIdentity)
+        .values({
+          ...{ issuer: 'https://provider.example', clientId: 'doorstep', clientSecret: null },
+          emailDomains: ['provider.example', 'ashford.example'],
+        })
+        .onConflictDoNothing(),
+    )
+    expect(await change('invite-person', { email, role: 'Viewer' })).toEqual([409, 'providers_address'])
+    // Where the council is its own provider, its domain stays its own.
+    const own = `own${email.length}@ashford.example`
+    expect((await admin.post('/api/invite-person', { email: own, role: 'Viewer' })).statusCode).toBe(200)
+    await server().services.database.asSystem((tx) => tx.delete(providerIdentity))
   })
 
   test.each([

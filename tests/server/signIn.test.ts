@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEntries, organisations, people, sessions, signInAttempts } from '../../src/server/db/schema'
 import type { Browser } from './harness/browser'
@@ -45,7 +45,7 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
         action: 'sign_in',
         actorRole: 'Viewer',
         organisationId: server().seed.ashford.id,
-        subject: 'ashford',
+        subject: 'ashford by the built-in page',
         quantity: null,
       },
     ])
@@ -54,6 +54,21 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
   test.each(['ashford', 'brynmor'])("lets the provider's staff into any organisation: %s", async (slug) => {
     await browser.get((await signInAtIssuer(browser, slug, 'staff@provider.example')).href)
     expect((await user()).json()).toMatchObject({ organisation_auth_identifier: slug, role_name: 'SuperAdmin' })
+  })
+
+  test("finds the provider's staff first, also where an organisation has invited their address", async () => {
+    const { database } = server().services
+    const invited = {
+      email: 'staff@provider.example',
+      organisationId: server().seed.ashford.id,
+      role: 'Viewer' as const,
+    }
+    await database.asSystem((tx) => tx.insert(people).values(invited))
+    await browser.get((await signInAtIssuer(browser, 'ashford', 'staff@provider.example')).href)
+    expect((await user()).json()).toMatchObject({ role_name: 'SuperAdmin' })
+    await database.asSystem((tx) =>
+      tx.delete(people).where(and(eq(people.organisationId, invited.organisationId), eq(people.email, invited.email))),
+    )
   })
 
   test.each([

@@ -148,7 +148,7 @@ onEngine(
           tx.select().from(auditEntries).where(eq(auditEntries.actorEmail, STAFF)),
         )
         expect(recorded).toMatchObject([
-          { action: 'sign_in', subject: 'brynmor', organisationId: server().seed.brynmor.id },
+          { action: 'sign_in', subject: 'brynmor by the provider’s issuer', organisationId: server().seed.brynmor.id },
         ])
         // Out of it at the issuer that they came in by.
         expect(String((await browser.get('/backend/auth/logout')).headers.location)).toContain(provider.url)

@@ -2,9 +2,10 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { notSignedIn } from './faults'
 
 /**
- * Serves the OpenAPI document at `/api/docs`, without a session because it holds no data. Register before the routes.
+ * Serves the OpenAPI document at `/api/docs` to signed-in people. Register after sessions and before the routes.
  */
 export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -23,5 +24,8 @@ export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     // The default would call a validator on the internet.
     uiConfig: { validatorUrl: null },
+    uiHooks: {
+      onRequest: (request, _reply, done) => done(request.person ? undefined : notSignedIn()),
+    },
   })
 }

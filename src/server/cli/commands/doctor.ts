@@ -36,6 +36,7 @@ export const doctorCommand: RegisterCommand = (program) => {
 /** @param enoughBytes replaced in tests */
 export async function examine(config: Config, enoughBytes: number = ENOUGH_BYTES): Promise<Finding[]> {
   const parts = [
+    examineProxy(config),
     examineDisk(config, enoughBytes),
     examineRecords(config),
     examineFiles(config),
@@ -43,6 +44,16 @@ export async function examine(config: Config, enoughBytes: number = ENOUGH_BYTES
     examineLetters(config),
   ]
   return (await Promise.all(parts)).flat()
+}
+
+async function examineProxy({ trustsAnyProxy }: Config): Promise<Finding[]> {
+  if (!trustsAnyProxy) return []
+  return [
+    {
+      what: 'TRUST_PROXY=true says neither how many proxies stand before Doorstep nor which. It is read as one.',
+      cure: 'Set TRUST_PROXY to their number, for example 1, or to their addresses; otherwise rate limits may count all callers as one.',
+    },
+  ]
 }
 
 async function examineDisk({ dataFolder }: Config, enoughBytes: number): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/engine'
-import { organisations } from '../../../db/schema'
+import { organisationDomains, organisations } from '../../../db/schema'
 
 /** Subquery for joins in other modules. */
 export const namedOrganisations = (tx: Tx) =>
@@ -7,3 +7,10 @@ export const namedOrganisations = (tx: Tx) =>
     .select({ id: organisations.id, slug: organisations.slug, name: organisations.name })
     .from(organisations)
     .as('named_organisations')
+
+/** Subquery: e-mail domains of organisations. */
+export const namedDomains = (tx: Tx) =>
+  tx
+    .select({ organisationId: organisationDomains.organisationId, domain: organisationDomains.domain })
+    .from(organisationDomains)
+    .as('named_domains')

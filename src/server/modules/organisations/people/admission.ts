@@ -62,6 +62,8 @@ async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admissi
   if (!person) {
     if (await repo.byEmail(tx, organisationId, told.email)) return { refused: 'The person was removed.' }
     if (!rules.creates_accounts) return { refused: NOT_INVITED }
+    if (await repo.isProvidersAddress(tx, organisationId, told.email))
+      return { refused: 'No account is made for an address of the provider’s.' }
     const domain = told.email.slice(told.email.lastIndexOf('@') + 1).toLowerCase()
     if (!domains.includes(domain)) return { refused: 'No account is made for an address at another domain.' }
     if (rules.group_roles.length > 0 && !granted) return { refused: NO_ROLE_BY_GROUP }

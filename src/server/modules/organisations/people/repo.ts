@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, not, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
 import { maySignIn } from '../../../db/signInAllowed'
 import { people, signInRules } from '../../../db/schema'
-import { hasOwnIssuer } from '../provider/fragments'
+import { namedDomains } from '../organisations/fragments'
+import { hasOwnIssuer, hasProvidersDomain } from '../provider/fragments'
 import { peopleSignedIn } from '../sessions/fragments'
 
 export type PersonRow = typeof people.$inferSelect
@@ -28,7 +29,10 @@ export async function findMember(
   return found
 }
 
-/** For the embedded provider: members, then provider staff without an issuer of their own. */
+/**
+ * For the embedded provider: provider staff without an issuer of their own, then members. Staff come first, so that an
+ * organisation that invites their address does not lock them out.
+ */
 export async function findForSignIn(
   tx: Tx,
   organisationId: string,
@@ -40,7 +44,7 @@ export async function findForSignIn(
     .select()
     .from(people)
     .where(and(hasEmail(email), or(worksFor(organisationId), staff), maySignIn(demoAccounts)))
-    .orderBy(sql`${people.organisationId} nulls last`)
+    .orderBy(sql`${people.organisationId} nulls first`)
     .limit(1)
   return found
 }
@@ -58,6 +62,27 @@ export async function byEmail(tx: Tx, organisationId: string | null, email: stri
     .from(people)
     .where(and(hasEmail(email), worksFor(organisationId)))
   return found
+}
+
+/**
+ * Whether an address is not the organisation's to give: of somebody of the provider's staff, or at a domain of the
+ * provider's that is not the organisation's as well. Needs a system transaction.
+ */
+export async function isProvidersAddress(tx: Tx, organisationId: string, email: string): Promise<boolean> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const own = namedDomains(tx)
+  const [found] = await tx
+    .select({
+      isStaff: sql<boolean>`exists (select from ${people}
+        where ${hasEmail(email)} and ${people.organisationId} is null and ${people.removedAt} is null)`,
+      isAtDomain: sql<boolean>`${hasProvidersDomain(domain)}`,
+      isOwnDomain: sql<boolean>`exists (${tx
+        .select({ domain: own.domain })
+        .from(own)
+        .where(and(eq(own.organisationId, organisationId), eq(own.domain, domain)))})`,
+    })
+    .from(sql`(select 1) as one`)
+  return Boolean(found && (found.isStaff || (found.isAtDomain && !found.isOwnDomain)))
 }
 
 /** Undefined when the address is already taken. */

@@ -23,7 +23,7 @@ export interface PeopleService {
   add(person: Joining & Pick<repo.NewPerson, 'organisationId' | 'isDemo'>): Promise<void>
   /** By name; provider staff only for null. */
   list(organisationId: string | null): Promise<OrganisationUser[]>
-  /** Also re-adds removed people. @throws Fault 409 when the address is taken */
+  /** Also re-adds removed people. @throws Fault 409 when the address is taken, or the provider's */
   invite(by: Manager, person: Joining): Promise<OrganisationUser>
   /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
   changeRole(by: Manager, personId: string, role: GrantableRole): Promise<void>
@@ -63,6 +63,13 @@ export function createPeopleService(deps: Dependencies & { readonly demoAccounts
       inView(database, organisationId, async (tx) => (await repo.list(tx, organisationId)).map(asUser)),
 
     async invite(by, { password, ...joining }) {
+      const { organisationId } = by
+      if (organisationId !== null && (await isProvidersAddress(database, organisationId, joining.email)))
+        throw new Fault(
+          409,
+          'providers_address',
+          `${joining.email} belongs to the provider of Doorstep, whose staff are in every organisation already. Invite another address.`,
+        )
       const passwordHash = password === undefined ? null : await hashPassword(password)
       return inView(database, by.organisationId, async (tx) => {
         const id = await addPerson(tx, { ...joining, organisationId: by.organisationId, passwordHash })
@@ -77,6 +84,9 @@ export function createPeopleService(deps: Dependencies & { readonly demoAccounts
     ...signInRules(deps),
   }
 }
+
+const isProvidersAddress = (database: Database, organisationId: string, email: string): Promise<boolean> =>
+  database.asSystem((tx) => repo.isProvidersAddress(tx, organisationId, email))
 
 function personChanges({
   database,

@@ -1,5 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { arrayContains, sql, type SQL } from 'drizzle-orm'
 import { providerIdentity } from '../../../db/schema'
 
 /** SQL: whether the provider has an issuer of its own. */
 export const hasOwnIssuer: SQL = sql`exists (select from ${providerIdentity})`
+
+/** SQL: whether the provider's people have addresses at this domain, in lower case. */
+export const hasProvidersDomain = (domain: string): SQL =>
+  sql`exists (select from ${providerIdentity} where ${arrayContains(providerIdentity.emailDomains, [domain])})`

@@ -39,15 +39,22 @@ export async function beginSession(
   const { id, expiresAt } = await sessions.begin({ ...signedIn, organisationId })
   if (before) await sessions.end(before)
   // The issuer may have been replaced meanwhile.
-  const { url } = await issuers.find(by === null ? null : await organisations.get(by))
+  const vouching = by === null ? null : await organisations.get(by)
+  const { url } = await issuers.find(vouching)
   const live = url === signedIn.issuer ? await sessions.find(id) : undefined
   if (!live) {
     await sessions.end(id)
     throw new SignInRefused('The person may not sign in here, or who signs people in has changed meanwhile.', slug)
   }
   await people.admission.noteSignIn(signedIn.personId)
-  await audit.record(live.person, 'sign_in', slug)
+  await audit.record(live.person, 'sign_in', `${slug} by ${nameIssuer(vouching)}`)
   return { begun: 'session', id, expiresAt }
+}
+
+/** Whose issuer vouched for a person, for the audit log. @param organisation null: the provider */
+function nameIssuer(organisation: Organisation | null): string {
+  if (!organisation) return 'the provider’s issuer'
+  return organisation.issuer ? `the issuer of ${organisation.slug}` : 'the built-in page'
 }
 
 /** @throws SignInRefused for who was not invited */
