@@ -78,14 +78,14 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** The failure of a query or mutation, in words. */
-export const describeFailure = (error: unknown): string | null => (error === null ? null : describeError(error))
+export const explainFailure = (error: unknown): string | null => (error === null ? null : explainError(error))
 
 /** Why a query's data may be outdated, unless offline, which the page shows elsewhere. */
 export function refreshFailure({ data, error }: { data: unknown; error: Error | null }): string | null {
-  return data === undefined || error === null || isUnreached(error) ? null : describeError(error)
+  return data === undefined || error === null || isUnreached(error) ? null : explainError(error)
 }
 
 /** The sentence to show for an error. */
-export function describeError(error: unknown, fallback: string = GENERIC_FALLBACK): string {
+export function explainError(error: unknown, fallback: string = GENERIC_FALLBACK): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { Offline, NetworkFailure, Outdated, Refused, describeError } from '../api/errors'
+import { Offline, NetworkFailure, Outdated, Refused, explainError } from '../api/errors'
 import { reloadWithNewestVersion } from '../api/newestVersion'
 import { NativeButton, NativeLink } from '../ui/button/NativeButton'
 import { ErrorState } from '../ui/error-state/ErrorState'
@@ -73,7 +73,7 @@ function worded(error: unknown): Words {
   }
   if (isMissingPart(error))
     return { title: 'This part of Doorstep could not be loaded', detail: MISSING_PART, cure: 'reload' }
-  return { title: 'Something went wrong', detail: describeError(error, UNKNOWN), cure: 'retry' }
+  return { title: 'Something went wrong', detail: explainError(error, UNKNOWN), cure: 'retry' }
 }
 
 const UNKNOWN = 'Unknown error'

@@ -6,7 +6,7 @@ import { databaseNameOf } from '#offline/owner'
 import { importKey } from '#offline/seal'
 import { call } from '../../api/call'
 import { holdChanges, releaseChanges } from '../../api/confirmation'
-import { isUnreached, describeError, SignedOut } from '../../api/errors'
+import { isUnreached, explainError, SignedOut } from '../../api/errors'
 import { withRetries } from '../../api/retry'
 import { connectionAtom, onConnectivityChange, onlineAtom, probeNow, setAsking } from '../connectivity'
 import {
@@ -63,7 +63,7 @@ async function openSession(signal: AbortSignal): Promise<Session | null> {
   } catch (error) {
     if (signal.aborted || !isUnreached(error)) throw error
     if (appStore.get(onlineAtom) && (await probeNow())) throw error
-    appStore.set(signInReasonAtom, describeError(error))
+    appStore.set(signInReasonAtom, explainError(error))
     return null
   }
 }

@@ -1,7 +1,7 @@
 /** docs/product.md#queued-work. After {@link MAX_FAULTS} 5xx an item is refused, so that it blocks nothing. */
 import { findSubject, type QueuedItem } from '#offline/queuedWork'
 import type { DeviceTable } from '#offline/table'
-import { isPassing, Refused, SignedOut, describeError } from '../../api/errors'
+import { isPassing, Refused, SignedOut, explainError } from '../../api/errors'
 import { StorageFull } from '../device/tables'
 
 const FIRST_PAUSE = 2_000
@@ -61,7 +61,7 @@ async function note(queue: DeviceTable<QueuedItem>, item: QueuedItem): Promise<'
 }
 
 function afterFailure(item: QueuedItem, error: unknown, now: number): QueuedItem {
-  const detail = describeError(error)
+  const detail = explainError(error)
   const isAnswer = error instanceof Refused && !isPassing(error)
   if (isAnswer && error.status < 500) return { ...item, state: 'refused', faults: 0, detail }
   const attempts = item.attempts + 1

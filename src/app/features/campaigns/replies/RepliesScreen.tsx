@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { findReplying, recordReply, type Replying } from '#contract/campaigns/replies'
 import { REPLIES, REPLY_WORDS, type Reply } from '#contract/campaigns/replyWords'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -69,7 +69,7 @@ export function RepliesScreen() {
             </Button>
           </form>
           {whyNot === null ? null : <p>{whyNot}</p>}
-          {find.error === null ? null : <Notice kind="error">{describeError(find.error)}</Notice>}
+          {find.error === null ? null : <Notice kind="error">{explainError(find.error)}</Notice>}
           <div role="status">
             {done === null ? null : <Notice kind="success">{done}</Notice>}
             {households ? <p>{summary(households.length)}</p> : null}
@@ -123,7 +123,7 @@ function Household({ household, isFirst, whyNot, onRecorded }: HouseholdProps) {
             value={reply}
             onChange={setReply}
           />
-          {record.error === null ? null : <Notice kind="error">{describeError(record.error)}</Notice>}
+          {record.error === null ? null : <Notice kind="error">{explainError(record.error)}</Notice>}
           <ActionBar>
             <Button
               variant="primary"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { getWantsHelp, noteHelped, type WantsHelp as Household } from '#contract/campaigns/replies'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
 import { countOf, figure } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'
@@ -83,7 +83,7 @@ export function WantsHelpSection({ whyNot, onFind }: WantsHelpProps) {
       detail="Households whose last reply was that they want help to claim."
       actions={<ToggleGroup label="Which to show" options={VIEWS} value={view} onChange={setView} />}
     >
-      {note.error === null ? null : <Notice kind="error">{describeError(note.error)}</Notice>}
+      {note.error === null ? null : <Notice kind="error">{explainError(note.error)}</Notice>}
       <QueryState query={query} what="This list" title="The list could not be shown">
         {({ total, households }) =>
           households.length === 0 ? (

@@ -13,7 +13,7 @@ import styles from './Report.module.css'
 import { AWAITING_DATA, comparisonInWords, lifetimeRange, pounds, rateInWords, stillWaiting } from './wording'
 import { Download } from 'lucide-react'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -136,7 +136,7 @@ interface ExportButtonProps {
 }
 
 function ExportButton({ name, reasonId, onExport }: ExportButtonProps) {
-  const { isPending, run } = useExport(describeError, 'campaigns')
+  const { isPending, run } = useExport(explainError, 'campaigns')
   return (
     <Button
       icon={<Download aria-hidden />}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { MAX_VISITS } from '#contract/campaigns/visits'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
@@ -71,7 +71,7 @@ export function StartRound() {
         <p>
           {`The code opens the round after a restart. Doorstep does not keep it and cannot give it back. A few words that you remember are best. After ${MAX_WRONG_CODES} wrong codes the round is removed.`}
         </p>
-        {start.error === null ? null : <Notice kind="error">{describeError(start.error)}</Notice>}
+        {start.error === null ? null : <Notice kind="error">{explainError(start.error)}</Notice>}
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
         <Button
           variant="primary"

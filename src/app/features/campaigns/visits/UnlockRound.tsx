@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { timeOf } from '../../../lib/moments'
 import { unlockRound } from '../../../state/visits/openRound'
@@ -39,7 +39,7 @@ export function UnlockRound({ endsAt }: { endsAt: number }) {
                 : `This is not the code. After ${countOf(left, 'more wrong code')} the round is removed from this device.`
             }
           />
-          {unlock.error === null ? null : <Notice kind="error">{describeError(unlock.error)}</Notice>}
+          {unlock.error === null ? null : <Notice kind="error">{explainError(unlock.error)}</Notice>}
           <Button variant="primary" size="large" type="submit" isPending={unlock.isPending}>
             {unlock.isPending ? 'Opening…' : 'Open the round'}
           </Button>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { NOTE_LIMIT } from '#contract/campaigns/visits'
 import { VISIT_OUTCOME_WORDS, VISIT_OUTCOMES, type VisitOutcomeName } from '#contract/households/visitOutcomes'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { recordOutcome, type RoundVisit } from '../../../state/visits/openRound'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
@@ -71,7 +71,7 @@ export function VisitCard({ visit, before, headingRef, onRecorded }: VisitCardPr
           limit={NOTE_LIMIT}
           atLimit={`A note has at most ${NOTE_LIMIT} characters.`}
         />
-        {record.error === null ? null : <Notice kind="error">{describeError(record.error)}</Notice>}
+        {record.error === null ? null : <Notice kind="error">{explainError(record.error)}</Notice>}
         <Button
           variant="primary"
           size="large"

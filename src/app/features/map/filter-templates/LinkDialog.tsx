@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { createFilterLink } from '#contract/households/filterLinks'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { dayOf } from '../../../lib/moments'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { writeTemplateDetails } from '../../../state/filters/templateValues'
@@ -47,7 +47,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.form}>
         {error ? (
           <Notice kind="error" action={<Button onPress={() => mutate()}>Try again</Button>}>
-            {describeError(error)}
+            {explainError(error)}
           </Notice>
         ) : null}
         {data ? (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeError, describeFailure } from '../../../api/errors'
+import { explainError, explainFailure } from '../../../api/errors'
 import { MAY_BE_DONE } from '../../../state/queue/items'
 import { readTemplateSelection, writeTemplateDetails } from '../../../state/filters/templateValues'
 import { listed } from '../../../lib/counts'
@@ -38,7 +38,7 @@ export function ManageTemplates({ store, templates, reconcile, onClose, onChange
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
 
   const change = (work: Promise<void>) => {
-    work.then(onChanged, (error: unknown) => void notify.error(describeError(error)))
+    work.then(onChanged, (error: unknown) => void notify.error(explainError(error)))
   }
   const discarded = async (id: string) => {
     if (!(await store.discard(id))) void notify.error(MAY_BE_DONE)
@@ -194,7 +194,7 @@ function DeleteTemplate({ store, template: { id, name, change }, onClose, onDele
       onNo={onClose}
       onYes={mutate}
       isPending={isPending}
-      failure={describeFailure(error)}
+      failure={explainFailure(error)}
     >
       <p>“{name}” is deleted for good. The filters that are selected now stay selected.</p>
     </ConfirmDialog>

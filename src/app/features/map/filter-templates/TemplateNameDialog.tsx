@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { escapeAngleBrackets } from '#contract/sanitise'
 import { TEMPLATE_NAME_LIMIT } from '#contract/households/filterTemplates'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
@@ -61,7 +61,7 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
   return (
     <Dialog title={title} isTypedInto onClose={() => (isPending ? undefined : onClose())} footer={footer}>
       <form id={formId} className={styles.form} onSubmit={submitForm} noValidate>
-        {error === null ? null : <Notice kind="error">{describeError(error)}</Notice>}
+        {error === null ? null : <Notice kind="error">{explainError(error)}</Notice>}
         <LimitedTextField
           label="Template name"
           value={name}

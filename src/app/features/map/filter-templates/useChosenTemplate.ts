@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isAborted, describeError } from '../../../api/errors'
+import { isAborted, explainError } from '../../../api/errors'
 import { listed } from '../../../lib/counts'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { choosesTheSame, type SelectedFilters } from '../../../state/filters/selection'
@@ -85,7 +85,7 @@ export function useChosenTemplate(
       setSelection(kept)
       setChosen({ owner, key, name, selection: kept, lost: dropped })
     } catch (error) {
-      if (!controller.signal.aborted && !isAborted(error)) setFailure(describeError(error))
+      if (!controller.signal.aborted && !isAborted(error)) setFailure(explainError(error))
     } finally {
       if (current.current === controller) setLoadingKey(null)
     }

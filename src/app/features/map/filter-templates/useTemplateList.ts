@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { describeFailure, isUnreached } from '../../../api/errors'
+import { explainFailure, isUnreached } from '../../../api/errors'
 import { useAtomValue } from '../../../state/store'
 import {
   sharedTemplatesQuery,
@@ -43,7 +43,7 @@ export function useTemplateList(store: FilterTemplateStore): TemplateList {
     state: error && !isOffline ? 'failed' : data ? 'loaded' : isOffline ? 'offline' : 'loading',
     templates,
     isFromDevice: data?.isFromDevice ?? false,
-    failure: describeFailure(error) ?? '',
+    failure: explainFailure(error) ?? '',
     reload: () => {
       void refetch()
       void refetchShared()

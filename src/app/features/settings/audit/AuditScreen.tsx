@@ -5,7 +5,7 @@ import { AUDIT_PAGE_SIZE, exportAuditEntries, type AuditEntry, type AuditFilter 
 import { actionInWords } from '#contract/organisations/auditWords'
 import { roleSchema } from '#contract/organisations/session'
 import { callFile } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { withRetries } from '../../../api/retry'
 import { countOf, figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
@@ -98,7 +98,7 @@ const roleName = (role: string): string => {
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const whyNot = useReasonOffline('Exporting needs')
-  const { isPending, run } = useExport(describeError)
+  const { isPending, run } = useExport(explainError)
   const download = async () =>
     saveFile(await withRetries(() => callFile(exportAuditEntries, { body: filter })), 'audit-log.csv')
   return (

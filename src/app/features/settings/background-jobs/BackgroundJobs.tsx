@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getJobs, retryJob, type WireJob } from '#contract/organisations/backgroundJobs'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
 import { capitalised, figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
@@ -120,7 +120,7 @@ function Retry({ job }: { job: WireJob }) {
       >
         Run now
       </Button>
-      {retry.error === null ? null : <Notice kind="error">{describeError(retry.error)}</Notice>}
+      {retry.error === null ? null : <Notice kind="error">{explainError(retry.error)}</Notice>}
     </>
   )
 }

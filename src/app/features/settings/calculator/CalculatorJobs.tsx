@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { getCalculatorResult, type CalculatorJob, getCalculatorJobs } from '#contract/households/calculator'
 import { callFile } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { withRetries } from '../../../api/retry'
 import { figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
@@ -90,7 +90,7 @@ function State({ job }: { job: CalculatorJob }) {
 
 function Result({ job }: { job: CalculatorJob }) {
   const isOffline = useIsOffline()
-  const { isPending, run } = useExport(describeError)
+  const { isPending, run } = useExport(explainError)
   const { may_export, may_calculate, purposes } = useOwnAccess()
   const { ask, question } = usePurpose(purposes)
   if (!job.has_result) {

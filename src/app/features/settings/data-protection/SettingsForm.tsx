@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
@@ -25,7 +25,7 @@ export function SettingsForm({ label, onSubmit, isPending, error, actions, child
   return (
     <form className={styles.form} aria-label={label} onSubmit={submit} noValidate>
       {children}
-      {error === null ? null : <Notice kind="error">{describeError(error)}</Notice>}
+      {error === null ? null : <Notice kind="error">{explainError(error)}</Notice>}
       <div className={styles.actions}>
         {actions}
         <Button variant="primary" type="submit" isPending={isPending} isDisabled={whyNot !== null}>

@@ -9,7 +9,7 @@ import {
   type HouseholdFile,
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
-import { describeError, readFieldErrors } from '../../../api/errors'
+import { explainError, readFieldErrors } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -58,7 +58,7 @@ export function Correct({ file, onChanged }: CorrectProps) {
         ) : (
           <Corrected correction={correction} isPending={lift.isPending} whyNot={whyNot} onLift={() => lift.mutate()} />
         )}
-        {lift.error === null ? null : <Notice kind="error">{describeError(lift.error)}</Notice>}
+        {lift.error === null ? null : <Notice kind="error">{explainError(lift.error)}</Notice>}
         {held !== null && isOpen ? (
           <CorrectForm
             reference={reference}
@@ -156,7 +156,7 @@ function CorrectForm({ reference, held, onCancel, onDone }: CorrectFormProps) {
         ))}
       </div>
       {save.error === null || Object.keys(refused).length > 0 ? null : (
-        <Notice kind="error">{describeError(save.error)}</Notice>
+        <Notice kind="error">{explainError(save.error)}</Notice>
       )}
       <div className={styles.actions}>
         <Button variant="primary" type="submit" isPending={save.isPending}>

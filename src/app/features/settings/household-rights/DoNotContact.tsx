@@ -8,7 +8,7 @@ import {
   type MarkReason,
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -73,7 +73,7 @@ export function DoNotContact({ file, onChanged }: DoNotContactProps) {
             ))}
           </ul>
         )}
-        {error === null ? null : <Notice kind="error">{describeError(error)}</Notice>}
+        {error === null ? null : <Notice kind="error">{explainError(error)}</Notice>}
         <div className={styles.mark}>
           <Select
             label="Why it must not be written to"

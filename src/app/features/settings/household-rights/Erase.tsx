@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { eraseHousehold } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
@@ -42,7 +42,7 @@ export function Erase({ reference, onErased }: { reference: string; onErased: ()
           yes="Erase for good"
           variant="danger"
           isPending={erase.isPending}
-          failure={erase.error === null ? null : describeError(erase.error)}
+          failure={erase.error === null ? null : explainError(erase.error)}
           whyNot={whyNot}
           onNo={() => setIsAsked(false)}
           onYes={() => erase.mutate()}

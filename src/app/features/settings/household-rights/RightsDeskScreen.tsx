@@ -8,7 +8,7 @@ import {
   type HouseholdFile,
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
-import { describeError, readFieldErrors } from '../../../api/errors'
+import { explainError, readFieldErrors } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
@@ -61,9 +61,9 @@ export function RightsDeskScreen() {
           />
           {whyNot === null ? null : <p>{whyNot}</p>}
           {find.error === null || refused !== undefined ? null : (
-            <Notice kind="error">{describeError(find.error)}</Notice>
+            <Notice kind="error">{explainError(find.error)}</Notice>
           )}
-          {open.error === null ? null : <Notice kind="error">{describeError(open.error)}</Notice>}
+          {open.error === null ? null : <Notice kind="error">{explainError(open.error)}</Notice>}
           <div aria-live="polite">
             {find.data ? <Summary found={find.data.households.length} hasMore={find.data.has_more} /> : null}
           </div>

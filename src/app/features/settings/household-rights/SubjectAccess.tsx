@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { exportSubjectAccess } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -19,7 +19,7 @@ const FORMATS = [
 /** Exports all data held, for the person who asks. */
 export function SubjectAccess({ reference }: { reference: string }) {
   const whyNot = useReasonOffline('Exporting needs')
-  const { isPending, run } = useExport(describeError)
+  const { isPending, run } = useExport(explainError)
   const { may_export: mayExport, purposes } = useOwnAccess()
   const { ask, question } = usePurpose(purposes)
   if (!mayExport) return null

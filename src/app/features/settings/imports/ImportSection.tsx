@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { discardMonth, publishMonth, type Import, type Months } from '#contract/households/imports'
 import { call } from '../../../api/call'
-import { describeFailure, describeError } from '../../../api/errors'
+import { explainFailure, explainError } from '../../../api/errors'
 import { momentOf } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
@@ -96,7 +96,7 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
       ) : null}
       {preview ? <Preview preview={preview} month={month} /> : null}
       {warnings.length > 0 ? <FaultReport groups={warnings} /> : null}
-      {discard.error === null || asks !== null ? null : <Notice kind="error">{describeError(discard.error)}</Notice>}
+      {discard.error === null || asks !== null ? null : <Notice kind="error">{explainError(discard.error)}</Notice>}
       <div className={styles.actions}>
         {state === 'ready' ? (
           <Button variant="primary" isDisabled={whyNot !== null} onPress={() => setAsks('publish')}>
@@ -126,7 +126,7 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
           onNo={() => setAsks(null)}
           onYes={publish.mutate}
           isPending={publish.isPending}
-          failure={describeFailure(publish.error)}
+          failure={explainFailure(publish.error)}
           whyNot={whyNot}
         >
           <p>
@@ -144,7 +144,7 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
           onNo={() => setAsks(null)}
           onYes={discard.mutate}
           isPending={discard.isPending}
-          failure={describeFailure(discard.error)}
+          failure={explainFailure(discard.error)}
           whyNot={whyNot}
         >
           <p>Its files are deleted. What people see stays as it is.</p>

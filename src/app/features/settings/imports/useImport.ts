@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { beginMonth, checkMonth, discardMonth, MONTH_CONTENT_TYPE, type MonthFile } from '#contract/households/imports'
 import { call } from '../../../api/call'
-import { describeError, Refused } from '../../../api/errors'
+import { explainError, Refused } from '../../../api/errors'
 import { putFile } from '../../../api/upload'
 import { monthsQuery } from './queries'
 
@@ -78,4 +78,4 @@ export function useImport(onUploading: (id: string | null) => void) {
 }
 
 const messageOfUpload = (error: unknown): string =>
-  error instanceof Refused ? (Object.values(error.fields)[0] ?? describeError(error)) : describeError(error)
+  error instanceof Refused ? (Object.values(error.fields)[0] ?? explainError(error)) : explainError(error)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeSendingSettings, testSending, type SendingSettings } from '#contract/campaigns/notifyAccounts'
 import { call } from '../../../api/call'
-import { describeFailure, describeError } from '../../../api/errors'
+import { explainFailure, explainError } from '../../../api/errors'
 import { figure } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { useSession } from '../../../state/session'
@@ -72,7 +72,7 @@ function Account({ settings }: { settings: SendingSettings }) {
   return (
     <div className={styles.body}>
       <DetailList details={detailsOf(settings)} />
-      {test.error === null ? null : <Notice kind="error">{describeError(test.error)}</Notice>}
+      {test.error === null ? null : <Notice kind="error">{explainError(test.error)}</Notice>}
       {test.data === undefined ? null : <Notice kind={test.data.works ? 'success' : 'error'}>{test.data.words}</Notice>}
       <div className={styles.actions}>
         <Button isDisabled={whyNot !== null} onPress={open('change')}>
@@ -115,7 +115,7 @@ function ForgetAccount({ onClose }: { onClose: () => void }) {
       onNo={onClose}
       onYes={forget.mutate}
       isPending={forget.isPending}
-      failure={describeFailure(forget.error)}
+      failure={explainFailure(forget.error)}
       whyNot={whyNot}
     >
       <p>

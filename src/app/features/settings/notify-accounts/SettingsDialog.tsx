@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
-import { readFieldErrors, describeError } from '../../../api/errors'
+import { readFieldErrors, explainError } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
@@ -80,7 +80,7 @@ export function SettingsDialog({ title, error, isSaving, onSave, onClose, childr
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {error === null || Object.keys(readFieldErrors(error)).length > 0 ? null : (
-          <Notice kind="error">{describeError(error)}</Notice>
+          <Notice kind="error">{explainError(error)}</Notice>
         )}
         {children}
       </form>

@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
 import { GRANTABLE_ROLES, invitePerson, type GrantableRole } from '#contract/organisations/people'
 import { call } from '../../../api/call'
-import { describeError, readFieldErrors } from '../../../api/errors'
+import { explainError, readFieldErrors } from '../../../api/errors'
 import { ROLE_NAMES } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
@@ -61,7 +61,7 @@ export function InvitePerson({ onClose, onInvited }: InvitePersonProps) {
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {invite.error === null || isAtField ? null : <Notice kind="error">{describeError(invite.error)}</Notice>}
+        {invite.error === null || isAtField ? null : <Notice kind="error">{explainError(invite.error)}</Notice>}
         <TextField
           label="Email"
           type="email"

@@ -9,7 +9,7 @@ import {
   type OrganisationUser,
 } from '#contract/organisations/people'
 import { call } from '../../../api/call'
-import { describeFailure } from '../../../api/errors'
+import { explainFailure } from '../../../api/errors'
 import { momentOf } from '../../../lib/moments'
 import { useReasonOffline, useWhyNotInMenu } from '../../../state/connectivity'
 import { ROLE_NAMES, useSession } from '../../../state/session'
@@ -182,7 +182,7 @@ function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void 
       onNo={onClose}
       onYes={() => change.mutate()}
       isPending={change.isPending}
-      failure={describeFailure(change.error)}
+      failure={explainFailure(change.error)}
       whyNot={whyNot}
     >
       <p>{question.words}</p>

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
 import { setSignInRules, type getSignInRules, type GrantableRole, type GroupRole } from '#contract/organisations/people'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
@@ -105,7 +105,7 @@ export function SignInRulesForm({ rules }: { rules: z.output<typeof getSignInRul
           maxLength={200}
         />
       )}
-      {save.error === null ? null : <Notice kind="error">{describeError(save.error)}</Notice>}
+      {save.error === null ? null : <Notice kind="error">{explainError(save.error)}</Notice>}
       <div className={styles.actions}>
         <Button icon={<Plus aria-hidden />} isDisabled={lines.length >= 50} onPress={add}>
           Add a group

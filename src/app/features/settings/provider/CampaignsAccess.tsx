@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setCampaignsAccess, type OrganisationAccess } from '#contract/organisations/organisations'
 import { call } from '../../../api/call'
-import { describeFailure } from '../../../api/errors'
+import { explainFailure } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Badge } from '../../../ui/badge/Badge'
 import { Button } from '../../../ui/button/Button'
@@ -82,7 +82,7 @@ function ConfirmAccess({ organisation, onClose }: ConfirmAccessProps) {
       onNo={onClose}
       onYes={change.mutate}
       isPending={change.isPending}
-      failure={describeFailure(change.error)}
+      failure={explainFailure(change.error)}
       whyNot={whyNot}
     >
       <p>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { createRenewalsPack } from '#contract/results/renewals'
 import { call } from '../../../api/call'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { openInTab } from '../../../lib/openInTab'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
@@ -54,7 +54,7 @@ export function RenewalsPack({ organisations }: { organisations: readonly string
       </div>
       {pack.error === null ? null : (
         <div className={styles.wide}>
-          <Notice kind="error">{describeError(pack.error)}</Notice>
+          <Notice kind="error">{explainError(pack.error)}</Notice>
         </div>
       )}
       {created === null ? null : (

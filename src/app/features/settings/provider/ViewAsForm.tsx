@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { describeError, readFieldErrors } from '../../../api/errors'
+import { explainError, readFieldErrors } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { roleInWords, viewedAsAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
@@ -45,7 +45,7 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
     <form className={styles.form} aria-label="View as" onSubmit={submit}>
       {failure === null || isNamed ? null : (
         <div className={styles.wide}>
-          <Notice kind="error">{describeError(failure)}</Notice>
+          <Notice kind="error">{explainError(failure)}</Notice>
         </div>
       )}
       <Select

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { describeFailure } from '../../../api/errors'
+import { explainFailure } from '../../../api/errors'
 import { nameOfDraft, removeDraft } from '../../../state/drafts'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import type { Draft } from '#offline/drafts'
@@ -16,7 +16,7 @@ export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => v
       onNo={onClose}
       onYes={mutate}
       isPending={isPending}
-      failure={describeFailure(error)}
+      failure={explainFailure(error)}
     >
       <p>“{nameOfDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
     </ConfirmDialog>

@@ -4,7 +4,7 @@ import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import { TEMPLATE_NAME_LIMIT } from '#contract/households/filterTemplates'
 import type { KeptFilterTemplate } from '#offline/kept'
 import type { TemplateCommand, QueuedItem } from '#offline/queuedWork'
-import { describeFailure, describeError } from '../../../api/errors'
+import { explainFailure, explainError } from '../../../api/errors'
 import { codeQuery } from '../../../api/queryOptions'
 import { saveFile } from '../../../lib/saveFile'
 import { discard, exportItem, MAY_BE_DONE, mayHaveArrived, renameWaiting, retry } from '../../../state/queue/items'
@@ -34,7 +34,7 @@ export function OutboxItem({ item, items, templates, onProblem, onLeave }: Outbo
   const canChange = 'template_name' in command.body && !mayHaveArrived(item)
   const attempt = (work: () => Promise<void>) => {
     onProblem(null)
-    void work().catch((error: unknown) => onProblem(describeError(error)))
+    void work().catch((error: unknown) => onProblem(explainError(error)))
   }
   const save = async () => {
     const file = await exportItem(item.id)
@@ -153,7 +153,7 @@ function ChangeName({ item, onDone }: { item: QueuedItem; onDone: () => void }) 
         onChange={setName}
         limit={TEMPLATE_NAME_LIMIT}
         atLimit={`Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`}
-        error={name.trim() === '' ? 'Enter a name for the template.' : describeFailure(error)}
+        error={name.trim() === '' ? 'Enter a name for the template.' : explainFailure(error)}
         autoFocus
       />
       <div className={styles.actions}>

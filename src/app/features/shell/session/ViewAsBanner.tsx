@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { describeError } from '../../../api/errors'
+import { explainError } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
 import { ROLE_NAMES } from '../../../state/session'
 import { useSession, viewedAsAtom } from '../../../state/session'
@@ -25,7 +25,7 @@ export function ViewAsBanner() {
       // On success the page is replaced, and the button stays pending.
       if (!(await requestView(OWN_VIEW))) setIsPending(false)
     } catch (error) {
-      setProblem(describeError(error))
+      setProblem(explainError(error))
       setIsPending(false)
     }
   }

@@ -46,29 +46,14 @@ export function knownFilters(
       })
     }
   }
-  known.set(references.filter_name, {
-    category: HOUSEHOLD_REFERENCE_CATEGORY,
-    displayName: references.display_name,
-    isRange: false,
-    isOpen: true,
-    values: new Map(),
-  })
-  for (const { category_name, filter_name, display_name } of LISTED_FILTERS) {
-    known.set(filter_name, {
-      category: category_name,
-      displayName: display_name,
-      isRange: false,
-      isOpen: false,
-      values: new Map(),
-    })
+  const outside = { isRange: false, values: new Map() }
+  const { filter_name, display_name: displayName } = references
+  known.set(filter_name, { category: HOUSEHOLD_REFERENCE_CATEGORY, displayName, isOpen: true, ...outside })
+  for (const { category_name: category, ...filter } of LISTED_FILTERS) {
+    known.set(filter.filter_name, { category, displayName: filter.display_name, isOpen: false, ...outside })
   }
-  known.set(AREA_FILTER.filter_name, {
-    category: AREA_CATEGORY,
-    displayName: AREA_FILTER.display_name,
-    isRange: false,
-    isOpen: true,
-    values: new Map(),
-  })
+  const { filter_name: area, display_name: areaName } = AREA_FILTER
+  known.set(area, { category: AREA_CATEGORY, displayName: areaName, isOpen: true, ...outside })
   return known
 }
 

@@ -71,7 +71,7 @@ async function stageAndCheck(
   const householdCount = households ? await countRows(connection, 'households') : 0
   if (households) {
     await progress.step('Checking the households', 0.6, 0.65, async () => {
-      if (householdCount === 0) reportNoRows(faults, households.fileName)
+      if (householdCount === 0) faults.addForFile('no rows', households.fileName, NO_ROWS)
       await checkRepeatedReferences(connection, 'households', households, faults)
       await findContradictions(connection, households, warnings)
       if (!wardsAreSound || wards.length === 0) return
@@ -83,7 +83,7 @@ async function stageAndCheck(
     await progress.step('Reading the contacts', 0.65, 0.75, async (part) => {
       const contacts = await stageFile(connection, 'contacts', contactsFile, CONTACT_COLUMNS, folder, faults, part)
       if (!contacts) return
-      if ((await countRows(connection, 'contacts')) === 0) reportNoRows(faults, contacts.fileName)
+      if ((await countRows(connection, 'contacts')) === 0) faults.addForFile('no rows', contacts.fileName, NO_ROWS)
       await checkRepeatedReferences(connection, 'contacts', contacts, faults)
       if (households) await findContactsWithoutHousehold(connection, contacts, warnings)
     })
@@ -93,10 +93,7 @@ async function stageAndCheck(
   return { wards, householdCount, warnings: warnings.groups() }
 }
 
-function reportNoRows(faults: ReturnType<typeof createFaultList>, file: string): void {
-  const expected = 'The file has a header and no rows.'
-  faults.add('no rows', { file, row: null, column: null, value: null, expected })
-}
+const NO_ROWS = 'The file has a header and no rows.'
 
 async function countRows(connection: DuckDBConnection, table: string): Promise<number> {
   const reader = await connection.runAndReadAll(`select count(*)::integer from ${table}`)

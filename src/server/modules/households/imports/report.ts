@@ -70,6 +70,8 @@ const MAX_VALUE_LENGTH = 60
 
 export interface FaultList {
   add(kind: FaultKind, fault: FileFault): void
+  /** A fault of a file as a whole. */
+  addForFile(kind: FaultKind, file: string, expected: string): void
   addCounted(kind: FaultKind, count: number, listed: readonly FileFault[], hint?: string): void
   groups(): FaultGroup[]
 }
@@ -92,6 +94,8 @@ export function createFaultList(): FaultList {
   return {
     addCounted,
     add: (kind, fault) => addCounted(kind, 1, [fault]),
+    addForFile: (kind, file, expected) =>
+      addCounted(kind, 1, [{ file, row: null, column: null, value: null, expected }]),
     groups: () =>
       [...groups].map(([kind, { count, listed, hints }]) => ({
         kind,

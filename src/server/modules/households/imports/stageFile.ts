@@ -180,16 +180,12 @@ async function openCsv(
         ? 'The file is Parquet. It should be CSV or CSV.gz.'
         : undefined
   if (refused !== undefined) {
-    faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected: refused })
+    faults.addForFile('unreadable file', file.name, refused)
     return undefined
   }
   const plain = await writePlainCsv(file, path, faults, showsValues, progress)
   if (!plain) return undefined
-  return {
-    fileName: file.name,
-    relation: csvRelation(path, plain.header.length),
-    ...plain,
-  }
+  return { fileName: file.name, relation: csvRelation(path, plain.header.length), ...plain }
 }
 
 async function openParquet(
@@ -214,6 +210,5 @@ async function openParquet(
 
 function refuseParquet(file: InputFile, error: unknown, faults: FaultList): void {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  const expected = `The Parquet file cannot be read: ${reason}`
-  faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected })
+  faults.addForFile('unreadable file', file.name, `The Parquet file cannot be read: ${reason}`)
 }

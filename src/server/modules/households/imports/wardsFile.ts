@@ -33,7 +33,7 @@ export async function readWardsFile(
   faults: FaultList,
 ): Promise<Ward[]> {
   const unreadable = (expected: string, kind: Parameters<FaultList['add']>[0] = 'unreadable file') => {
-    faults.add(kind, { file: file.name, row: null, column: null, value: null, expected })
+    faults.addForFile(kind, file.name, expected)
     return []
   }
   if (file.content === 'empty') return unreadable('The file is empty. It should hold wards as GeoJSON.', 'no rows')

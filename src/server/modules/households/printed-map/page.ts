@@ -61,11 +61,13 @@ export function layOutPage(content: PageContent, measure: Measure): PagePart[] {
       clip: MAP_BOX,
       items: [rectangle(MAP_BOX, { fill: BACKGROUND }), ...art.items, ...labels, ...scaleBar(projection)],
     },
-    { tag: null, clip: null, items: [frame(MAP_BOX)] },
+    part(null, [frame(MAP_BOX)]),
     ...side(content, art.legend, measure),
     ...footer(content, measure),
   ]
 }
+
+const part = (tag: PagePart['tag'], items: readonly DrawnItem[]): PagePart => ({ tag, clip: null, items })
 
 type Look = Pick<DrawnText, 'size' | 'weight' | 'colour'>
 
@@ -95,21 +97,9 @@ function header({ organisation, title, month }: PageContent, measure: Measure): 
   const width = PRINTED_PAGE.width - 2 * MARGIN
   const data = `${month} data`
   return [
-    {
-      tag: 'P',
-      clip: null,
-      items: written(organisation, [MARGIN, MARGIN, width - 140], ORGANISATION, measure).items.slice(0, 1),
-    },
-    {
-      tag: 'H1',
-      clip: null,
-      items: [{ kind: 'text', text: title, x: MARGIN, y: 49, width: width - 160, align: 'left', ...TITLE }],
-    },
-    {
-      tag: 'P',
-      clip: null,
-      items: [{ kind: 'text', text: data, x: SIDE_X, y: 55, width: SIDE, align: 'right', ...ORGANISATION }],
-    },
+    part('P', written(organisation, [MARGIN, MARGIN, width - 140], ORGANISATION, measure).items.slice(0, 1)),
+    part('H1', [{ kind: 'text', text: title, x: MARGIN, y: 49, width: width - 160, align: 'left', ...TITLE }]),
+    part('P', [{ kind: 'text', text: data, x: SIDE_X, y: 55, width: SIDE, align: 'right', ...ORGANISATION }]),
   ]
 }
 
@@ -126,38 +116,36 @@ function side(content: PageContent, legend: readonly LegendEntry[], measure: Mea
     add(value, VALUE)
     if (note !== '') add(note, SMALLER)
     y += 7
-    return { tag: 'P', clip: null, items }
+    return part('P', items)
   })
+  const addLines = ({ items, end }: ReturnType<typeof written>): number => {
+    parts.push(part('P', items))
+    return end
+  }
   const heading = (text: string) => {
     y += 5
-    parts.push({ tag: null, clip: null, items: [rule(y)] })
+    parts.push(part(null, [rule(y)]))
     y += 8
-    parts.push({ tag: 'H2', clip: null, items: written(text, [SIDE_X, y, SIDE], HEADING, measure).items })
+    parts.push(part('H2', written(text, [SIDE_X, y, SIDE], HEADING, measure).items))
     y += 14
   }
   heading(legendTitle(content))
   if (legend.length === 0) {
-    const lines = written('There is nothing to show.', [SIDE_X, y, SIDE], BODY, measure)
-    parts.push({ tag: 'P', clip: null, items: lines.items })
-    y = lines.end
+    y = addLines(written('There is nothing to show.', [SIDE_X, y, SIDE], BODY, measure))
   }
   for (const { fill, opacity, words } of legend) {
-    parts.push({
-      tag: 'P',
-      clip: null,
-      items: [
-        rectangle([SIDE_X, y, 15, 9], { fill: BACKGROUND }),
-        rectangle([SIDE_X, y, 15, 9], { fill, opacity }),
-        frame([SIDE_X, y, 15, 9]),
-        { kind: 'text', text: words, x: SIDE_X + 22, y: y - 1, width: SIDE - 22, align: 'left', ...BODY },
-      ],
-    })
+    const items: DrawnItem[] = [
+      rectangle([SIDE_X, y, 15, 9], { fill: BACKGROUND }),
+      rectangle([SIDE_X, y, 15, 9], { fill, opacity }),
+      frame([SIDE_X, y, 15, 9]),
+      { kind: 'text', text: words, x: SIDE_X + 22, y: y - 1, width: SIDE - 22, align: 'left', ...BODY },
+    ]
+    parts.push(part('P', items))
     y += 13
   }
   if (content.map.view === 'household') {
-    const lines = written('Squares with 1 to 7 households are left blank.', [SIDE_X, y + 2, SIDE], SMALLER, measure)
-    parts.push({ tag: 'P', clip: null, items: lines.items })
-    y = lines.end
+    const words = 'Squares with 1 to 7 households are left blank.'
+    y = addLines(written(words, [SIDE_X, y + 2, SIDE], SMALLER, measure))
   }
   heading('Filters')
   const words = content.filters.length === 0 ? ['None: every household in the data.'] : content.filters
@@ -166,11 +154,10 @@ function side(content: PageContent, legend: readonly LegendEntry[], measure: Mea
     const isLast = index === words.length - 1
     if (lines.end > BOTTOM - (isLast ? 0 : BODY.size * LEADING)) {
       const more = `and ${words.length - index} more, which the PDF names`
-      parts.push({ tag: 'P', clip: null, items: written(more, [SIDE_X, y, SIDE], BODY, measure).items })
+      addLines(written(more, [SIDE_X, y, SIDE], BODY, measure))
       return true
     }
-    parts.push({ tag: 'P', clip: null, items: lines.items })
-    y = lines.end + 3
+    y = addLines(lines) + 3
     return false
   })
   return parts
@@ -192,13 +179,9 @@ function footer({ basemap, made, map }: PageContent, measure: Measure): PagePart
   )
   const streets = written(basemap.attribution, [MARGIN, rounding.end + 1, width], SMALLER, measure)
   return [
-    { tag: 'P', clip: null, items: rounding.items },
-    ...(basemap.attribution === '' ? [] : [{ tag: 'P' as const, clip: null, items: streets.items.slice(0, 2) }]),
-    {
-      tag: 'P',
-      clip: null,
-      items: [{ kind: 'text', text: made, x: MARGIN, y: BOTTOM + 9, width, align: 'right', ...SMALLER }],
-    },
+    part('P', rounding.items),
+    ...(basemap.attribution === '' ? [] : [part('P', streets.items.slice(0, 2))]),
+    part('P', [{ kind: 'text', text: made, x: MARGIN, y: BOTTOM + 9, width, align: 'right', ...SMALLER }]),
   ]
 }
 

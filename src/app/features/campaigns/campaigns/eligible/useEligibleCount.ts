@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { countEligibleHouseholds } from '#contract/campaigns/campaigns'
-import { describeError } from '../../../../api/errors'
+import { explainError } from '../../../../api/errors'
 import { useDebounced } from '../../../../lib/useDebounced'
 import { useIsOffline } from '../../../../state/connectivity'
 import { countRequestOf, missingFields } from '../drafts/draft'
@@ -34,6 +34,6 @@ export function useEligibleCount(draft: Draft): EligibleCountState {
   if (!request) return isOffline && missingFields(draft).length === 0 ? { state: 'offline' } : { state: 'incomplete' }
   if (count.data && !count.isPlaceholderData) return { state: 'counted', reply: count.data }
   if (isOffline) return { state: 'offline' }
-  if (count.error) return { state: 'failed', message: describeError(count.error), retry: () => void count.refetch() }
+  if (count.error) return { state: 'failed', message: explainError(count.error), retry: () => void count.refetch() }
   return { state: 'counting', last: count.data ?? null }
 }

@@ -3,7 +3,7 @@ import { type ListedCampaign } from '#contract/campaigns/campaigns'
 import { archiveCampaign, cancelCampaign, pauseCampaign } from '#contract/campaigns/campaignMoves'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../../api/call'
-import { describeFailure } from '../../../../api/errors'
+import { explainFailure } from '../../../../api/errors'
 import { countOf } from '../../../../lib/counts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
@@ -55,7 +55,7 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
       onNo={onClose}
       onYes={mutate}
       isPending={isPending}
-      failure={describeFailure(error)}
+      failure={explainFailure(error)}
       whyNot={whyNot}
     >
       <p>

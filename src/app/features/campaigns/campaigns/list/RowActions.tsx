@@ -1,6 +1,6 @@
 import { Archive, Ban, CalendarClock, EllipsisVertical, Pause } from 'lucide-react'
 import type { ListedCampaign, Campaign } from '#contract/campaigns/campaigns'
-import { describeError } from '../../../../api/errors'
+import { explainError } from '../../../../api/errors'
 import { useIsOffline, useWhyNotInMenu } from '../../../../state/connectivity'
 import { useOwnAccess } from '../../../../state/ownAccess'
 import { Button } from '../../../../ui/button/Button'
@@ -23,7 +23,7 @@ export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaig
 /** Saves a campaign's report, or its household references. */
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
   const isOffline = useIsOffline()
-  const { isPending, run } = useExport(describeError, 'campaigns')
+  const { isPending, run } = useExport(explainError, 'campaigns')
   const { may_export, purposes } = useOwnAccess()
   const isOfHouseholds = campaign.benefit_name !== 'pension_credit'
   const { ask, question } = usePurpose(isOfHouseholds ? purposes : [])

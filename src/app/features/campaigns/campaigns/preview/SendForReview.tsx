@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/button/Button'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 import styles from './PreviewScreen.module.css'
 import { call } from '../../../../api/call'
-import { describeFailure, Refused } from '../../../../api/errors'
+import { explainFailure, Refused } from '../../../../api/errors'
 import { notify } from '../../../../ui/notify/notify'
 import { readBenefit, campaignRequestOf } from '../drafts/draft'
 import { LawfulBasisSelect } from '../LawfulBasisSelect'
@@ -137,5 +137,5 @@ function useSendForReview(
   const { mutate, isPending, error } = useMutation({ mutationKey, mutationFn: send })
   // A second press may precede the disabled button.
   const sendOnce = () => (queryClient.isMutating({ mutationKey }) > 0 ? undefined : mutate())
-  return { isPending, failure: describeFailure(error), send: sendOnce }
+  return { isPending, failure: explainFailure(error), send: sendOnce }
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { getCampaignPrintPack } from '#contract/campaigns/campaignExports'
 import { call } from '../../../../api/call'
-import { describeError } from '../../../../api/errors'
+import { explainError } from '../../../../api/errors'
 import { withRetries } from '../../../../api/retry'
 import { openInTab } from '../../../../lib/openInTab'
 import { useIsOffline } from '../../../../state/connectivity'
@@ -19,7 +19,7 @@ export function PrintPack({ campaignId, onFailure }: PrintPackProps) {
   const pack = useMutation({
     mutationFn: async () =>
       (await withRetries(() => call(getCampaignPrintPack, { query: { campaign_id: campaignId } }))).url,
-    onError: (error) => onFailure(describeError(error)),
+    onError: (error) => onFailure(explainError(error)),
   })
   // The tab must open during the press; the caller shows a failure.
   const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { type ListedCampaign } from '#contract/campaigns/campaigns'
 import { getCampaignReviewList } from '#contract/campaigns/recipients'
 import { callFile } from '../../../../api/call'
-import { describeError } from '../../../../api/errors'
+import { explainError } from '../../../../api/errors'
 import { withRetries } from '../../../../api/retry'
 import { countOf } from '../../../../lib/counts'
 import { saveFile } from '../../../../lib/saveFile'
@@ -24,7 +24,7 @@ export function ReviewList({ campaign, onFailure }: ReviewListProps) {
   const list = useMutation({
     mutationFn: () => withRetries(() => callFile(getCampaignReviewList, { query })),
     onSuccess: (file) => saveFile(file, `campaign-${campaign.id}-review.csv`),
-    onError: (error) => onFailure(describeError(error)),
+    onError: (error) => onFailure(explainError(error)),
   })
   return (
     <>

@@ -7,7 +7,7 @@ import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import { londonDay } from '#contract/days'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../../api/call'
-import { describeFailure } from '../../../../api/errors'
+import { explainFailure } from '../../../../api/errors'
 import { londonHour } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
@@ -109,7 +109,7 @@ export function ChangeStart({ campaign, onClose }: { campaign: ListedCampaign; o
       onNo={onClose}
       onYes={() => (moment === undefined ? undefined : change.mutate())}
       isPending={change.isPending}
-      failure={describeFailure(change.error)}
+      failure={explainFailure(change.error)}
       whyNot={whyNot ?? (moment === undefined ? 'Choose a day and an hour.' : null)}
     >
       <p>

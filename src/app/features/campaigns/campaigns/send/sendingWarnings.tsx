@@ -4,7 +4,7 @@ import { leaveOutOftenContacted } from '#contract/campaigns/leaveOut'
 import { inPounds } from '#contract/campaigns/notifyRates'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/households/contactPressure'
 import { call } from '../../../../api/call'
-import { describeError } from '../../../../api/errors'
+import { explainError } from '../../../../api/errors'
 import { countOf } from '../../../../lib/counts'
 import { Button } from '../../../../ui/button/Button'
 import { Checkbox } from '../../../../ui/checkbox/Checkbox'
@@ -61,7 +61,7 @@ export function OftenContactedNotice({ detail, whyNot, onDone }: OftenContactedN
       }
     >
       <p>Messages of all campaigns count, for every benefit. Who is left out cannot be added again.</p>
-      {leaveOut.error === null ? null : <p role="alert">{describeError(leaveOut.error)}</p>}
+      {leaveOut.error === null ? null : <p role="alert">{explainError(leaveOut.error)}</p>}
     </Notice>
   )
 }

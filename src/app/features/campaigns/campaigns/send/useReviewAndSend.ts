@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { reviewCampaign, runReviewedCampaign } from '#contract/campaigns/campaignMoves'
 import { type CampaignDetail, type ListedCampaign } from '#contract/campaigns/campaigns'
 import { call } from '../../../../api/call'
-import { describeFailure } from '../../../../api/errors'
+import { explainFailure } from '../../../../api/errors'
 import { campaignQuery } from '../queries'
 import { penceOverBudget } from './sendingWarnings'
 import { atOnce, momentOfStart } from './Start'
@@ -58,7 +58,7 @@ export function useReviewAndSend(campaign: ListedCampaign, onSent: () => void) {
     recipients: counted ?? campaign.number_of_recipients,
     isSendable: counted !== null && counted > 0 && startAt !== undefined && (overBudget === 0 || isOverBudgetAccepted),
     isPending: confirm.isPending || send.isPending,
-    failure: describeFailure(confirm.error ?? send.error ?? now.error) ?? downloadFailure,
+    failure: explainFailure(confirm.error ?? send.error ?? now.error) ?? downloadFailure,
     setDownloadFailure,
   }
 }

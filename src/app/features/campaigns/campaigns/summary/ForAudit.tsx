@@ -6,7 +6,7 @@ import { type CampaignDetail } from '#contract/campaigns/campaigns'
 import { setCampaignLawfulBasis } from '#contract/campaigns/campaignMoves'
 import { basisWords, type LawfulBasis } from '#contract/campaigns/lawfulBases'
 import { call } from '../../../../api/call'
-import { describeFailure, describeError } from '../../../../api/errors'
+import { explainFailure, explainError } from '../../../../api/errors'
 import { withRetries } from '../../../../api/retry'
 import { openInTab } from '../../../../lib/openInTab'
 import { useReasonOffline } from '../../../../state/connectivity'
@@ -53,7 +53,7 @@ export function ForAudit({ campaign, onDone }: ForAuditProps) {
 
 function CertificateButton({ campaignId }: { campaignId: number }) {
   const whyNot = useReasonOffline('Exports need')
-  const { isPending, run } = useExport(describeError, 'campaigns')
+  const { isPending, run } = useExport(explainError, 'campaigns')
   const make = () =>
     openInTab(
       async () => (await withRetries(() => call(getCampaignCertificate, { query: { campaign_id: campaignId } }))).url,
@@ -82,7 +82,7 @@ function NameBasis({ campaign, onDone }: ForAuditProps) {
   })
   return (
     <div className={styles.basis}>
-      <LawfulBasisSelect value={chosen} onChange={setChosen} error={describeFailure(error)} />
+      <LawfulBasisSelect value={chosen} onChange={setChosen} error={explainFailure(error)} />
       <Button
         isPending={isPending}
         isDisabled={whyNot !== null || chosen === null || chosen === campaign.lawful_basis}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { releaseHoldOut } from '#contract/campaigns/leaveOut'
 import { call } from '../../../../api/call'
-import { describeFailure } from '../../../../api/errors'
+import { explainFailure } from '../../../../api/errors'
 import { countOf } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
@@ -46,7 +46,7 @@ export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; 
           onNo={() => setIsAsking(false)}
           onYes={mutate}
           isPending={isPending}
-          failure={describeFailure(error)}
+          failure={explainFailure(error)}
           whyNot={whyNot}
         >
           <p>

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { messagesWord } from '../wording'
 import { useMutation } from '@tanstack/react-query'
-import { describeFailure } from '../../../../api/errors'
+import { explainFailure } from '../../../../api/errors'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 
 interface SendingNoticeProps {
@@ -109,7 +109,7 @@ function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSen
       onNo={onClose}
       onYes={mutate}
       isPending={isPending}
-      failure={describeFailure(error)}
+      failure={explainFailure(error)}
       whyNot={whyNot}
     >
       <p>{words}</p>

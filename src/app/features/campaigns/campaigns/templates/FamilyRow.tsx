@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { decideMessageTemplate, type MessageTemplate, type TemplateDecision } from '#contract/campaigns/templates'
 import { call } from '../../../../api/call'
-import { describeFailure } from '../../../../api/errors'
+import { explainFailure } from '../../../../api/errors'
 import { Badge } from '../../../../ui/badge/Badge'
 import { Button } from '../../../../ui/button/Button'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
@@ -186,7 +186,7 @@ function Decide(props: {
       onNo={onClose}
       onYes={decide.mutate}
       isPending={decide.isPending}
-      failure={describeFailure(decide.error)}
+      failure={explainFailure(decide.error)}
       whyNot={whyNot}
     >
       <p>

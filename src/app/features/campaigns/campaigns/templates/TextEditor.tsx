@@ -14,7 +14,7 @@ import {
 } from '#contract/campaigns/placeholders'
 import { isWebAlone, readingAge } from '#contract/campaigns/plainEnglish'
 import { call } from '../../../../api/call'
-import { describeError, readFieldErrors } from '../../../../api/errors'
+import { explainError, readFieldErrors } from '../../../../api/errors'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { readTextDraft, removeTextDraft, saveTextDraft } from '../../../../state/textDrafts'
 import { Button } from '../../../../ui/button/Button'
@@ -91,7 +91,7 @@ function Editor({ kept }: { kept: TextDraft }) {
               noValidate
             >
               {error !== null && Object.keys(fields).length === 0 ? (
-                <Notice kind="error">{describeError(error)}</Notice>
+                <Notice kind="error">{explainError(error)}</Notice>
               ) : null}
               <div className={styles.fields}>
                 <TextField

@@ -10,7 +10,7 @@ import { ValueCount } from '../Counts'
 import { SearchList } from '../../../../ui/search-list/SearchList'
 import { SUMMARY_ABOVE, summariseValues } from './summary'
 import styles from './controls.module.css'
-import { isAborted, describeError, Offline } from '../../../../api/errors'
+import { isAborted, explainError, Offline } from '../../../../api/errors'
 import { useDebounced } from '../../../../lib/useDebounced'
 import { searchQuery } from '../queries'
 import { isPartial, resolvePasted, SEARCH_DELAY, searchHeld, type FoundOptions } from '../searchSource'
@@ -154,7 +154,7 @@ function usePaste(filter: Filter, add: FilterValues['add']): Paste {
         void notify.error(`Some values were not found: ${listed(unmatched)}`)
       }
     } catch (error) {
-      if (!controller.signal.aborted && !isAborted(error)) refuse(describeError(error))
+      if (!controller.signal.aborted && !isAborted(error)) refuse(explainError(error))
     } finally {
       if (current.current === controller) setIsMatching(false)
     }

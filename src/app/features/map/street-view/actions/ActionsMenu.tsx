@@ -3,7 +3,7 @@ import { Calculator, ChevronDown, DoorOpen, Download, FileText, Image, MailPlus 
 import { useNavigate } from 'react-router-dom'
 import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households/households'
 import { call, callFile } from '../../../../api/call'
-import { describeError } from '../../../../api/errors'
+import { explainError } from '../../../../api/errors'
 import { withRetries } from '../../../../api/retry'
 import { useWhyNotInMenu } from '../../../../state/connectivity'
 import { filterRequestAtom } from '../../../../state/filters/selectedFilters'
@@ -28,7 +28,7 @@ export function ActionsMenu({ view }: { view: MapView }) {
   const { ask, question } = usePurpose(purposes)
   const toasts = {
     onSuccess: (words: string) => notify.success(words),
-    onError: (failure: Error) => notify.error(describeError(failure)),
+    onError: (failure: Error) => notify.error(explainError(failure)),
   }
   const sendToCalculator = useMutation({ mutationFn: () => call(sendHouseholdsToCalculator, { body }), ...toasts })
   const exportCsv = useMutation({

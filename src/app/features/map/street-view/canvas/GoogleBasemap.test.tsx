@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../../testing/fakeWindow'
-import GoogleBasemap from './GoogleBasemap'
-import { SCRIPT_LIMIT } from './googleLoader'
+import GoogleBasemap, { SCRIPT_LIMIT } from './GoogleBasemap'
 
 let loader: { isLoaded: boolean; loadError: Error | undefined } = { isLoaded: false, loadError: undefined }
 vi.mock('@react-google-maps/api', () => ({
@@ -15,18 +14,18 @@ vi.mock('@react-google-maps/api', () => ({
 }))
 vi.mock('@deck.gl/google-maps', () => ({ GoogleMapsOverlay: vi.fn() }))
 
-const open = () =>
-  render(
-    <GoogleBasemap
-      apiKey="not-a-key"
-      start={{ lat: 53, lng: -2, zoom: 10 }}
-      layers={[]}
-      onPick={() => {}}
-      onMove={() => {}}
-      onReady={() => {}}
-      onFailure={() => {}}
-    />,
-  )
+const basemap = () => (
+  <GoogleBasemap
+    apiKey="not-a-key"
+    start={{ lat: 53, lng: -2, zoom: 10 }}
+    layers={[]}
+    onPick={() => {}}
+    onMove={() => {}}
+    onReady={() => {}}
+    onFailure={() => {}}
+  />
+)
+const open = () => render(basemap())
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -48,6 +47,16 @@ describe('Google Maps', () => {
     })
     expect(screen.getByText('The map could not be loaded')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('is shown when its script comes after all', () => {
+    const { rerender } = open()
+    act(() => {
+      vi.advanceTimersByTime(SCRIPT_LIMIT)
+    })
+    loader = { isLoaded: true, loadError: undefined }
+    rerender(basemap())
+    expect(screen.getByText('Google map')).toBeTruthy()
   })
 
   it('says that it failed when its script cannot be had', () => {

@@ -6,14 +6,10 @@ import { ErrorState } from '../../../../ui/error-state/ErrorState'
 import { PREFERS_DARK, useMediaQuery } from '../../../../state/useMediaQuery'
 import { Waiting } from '../MapStates'
 import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
-import {
-  AUTH_FAILURE,
-  isKeyRefused,
-  listenForAuthFailure,
-  loaderState,
-  onAuthFailure,
-  SCRIPT_LIMIT,
-} from './googleLoader'
+import { isKeyRefused, listenForAuthFailure, onAuthFailure } from './googleLoader'
+
+/** Milliseconds. */
+export const SCRIPT_LIMIT = 20_000
 
 const NO_LIBRARIES: [] = []
 
@@ -30,17 +26,18 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
     preventGoogleFontsLoading: true,
   })
   const hasTimedOut = useTimedOut(SCRIPT_LIMIT)
-  const state = loaderState({ hasStarted: true, isLoaded, hasFailed: Boolean(loadError), hasTimedOut, isRefused })
-
-  if (state === 'auth failure') {
+  if (isRefused) {
     return (
       <ErrorState
-        title={AUTH_FAILURE}
+        // The wording of docs/product.md#basemap.
+        title="Error: AuthFailure"
         detail="Google Maps refused the key that Doorstep is set up with. Tell your administrator. The list shows the same data."
       />
     )
   }
-  if (state === 'failed') {
+  // A script that timed out may still arrive.
+  if (isLoaded) return <LoadedGoogleMap {...props} />
+  if (loadError || hasTimedOut) {
     return (
       <ErrorState
         title="The map could not be loaded"
@@ -50,7 +47,6 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
       />
     )
   }
-  if (state === 'loaded') return <LoadedGoogleMap {...props} />
   return <Waiting />
 }
 

@@ -1,26 +1,4 @@
 /** A refused key shows only through `window.gm_authFailure`, possibly after the map was drawn. */
-export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth failure'
-
-/** Milliseconds. */
-export const SCRIPT_LIMIT = 20_000
-
-/** The wording of docs/product.md#basemap. */
-export const AUTH_FAILURE = 'Error: AuthFailure'
-
-/** Derives the loader's state. */
-export function loaderState(known: {
-  hasStarted: boolean
-  isLoaded: boolean
-  hasFailed: boolean
-  hasTimedOut: boolean
-  isRefused: boolean
-}): LoaderState {
-  if (known.isRefused) return 'auth failure'
-  if (known.isLoaded) return 'loaded'
-  if (known.hasFailed || known.hasTimedOut) return 'failed'
-  return known.hasStarted ? 'loading' : 'not loaded'
-}
-
 declare global {
   interface Window {
     gm_authFailure?: () => void

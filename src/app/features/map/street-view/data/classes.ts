@@ -13,25 +13,16 @@ export const classesQuery = (colour: DotColour, pointsVersion: string) =>
   tanstackOptions({
     queryKey: [...makeQueryKey(getHouseholdClasses, { query: { colour } }), pointsVersion],
     queryFn: async ({ signal }) => {
-      const classes = decodeClasses(await callArrow(getHouseholdClasses, { query: { colour }, signal }))
-      if (classes.pointsVersion !== pointsVersion) throw unreadable('Classes and points belong to different snapshots.')
-      return classes.ofRow
+      const table = read(await callArrow(getHouseholdClasses, { query: { colour }, signal }))
+      const ofRow = column(table, CLASSES_COLUMN).toArray()
+      if (!(ofRow instanceof Uint8Array)) throw unreadable(`${CLASSES_COLUMN} is not uint8`)
+      if (metadata(table, ARROW_METADATA.pointsVersion) !== pointsVersion)
+        throw unreadable('Classes and points belong to different snapshots.')
+      return ofRow
     },
     gcTime: 0,
     structuralSharing: false,
   })
-
-interface HouseholdClasses {
-  readonly pointsVersion: string
-  readonly ofRow: Uint8Array
-}
-
-function decodeClasses(buffer: ArrayBuffer): HouseholdClasses {
-  const table = read(buffer)
-  const ofRow = column(table, CLASSES_COLUMN).toArray()
-  if (!(ofRow instanceof Uint8Array)) throw unreadable(`${CLASSES_COLUMN} is not uint8`)
-  return { pointsVersion: metadata(table, ARROW_METADATA.pointsVersion), ofRow }
-}
 
 export interface ShownClasses {
   readonly counts: readonly number[]

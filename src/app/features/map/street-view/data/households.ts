@@ -14,7 +14,7 @@ import {
 import { callArrow } from '../../../../api/call'
 import { Outdated } from '../../../../api/errors'
 import { makeQueryKey } from '../../../../api/queryOptions'
-import { matchesFromBits, type HouseholdPicture, type MapPicture, type MatchBits } from './picture'
+import { matchesFromBits, type HouseholdPicture, type MapPicture } from './picture'
 import { groupInWorker, startGrouping } from './grouping'
 import type { HouseholdPoints } from './points'
 
@@ -78,11 +78,14 @@ export async function loadHouseholds(
   throw unreadable('Its parts belong to different snapshots.')
 }
 
-function fits(points: HouseholdPoints, decoded: DecodedMatches): boolean {
+function fits(points: HouseholdPoints, decoded: ReturnType<typeof decodeMatches>): boolean {
   return points.version === decoded.pointsVersion && points.rowCount === decoded.matches.rowCount
 }
 
-function pictureOf(points: HouseholdPoints, { headlines, matches }: DecodedMatches): HouseholdPicture {
+function pictureOf(
+  points: HouseholdPoints,
+  { headlines, matches }: ReturnType<typeof decodeMatches>,
+): HouseholdPicture {
   return { view: 'household', headlines, points, matches }
 }
 
@@ -101,19 +104,14 @@ export const unreadable = (cause: string) => new Outdated({ cause })
 
 const headlinesSchema = z.array(headlineSchema)
 
-export interface PointColumns extends Pick<HouseholdPoints, 'version' | 'reference' | 'wardCode'> {
-  readonly longitude: Float64Array
-  readonly latitude: Float64Array
-}
-
 /** Household points from their columns and dots. */
 export const joinPoints = (
-  { version, longitude, reference, wardCode }: PointColumns,
+  { version, longitude, reference, wardCode }: ReturnType<typeof decodePoints>,
   dots: HouseholdPoints['dots'],
 ): HouseholdPoints => ({ version, rowCount: longitude.length, dots, reference, wardCode })
 
 /** Decodes `getHouseholdPoints`. @throws Outdated */
-export function decodePoints(buffer: ArrayBuffer): PointColumns {
+export function decodePoints(buffer: ArrayBuffer) {
   const table = read(buffer)
   const references = column(table, 'household_reference')
   const wards = column(table, 'ward_code')
@@ -132,21 +130,21 @@ export function decodePoints(buffer: ArrayBuffer): PointColumns {
   }
 }
 
-export interface DecodedMatches {
-  readonly pointsVersion: string
-  readonly headlines: Headline[]
-  readonly matches: MatchBits
-}
-
 /** Decodes the Arrow form of `streetviewHouseholdData`. @throws Outdated */
-export function decodeMatches(buffer: ArrayBuffer): DecodedMatches {
+export function decodeMatches(buffer: ArrayBuffer) {
   const table = read(buffer)
-  const headlines = headlinesSchema.safeParse(parseJson(metadata(table, ARROW_METADATA.headlines)))
-  if (!headlines.success) throw unreadable(ARROW_METADATA.headlines)
   return {
     pointsVersion: metadata(table, ARROW_METADATA.pointsVersion),
-    headlines: headlines.data,
+    headlines: readHeadlines(metadata(table, ARROW_METADATA.headlines)),
     matches: matchesFromBits(bitmap(column(table, MATCHES_COLUMN)), table.numRows),
+  }
+}
+
+function readHeadlines(text: string): Headline[] {
+  try {
+    return headlinesSchema.parse(JSON.parse(text))
+  } catch {
+    throw unreadable(ARROW_METADATA.headlines)
   }
 }
 
@@ -178,14 +176,6 @@ export function metadata(table: Table, key: string): string {
   const value = table.schema.metadata?.get(key)
   if (value === undefined) throw unreadable(`no metadata ${key}`)
   return value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The column's bits: one batch is used without a copy, several are joined. */

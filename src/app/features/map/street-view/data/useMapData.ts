@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { FilterRequest } from '#contract/households/filters'
 import type { Headline } from '#contract/households/map'
-import { GENERIC_FALLBACK, describeError } from '../../../../api/errors'
+import { GENERIC_FALLBACK, explainError } from '../../../../api/errors'
 import { probeNow, useIsOffline } from '../../../../state/connectivity'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../../state/filters/selectedFilters'
 import { useAtomValue } from '../../../../state/store'
@@ -75,6 +75,6 @@ function useSettled(request: FilterRequest, immediate: string): FilterRequest {
 }
 
 function wordsOf(failure: unknown): string {
-  const words = describeError(failure, MAP_DATA_FAILURE)
+  const words = explainError(failure, MAP_DATA_FAILURE)
   return words === GENERIC_FALLBACK ? MAP_DATA_FAILURE : words
 }

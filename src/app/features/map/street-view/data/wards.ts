@@ -42,22 +42,12 @@ async function loadWards(body: FilterRequest, signal: AbortSignal): Promise<Ward
 }
 
 /** Keeps the shown wards on the device. */
-export async function keepWards(
-  request: FilterRequest,
-  wards: readonly WardFeature[],
-  month: string | null,
-): Promise<void> {
-  await keep(request, { wards, month }, () => true)
-}
+export const keepWards = (request: FilterRequest, wards: readonly WardFeature[], month: string | null) =>
+  keep(request, wards, month, () => true)
 
 /** Keeps outlines, unless shown figures would be replaced. */
-export async function keepOutlines(
-  request: FilterRequest,
-  wards: readonly WardFeature[],
-  month: string | null,
-): Promise<void> {
-  await keep(request, { wards, month }, (before, countedFor) => before === null || before === countedFor)
-}
+export const keepOutlines = (request: FilterRequest, wards: readonly WardFeature[], month: string | null) =>
+  keep(request, wards, month, (before, countedFor) => before === null || before === countedFor)
 
 /** The wards last kept. */
 export async function lastWards(request: FilterRequest): Promise<WardPicture | null> {
@@ -78,7 +68,8 @@ export async function lastCentre(): Promise<{ lat: number; lng: number } | null>
 
 async function keep(
   request: FilterRequest,
-  { wards, month }: { wards: readonly WardFeature[]; month: string | null },
+  wards: readonly WardFeature[],
+  month: string | null,
   mayReplace: (before: string | null, countedFor: string) => boolean,
 ): Promise<void> {
   const table = deviceTables().kept

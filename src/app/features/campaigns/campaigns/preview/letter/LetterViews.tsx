@@ -5,7 +5,7 @@ import type { BenefitName } from '#contract/households/benefits'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import { makeTestLetter } from '#contract/campaigns/testMessages'
 import { call } from '../../../../../api/call'
-import { describeFailure } from '../../../../../api/errors'
+import { explainFailure } from '../../../../../api/errors'
 import { openInTab } from '../../../../../lib/openInTab'
 import { useIsOffline } from '../../../../../state/connectivity'
 import { Button } from '../../../../../ui/button/Button'
@@ -71,7 +71,7 @@ function TestLetter({ templateId }: { templateId: string }) {
     mutationFn: () =>
       openInTab(async () => (await call(makeTestLetter, { body: { template_s3_key: templateId } })).url),
   })
-  const failure = describeFailure(make.error)
+  const failure = explainFailure(make.error)
   return (
     <div>
       <Button

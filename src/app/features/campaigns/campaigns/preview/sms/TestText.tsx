@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import type { BenefitName } from '#contract/households/benefits'
 import { sendTestText } from '#contract/campaigns/testMessages'
 import { call } from '../../../../../api/call'
-import { describeError, readFieldErrors } from '../../../../../api/errors'
+import { explainError, readFieldErrors } from '../../../../../api/errors'
 import { useReasonOffline } from '../../../../../state/connectivity'
 import { Button } from '../../../../../ui/button/Button'
 import { Notice } from '../../../../../ui/notice/Notice'
@@ -58,7 +58,7 @@ export function TestText({ templateId, translationId, benefit, language }: TestT
       <p className={styles.note}>
         {whyNot ?? 'It is filled in with an invented household. Your number is used once and not kept.'}
       </p>
-      {test.error === null || wrong !== undefined ? null : <Notice kind="error">{describeError(test.error)}</Notice>}
+      {test.error === null || wrong !== undefined ? null : <Notice kind="error">{explainError(test.error)}</Notice>}
       {test.data === undefined ? null : <Notice kind="success">{test.data.words}</Notice>}
     </form>
   )
