@@ -288,25 +288,25 @@ const chunkGroups = [
   // The households, which the canvas shares with the list.
   {
     name: 'mapData',
-    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/]mapPlace\.ts|layers[\\/]loadShapes\.ts)$/,
+    test: /src[\\/]app[\\/]features[\\/]map[\\/]street-view[\\/](MapStates\.tsx|data[\\/]households\.ts|canvas[\\/]mapPlace\.ts|layers[\\/]loadShapes\.ts)$/,
     priority: 14,
   },
   // With what the canvas shares with its basemaps and its shapes, which it loads itself.
   {
     name: 'MapCanvas',
-    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](canvas[\\/]MapCanvas\.tsx|layers[\\/]wardLabels\.ts)$/,
+    test: /src[\\/]app[\\/]features[\\/]map[\\/]street-view[\\/](canvas[\\/]MapCanvas\.tsx|layers[\\/]wardLabels\.ts)$/,
     priority: 12,
   },
   // What draws lines, areas and words, and the layers of deck.gl that only they need.
   {
     name: 'shapes',
-    test: /src[\\/]app[\\/]features[\\/]map[\\/]map[\\/](layers[\\/](areaLayer|placeNames|wardLayers)\.ts|legend[\\/]WardLegend\.tsx)$/,
+    test: /src[\\/]app[\\/]features[\\/]map[\\/]street-view[\\/](layers[\\/](areaLayer|placeNames|wardLayers)\.ts|legend[\\/]WardLegend\.tsx)$/,
     priority: 11,
   },
   // What the canvas shares with the list and other pages, which do not load the map's engine.
   {
     name: 'mapParts',
-    test: /src[\\/](contract[\\/]households[\\/](overTime|trends)|app[\\/]features[\\/]map[\\/]map[\\/](data[\\/]useWardFigures|layers[\\/](palette|picking)|legend[\\/]MeasureChoice))\.tsx?$/,
+    test: /src[\\/](contract[\\/]households[\\/](overTime|trends)|app[\\/]features[\\/]map[\\/]street-view[\\/](data[\\/]useWardFigures|layers[\\/](palette|picking)|legend[\\/]MeasureChoice))\.tsx?$/,
     priority: 13,
   },
   // With what map and campaigns share beside it.
