@@ -76,7 +76,7 @@ const inside: RouteObject[] = [
           {
             ...screen(
               undefined,
-              () => import('./features/campaigns/campaigns/templates/TextsAndLettersScreen'),
+              () => import('./features/campaigns/templates/TextsAndLettersScreen'),
               'TextsAndLettersScreen',
             ),
             index: true,

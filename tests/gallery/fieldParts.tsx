@@ -2,6 +2,7 @@ import { House, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox, CheckboxGroup } from '../../src/app/ui/checkbox/Checkbox'
 import { Dropdown } from '../../src/app/ui/dropdown/Dropdown'
+import { FileUpload } from '../../src/app/ui/file-field/FileUpload'
 import { FileField } from '../../src/app/ui/file-field/FileField'
 import { InfoTip } from '../../src/app/ui/info-tip/InfoTip'
 import { NativeSelect, NativeTextField } from '../../src/app/ui/native-field/NativeFields'
@@ -196,6 +197,19 @@ export const fieldParts: readonly GalleryPart[] = [
       {
         state: 'invalid',
         show: <FileField label="Letter" accept=".docx" error="No file provided" onPick={() => {}} />,
+      },
+      {
+        state: 'uploading',
+        show: (
+          <FileUpload
+            label="Upload"
+            accept=".docx"
+            upload={{ state: 'uploading', share: 0.4 }}
+            whyNot={null}
+            onPick={() => {}}
+            onCancel={() => {}}
+          />
+        ),
       },
       { state: 'disabled', show: <FileField label="Document, later" accept=".docx" isDisabled onPick={() => {}} /> },
     ],

@@ -2,6 +2,7 @@ import { Download, House, MapPin, Search, X } from 'lucide-react'
 import { ActionBar } from '../../src/app/ui/action-bar/ActionBar'
 import { After } from '../../src/app/ui/after/After'
 import { QueryState, type ShownQuery } from '../../src/app/ui/query-state/QueryState'
+import { Row, Rows } from '../../src/app/ui/rows/Rows'
 import { Badge } from '../../src/app/ui/badge/Badge'
 import { DoorMark } from '../../src/app/ui/brand/DoorMark'
 import { Button } from '../../src/app/ui/button/Button'
@@ -302,6 +303,24 @@ export const PARTS: readonly GalleryPart[] = [
               <DetailList details={[{ name: 'Email', value: 'viewer@northmere.example' }]} />
             </Section>
           </Sections>
+        ),
+      },
+    ],
+  },
+  {
+    part: 'rows',
+    states: [
+      {
+        state: 'two unfinished texts',
+        show: (
+          <Rows>
+            <Row name="Winter" to="/" detail="Changed today">
+              <Button>Delete</Button>
+            </Row>
+            <Row name="Spring" to="/" detail="Changed yesterday">
+              <Button>Delete</Button>
+            </Row>
+          </Rows>
         ),
       },
     ],

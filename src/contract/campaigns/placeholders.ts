@@ -97,3 +97,7 @@ export const unknownPlaceholders = (parts: readonly TemplatePart[]): string[] =>
 export const placeholdersIn = (parts: readonly TemplatePart[]): Placeholder[] => [
   ...new Set(parts.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))),
 ]
+
+/** What an administrator still has to set, for placeholders of {@link ORGANISATION_PLACEHOLDERS}. */
+export const describeUnset = (names: readonly Placeholder[]): string =>
+  `An administrator has yet to set ${names.map((name) => `((${name}))`).join(' and ')} in Settings, under What messages say.`

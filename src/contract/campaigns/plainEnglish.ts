@@ -68,3 +68,12 @@ export function isWebAlone(text: string): boolean {
     [...written.matchAll(/(?:\+44|0)[\d\s()-]{8,}/g)].some(([number]) => number.replace(/\D/g, '').length >= 9)
   return !givesPhone && /https?:\/\/|www\.|[a-z0-9]\.(?:uk|org|com|net|gov|wales|cymru|scot)\b/i.test(written)
 }
+
+/** A reading age in years, and what GOV.UK aims for. */
+export function describeReadingAge(age: number): string {
+  const advice =
+    age > READING_AGE_AIM
+      ? `Aim for ${READING_AGE_AIM}: write shorter sentences and shorter words.`
+      : `GOV.UK aims for ${READING_AGE_AIM}.`
+  return `Reading age about ${age}, an estimate from the lengths of words and sentences. ${advice}`
+}

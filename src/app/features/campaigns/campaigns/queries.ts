@@ -7,18 +7,15 @@ import {
   getCampaign,
   type ListedCampaign,
 } from '#contract/campaigns/campaigns'
-import { getAllSmsTemplates } from '#contract/campaigns/templates'
 import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
 import { getCampaignRecipients, type RecipientState } from '#contract/campaigns/recipients'
 import { getAllLetterTemplates } from '#contract/campaigns/letters'
-import { getSupportContact } from '#contract/organisations/support'
 import { call } from '../../../api/call'
 import { makeQueryKey, queryOptions } from '../../../api/queryOptions'
 import { FIRST_PAUSE, pollWhile } from './polling'
 import { isCampaignMoving } from './wording'
 import { isLive } from './summary/states'
 
-export type SmsTemplates = z.output<typeof getAllSmsTemplates.reply>
 type CountRequest = z.input<typeof countEligibleHouseholds.body>
 
 export const campaignsQuery = {
@@ -58,12 +55,8 @@ export const eligibleCountQuery = (request: CountRequest | null) =>
 export const holdOutChoicesQuery = (benefit_name: BenefitName, households: number) =>
   queryOptions(getHoldOutChoices, { query: { benefit_name, households } })
 
-export const smsTemplatesQuery = queryOptions(getAllSmsTemplates)
-
 /** A benefit's letter templates. Not persisted: their signed addresses expire within minutes. */
 export const letterTemplatesQuery = (benefit: BenefitName) => ({
   ...queryOptions(getAllLetterTemplates, { body: { benefit_name: benefit } }),
   gcTime: 0,
 })
-
-export const supportContactQuery = queryOptions(getSupportContact)

@@ -1,6 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { momentOf } from '../../../../lib/moments'
 import { draftsAtom, nameOfDraft } from '../../../../state/drafts'
 import { listPlaces } from '../../../../state/filters/selection'
@@ -8,9 +7,9 @@ import { useAtomValue } from '../../../../state/store'
 import { Button } from '../../../../ui/button/Button'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Section } from '../../../../ui/page/Page'
+import { Row, Rows } from '../../../../ui/rows/Rows'
 import { filtersWord } from '../wording'
 import { completeDetailsOf, formPathOf, previewPathOf, templateOf } from './draft'
-import styles from './drafts.module.css'
 import type { Draft } from '#offline/drafts'
 
 interface DraftListProps {
@@ -24,37 +23,29 @@ export function DraftList({ deletion }: DraftListProps) {
   if (drafts.length === 0 && dialog === null) return null
   return (
     <Section title="Drafts" detail="Kept on this device, for you alone, until they are sent for review." isFlush>
-      <ul className={styles.rows}>
+      <Rows>
         {drafts.map((draft) => (
-          <Row key={draft.id} draft={draft} onDelete={() => setDialog(draft)} />
+          <DraftRow key={draft.id} draft={draft} onDelete={() => setDialog(draft)} />
         ))}
-      </ul>
+      </Rows>
       {dialog === null ? null : deletion(dialog, () => setDialog(null))}
     </Section>
   )
 }
 
-function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
+function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const name = nameOfDraft(draft)
   // A complete form's draft opens at its template.
   const path = completeDetailsOf(draft) ? previewPathOf(draft.id) : formPathOf(draft)
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <Link to={path} className={styles.name} dir="auto">
-          {name}
-        </Link>
-        <p className={styles.detail}>{describe(draft)}</p>
-      </div>
-      <div className={styles.actions}>
-        <ButtonLink to={formPathOf(draft)} icon={<Pencil aria-hidden />} label={`Edit: ${name}`}>
-          Edit
-        </ButtonLink>
-        <Button variant="quiet" icon={<Trash2 aria-hidden />} aria-label={`Delete: ${name}`} onPress={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </li>
+    <Row name={name} to={path} detail={describe(draft)}>
+      <ButtonLink to={formPathOf(draft)} icon={<Pencil aria-hidden />} label={`Edit: ${name}`}>
+        Edit
+      </ButtonLink>
+      <Button variant="quiet" icon={<Trash2 aria-hidden />} aria-label={`Delete: ${name}`} onPress={onDelete}>
+        Delete
+      </Button>
+    </Row>
   )
 }
 

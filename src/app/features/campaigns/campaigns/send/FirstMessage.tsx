@@ -1,7 +1,7 @@
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import { LetterPreview } from '../preview/letter/LetterPreview'
-import { useSentExample } from '../useSentExample'
+import { useSentExample } from '../../../../state/sentExample'
 import { PrintPack } from './PrintPack'
 import styles from './ReviewAndSend.module.css'
 

@@ -10,7 +10,9 @@ import { displayTextOf, fileNameOf, listPreviewableTemplates, type ListedTemplat
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
 import { LetterViews } from './LetterViews'
-import { UploadTemplate, useTemplateUpload, type UploadedTemplate } from './UploadTemplate'
+import { useReasonOffline } from '../../../../../state/connectivity'
+import { LETTER_FILE, useTemplateUpload, type UploadedTemplate } from '../../../../../state/templateUpload'
+import { FileUpload } from '../../../../../ui/file-field/FileUpload'
 
 type TemplateOption = 'upload' | 'existing'
 
@@ -39,6 +41,7 @@ export function LetterChoice(props: LetterChoiceProps) {
   const { benefit, chosen, onChoose, onReload } = props
   const [option, setOption] = useState<TemplateOption>('existing')
   const [existing, setExisting] = useState(chosen)
+  const whyNot = useReasonOffline('Uploading needs')
   const { upload, start, cancel } = useTemplateUpload({
     benefit,
     onUploaded: ({ id }) => {
@@ -70,7 +73,7 @@ export function LetterChoice(props: LetterChoiceProps) {
         />
       ) : (
         <>
-          <UploadTemplate upload={upload} onPick={pick} onCancel={cancel} />
+          <FileUpload {...LETTER_FILE} upload={upload} whyNot={whyNot} onPick={pick} onCancel={cancel} />
           {uploaded ? <UploadedPreview {...props} uploaded={uploaded} /> : null}
         </>
       )}

@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { BenefitName } from '#contract/households/benefits'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import { describeReadingAge } from '#contract/campaigns/plainEnglish'
 import { makeTestLetter } from '#contract/campaigns/testMessages'
 import { call } from '../../../../../api/call'
 import { explainFailure } from '../../../../../api/errors'
@@ -12,7 +13,6 @@ import { Button } from '../../../../../ui/button/Button'
 import { Notice } from '../../../../../ui/notice/Notice'
 import { ToggleGroup } from '../../../../../ui/toggle-group/ToggleGroup'
 import { typeTitle } from '../../wording'
-import { ReadingAge } from '../ReadingAge'
 import type { ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
@@ -49,7 +49,7 @@ export function LetterViews({ template, benefit, round, onExpired }: LetterViews
           {warning}
         </Notice>
       ))}
-      <ReadingAge age={template.reading_age} />
+      {template.reading_age === null ? null : <p className={styles.note}>{describeReadingAge(template.reading_age)}</p>}
       {isSwitchable ? (
         <>
           <ToggleGroup label="Address of the preview" options={VIEWS} value={view} onChange={setView} />

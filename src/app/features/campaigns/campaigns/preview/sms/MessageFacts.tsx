@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { describeReadingAge } from '#contract/campaigns/plainEnglish'
 import { rateOn } from '#contract/campaigns/notifyRates'
 import { TEXT_MESSAGE_LIMIT, type SentText } from '#contract/campaigns/textMessage'
 import { figure } from '../../../../../lib/counts'
 import { londonDay } from '#contract/days'
 import { Notice } from '../../../../../ui/notice/Notice'
-import { ReadingAge } from '../ReadingAge'
 import styles from './SmsChoice.module.css'
 
 /** Length, segments, cost and reading age of a text message. */
@@ -45,7 +45,7 @@ export function MessageFacts({ sent, age }: { sent: SentText; age: number | null
           </div>
         ) : null}
       </dl>
-      <ReadingAge age={age} />
+      {age === null ? null : <p className={styles.note}>{describeReadingAge(age)}</p>}
       {welsh.length > 0 ? (
         <p className={styles.note}>One such letter is enough to make each segment hold less than half as much.</p>
       ) : null}

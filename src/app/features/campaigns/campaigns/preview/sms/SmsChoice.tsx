@@ -5,6 +5,7 @@ import { EXAMPLE_HOUSEHOLDS, type ExampleName } from '#contract/campaigns/exampl
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import {
+  describeUnset,
   fillTemplate,
   ORGANISATION_PLACEHOLDERS,
   PLACEHOLDERS,
@@ -20,8 +21,7 @@ import { classes } from '../../../../../ui/classes'
 import { Notice } from '../../../../../ui/notice/Notice'
 import { ToggleCard } from '../../../../../ui/toggle-card/ToggleCard'
 import { ToggleGroup } from '../../../../../ui/toggle-group/ToggleGroup'
-import type { SmsTemplates } from '../../queries'
-import { makeExampleHousehold } from '../exampleHousehold'
+import { makeExampleHousehold, type SmsTemplates } from '../../../../../state/sentExample'
 import { TemplateNotFound } from '../TemplateNotFound'
 import { MessageFacts } from './MessageFacts'
 import { Phone } from './Phone'
@@ -104,7 +104,7 @@ export function SmsChoice(props: SmsChoiceProps) {
             {`Show ${countOf(others.length, 'text')} of other campaign types and languages`}
           </Button>
         )}
-        {picked && picked.unset.length > 0 ? <Unset names={picked.unset} /> : null}
+        {picked && picked.unset.length > 0 ? <Notice kind="warning">{describeUnset(picked.unset)}</Notice> : null}
         {picked && picked.sent.characters > 0 ? (
           <>
             {placeholdersIn(templateParts(picked.template)).some((name) => VARYING.has(name)) ? (
@@ -125,14 +125,5 @@ export function SmsChoice(props: SmsChoiceProps) {
         )}
       </div>
     </div>
-  )
-}
-
-/** Placeholders that the organisation has not set. */
-export function Unset({ names }: { names: readonly string[] }) {
-  return (
-    <Notice kind="warning">
-      {`An administrator has yet to set ${names.map((name) => `((${name}))`).join(' and ')} in Settings, under What messages say.`}
-    </Notice>
   )
 }

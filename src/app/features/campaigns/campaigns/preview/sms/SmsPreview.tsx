@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { BenefitName } from '#contract/households/benefits'
+import { readingAge } from '#contract/campaigns/plainEnglish'
 import type { Language } from '#contract/campaigns/languages'
 import { fillTemplate, templateParts, type Placeholder } from '#contract/campaigns/placeholders'
 import { sentText } from '#contract/campaigns/textMessage'
-import type { SmsTemplates } from '../../queries'
+import { classes } from '../../../../../ui/classes'
+import { smsTemplatesQuery, useSentExample, type SmsTemplates } from '../../../../../state/sentExample'
 import { MessageFacts } from './MessageFacts'
 import { Phone } from './Phone'
 import styles from './SmsChoice.module.css'
@@ -27,6 +31,35 @@ export function SmsPreview({ templates, template, language, values, children }: 
       </div>
       <div className={styles.stage}>
         <Phone sender={sender} text={sent.text} language={language} />
+      </div>
+    </div>
+  )
+}
+
+interface TextPreviewProps {
+  text: string
+  benefit: BenefitName | null
+  language: Language
+  children: ReactNode
+}
+
+/** A text that is being written, beside its form, as an invented household would get it. */
+export function TextPreview({ text, benefit, language, children }: TextPreviewProps) {
+  const { data: texts } = useQuery(smsTemplatesQuery)
+  const sent = useSentExample()(text, benefit)
+  const isShown = sent.characters > 0
+  return (
+    <div className={styles.choice}>
+      <div className={styles.side}>
+        {children}
+        {isShown ? <MessageFacts sent={sent} age={language === 'en' ? readingAge(text) : null} /> : null}
+      </div>
+      <div className={classes(styles.stage, !isShown && styles.waiting)}>
+        {isShown ? (
+          <Phone sender={texts?.sms_sender_id ?? ''} text={sent.text} language={language} />
+        ) : (
+          <p className={styles.note}>Write something to see it on a phone.</p>
+        )}
       </div>
     </div>
   )

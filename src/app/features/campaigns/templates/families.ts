@@ -1,10 +1,14 @@
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
-import type { MessageTemplate, TemplateState } from '#contract/campaigns/templates'
-import { countOf } from '../../../../lib/counts'
-import { dayOf } from '../../../../lib/moments'
-import type { BadgeTone } from '../../../../ui/badge/Badge'
-import type { useSentExample } from '../useSentExample'
+import { getMessageTemplates, type MessageTemplate, type TemplateState } from '#contract/campaigns/templates'
+import { queryOptions } from '../../../api/queryOptions'
+import { countOf } from '../../../lib/counts'
+import { dayOf } from '../../../lib/moments'
+import type { BadgeTone } from '../../../ui/badge/Badge'
+import type { useSentExample } from '../../../state/sentExample'
+
+/** Not persisted: the previews' signed addresses expire within minutes. */
+export const messageTemplatesQuery = { ...queryOptions(getMessageTemplates), gcTime: 0 }
 
 /** The versions of a text or a letter, newest first. */
 export interface Family {
@@ -17,7 +21,7 @@ export interface Family {
 }
 
 /** Families by name, those awaiting approval first. */
-export function familiesOf(templates: readonly MessageTemplate[]): Family[] {
+export function groupFamilies(templates: readonly MessageTemplate[]): Family[] {
   const families = new Map<string, MessageTemplate[]>()
   for (const one of templates) {
     // Letters of different benefits may have one file name.
@@ -49,7 +53,7 @@ export const TEMPLATE_STATE_WORDS: Readonly<Record<TemplateState, readonly [word
 }
 
 /** 'Pension Credit · Text · English · 2 segments'. */
-export const aboutOf = (
+export const describeFamily = (
   { benefit_name: benefit, channel, language, text }: MessageTemplate,
   sentOf: ReturnType<typeof useSentExample>,
 ): string =>
@@ -61,7 +65,7 @@ export const aboutOf = (
   ].join(' · ')
 
 /** Who wrote a version, and who decided about it. */
-export function historyOf(one: MessageTemplate): string {
+export function describeHistory(one: MessageTemplate): string {
   const written = one.written_by === '' ? '' : ` by ${one.written_by}`
   const decided =
     one.decided_by === null

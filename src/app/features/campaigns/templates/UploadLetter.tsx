@@ -4,18 +4,21 @@ import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { LANGUAGE_WORDS, LANGUAGES, type Language } from '#contract/campaigns/languages'
 import { keepLetterTemplate, type MessageTemplate } from '#contract/campaigns/templates'
-import { call } from '../../../../api/call'
-import { Button } from '../../../../ui/button/Button'
-import { Dialog } from '../../../../ui/dialog/Dialog'
-import { notify } from '../../../../ui/notify/notify'
-import { Select } from '../../../../ui/select/Select'
-import { UploadTemplate, useTemplateUpload } from '../preview/letter/UploadTemplate'
+import { call } from '../../../api/call'
+import { Button } from '../../../ui/button/Button'
+import { Dialog } from '../../../ui/dialog/Dialog'
+import { notify } from '../../../ui/notify/notify'
+import { Select } from '../../../ui/select/Select'
+import { useReasonOffline } from '../../../state/connectivity'
+import { LETTER_FILE, useTemplateUpload } from '../../../state/templateUpload'
+import { FileUpload } from '../../../ui/file-field/FileUpload'
 import styles from './TextsAndLetters.module.css'
-import { messageTemplatesQuery } from './queries'
+import { messageTemplatesQuery } from './families'
 
 /** Uploads a letter, or a new version, for approval. */
 export function UploadLetter({ of, onClose }: { of: MessageTemplate | null; onClose: () => void }) {
   const queryClient = useQueryClient()
+  const whyNot = useReasonOffline('Uploading needs')
   const [benefit, setBenefit] = useState<BenefitName>(of?.benefit_name ?? 'pension_credit')
   const [language, setLanguage] = useState<Language>(of?.language ?? 'en')
   const { upload, start, cancel } = useTemplateUpload({
@@ -51,7 +54,7 @@ export function UploadLetter({ of, onClose }: { of: MessageTemplate | null; onCl
           onChange={setLanguage}
           isDisabled={isUploading}
         />
-        <UploadTemplate upload={upload} onPick={start} onCancel={cancel} />
+        <FileUpload {...LETTER_FILE} upload={upload} whyNot={whyNot} onPick={start} onCancel={cancel} />
       </div>
     </Dialog>
   )

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { MessageTemplate } from '#contract/campaigns/templates'
-import { momentOf } from '../../../../lib/moments'
-import { useReasonOffline } from '../../../../state/connectivity'
-import { useAtomValue } from '../../../../state/store'
-import { removeTextDraft, saveTextDraft, textDraftsAtom } from '../../../../state/textDrafts'
-import { Button } from '../../../../ui/button/Button'
-import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
-import { EmptyState } from '../../../../ui/empty-state/EmptyState'
-import { Page, Section, Sections } from '../../../../ui/page/Page'
-import { QueryState } from '../../../../ui/query-state/QueryState'
-import rows from '../drafts/drafts.module.css'
-import { familiesOf } from './families'
+import { momentOf } from '../../../lib/moments'
+import { useReasonOffline } from '../../../state/connectivity'
+import { useAtomValue } from '../../../state/store'
+import { removeTextDraft, saveTextDraft, textDraftsAtom } from '../../../state/textDrafts'
+import { Button } from '../../../ui/button/Button'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
+import { EmptyState } from '../../../ui/empty-state/EmptyState'
+import { Page, Section, Sections } from '../../../ui/page/Page'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { Row, Rows } from '../../../ui/rows/Rows'
+import { groupFamilies, messageTemplatesQuery } from './families'
 import { FamilyRow } from './FamilyRow'
-import { messageTemplatesQuery } from './queries'
+import styles from './TextsAndLetters.module.css'
 import { UploadLetter } from './UploadLetter'
 import type { TextDraft } from '#offline/drafts'
 
-const pathOfDraft = (id: string) => `/settings/templates/texts/${id}`
+const draftPath = (id: string) => `/settings/templates/texts/${id}`
 
 /** "Texts and letters": the organisation's templates, with versions and approval. */
 export function TextsAndLettersScreen() {
@@ -39,7 +39,7 @@ export function TextsAndLettersScreen() {
       language: of.language ?? 'en',
     }
     await saveTextDraft(draft).catch(() => {})
-    await navigate(pathOfDraft(draft.id))
+    await navigate(draftPath(draft.id))
   }
   return (
     <Page title="Texts and letters" subtitle="What your campaigns say, in versions that somebody else has approved.">
@@ -51,11 +51,11 @@ export function TextsAndLettersScreen() {
             whyNot ?? 'Campaigns offer what is in use. One that was sent for review keeps the version that it had.'
           }
           actions={
-            <div className={rows.actions}>
+            <div className={styles.actions}>
               <Button
                 variant="primary"
                 icon={<PenLine aria-hidden />}
-                onPress={() => void navigate(pathOfDraft(crypto.randomUUID()))}
+                onPress={() => void navigate(draftPath(crypto.randomUUID()))}
               >
                 Write a text
               </Button>
@@ -75,8 +75,8 @@ export function TextsAndLettersScreen() {
               loaded.length === 0 ? (
                 <EmptyState title="No texts or letters yet" detail="Write a text, or upload a letter made in Word." />
               ) : (
-                <ul className={rows.rows}>
-                  {familiesOf(loaded).map((family) => (
+                <Rows>
+                  {groupFamilies(loaded).map((family) => (
                     <FamilyRow
                       key={family.key}
                       family={family}
@@ -84,7 +84,7 @@ export function TextsAndLettersScreen() {
                       onNewVersion={(of) => void newVersion(of)}
                     />
                   ))}
-                </ul>
+                </Rows>
               )
             }
           </QueryState>
@@ -95,7 +95,7 @@ export function TextsAndLettersScreen() {
   )
 }
 
-const nameOf = ({ name }: TextDraft) => name.trim() || 'Untitled text'
+const nameText = ({ name }: TextDraft) => name.trim() || 'Untitled text'
 
 function TextDrafts() {
   const drafts = useAtomValue(textDraftsAtom)
@@ -103,21 +103,20 @@ function TextDrafts() {
   if (drafts.length === 0 && dialog === null) return null
   return (
     <Section title="Unfinished texts" detail="Kept on this device, for you alone, until you send them." isFlush>
-      <ul className={rows.rows}>
+      <Rows>
         {drafts.map((draft) => (
-          <li key={draft.id} className={rows.row}>
-            <div className={rows.words}>
-              <Link to={pathOfDraft(draft.id)} className={rows.name} dir="auto">
-                {nameOf(draft)}
-              </Link>
-              <p className={rows.detail}>{`Changed ${momentOf(draft.updatedAt)}`}</p>
-            </div>
-            <Button variant="quiet" aria-label={`Delete: ${nameOf(draft)}`} onPress={() => setDialog(draft)}>
+          <Row
+            key={draft.id}
+            name={nameText(draft)}
+            to={draftPath(draft.id)}
+            detail={`Changed ${momentOf(draft.updatedAt)}`}
+          >
+            <Button variant="quiet" aria-label={`Delete: ${nameText(draft)}`} onPress={() => setDialog(draft)}>
               Delete
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {dialog === null ? null : (
         <ConfirmDialog
           title="Delete this text?"

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+/** Uploads of letter templates: docs/product.md#letter-templates. */
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
@@ -8,56 +8,17 @@ import {
   createTemplateUpload,
   TEMPLATE_CONTENT_TYPE,
 } from '#contract/campaigns/letters'
-import { useReasonOffline } from '../../../../../state/connectivity'
-import { Button } from '../../../../../ui/button/Button'
-import { FileField } from '../../../../../ui/file-field/FileField'
-import { Spinner } from '../../../../../ui/spinner/Spinner'
-import styles from './LetterChoice.module.css'
-import { call } from '../../../../../api/call'
-import { Outdated, Refused } from '../../../../../api/errors'
-import { putFile } from '../../../../../api/upload'
+import { call } from '../api/call'
+import { Outdated, Refused } from '../api/errors'
+import { putFile } from '../api/upload'
 
-interface UploadTemplateProps {
-  upload: TemplateUploadState
-  onPick: (file: File | null) => void
-  onCancel: () => void
-}
-
-/** The .docx picker, and the progress of an upload. */
-export function UploadTemplate({ upload, onPick, onCancel }: UploadTemplateProps) {
-  const whyNot = useReasonOffline('Uploading needs')
-  const isUploading = upload.state === 'uploading'
-  return (
-    <div className={styles.upload}>
-      <FileField
-        label="Word document"
-        description="A .docx of at most 10 MB. What stands in double brackets, as in ((first_name)), is filled in for each household."
-        accept=".docx"
-        isDisabled={isUploading || whyNot !== null}
-        error={upload.state === 'error' ? upload.message : null}
-        onPick={onPick}
-      />
-      {whyNot === null ? null : <p className={styles.note}>{whyNot}</p>}
-      {isUploading ? (
-        <div className={styles.progress}>
-          <Spinner size="small" label="Uploading..." />
-          <progress aria-label="Upload" max={100} value={Math.round(upload.share * 100)} />
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel Upload
-          </Button>
-        </div>
-      ) : null}
-      <p role="status" className={styles.done}>
-        {upload.state === 'done' ? (
-          <>
-            <CircleCheck aria-hidden />
-            <span>{`Upload complete: ${upload.fileName}`}</span>
-          </>
-        ) : null}
-      </p>
-    </div>
-  )
-}
+/** What a picker for letter templates says. */
+export const LETTER_FILE = {
+  label: 'Word document',
+  description:
+    'A .docx of at most 10 MB. What stands in double brackets, as in ((first_name)), is filled in for each household.',
+  accept: '.docx',
+} as const
 
 /** The wording of docs/product.md#letter-templates. */
 const UPLOAD_MESSAGES = {
@@ -73,7 +34,7 @@ export interface UploadedTemplate {
   readonly address: string | null
 }
 
-export type TemplateUploadState =
+type TemplateUploadState =
   | { state: 'idle' }
   /** `share` of the bytes sent, 0 to 1; 1 while the server checks them. */
   | { state: 'uploading'; share: number }

@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { decideMessageTemplate, type MessageTemplate, type TemplateDecision } from '#contract/campaigns/templates'
-import { call } from '../../../../api/call'
-import { explainFailure } from '../../../../api/errors'
-import { Badge } from '../../../../ui/badge/Badge'
-import { Button } from '../../../../ui/button/Button'
-import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
-import { Disclosure } from '../../../../ui/disclosure/Disclosure'
-import { Notice } from '../../../../ui/notice/Notice'
-import { notify } from '../../../../ui/notify/notify'
-import { smsTemplatesQuery } from '../queries'
-import { ReadingAge } from '../preview/ReadingAge'
-import { aboutOf, historyOf, TEMPLATE_STATE_WORDS, type Family } from './families'
+import { describeReadingAge } from '#contract/campaigns/plainEnglish'
+import { call } from '../../../api/call'
+import { explainFailure } from '../../../api/errors'
+import { Badge } from '../../../ui/badge/Badge'
+import { Button } from '../../../ui/button/Button'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
+import { Disclosure } from '../../../ui/disclosure/Disclosure'
+import { Notice } from '../../../ui/notice/Notice'
+import { notify } from '../../../ui/notify/notify'
+import { smsTemplatesQuery, useSentExample } from '../../../state/sentExample'
+import { describeFamily, describeHistory, messageTemplatesQuery, TEMPLATE_STATE_WORDS, type Family } from './families'
 import styles from './TextsAndLetters.module.css'
-import { messageTemplatesQuery } from './queries'
-import { useSentExample } from '../useSentExample'
 
 interface FamilyRowProps {
   family: Family
@@ -32,7 +30,7 @@ export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
     <li className={styles.family}>
       <div className={styles.head}>
         <h3 dir="auto">{newest.name}</h3>
-        <p className={styles.detail}>{aboutOf(inUse[0] ?? newest, sentOf)}</p>
+        <p className={styles.detail}>{describeFamily(inUse[0] ?? newest, sentOf)}</p>
       </div>
       {[...waiting, ...inUse].map((one) => (
         <Version
@@ -104,7 +102,7 @@ function Version({ version, actions }: { version: MessageTemplate; actions?: Rea
       <div className={styles.words}>
         <p className={styles.state}>
           <Badge tone={tone}>{words}</Badge>
-          <span className={styles.detail}>{historyOf(version)}</span>
+          <span className={styles.detail}>{describeHistory(version)}</span>
         </p>
         {version.text === null ? null : (
           <p className={styles.text} dir="auto" {...(version.language === null ? {} : { lang: version.language })}>
@@ -119,7 +117,9 @@ function Version({ version, actions }: { version: MessageTemplate; actions?: Rea
         {version.state === 'waiting' && !version.may_approve ? (
           <p className={styles.detail}>You wrote it: another administrator, or your provider, approves it.</p>
         ) : null}
-        {version.state === 'waiting' || version.state === 'in_use' ? <ReadingAge age={version.reading_age} /> : null}
+        {(version.state === 'waiting' || version.state === 'in_use') && version.reading_age !== null ? (
+          <p className={styles.detail}>{describeReadingAge(version.reading_age)}</p>
+        ) : null}
         {version.warnings.map((warning) => (
           <Notice key={warning} kind="warning">
             {warning}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './Rows.module.css'
+
+/** A list of {@link Row}s, each under a line. */
+export const Rows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
+
+export interface RowProps {
+  name: string
+  to: string
+  detail: string
+  /** Its buttons. */
+  children: ReactNode
+}
+
+/** Something unfinished: its name leads to it. */
+export const Row = ({ name, to, detail, children }: RowProps) => (
+  <li className={styles.row}>
+    <div className={styles.words}>
+      <Link to={to} className={styles.name} dir="auto">
+        {name}
+      </Link>
+      <p className={styles.detail}>{detail}</p>
+    </div>
+    <div className={styles.actions}>{children}</div>
+  </li>
+)
