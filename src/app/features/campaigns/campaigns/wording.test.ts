@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
 import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import { benefitNameOf, channelNameOf, typeTitle, underscoresAsSpaces } from './wording'
+import { readBenefitName, readChannelName, typeTitle, underscoresAsSpaces } from './wording'
 
 test('a type is its title on screen and its snake case on the wire', () => {
-  for (const name of BENEFIT_NAMES) expect(benefitNameOf(typeTitle(name))).toBe(name)
+  for (const name of BENEFIT_NAMES) expect(readBenefitName(typeTitle(name))).toBe(name)
   expect(typeTitle('attendance_allowance')).toBe('Attendance Allowance')
-  expect(benefitNameOf('Winter Fuel')).toBeNull()
-  expect(benefitNameOf('')).toBeNull()
+  expect(readBenefitName('Winter Fuel')).toBeNull()
+  expect(readBenefitName('')).toBeNull()
 })
 
 test('a channel is Letter or SMS', () => {
   expect(CHANNEL_WORDS).toEqual({ print_and_post: 'Letter', sms: 'SMS' })
-  expect(channelNameOf('Letter')).toBe('print_and_post')
-  expect(channelNameOf('SMS')).toBe('sms')
-  expect(channelNameOf('Email')).toBeNull()
+  expect(readChannelName('Letter')).toBe('print_and_post')
+  expect(readChannelName('SMS')).toBe('sms')
+  expect(readChannelName('Email')).toBeNull()
 })
 
 test('underscores are spaces in the list', () => {

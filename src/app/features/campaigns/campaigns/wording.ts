@@ -15,13 +15,13 @@ import { countOf, figure } from '../../../lib/counts'
 export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
 
 /** The wire's name of a type in the form; null if unknown. */
-export function benefitNameOf(type: string): BenefitName | null {
+export function readBenefitName(type: string): BenefitName | null {
   const name = type.trim().toLowerCase().replace(/\s+/g, '_')
   return BENEFIT_NAMES.find((one) => one === name) ?? null
 }
 
 /** The wire's name of a channel in the form; null if unknown. */
-export function channelNameOf(word: string): Channel | null {
+export function readChannelName(word: string): Channel | null {
   if (word === CHANNEL_WORDS.print_and_post) return 'print_and_post'
   return word === CHANNEL_WORDS.sms ? 'sms' : null
 }
@@ -56,7 +56,7 @@ export const isCampaignMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): bool
   phase === 'preparing' || phase === 'sending'
 
 /** 'Preparing 12,000 of 40,000', '1,204 of 5,000 letters made', 'Sent 812, delivered 790'; null when idle. */
-export function progressOf(campaign: ListedCampaign): string | null {
+export function describeProgress(campaign: ListedCampaign): string | null {
   const { phase, channel, prepared_count, frozen_count, letters_made, sent_count, delivered_count } = campaign
   switch (phase) {
     case 'preparing':
@@ -87,7 +87,7 @@ export const momentWord = (moment: string): string =>
   })
 
 /** Whose turn it is, in words; null if no one's. @param mayAct whether the person reviews and sends */
-export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, mayAct: boolean): string | null {
+export function describeTurn({ phase, reviewed, status, starts_at }: ListedCampaign, mayAct: boolean): string | null {
   if (phase === 'prepared') {
     if (mayAct) return reviewed ? 'Your turn: send it' : 'Your turn: review the list'
     return reviewed ? 'Reviewed. Your provider sends it' : 'Your provider reviews the list'
@@ -99,7 +99,7 @@ export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, m
 }
 
 /** The impact theme in an address. @throws Error for an unknown one: the error screen shows it */
-export function themeOf(slug: string | undefined): ImpactTheme | undefined {
+export function readTheme(slug: string | undefined): ImpactTheme | undefined {
   if (slug === undefined || isTheme(slug)) return slug
   throw new Error(`There is no campaign theme called “${slug}”.`)
 }

@@ -3,7 +3,7 @@ import type { ClaimRate, Impact } from '#contract/results/reports'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import styles from './ImpactOfHoldOut.module.css'
-import { formatMonth, rateInWords, shortMonthOf } from './wording'
+import { formatMonth, rateInWords, formatShortMonth } from './wording'
 import type { DataColumn } from '../../../ui/data-table/rows'
 
 const ArmsDrawing = lazy(() => import('./ArmsDrawing'))
@@ -31,11 +31,11 @@ export function ArmsByMonth({ impact }: { impact: Impact }) {
         <Suspense fallback={<Skeleton height="var(--chart-height)" />}>
           <ArmsDrawing
             data={months.map(({ snapshot, contacted, held_out }) => ({
-              month: shortMonthOf(snapshot),
+              month: formatShortMonth(snapshot),
               contacted: percentOf(contacted),
               heldOut: percentOf(held_out),
             }))}
-            releasedBy={released && shortMonthOf(released)}
+            releasedBy={released && formatShortMonth(released)}
           />
         </Suspense>
       </div>

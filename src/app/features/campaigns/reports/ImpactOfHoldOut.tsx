@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { ArmsByMonth } from './ArmsByMonth'
 import styles from './ImpactOfHoldOut.module.css'
-import { AWAITING_DATA, formatMonth, intervalInWords, oneDecimal, verdictOf } from './wording'
+import { AWAITING_DATA, formatMonth, intervalInWords, oneDecimal, describeVerdict } from './wording'
 
 /** The campaign's effect, measured by its hold-out: both rates, their difference, and its value. */
 export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
@@ -51,7 +51,7 @@ function After({ outcome }: { outcome: ImpactOutcome }) {
   return (
     <div className={styles.outcome}>
       <h3>{`After ${outcome.months} months, by the snapshot of ${formatMonth(outcome.snapshot)}`}</h3>
-      <p className={styles.verdict}>{verdictOf(outcome)}</p>
+      <p className={styles.verdict}>{describeVerdict(outcome)}</p>
       <dl className={styles.arms}>
         <ArmRow name="Contacted" arm={contacted} most={most} />
         <ArmRow name="Held out" arm={heldOut} most={most} />

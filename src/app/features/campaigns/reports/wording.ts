@@ -11,7 +11,7 @@ export const formatMonth = (day: string): string => MONTH.format(new Date(day))
 const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** 'Oct 2026', of a snapshot's day. */
-export const shortMonthOf = (day: string): string => SHORT_MONTH.format(new Date(day))
+export const formatShortMonth = (day: string): string => SHORT_MONTH.format(new Date(day))
 /** '£1,204'. */
 export const pounds = (value: number): string => POUNDS.format(value)
 
@@ -78,7 +78,7 @@ export const oneDecimal = (value: number): string => ONE_DECIMAL.format(value).r
 export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecimal(low)} to ${oneDecimal(high)}`
 
 /** An outcome in a sentence, which claims no effect that the interval does not show. */
-export function verdictOf({
+export function describeVerdict({
   additional_claims: claims,
   additional_value: value,
   is_distinguishable,

@@ -28,7 +28,7 @@ type PlanDependencies = Pick<
   readonly now: () => Date
 }
 
-/** @returns submits a campaign for review, once per Idempotency-Key. Throws Fault 404 or 422 */
+/** Submits a campaign for review, once per Idempotency-Key. @throws Fault 404 or 422 */
 export const createAddCampaign =
   (deps: PlanDependencies & Pick<CampaignsDependencies, 'queue' | 'audit' | 'idempotency'>) =>
   async (person: Person, body: AddCampaignBody, key: string) => {

@@ -27,7 +27,7 @@ type DetailDependencies = ProgressDependencies &
 const isPrepared = (campaign: repo.CampaignRow) => findPhase(campaign) === 'prepared'
 const waitsForRun = (campaign: repo.CampaignRow) => isPrepared(campaign) && campaign.reviewedAt !== null
 
-/** @returns reads all about a campaign. Throws Fault 404, also for another organisation's */
+/** Reads all about a campaign. @throws Fault 404, also for another organisation's */
 export function createReadDetail(deps: DetailDependencies) {
   const { needToKnow, database, recheck } = deps
   return async (person: Person, id: number): Promise<CampaignDetail> => {

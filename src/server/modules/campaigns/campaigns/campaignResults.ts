@@ -26,5 +26,5 @@ export async function certifyCampaign(
   if (!campaign) throw campaignNotFound()
   const figures = findFinal(campaign)
   if (figures) await repo.certify(tx, id, figures)
-  return { campaign, subject: describeCampaign(campaign), ...(await repo.certificateOf(tx, id)) }
+  return { campaign, subject: describeCampaign(campaign), ...(await repo.findCertificate(tx, id)) }
 }

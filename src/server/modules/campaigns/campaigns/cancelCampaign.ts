@@ -8,7 +8,7 @@ import { allow, withLockedCampaign } from './moves'
 import { describeCampaign } from './present'
 import * as repo from './repo'
 
-/** @returns cancels a campaign and clears its personal data */
+/** Cancels a campaign and clears its personal data. */
 export const createCancel =
   ({ database, queue, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
@@ -26,7 +26,7 @@ export const createCancel =
       })
     })
 
-/** @returns moves a finished campaign out of the list */
+/** Moves a finished campaign out of the list. */
 export const createArchive =
   ({ database, audit }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
@@ -37,7 +37,7 @@ export const createArchive =
       return repo.changeCampaign(tx, id, { status: decision.to })
     })
 
-/** @returns clears campaigns that were sent before a time, and returns how many */
+/** Clears campaigns that were sent before a time. @returns how many */
 export const createClearCompleted =
   ({ database, queue, now }: MoveDependencies) =>
   async (organisationId: string, before: Date): Promise<number> => {

@@ -16,7 +16,7 @@ type CountDependencies = Pick<CampaignsDependencies, 'database' | 'needToKnow' |
   readonly eligibility: Eligibility
 }
 
-/** @returns counts the households that a campaign would write to. Throws Fault 400, 404 or 422 */
+/** Counts the households that a campaign would write to. @throws Fault 400, 404 or 422 */
 export const createCountHouseholds =
   ({ database, needToKnow, snapshots, eligibility }: CountDependencies) =>
   async (person: Person, body: CountBody): Promise<CountReply> => {

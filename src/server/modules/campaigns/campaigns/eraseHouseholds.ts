@@ -37,7 +37,7 @@ export function createCampaignErasure({ queue }: Pick<CampaignsDependencies, 'qu
         if (destination !== null) numbers.push(destination)
       }
       const concerned = new Set([...pseudonyms.keys()].map((key) => Number.parseInt(key, 10)))
-      for (const lists of await repo.listsOf(tx, organisationId)) {
+      for (const lists of await repo.listHouseholdLists(tx, organisationId)) {
         const isChanged = await eraseFromLists(tx, lists, pseudonyms, isErased)
         if (isChanged || concerned.has(lists.id)) await settleCampaign(queue, tx, lists.id)
       }
@@ -49,7 +49,7 @@ export function createCampaignErasure({ queue }: Pick<CampaignsDependencies, 'qu
 /** @returns whether a list or filter had any of them */
 async function eraseFromLists(
   tx: Tx,
-  { id, frozen, heldOut, filters }: Awaited<ReturnType<typeof repo.listsOf>>[number],
+  { id, frozen, heldOut, filters }: Awaited<ReturnType<typeof repo.listHouseholdLists>>[number],
   pseudonyms: Map<string, string>,
   isErased: IsErased,
 ): Promise<boolean> {

@@ -8,9 +8,7 @@ import type { CampaignsDependencies } from './dependencies'
 type ExampleDependencies = MessageDependencies &
   Pick<CampaignsDependencies, 'organisations' | 'notifyAccounts' | 'genuinePage'> & { readonly now: () => Date }
 
-/**
- * @returns fills a text template for an invented household; with a translation, both as one text. Throws Fault 422
- */
+/** Fills a text template for an invented household; with a translation, both as one text. @throws Fault 422 */
 export const createExampleText =
   (deps: ExampleDependencies) =>
   async (

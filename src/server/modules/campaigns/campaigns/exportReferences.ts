@@ -13,8 +13,9 @@ import { requireList, withCampaign } from './moves'
 import type { CampaignRow } from './repo'
 
 /**
- * @returns stores a CSV of references, replacing an earlier one, and returns an address, valid for five minutes. Throws
- *   Fault 404; 409 for Pension Credit, which has a report, or while being prepared
+ * Stores a CSV of references, replacing an earlier one.
+ * @returns its address, valid for five minutes
+ * @throws Fault 404; 409 for Pension Credit, which has a report, or while being prepared
  */
 export const createExportReferences =
   ({

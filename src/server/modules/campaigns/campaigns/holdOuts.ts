@@ -90,7 +90,7 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
 const earlier = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one
 
-/** @returns lets other campaigns write to the households that a campaign holds out */
+/** Lets other campaigns write to the households that a campaign holds out. */
 export const createReleaseHoldOut =
   ({ database, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>

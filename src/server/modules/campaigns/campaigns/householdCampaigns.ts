@@ -44,7 +44,7 @@ export async function findCampaignsNaming(
   isOne: IsErased,
 ): Promise<HouseholdFile['named_in']> {
   const found: HouseholdFile['named_in'] = []
-  for (const { name, createdAt, filters, frozen } of await repo.listsOf(tx, organisationId)) {
+  for (const { name, createdAt, filters, frozen } of await repo.listHouseholdLists(tx, organisationId)) {
     const campaign = { name: unescapeAngleBrackets(name), at: createdAt.toISOString() }
     if (namesOne(filters, isOne)) found.push({ what: 'campaign_filters', ...campaign })
     if (frozen !== null && (await unpackHouseholds(frozen)).some(isOne))

@@ -41,7 +41,7 @@ export async function requireBasis(tx: Tx, { organisationId, lawfulBasis }: repo
   )
 }
 
-/** @returns names a campaign's basis; one that was run keeps the basis of its run */
+/** Names a campaign's basis; one that was run keeps the basis of its run. */
 export const createNameLawfulBasis =
   ({ database, audit }: Pick<MoveDependencies, 'database' | 'audit'>) =>
   (person: Person, id: number, lawfulBasis: LawfulBasis): Promise<repo.CampaignRow> =>

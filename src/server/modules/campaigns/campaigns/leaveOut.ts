@@ -53,9 +53,10 @@ export async function leaveOutHouseholds(
 }
 
 /**
- * @returns marks a household or a number do-not-contact, and leaves the households concerned out of waiting campaigns, in
- *   the transaction of what caused the mark; how many messages will not be sent. Throws Fault 422 for no UK mobile
- *   number; 409 for a wrong number of a household without one
+ * Marks a household or a number do-not-contact, and leaves the households concerned out of waiting campaigns, in the
+ * transaction of what caused the mark.
+ * @returns how many messages will not be sent
+ * @throws Fault 422 for no UK mobile number; 409 for a wrong number of a household without one
  */
 export const createStopContacting =
   ({ queue, contacts }: Pick<CampaignsDependencies, 'queue' | 'contacts'>) =>
@@ -73,7 +74,7 @@ export async function findOftenContacted(
   return new Map(references.map((reference) => [reference, why]))
 }
 
-/** @returns takes households that had many messages off a prepared list */
+/** Takes households that had many messages off a prepared list. */
 export const createLeaveOutOftenContacted =
   ({ database, queue, audit }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>

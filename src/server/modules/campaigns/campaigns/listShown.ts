@@ -7,11 +7,11 @@ import { COLUMNS_OF_CONTACT } from '../../households/need-to-know/groups'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
 import { TARGETING } from './benefits'
 import { EXCLUSION } from './eligibility'
-import { filtersOf, type CampaignRow } from './repo'
+import { findFilters, type CampaignRow } from './repo'
 
 /** @throws Fault 409 where the list of a campaign reveals what is hidden from the role */
 export async function requireListShown(tx: Tx, own: RoleNeedToKnow, campaign: CampaignRow): Promise<void> {
-  const told = columnsTold(campaign, filterRequestSchema.parse(await filtersOf(tx, campaign.id)))
+  const told = columnsTold(campaign, filterRequestSchema.parse(await findFilters(tx, campaign.id)))
   requireShown(own, told, 'Which households this campaign is for')
 }
 

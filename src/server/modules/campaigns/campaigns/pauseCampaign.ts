@@ -7,7 +7,7 @@ import * as repo from './repo'
 
 const PAUSED_BY_HAND = 'Paused by a super administrator. Nobody is lost, and nobody is sent to twice.'
 
-/** @returns pauses a campaign: messages under way arrive, no new ones are sent */
+/** Pauses a campaign: messages under way arrive, no new ones are sent. */
 export const createPause =
   ({ database, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
@@ -18,7 +18,7 @@ export const createPause =
       return repo.changeCampaign(tx, id, { pausedAt: now(), problem: PAUSED_BY_HAND })
     })
 
-/** @returns resumes a campaign, ignoring earlier failures from here on */
+/** Resumes a campaign, ignoring earlier failures from here on. */
 export const createResume =
   ({ database, queue, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>

@@ -52,13 +52,13 @@ export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | un
 }
 
 /** The filters that made the list, unparsed. */
-export async function filtersOf(tx: Tx, id: number): Promise<unknown> {
+export async function findFilters(tx: Tx, id: number): Promise<unknown> {
   const [found] = await tx.select({ filters: campaigns.filters }).from(campaigns).where(eq(campaigns.id, id))
   return found?.filters
 }
 
 /** A certificate's figures, unparsed; null where not recorded, or not yet final. */
-export async function certificateOf(tx: Tx, id: number): Promise<{ waterfall: unknown; certified: unknown }> {
+export async function findCertificate(tx: Tx, id: number): Promise<{ waterfall: unknown; certified: unknown }> {
   const { waterfall, certified } = campaigns
   const [found] = await tx.select({ waterfall, certified }).from(campaigns).where(eq(campaigns.id, id))
   return found ?? { waterfall: null, certified: null }
@@ -137,7 +137,7 @@ export async function heldOutHouseholds(tx: Tx, id: number): Promise<Uint8Array 
 }
 
 /** What every campaign says of households outside its recipients, lowest id first. */
-export const listsOf = (tx: Tx, organisationId: string) =>
+export const listHouseholdLists = (tx: Tx, organisationId: string) =>
   tx
     .select({
       id: campaigns.id,

@@ -14,7 +14,7 @@ import type { CampaignRow } from './repo'
 
 type ReviewListDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'notifyAccounts'>
 
-/** @returns streams a campaign's list. Throws Fault 409 while being prepared, or once personal data is cleared */
+/** Streams a campaign's list. @throws Fault 409 while being prepared, or once personal data is cleared */
 export const createReviewList =
   (deps: ReviewListDependencies) =>
   async (person: Person, id: number): Promise<CsvFile> => {

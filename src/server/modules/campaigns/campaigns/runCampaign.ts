@@ -20,7 +20,7 @@ const refuseEmptyCampaign = () =>
     'nobody_left',
   )
 
-/** @returns notes that the list was reviewed. Idempotent. Throws Fault 404; 409 naming the state, like every move */
+/** Notes that the list was reviewed. Idempotent. @throws Fault 404; 409 naming the state, like every move */
 export const createReview =
   ({ database, audit, now }: Omit<MoveDependencies, 'queue'>) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
@@ -47,8 +47,8 @@ type RunDependencies = MoveDependencies & {
 }
 
 /**
- * @returns removes recipients who may not be contacted any more and queues sending, exactly once. Throws Fault 422 for
- *   an impossible start; 409 over budget
+ * Removes recipients who may not be contacted any more and queues sending, exactly once.
+ * @throws Fault 422 for an impossible start; 409 over budget
  */
 export const createRun =
   ({ database, queue, audit, now, recheck, starts, costs }: RunDependencies) =>

@@ -53,9 +53,7 @@ export function createStarts({
   }
 }
 
-/**
- * @returns sets when a campaign that has not started goes out; null for as soon as possible. Throws Fault 409 or 422
- */
+/** Sets when a campaign that has not started goes out; null for as soon as possible. @throws Fault 409 or 422 */
 export const createChangeStart =
   ({ database, queue, audit, starts }: MoveDependencies & { readonly starts: Starts }) =>
   (person: Person, id: number, startAt: Date | null): Promise<repo.CampaignRow> =>

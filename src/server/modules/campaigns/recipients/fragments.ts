@@ -12,9 +12,9 @@ export const campaignsFor = (organisationId: string, benefit: BenefitName): SQL 
   sql`(select id from ${campaigns} where organisation_id = ${organisationId} and benefit_name = ${benefit})`
 
 /** SQL: a campaign's channel. */
-export const channelOf = (campaignId: unknown): SQL<Channel> =>
+export const selectChannel = (campaignId: unknown): SQL<Channel> =>
   sql<Channel>`(select of.channel from ${campaigns} as of where of.id = ${campaignId})`
 
 /** SQL: a campaign's benefit. */
-export const benefitOf = (campaignId: unknown): SQL<BenefitName> =>
+export const selectBenefit = (campaignId: unknown): SQL<BenefitName> =>
   sql<BenefitName>`(select of.benefit_name from ${campaigns} as of where of.id = ${campaignId})`

@@ -2,14 +2,14 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from '
 import type { Reply } from '#contract/campaigns/replyWords'
 import type { Tx } from '../../../db/engine'
 import { recipients } from '../../../db/schema'
-import { benefitOf, channelOf } from './fragments'
+import { selectBenefit, selectChannel } from './fragments'
 
 /** A sent letter, by its code's possible hashes. */
 export async function findSentLetter(tx: Tx, hashes: readonly string[]) {
   const [found] = await tx
     .select({
       campaignId: recipients.campaignId,
-      benefit: benefitOf(recipients.campaignId),
+      benefit: selectBenefit(recipients.campaignId),
       sentAt: recipients.sentAt,
     })
     .from(recipients)
@@ -42,7 +42,7 @@ const sentTo = (organisationId: string, reference: string) =>
 /** Newest first. */
 export async function listMessagesTo(tx: Tx, organisationId: string, reference: string, limit: number) {
   const found = await tx
-    .select({ channel: channelOf(recipients.campaignId), sentAt: recipients.sentAt })
+    .select({ channel: selectChannel(recipients.campaignId), sentAt: recipients.sentAt })
     .from(recipients)
     .where(sentTo(organisationId, reference))
     .orderBy(desc(recipients.sentAt))
@@ -79,7 +79,7 @@ export async function listWantsHelp(tx: Tx, organisationId: string, isHelped: bo
   const found = await tx
     .select({
       reference: recipients.householdReference,
-      channel: channelOf(recipients.campaignId),
+      channel: selectChannel(recipients.campaignId),
       sentAt: recipients.sentAt,
       repliedAt: recipients.repliedAt,
       helpedAt: recipients.helpedAt,

@@ -4,7 +4,7 @@ import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
-import { channelOf } from './fragments'
+import { selectChannel } from './fragments'
 
 /** The provider may or may not have it. */
 const isUnresolved = sql`${recipients.state} = 'sending' and ${recipients.sentAt} is null`
@@ -196,7 +196,7 @@ export const findMessages = (tx: Tx, names: readonly MessageName[]) =>
     .select({
       reference: recipients.reference,
       organisationId: recipients.organisationId,
-      channel: channelOf(recipients.campaignId),
+      channel: selectChannel(recipients.campaignId),
       state: recipients.state,
       sentAt: recipients.sentAt,
       providerId: recipients.providerId,

@@ -57,7 +57,7 @@ export function openAccount(database: Database, at: AccountAtNotify, options: Se
   }
 }
 
-/** @returns finds the account that an organisation sends through: its own, or the shared one */
+/** Finds the account that an organisation sends through: its own, or the shared one. */
 export function createAccounts({ database, accounts, sender, ...at }: AccountsDependencies) {
   const shared = openAccount(database, at, sender)
   const own = new Map<string, { readonly version: string; readonly account: SendingAccount }>()

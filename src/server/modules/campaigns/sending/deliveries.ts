@@ -75,7 +75,7 @@ const isDead = ({ state }: DeliveryChange) => state === 'permanent_failure'
 /** Thousands arrive at once; a batch takes milliseconds, because other work waits for it. */
 const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
 
-/** @returns records a receipt, batched with others, and says whether it changed anything */
+/** Records receipts, batched. @returns whether one changed anything */
 export function createReceipts({ database, contacts, clock }: ReceiptDependencies) {
   /** Also marks dead numbers. @returns the references that no other update preceded */
   async function recordDeliveries(changes: readonly Change[]): Promise<string[]> {

@@ -21,7 +21,7 @@ export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
 }
 
 /** Deletes one account's allowance. */
-export const deleteAllowanceOf = (tx: Tx, account: string) =>
+export const deleteAccountAllowance = (tx: Tx, account: string) =>
   tx.delete(sendingAllowance).where(eq(sendingAllowance.provider, account))
 
 /** Deletes every allowance: the next message starts with a full one. */

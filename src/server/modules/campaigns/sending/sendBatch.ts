@@ -51,7 +51,7 @@ const MAX_WAIT_MS = 2_000
 /** About an hour of retries. */
 const GIVE_UP_AFTER = 20
 
-/** @returns sends one batch. Batches may overlap */
+/** Sends one batch. Batches may overlap. */
 export function createStep(opened: OpenedCampaign, threshold: FailureThreshold, batchSize: number): TakeStep {
   const { campaign, campaigns, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = opened
   const underWay = new Set<Promise<Step>>()

@@ -63,7 +63,8 @@ export function createSendingService(deps: SendingDependencies) {
       await sendTestTextTo(deps, await findAccount(person.organisationId), person, body)
     },
 
-    forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteAllowanceOf(tx, organisationId),
+    forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> =>
+      repo.deleteAccountAllowance(tx, organisationId),
     /**
      * Messages may have gone out since the backup, and another server may be sending: look them up first, and pause.
      */

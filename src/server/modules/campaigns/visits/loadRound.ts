@@ -23,8 +23,8 @@ export interface LoadRoundDependencies {
 }
 
 /**
- * @returns loads a round; audited, with a look at each household, before the answer. Throws Fault 409 while switched
- *   off, or where none or more than 60 match; 422 for wrong filters
+ * Loads a round; audited, with a look at each household, before the answer.
+ * @throws Fault 409 while switched off, or where none or more than 60 match; 422 for wrong filters
  */
 export const createLoadRound =
   ({ database, secrets, audit, needToKnow, households }: LoadRoundDependencies) =>

@@ -20,8 +20,8 @@ export interface RecordOutcomeDependencies {
 }
 
 /**
- * @returns records an outcome of a round that the person loaded. Idempotent. Throws Fault 404 for another's round; 422
- *   unless sealed for the round and of a household in it
+ * Records an outcome of a round that the person loaded. Idempotent.
+ * @throws Fault 404 for another's round; 422 unless sealed for the round and of a household in it
  */
 export const createRecordOutcome =
   ({ database, secrets, campaigns }: RecordOutcomeDependencies) =>

@@ -13,7 +13,7 @@ export async function readVisitSettings(database: Database, organisationId: stri
   return found ? { is_on: found.isOn, name_roles: roleSchema.array().parse(found.nameRoles) } : OFF
 }
 
-/** @returns saves the settings of visit rounds */
+/** Saves the settings of visit rounds. */
 export const createSaveVisitSettings =
   ({ database, audit }: { readonly database: Database; readonly audit: AuditService }) =>
   (person: Person, changed: VisitSettings): Promise<void> =>

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Section } from '../../../../ui/page/Page'
 import { Row, Rows } from '../../../../ui/rows/Rows'
 import { filtersWord } from '../wording'
-import { completeDetailsOf, formPathOf, previewPathOf, templateOf } from './draft'
+import { readCompleteDetails, makeFormPath, makePreviewPath, findDraftTemplate } from './draft'
 import type { Draft } from '#offline/drafts'
 
 interface DraftListProps {
@@ -36,10 +36,10 @@ export function DraftList({ deletion }: DraftListProps) {
 function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const name = nameOfDraft(draft)
   // A complete form's draft opens at its template.
-  const path = completeDetailsOf(draft) ? previewPathOf(draft.id) : formPathOf(draft)
+  const path = readCompleteDetails(draft) ? makePreviewPath(draft.id) : makeFormPath(draft)
   return (
     <Row name={name} to={path} detail={describe(draft)}>
-      <ButtonLink to={formPathOf(draft)} icon={<Pencil aria-hidden />} label={`Edit: ${name}`}>
+      <ButtonLink to={makeFormPath(draft)} icon={<Pencil aria-hidden />} label={`Edit: ${name}`}>
         Edit
       </ButtonLink>
       <Button variant="quiet" icon={<Trash2 aria-hidden />} aria-label={`Delete: ${name}`} onPress={onDelete}>
@@ -55,7 +55,7 @@ function describe(draft: Draft): string {
     draft.campaignType,
     draft.communicationChannel,
     count === 0 ? 'No filters' : filtersWord(count),
-    templateOf(draft) ? 'Template chosen' : '',
+    findDraftTemplate(draft) ? 'Template chosen' : '',
     `Changed ${momentOf(draft.updatedAt)}`,
   ]
     .filter((part) => part !== '')

@@ -3,19 +3,19 @@ import { FLATS } from '../testing/campaigns'
 import { aDetail, COMPLETE } from '../testing/serverCampaigns'
 import {
   readBenefit,
-  campaignRequestOf,
+  makeCampaignRequest,
   changed,
-  countRequestOf,
-  formPathOf,
+  makeCountRequest,
+  makeFormPath,
   lettersBeside,
   missingFields,
   monthsWord,
   newDraft,
   offeredTypes,
-  previewPathOf,
+  makePreviewPath,
   reminderFrom,
-  reminderOf,
-  templateOf,
+  makeReminder,
+  findDraftTemplate,
 } from './draft'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
@@ -44,8 +44,8 @@ test('letters to those whom a draft of texts leaves out are a draft of their own
     campaignName: 'Warm: letters',
     communicationChannel: 'Letter',
   })
-  expect(countRequestOf(letters)?.new_campaign_details).toMatchObject({ without_mobile: true })
-  expect(campaignRequestOf({ ...letters, letterTemplateId: 'k' }).campaign_request).toMatchObject({
+  expect(makeCountRequest(letters)?.new_campaign_details).toMatchObject({ without_mobile: true })
+  expect(makeCampaignRequest({ ...letters, letterTemplateId: 'k' }).campaign_request).toMatchObject({
     without_mobile: true,
     link_id: ID,
     sms_template_id: null,
@@ -53,7 +53,7 @@ test('letters to those whom a draft of texts leaves out are a draft of their own
   })
   // Texts know nothing of it.
   const back = changed(letters, { communicationChannel: 'SMS' }, NOW)
-  expect(countRequestOf(back)?.new_campaign_details).not.toHaveProperty('without_mobile')
+  expect(makeCountRequest(back)?.new_campaign_details).not.toHaveProperty('without_mobile')
 })
 
 test('a reminder goes over the other channel to whom a sent campaign contacted, 60 days later at the earliest', () => {
@@ -61,8 +61,8 @@ test('a reminder goes over the other channel to whom a sent campaign contacted, 
   expect(reminderFrom(texts)).toBe('2027-01-01')
   expect(reminderFrom(aDetail())).toBeNull()
   expect(reminderFrom({ ...texts, benefit_name: 'custom' })).toBeNull()
-  const reminder = { ...reminderOf(texts, OTHER, NOW), snapshot: '2027-02-01', letterTemplateId: 'k' }
-  expect(campaignRequestOf(reminder)).toMatchObject({
+  const reminder = { ...makeReminder(texts, OTHER, NOW), snapshot: '2027-02-01', letterTemplateId: 'k' }
+  expect(makeCampaignRequest(reminder)).toMatchObject({
     campaign_request: {
       campaign_name: 'Warm &lt;3: reminder',
       benefit_name: 'pension_credit',
@@ -71,7 +71,7 @@ test('a reminder goes over the other channel to whom a sent campaign contacted, 
     },
     filter_request_list: [{ filter_name: 'still_waiting', filter_value_list: ['pension_credit:1'] }],
   })
-  expect(reminderOf({ ...texts, channel: 'print_and_post' }, OTHER, NOW).communicationChannel).toBe('SMS')
+  expect(makeReminder({ ...texts, channel: 'print_and_post' }, OTHER, NOW).communicationChannel).toBe('SMS')
 })
 
 test('a theme preselects its type, and nothing else does', () => {
@@ -115,14 +115,14 @@ test('a template goes with its channel, a letter also with its benefit', () => {
   const letter = { ...complete, communicationChannel: 'Letter', letterTemplateId: 'a/b.pdf' }
   expect(changed(letter, { campaignName: 'x' }, NOW).letterTemplateId).toBe('a/b.pdf')
   expect(changed(letter, { campaignType: 'Healthy Start' }, NOW).letterTemplateId).toBeNull()
-  expect(templateOf({ ...letter, communicationChannel: 'SMS' })).toBeNull()
+  expect(findDraftTemplate({ ...letter, communicationChannel: 'SMS' })).toBeNull()
 })
 
 test('nothing is counted while a field or the snapshot is missing', () => {
   for (const part of [{ campaignName: '   ' }, { campaignType: '' }, { communicationChannel: '' }, { snapshot: '' }]) {
-    expect(countRequestOf({ ...complete, ...part })).toBeNull()
+    expect(makeCountRequest({ ...complete, ...part })).toBeNull()
   }
-  expect(countRequestOf(complete)).toEqual({
+  expect(makeCountRequest(complete)).toEqual({
     new_campaign_details: {
       campaign_name: 'Warm &lt;3 homes',
       benefit_name: 'pension_credit',
@@ -137,7 +137,7 @@ test('nothing is counted while a field or the snapshot is missing', () => {
 
 test('the campaign leaves trimmed and escaped once, with the template of its channel alone', () => {
   const text = { ...complete, smsTemplateId: 7, letterTemplateId: 'a/b.pdf' }
-  expect(campaignRequestOf(text).campaign_request).toEqual({
+  expect(makeCampaignRequest(text).campaign_request).toEqual({
     campaign_name: 'Warm &lt;3 homes',
     benefit_name: 'pension_credit',
     snapshot: '2026-10-01',
@@ -146,20 +146,20 @@ test('the campaign leaves trimmed and escaped once, with the template of its cha
     sms_template_id: 7,
     template_s3_key: null,
   })
-  expect(campaignRequestOf({ ...text, communicationChannel: 'Letter' }).campaign_request).toMatchObject({
+  expect(makeCampaignRequest({ ...text, communicationChannel: 'Letter' }).campaign_request).toMatchObject({
     channel_name: 'print_and_post',
     sms_template_id: null,
     template_s3_key: 'a/b.pdf',
   })
-  expect(() => campaignRequestOf(complete)).toThrow('Please choose a template')
-  expect(() => campaignRequestOf({ ...text, campaignName: '' })).toThrow('Missing required fields')
+  expect(() => makeCampaignRequest(complete)).toThrow('Please choose a template')
+  expect(() => makeCampaignRequest({ ...text, campaignName: '' })).toThrow('Missing required fields')
 })
 
 test('the addresses of form and preview', () => {
-  expect(formPathOf(complete)).toBe(`/campaigns/new?draft=${ID}`)
-  expect(formPathOf({ ...complete, campaignType: 'Free School Meals' })).toBe(
+  expect(makeFormPath(complete)).toBe(`/campaigns/new?draft=${ID}`)
+  expect(makeFormPath({ ...complete, campaignType: 'Free School Meals' })).toBe(
     `/campaigns/free-school-meals/new?draft=${ID}`,
   )
-  expect(previewPathOf(ID)).toBe(`/campaigns/new/${ID}`)
-  expect(previewPathOf(ID, 'healthy-start')).toBe(`/campaigns/healthy-start/new/${ID}`)
+  expect(makePreviewPath(ID)).toBe(`/campaigns/new/${ID}`)
+  expect(makePreviewPath(ID, 'healthy-start')).toBe(`/campaigns/healthy-start/new/${ID}`)
 })

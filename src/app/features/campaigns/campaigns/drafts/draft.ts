@@ -19,7 +19,7 @@ import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import { listPlaces, withValues, type SelectedFilters } from '../../../../state/filters/selection'
 import { writeFilterRequest } from '../../../../state/filters/selectedFilters'
-import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
+import { readBenefitName, readChannelName, typeTitle } from '../wording'
 import type { Draft } from '#offline/drafts'
 
 export type DraftFields = Pick<
@@ -102,13 +102,13 @@ export function offeredTypes(
 
 /** The draft's type on the wire; null without one, and for Custom without filters. */
 export function readBenefit(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>): BenefitName | null {
-  const benefit = benefitNameOf(draft.campaignType)
+  const benefit = readBenefitName(draft.campaignType)
   return benefit === 'custom' && !hasFilters(draft) ? null : benefit
 }
 
 /** The draft's channel and its label; null without one. */
 export function readChannel(draft: Pick<Draft, 'communicationChannel'>): { name: Channel; word: ChannelWord } | null {
-  const name = channelNameOf(draft.communicationChannel)
+  const name = readChannelName(draft.communicationChannel)
   return name && { name, word: CHANNEL_WORDS[name] }
 }
 
@@ -124,7 +124,7 @@ export function missingFields(draft: Draft): string[] {
 type CampaignRequest = z.input<typeof addCampaign.body>['campaign_request']
 
 /** The form's values on the wire; null while incomplete. */
-export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_template_id' | 'template_s3_key'> | null {
+export function readCompleteDetails(draft: Draft): Omit<CampaignRequest, 'sms_template_id' | 'template_s3_key'> | null {
   const [benefit, channel] = [readBenefit(draft), readChannel(draft)]
   if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') return null
   return {
@@ -139,8 +139,8 @@ export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_temp
 }
 
 /** The count's request; null while the details are incomplete. */
-export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
-  const details = completeDetailsOf(draft)
+export function makeCountRequest(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
+  const details = readCompleteDetails(draft)
   return details && { new_campaign_details: details, ...writeFilterRequest(draft.selectedFilters) }
 }
 
@@ -178,7 +178,7 @@ export function reminderFrom({ benefit_name: benefit, date_sent: sent, status }:
 }
 
 /** A linked draft on the other channel to contacted households that do not claim. */
-export function reminderOf(campaign: CampaignDetail, id: string, now: Date): Draft {
+export function makeReminder(campaign: CampaignDetail, id: string, now: Date): Draft {
   const { benefit_name: benefit, link_id: linkId } = campaign
   if (benefit === 'custom') throw new Error('Nobody can be reminded of a Custom campaign.')
   const before = unescapeAngleBrackets(campaign.name)
@@ -202,7 +202,7 @@ export function reminderOf(campaign: CampaignDetail, id: string, now: Date): Dra
 }
 
 /** The template chosen for the draft's channel; null without one. */
-export function templateOf(draft: Draft): { sms: number } | { letter: string } | null {
+export function findDraftTemplate(draft: Draft): { sms: number } | { letter: string } | null {
   const channel = readChannel(draft)?.name
   if (channel === 'sms' && typeof draft.smsTemplateId === 'number') return { sms: draft.smsTemplateId }
   if (channel === 'print_and_post' && typeof draft.letterTemplateId === 'string')
@@ -227,12 +227,16 @@ function readTranslation(draft: Draft): Translation | null {
  * The body of Send for Review.
  * @throws Error 'Missing required fields', 'Please choose a template'
  */
-export function campaignRequestOf(
+export function makeCampaignRequest(
   draft: Draft,
   holdOut: HoldOutPercentage = 0,
   basis: LawfulBasis | null = null,
 ): z.input<typeof addCampaign.body> {
-  const [details, template, translation] = [completeDetailsOf(draft), templateOf(draft), readTranslation(draft)]
+  const [details, template, translation] = [
+    readCompleteDetails(draft),
+    findDraftTemplate(draft),
+    readTranslation(draft),
+  ]
   if (!details) throw new Error(MISSING_FIELDS)
   if (!template) throw new Error('Please choose a template')
   return {
@@ -251,11 +255,11 @@ export function campaignRequestOf(
 }
 
 /** The form's address, through the theme if only that offers the type. */
-export function formPathOf(draft: Pick<Draft, 'id' | 'campaignType'>): string {
-  const theme = benefitNameOf(draft.campaignType) === 'free_school_meals' ? '/free-school-meals' : ''
+export function makeFormPath(draft: Pick<Draft, 'id' | 'campaignType'>): string {
+  const theme = readBenefitName(draft.campaignType) === 'free_school_meals' ? '/free-school-meals' : ''
   return `/campaigns${theme}/new?draft=${draft.id}`
 }
 
 /** A draft's preview address. */
-export const previewPathOf = (id: string, theme?: ImpactTheme): string =>
+export const makePreviewPath = (id: string, theme?: ImpactTheme): string =>
   theme === undefined ? `/campaigns/new/${id}` : `/campaigns/${theme}/new/${id}`

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../../ui/skeleton/Skeleton'
 import {
   readBenefit,
   readChannel,
-  formPathOf,
+  makeFormPath,
   hasFilters,
   isExcludedByLetter,
   isWithoutMobile,
@@ -155,7 +155,7 @@ function LettersToTheOthers({ draft, households }: { draft: Draft; households: n
     const letters = lettersBeside(draft, crypto.randomUUID(), new Date())
     // A device notice says what could not be stored.
     await saveDraft(letters).then(
-      () => navigate(formPathOf(letters)),
+      () => navigate(makeFormPath(letters)),
       () => {},
     )
   }

@@ -4,7 +4,7 @@ import type { countEligibleHouseholds } from '#contract/campaigns/campaigns'
 import { explainError } from '../../../../api/errors'
 import { useDebounced } from '../../../../lib/useDebounced'
 import { useIsOffline } from '../../../../state/connectivity'
-import { countRequestOf, missingFields } from '../drafts/draft'
+import { makeCountRequest, missingFields } from '../drafts/draft'
 import { eligibleCountQuery } from '../queries'
 import type { Draft } from '#offline/drafts'
 
@@ -24,7 +24,7 @@ export type EligibleCountState =
 /** How many households a draft reaches, debounced. */
 export function useEligibleCount(draft: Draft): EligibleCountState {
   const isOffline = useIsOffline()
-  const request = countRequestOf(draft)
+  const request = makeCountRequest(draft)
   const options = eligibleCountQuery(request)
   const key = JSON.stringify(options.queryKey)
   const isResting = useDebounced(key, COUNT_DEBOUNCE, null) === key

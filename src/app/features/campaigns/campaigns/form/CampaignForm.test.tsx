@@ -5,7 +5,7 @@ import { setOnline } from '../../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { appStore } from '../../../../state/store'
 import { fakeServer, lastBody } from '../../../../testing/fakeServer'
-import { aDraft, choose, enterName, fill, nameField, next, optionsOf } from '../testing/campaignForm'
+import { aDraft, choose, enterName, fill, nameField, next, readOptions } from '../testing/campaignForm'
 import { answersForEachTest, COUNT, FLATS, keptDrafts, openCampaigns } from '../testing/campaigns'
 
 const answers = answersForEachTest()
@@ -30,17 +30,21 @@ test('Custom is offered only when filters are selected', async () => {
   serve()
   const without = openCampaigns('/campaigns/new')
   await nameField()
-  expect(await optionsOf(without, 'Campaign Type')).toEqual(['Pension Credit', 'Healthy Start', 'Attendance Allowance'])
+  expect(await readOptions(without, 'Campaign Type')).toEqual([
+    'Pension Credit',
+    'Healthy Start',
+    'Attendance Allowance',
+  ])
   without.unmount()
   const withFilters = openCampaigns('/campaigns/new', { selection: FLATS })
   await nameField()
-  expect(await optionsOf(withFilters, 'Campaign Type')).toEqual([
+  expect(await readOptions(withFilters, 'Campaign Type')).toEqual([
     'Pension Credit',
     'Healthy Start',
     'Attendance Allowance',
     'Custom',
   ])
-  expect(await optionsOf(withFilters, 'Communication Channel')).toEqual(['Letter', 'SMS'])
+  expect(await readOptions(withFilters, 'Communication Channel')).toEqual(['Letter', 'SMS'])
 })
 
 test('the name holds 200 characters, says so at the limit, and can be sent at the limit', async () => {

@@ -11,7 +11,7 @@ import { ActionBar } from '../../../../ui/action-bar/ActionBar'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page, Panel } from '../../../../ui/page/Page'
-import { newDraft, previewPathOf } from '../drafts/draft'
+import { newDraft, makePreviewPath } from '../drafts/draft'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { EligibleCount } from '../eligible/EligibleCount'
@@ -73,7 +73,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   }
   const goOn = async () => {
     await write(draft, {})
-    await navigate(previewPathOf(draft.id, theme))
+    await navigate(makePreviewPath(draft.id, theme))
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { saveDraft } from '../../../../state/drafts'
 import { fakeServer, lastBody } from '../../../../testing/fakeServer'
 import type { newDraft } from '../drafts/draft'
-import { aDraft, choose, fill, next, optionsOf } from '../testing/campaignForm'
+import { aDraft, choose, fill, next, readOptions } from '../testing/campaignForm'
 import { answersForEachTest, ANSWERS, COUNT, counted, keptDrafts, openCampaigns, SNAPSHOT } from '../testing/campaigns'
 
 const answers = answersForEachTest()
@@ -161,7 +161,7 @@ test('the months show only while households are excluded, and go with the count'
   await fill(opened)
   expect(screen.queryByText('For the previous')).toBeNull()
   await opened.user.click(screen.getByRole('checkbox', { name: 'Exclude households already contacted' }))
-  const months = await optionsOf(opened, 'For the previous')
+  const months = await readOptions(opened, 'For the previous')
   expect(months).toHaveLength(24)
   expect([months[0], months[1], months[23]]).toEqual(['Month', '2 Months', '24 Months'])
   await choose(opened, 'For the previous', '6 Months')

@@ -6,10 +6,10 @@ import { countOf, figure } from '../../../../lib/counts'
 import { dayOf, longDate } from '../../../../lib/moments'
 import { DataTable } from '../../../../ui/data-table/DataTable'
 import { useSession } from '../../../../state/session'
-import { progressOf, turnOf, underscoresAsSpaces } from '../wording'
+import { describeProgress, describeTurn, underscoresAsSpaces } from '../wording'
 import { StatusBadge } from '../StatusBadge'
 import styles from './CampaignTable.module.css'
-import { ActButton, ExportButton, nameIdOf, RowMenu, type RowQuestion } from './RowActions'
+import { ActButton, ExportButton, makeNameId, RowMenu, type RowQuestion } from './RowActions'
 import { detailsPath, hasReport, reportPath } from './rules'
 import type { DataColumn } from '../../../../ui/data-table/rows'
 
@@ -109,7 +109,7 @@ const superAdministrators = (
 ]
 
 function Name({ campaign }: { campaign: ListedCampaign }) {
-  const id = nameIdOf(campaign)
+  const id = makeNameId(campaign)
   const name = unescapeAngleBrackets(campaign.name)
   return (
     <div className={styles.called}>
@@ -131,8 +131,8 @@ function Name({ campaign }: { campaign: ListedCampaign }) {
 
 function State({ campaign }: { campaign: ListedCampaign }) {
   const { isSuperAdmin } = useSession()
-  const turn = turnOf(campaign, isSuperAdmin)
-  const progress = progressOf(campaign)
+  const turn = describeTurn(campaign, isSuperAdmin)
+  const progress = describeProgress(campaign)
   return (
     <div className={styles.state}>
       <StatusBadge status={campaign.status} />

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/button/IconButton'
 import { usePurpose } from '../../../../ui/dialog/usePurpose'
 import { Menu, type MenuEntry } from '../../../../ui/menu/Menu'
 import { useExport } from '../../../../ui/notify/useExport'
-import { actOf, canBeArchived, canBeCancelled, canBePaused, canChangeStart } from './rules'
+import { findRowAct, canBeArchived, canBeCancelled, canBePaused, canChangeStart } from './rules'
 import { exportHouseholdReferences } from '#contract/campaigns/campaignExports'
 import { exportCampaignSummary } from '#contract/results/reports'
 import { call } from '../../../../api/call'
@@ -18,7 +18,7 @@ import { openInTab } from '../../../../lib/openInTab'
 export type RowQuestion = 'send' | 'start' | 'pause' | 'cancel' | 'archive'
 
 /** The id of the element with the campaign's name, which labels its row's buttons. */
-export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
+export const makeNameId = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
 
 /** Saves a campaign's report, or its household references. */
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
@@ -32,7 +32,7 @@ export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
     <>
       <Button
         variant="quiet"
-        aria-describedby={nameIdOf(campaign)}
+        aria-describedby={makeNameId(campaign)}
         isDisabled={isOffline}
         isPending={isPending}
         onPress={() => ask((purpose) => run(() => exportCampaign(campaign, purpose)))}
@@ -53,12 +53,12 @@ interface ActButtonProps {
 /** Review or Send; "..." while the list reloads. */
 export function ActButton({ campaign, isReloading, onPress }: ActButtonProps) {
   const isOffline = useIsOffline()
-  const act = actOf(campaign)
+  const act = findRowAct(campaign)
   if (act === null) return null
   return (
     <Button
       variant={act === 'Review' ? 'secondary' : 'primary'}
-      aria-describedby={nameIdOf(campaign)}
+      aria-describedby={makeNameId(campaign)}
       isDisabled={isOffline || isReloading}
       onPress={onPress}
       {...(isReloading ? { 'aria-label': `${act} (the list is loading)` } : {})}
@@ -99,7 +99,7 @@ export function RowMenu({ campaign, onAsk }: RowMenuProps) {
           label="More actions"
           icon={<EllipsisVertical aria-hidden />}
           withTooltip={false}
-          aria-describedby={nameIdOf(campaign)}
+          aria-describedby={makeNameId(campaign)}
         />
       }
       items={items}

@@ -12,7 +12,12 @@ export const detailsPath = (campaign: Pick<ListedCampaign, 'id' | 'benefit_name'
   hasReport(campaign) ? `${reportPath(campaign.id)}?show=delivery` : reportPath(campaign.id)
 
 /** The Review & Send button, if any. */
-export function actOf({ channel, status, phase, reviewed }: ListedCampaign): 'Review' | 'Send' | 'Print & Post' | null {
+export function findRowAct({
+  channel,
+  status,
+  phase,
+  reviewed,
+}: ListedCampaign): 'Review' | 'Send' | 'Print & Post' | null {
   if (phase !== 'prepared') return null
   if (channel === 'print_and_post') return status === 'Awaiting approval' ? 'Print & Post' : null
   if (status !== 'sent to api') return null

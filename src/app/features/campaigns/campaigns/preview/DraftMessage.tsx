@@ -6,12 +6,12 @@ import { inBothLanguages, LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import { isWebAlone } from '#contract/campaigns/plainEnglish'
 import { Section } from '../../../../ui/page/Page'
 import { QueryState } from '../../../../ui/query-state/QueryState'
-import { readBenefit, readChannel, templateOf } from '../drafts/draft'
+import { readBenefit, readChannel, findDraftTemplate } from '../drafts/draft'
 import { smsTemplatesQuery, supportContactQuery, makeExampleHousehold } from '../../../../state/sentExample'
 import { letterTemplatesQuery } from '../queries'
 import { WebAlone } from '../WebAlone'
 import type { CountReply } from '../eligible/useEligibleCount'
-import { displayTextOf, listPreviewableTemplates } from './letter/display'
+import { makeDisplayText, listPreviewableTemplates } from './letter/display'
 import { LetterChoice } from './letter/LetterChoice'
 import { LetterViews } from './letter/LetterViews'
 import { PostageChoice } from './letter/PostageChoice'
@@ -49,7 +49,7 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
   const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
   const [example, setExample] = useState<ExampleName>('typical')
-  const template = templateOf(draft)
+  const template = findDraftTemplate(draft)
   const chosen = template && 'sms' in template ? template.sms : null
   const list = templates.data?.sms_template_information ?? []
   const picked = list.find((one) => one.sms_template_id === chosen)
@@ -137,7 +137,7 @@ function LetterMessage({
 }: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(letterTemplatesQuery(benefit))
   const { data: support } = useQuery(supportContactQuery)
-  const template = templateOf(draft)
+  const template = findDraftTemplate(draft)
   const chosen = template && 'letter' in template ? template.letter : null
   const { data: settings } = useQuery(messageSettingsQuery)
   const picked = templates.data?.find(({ id }) => id === chosen)
@@ -168,7 +168,7 @@ function LetterMessage({
         <Translation
           draft={draft}
           options={others.flatMap(({ id, language, letter_template_signed_url: address }) =>
-            language === null ? [] : { id, language, name: displayTextOf(address) },
+            language === null ? [] : { id, language, name: makeDisplayText(address) },
           )}
           first={first}
           prefer={prefer}

@@ -6,7 +6,14 @@ import { listPlaces } from '../../../../state/filters/selection'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page } from '../../../../ui/page/Page'
-import { completeDetailsOf, formPathOf, missingFields, MISSING_FIELDS, monthsWord, templateOf } from '../drafts/draft'
+import {
+  readCompleteDetails,
+  makeFormPath,
+  missingFields,
+  MISSING_FIELDS,
+  monthsWord,
+  findDraftTemplate,
+} from '../drafts/draft'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { useEligibleCount, type EligibleCountState } from '../eligible/useEligibleCount'
@@ -33,10 +40,10 @@ function Preview({ draft }: { draft: Draft }) {
   const change = (part: Partial<Draft>) => void write(draft, part)
   return (
     <Page title="Preview Campaign">
-      <CampaignSteps steps={chosenSoFar(draft, count)} current={templateOf(draft) === null ? 1 : 2}>
+      <CampaignSteps steps={chosenSoFar(draft, count)} current={findDraftTemplate(draft) === null ? 1 : 2}>
         <OlderData draft={draft} latest={latest.data} onChange={change} />
         <Summary draft={draft} />
-        {completeDetailsOf(draft) ? (
+        {readCompleteDetails(draft) ? (
           <DraftMessage
             draft={draft}
             eligible={reply?.eligible_household_count ?? null}
@@ -67,7 +74,7 @@ function chosenSoFar(draft: Draft, count: EligibleCountState): CampaignStep[] {
       ? [{ name: 'Eligible households', value: figure(count.reply.eligible_household_count) }]
       : []),
   ]
-  const details = { ...STEPS[0], values, action: <Link to={formPathOf(draft)}>Change details</Link> }
+  const details = { ...STEPS[0], values, action: <Link to={makeFormPath(draft)}>Change details</Link> }
   return [details, STEPS[1], STEPS[2]]
 }
 
@@ -96,7 +103,7 @@ function Incomplete({ draft }: { draft: Draft }) {
     <Notice
       kind="warning"
       title={`${MISSING_FIELDS}: ${missing.join(', ')}`}
-      action={<ButtonLink to={formPathOf(draft)}>Complete the details</ButtonLink>}
+      action={<ButtonLink to={makeFormPath(draft)}>Complete the details</ButtonLink>}
     >
       <p>A template can be chosen once the campaign’s details are complete.</p>
     </Notice>

@@ -14,7 +14,7 @@ import styles from './PreviewScreen.module.css'
 import { call } from '../../../../api/call'
 import { explainFailure, Refused } from '../../../../api/errors'
 import { notify } from '../../../../ui/notify/notify'
-import { readBenefit, campaignRequestOf } from '../drafts/draft'
+import { readBenefit, makeCampaignRequest } from '../drafts/draft'
 import { LawfulBasisSelect } from '../LawfulBasisSelect'
 import { HoldOutFields, usualHoldOut } from './HoldOutFields'
 import type { Draft } from '#offline/drafts'
@@ -124,7 +124,7 @@ function useSendForReview(
   const mutationKey = [addCampaign.name, draft.id]
 
   const send = async () => {
-    await call(addCampaign, { body: campaignRequestOf(draft, holdOut, basis), idempotencyKey: draft.id }).catch(
+    await call(addCampaign, { body: makeCampaignRequest(draft, holdOut, basis), idempotencyKey: draft.id }).catch(
       (error: unknown) => {
         throw error instanceof Refused && error.code === SENT_BEFORE ? new Error(SENT_BEFORE_WORDS) : error
       },

@@ -13,7 +13,7 @@ import { LongTable, MissingRows } from '../../../../ui/data-table/LongTable'
 import { DataRows, type DataColumn } from '../../../../ui/data-table/rows'
 import { Section } from '../../../../ui/page/Page'
 import styles from './CampaignSummary.module.css'
-import { countsOf, RECIPIENT_STATE_WORDS, type StateCount } from './states'
+import { listStateCounts, RECIPIENT_STATE_WORDS, type StateCount } from './states'
 import { refreshFailure } from '../../../../api/errors'
 import { momentOf } from '../../../../lib/moments'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -50,7 +50,7 @@ export function DeliveryStates({ campaign }: { campaign: CampaignDetail }) {
               isNumber: true,
             },
           ]}
-          rows={countsOf(campaign)}
+          rows={listStateCounts(campaign)}
           keyOf={({ state }) => state}
         />
       </Section>

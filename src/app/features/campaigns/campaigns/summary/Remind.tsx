@@ -8,7 +8,7 @@ import { longDate } from '../../../../lib/moments'
 import { saveDraft } from '../../../../state/drafts'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
-import { formPathOf, reminderFrom, reminderOf } from '../drafts/draft'
+import { makeFormPath, reminderFrom, makeReminder } from '../drafts/draft'
 import { typeTitle } from '../wording'
 import { latestSnapshotQuery } from '../../../../state/latestSnapshot'
 
@@ -20,10 +20,10 @@ export function Remind({ campaign }: { campaign: CampaignDetail }) {
   if (from === null || !latest) return null
   const channel = CHANNEL_WORDS[campaign.channel === 'sms' ? 'print_and_post' : 'sms']
   const make = async () => {
-    const reminder = reminderOf(campaign, crypto.randomUUID(), new Date())
+    const reminder = makeReminder(campaign, crypto.randomUUID(), new Date())
     // A device notice says what could not be stored.
     await saveDraft(reminder).then(
-      () => navigate(formPathOf(reminder)),
+      () => navigate(makeFormPath(reminder)),
       () => {},
     )
   }

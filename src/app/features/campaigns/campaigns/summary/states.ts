@@ -64,7 +64,7 @@ export interface StateCount {
 }
 
 /** Households per non-empty state, in the order of a message's progress. */
-export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly StateCount[] {
+export function listStateCounts({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly StateCount[] {
   const all = RECIPIENT_STATES.reduce((sum, state) => sum + recipients[state], 0)
   return RECIPIENT_STATES.filter((state) => recipients[state] > 0).map((state) => ({
     state,

@@ -21,7 +21,7 @@ export async function fill(opened: Opened, name = 'Warm homes', type = 'Pension 
   await choose(opened, 'Campaign Type', type)
   await choose(opened, 'Communication Channel', channel)
 }
-export const optionsOf = async ({ user }: Opened, label: string) => {
+export const readOptions = async ({ user }: Opened, label: string) => {
   await user.click(screen.getByRole('button', { name: new RegExp(label) }))
   const names = (await screen.findAllByRole('option')).map((option) => option.textContent)
   await user.keyboard('{Escape}')

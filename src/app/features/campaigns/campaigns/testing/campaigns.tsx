@@ -16,7 +16,7 @@ import { DeleteDraft } from '../../../shell/device/DeleteDraft'
 import { DraftList } from '../drafts/DraftList'
 import { CampaignForm } from '../form/CampaignForm'
 import { PreviewScreen } from '../preview/PreviewScreen'
-import { themeOf } from '../wording'
+import { readTheme } from '../wording'
 
 export const FLATS: SelectedFilters = {
   home: {
@@ -131,7 +131,7 @@ const VIEWER: Session = {
 function FormRoute() {
   const { impactTheme } = useParams()
   const [search] = useSearchParams()
-  return <CampaignForm theme={themeOf(impactTheme)} draftId={search.get('draft')} />
+  return <CampaignForm theme={readTheme(impactTheme)} draftId={search.get('draft')} />
 }
 
 function PreviewRoute() {

@@ -24,7 +24,7 @@ import {
   attribute,
   withPart,
   picture,
-  strictOf,
+  makeStrict,
 } from './attackMarkup'
 import type { AttackDocument, Baits } from './attackTypes'
 import { bracketAttacks } from './attackBrackets'
@@ -202,13 +202,13 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     add(`XML: document type in ${name}`, { parts: { [name]: entity + part } })
     add(`XML: UTF-7 in ${name}`, { parts: { [name]: `<?xml version="1.0" encoding="UTF-7"?>${part}` } })
   }
-  made.push(['Strict throughout', strictOf({})])
+  made.push(['Strict throughout', makeStrict({})])
   made.push([
     'Strict, a linked picture',
-    strictOf({ body: p(run(blip('r:link="rId9"'))), relationships: external('image', `file://${baits.picture}`) }),
+    makeStrict({ body: p(run(blip('r:link="rId9"'))), relationships: external('image', `file://${baits.picture}`) }),
   ])
-  made.push(['Strict, a field', strictOf({ body: field(` INCLUDETEXT "${baits.word}" `) })])
-  made.push(['Strict, brackets', strictOf({ body: wordParagraph('((not_|known))') })])
+  made.push(['Strict, a field', makeStrict({ body: field(` INCLUDETEXT "${baits.word}" `) })])
+  made.push(['Strict, brackets', makeStrict({ body: wordParagraph('((not_|known))') })])
   for (const [kind, content] of [
     ['HTML', `<html><img src="file://${baits.picture}"/>((not_known))</html>`],
     ['a document', exampleDocument({ body: wordParagraph('((not_known))') })],

@@ -1,5 +1,5 @@
 /** What attack documents are written with. */
-import { exampleDocument, unzipParts, zipOf, type DocumentChanges } from './documents'
+import { exampleDocument, unzipParts, makeZip, type DocumentChanges } from './documents'
 
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
@@ -123,8 +123,8 @@ const strict = (part: string) =>
     .replace('<w:document ', '<w:document w:conformance="strict" ')
     .replace('w:w="11906" w:h="16838"', 'w:w="595.3pt" w:h="841.9pt"')
 /** A document as "Strict Open XML", whose namespaces and sizes are others. */
-export const strictOf = (changes: DocumentChanges) =>
-  zipOf(
+export const makeStrict = (changes: DocumentChanges) =>
+  makeZip(
     Object.fromEntries(
       Object.entries(unzipParts(exampleDocument(changes))).map(([name, content]) => [
         name,

@@ -1,6 +1,6 @@
 /** Packages of odd forms: names, sizes, entries and relations that programs may read in different ways. */
 import { crc32 } from 'node:zlib'
-import { exampleDocument, unzipParts, zipOf, type DocumentChanges } from './documents'
+import { exampleDocument, unzipParts, makeZip, type DocumentChanges } from './documents'
 import type { AttackDocument, Baits } from './attackTypes'
 import { relation, override, relationships, attribute } from './attackMarkup'
 /** Parts as entries of a zip; what follows each, and what its directory says, is made by the caller. */
@@ -75,11 +75,11 @@ export function packageAttacks(baits: Baits, main: string): AttackDocument[] {
     'word/./document.xml',
     'word/nested.docx',
   ])
-    addZip(`another ${name}`, (parts) => zipOf({ ...parts, [name]: extra }))
+    addZip(`another ${name}`, (parts) => makeZip({ ...parts, [name]: extra }))
   const patched =
     (find: string, patch: (bytes: Buffer, at: number) => void, every = false) =>
     (parts: Record<string, Uint8Array>) => {
-      const bytes = zipOf(parts)
+      const bytes = makeZip(parts)
       for (let at = bytes.indexOf(find, 0, 'latin1'); at >= 0; at = every ? bytes.indexOf(find, at + 4, 'latin1') : -1)
         patch(bytes, at)
       return bytes
@@ -123,13 +123,13 @@ export function packageAttacks(baits: Baits, main: string): AttackDocument[] {
     'unknown method',
     patched('PK\x01\x02', (bytes, at) => bytes.writeUInt16LE(99, at + 10), true),
   )
-  addZip('names that differ in case', (parts) => zipOf({ ...parts, 'word/Document.xml': extra }))
+  addZip('names that differ in case', (parts) => makeZip({ ...parts, 'word/Document.xml': extra }))
   for (const end of ['.', ' ', '%2e', '\u0000'])
     addZip(`a name with ${JSON.stringify(end)} at its end`, (parts) =>
-      zipOf({ ...parts, [`word/document.xml${end}`]: extra }),
+      makeZip({ ...parts, [`word/document.xml${end}`]: extra }),
     )
   addZip('the same name twice', (parts) => {
-    const bytes = zipOf({ 'word/documenu.xml': extra, ...parts })
+    const bytes = makeZip({ 'word/documenu.xml': extra, ...parts })
     return Buffer.from(bytes.toString('latin1').replaceAll('documenu', 'document'), 'latin1')
   })
   addZip('ZIP64', zip64)
@@ -140,12 +140,12 @@ export function packageAttacks(baits: Baits, main: string): AttackDocument[] {
   addZip('sizes that follow the content', (parts) => withDescriptors(parts, (size) => size))
   addZip('sizes that follow the content and lie', (parts) => withDescriptors(parts, () => 7))
   addZip('comment', (parts) => {
-    const bytes = Buffer.concat([zipOf(parts), Buffer.from('PK\x05\x06')])
+    const bytes = Buffer.concat([makeZip(parts), Buffer.from('PK\x05\x06')])
     bytes.writeUInt16LE(4, bytes.length - 6)
     return bytes
   })
-  addZip('HTML after it', (parts) => Buffer.concat([zipOf(parts), Buffer.from('<html>')]))
-  addZip('cut off', (parts) => zipOf(parts).subarray(0, 1500))
+  addZip('HTML after it', (parts) => Buffer.concat([makeZip(parts), Buffer.from('<html>')]))
+  addZip('cut off', (parts) => makeZip(parts).subarray(0, 1500))
   for (const target of [
     'document.xml',
     '../word/document.xml#x',

@@ -67,11 +67,11 @@ export function exampleDocument(changes: DocumentChanges = {}): Buffer {
     'word/document.xml': `<w:document ${NAMESPACES}><w:body>${cell}${GAP}${body}<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="2240" w:right="1417" w:bottom="1100" w:left="1417" w:header="600" w:footer="600" w:gutter="0"/></w:sectPr></w:body></w:document>`,
     ...changes.parts,
   }
-  return zipOf(Object.fromEntries(Object.entries(parts).filter(([name]) => !changes.without?.includes(name))))
+  return makeZip(Object.fromEntries(Object.entries(parts).filter(([name]) => !changes.without?.includes(name))))
 }
 
 /** A zip of these parts. */
-export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>) =>
+export const makeZip = (parts: Readonly<Record<string, string | Uint8Array>>) =>
   Buffer.from(
     zipSync(
       Object.fromEntries(
@@ -88,7 +88,7 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>) =>
 export const unzipParts = (document: Uint8Array): Record<string, Uint8Array> => unzipSync(document)
 
 /** A part of a document as it is written. */
-export const partOf = (document: Uint8Array, name: string) => {
+export const readDocumentPart = (document: Uint8Array, name: string) => {
   const content = unzipParts(document)[name]
   return content && strFromU8(content)
 }
@@ -99,7 +99,7 @@ export const external = (type: string, target: string) =>
 
 /** The text of a part of a document. */
 export const textOfPart = (document: Buffer, name = 'word/document.xml') =>
-  partOf(document, name)
+  readDocumentPart(document, name)
     ?.replace(/^<\?xml[^>]*>\n/, '')
     .replace(/<w:p(?: [^>]*)?\/>|<\/w:p>/g, '\n')
     .replace(/<w:br(?: [^>]*)?\/>|<\/w:br>/g, '\n')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawing, field, group, relation, shape, strictOf, WPG } from '../testing/attackMarkup'
+import { drawing, field, group, relation, shape, makeStrict, WPG } from '../testing/attackMarkup'
 import { REFUSED_ELSEWHERE, expectOurs, inRun, outcome, PICTURE, SECRET, svg } from '../testing/attackOutcomes'
 import { withDescriptors, zip64 } from '../testing/attackPackages'
 import {
@@ -8,7 +8,7 @@ import {
   wordParagraph,
   unzipParts,
   textOfPart,
-  zipOf,
+  makeZip,
   type DocumentChanges,
 } from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
@@ -187,8 +187,8 @@ describe('a package or XML of another form', () => {
   test('is read as what it is: ZIP64, sizes after the content, Strict Open XML', async () => {
     expect(await taken(zip64(right))).toBe(true)
     expect(await taken(withDescriptors(right, (size) => size))).toBe(true)
-    expect(await taken(strictOf({}))).toBe(true)
-    await expect(taken(strictOf({ body: wordParagraph('((not_|known))') }))).rejects.toThrow('((not_known))')
+    expect(await taken(makeStrict({}))).toBe(true)
+    await expect(taken(makeStrict({ body: wordParagraph('((not_|known))') }))).rejects.toThrow('((not_known))')
   })
 
   test.each(Object.keys(right))('has no document type in %s', async (name) => {
@@ -198,10 +198,10 @@ describe('a package or XML of another form', () => {
   })
 
   test('has no two parts of one name', async () => {
-    const twice = zipOf({ 'word/documenu.xml': right['word/header1.xml'] ?? '', ...right })
+    const twice = makeZip({ 'word/documenu.xml': right['word/header1.xml'] ?? '', ...right })
     const bytes = Buffer.from(twice.toString('latin1').replaceAll('documenu', 'document'), 'latin1')
     await expect(taken(bytes)).rejects.toThrow('it is damaged')
-    await expect(taken(zipOf({ ...right, 'word/Document.xml': 'x' }))).rejects.toThrow('it is damaged')
+    await expect(taken(makeZip({ ...right, 'word/Document.xml': 'x' }))).rejects.toThrow('it is damaged')
   })
 })
 

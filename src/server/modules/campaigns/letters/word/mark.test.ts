@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { exampleDocument, partOf, unzipParts, textOfPart } from '../testing/documents'
+import { exampleDocument, readDocumentPart, unzipParts, textOfPart } from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
 import { drawMark } from './mark'
 import { checkDocument } from './package'
@@ -13,9 +13,9 @@ const MARK = {
 }
 /** What a camera sees of a document's QR code. */
 async function seen(document: Buffer): Promise<string> {
-  const xml = partOf(document, 'word/document.xml') ?? ''
+  const xml = readDocumentPart(document, 'word/document.xml') ?? ''
   const relation = /<a:blip r:embed="(\w+)">/.exec(xml)?.[1]
-  const relations = partOf(document, 'word/_rels/document.xml.rels') ?? ''
+  const relations = readDocumentPart(document, 'word/_rels/document.xml.rels') ?? ''
   const target = new RegExp(`Id="${relation}"[^>]* Target="([^"]+)"`).exec(relations)?.[1]
   const picture = unzipParts(document)[`word/${target}`]
   const { data, info } = await sharp(picture)

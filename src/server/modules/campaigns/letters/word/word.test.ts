@@ -4,10 +4,10 @@ import {
   exampleDocument,
   external,
   wordParagraph,
-  partOf,
+  readDocumentPart,
   unzipParts,
   textOfPart,
-  zipOf,
+  makeZip,
   type DocumentChanges,
 } from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
@@ -79,7 +79,7 @@ describe('a letter', () => {
     const cell = `<w:tbl><w:tr><w:tc>${wordParagraph('((title))')}</w:tc></w:tr></w:tbl>`
     const lines = '<w:p><w:r><w:t>a</w:t><w:br/><w:t>((title))</w:t></w:r></w:p>'
     const filled = (await read({ address: [], body: cell + lines })).fill({ ...EDNA, title: '' })
-    const body = partOf(filled, 'word/document.xml') ?? ''
+    const body = readDocumentPart(filled, 'word/document.xml') ?? ''
     expect(body).toMatch(/<w:tc><w:p><w:r><w:t xml:space="preserve"><\/w:t><\/w:r><\/w:p><\/w:tc>/)
     expect(body).toMatch(/<w:t xml:space="preserve">a<\/w:t><w:t xml:space="preserve"><\/w:t>/)
   })
@@ -131,7 +131,7 @@ describe('a document', () => {
     ['11 MB', Buffer.alloc(11 * 1024 * 1024), 'The file is larger than 10 MB.'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'This is a PDF.'],
     ['text', Buffer.from('Dear all'), 'This is not a Word document.'],
-    ['a zip of something else', zipOf({ 'a.txt': 'x' }), 'This is not a Word document.'],
+    ['a zip of something else', makeZip({ 'a.txt': 'x' }), 'This is not a Word document.'],
     [
       'a spreadsheet',
       exampleDocument({ mainType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml' }),
@@ -214,7 +214,7 @@ describe('a document', () => {
     ],
     [
       'thousands of parts',
-      zipOf(Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`p${index}`, '']))),
+      makeZip(Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`p${index}`, '']))),
       'The document holds more than a letter can.',
     ],
   ])('with %s is refused', async (_what, bytes, words) => {

@@ -6,7 +6,7 @@ import { Button } from '../../../../../ui/button/Button'
 import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
 import { Select } from '../../../../../ui/select/Select'
 import { TemplateNotFound } from '../TemplateNotFound'
-import { displayTextOf, fileNameOf, listPreviewableTemplates, type ListedTemplate } from './display'
+import { makeDisplayText, readLetterFileName, listPreviewableTemplates, type ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
 import { LetterViews } from './LetterViews'
@@ -103,7 +103,7 @@ function ExistingTemplate(props: LetterChoiceProps) {
             placeholder="Please select a template"
             options={shown.map(({ id, letter_template_signed_url: address }) => ({
               id,
-              label: displayTextOf(address),
+              label: makeDisplayText(address),
             }))}
             value={picked?.id ?? null}
             onChange={onChoose}
@@ -120,7 +120,7 @@ function ExistingTemplate(props: LetterChoiceProps) {
       {picked ? (
         <LetterViews key={picked.id} template={picked} benefit={benefit} round={round} onExpired={onReload} />
       ) : chosen === null ? null : (
-        <LaterPreview name={fileNameOf(chosen)} />
+        <LaterPreview name={readLetterFileName(chosen)} />
       )}
     </>
   )
@@ -135,7 +135,7 @@ function UploadedPreview(props: LetterChoiceProps & { uploaded: UploadedTemplate
   if (listed)
     return <LetterViews key={uploaded.id} template={listed} benefit={benefit} round={round} onExpired={onReload} />
   const { address } = uploaded
-  if (address === null) return <LaterPreview name={fileNameOf(uploaded.id)} />
+  if (address === null) return <LaterPreview name={readLetterFileName(uploaded.id)} />
   return <LetterPreview key={uploaded.id} address={address} round={round} onExpired={onReload} />
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayTextOf, fileNameOf, listPreviewableTemplates } from './display'
+import { makeDisplayText, readLetterFileName, listPreviewableTemplates } from './display'
 
 test.each([
   [
@@ -9,11 +9,11 @@ test.each([
   ['https://bucket.s3.example/x/free_school_meals/Llythyr%20haf.v2.pdf#page=2', 'Free School Meals: Llythyr haf.v2'],
   ['/custom/%E0%A4%A.pdf', 'Custom: %E0%A4%A'],
 ])('%s reads %s', (address, text) => {
-  expect(displayTextOf(address)).toBe(text)
+  expect(makeDisplayText(address)).toBe(text)
 })
 
 test('a storage key’s file has a name too', () => {
-  expect(fileNameOf('letter-templates/o/u/pension_credit/letter.docx')).toBe('letter')
+  expect(readLetterFileName('letter-templates/o/u/pension_credit/letter.docx')).toBe('letter')
 })
 
 test('Word documents are left out, by what the address leads to', () => {

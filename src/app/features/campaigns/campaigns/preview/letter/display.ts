@@ -15,14 +15,14 @@ function partsOf(address: string): string[] {
 }
 
 /** 'Pension Credit: spring_letter': folder and file name without extension. */
-export function displayTextOf(address: string): string {
+export function makeDisplayText(address: string): string {
   const parts = partsOf(address)
   const folder = (parts.at(-2) ?? '').replaceAll('_', ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
-  return `${folder}: ${fileNameOf(address)}`
+  return `${folder}: ${readLetterFileName(address)}`
 }
 
 /** The file name without extension, of an address or a storage key. */
-export const fileNameOf = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
+export const readLetterFileName = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
 
 /** The templates with a preview: Word documents have none. */
 export const listPreviewableTemplates = <T extends Pick<ListedTemplate, 'letter_template_signed_url'>>(
