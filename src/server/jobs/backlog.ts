@@ -2,22 +2,15 @@ import { z } from 'zod'
 import type { Database } from '../db/database'
 import { rowsOf } from '../db/rows'
 
-export interface Backlog {
-  readonly kind: string
-  readonly waiting: number
-  readonly running: number
-  readonly failed: number
-  /** Since the longest-waiting job was due; 0 when none is. */
-  readonly overdueSeconds: number
-}
-
 const backlogRow = z.object({
   kind: z.string(),
   waiting: z.coerce.number(),
   running: z.coerce.number(),
   failed: z.coerce.number(),
+  /** Since the longest-waiting job was due; 0 when none is. */
   overdueSeconds: z.coerce.number(),
 })
+export type Backlog = z.infer<typeof backlogRow>
 
 /** Works on a database whose queue was never started. */
 export const backlogOf = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { rowsOf } from '../db/rows'
 
-export interface PendingJob {
-  readonly id: string
-  readonly kind: string
-  readonly organisationId: string | null
-  readonly state: 'failed' | 'running' | 'waiting'
-  readonly failures: number
-  readonly createdAt: string
-  readonly dueAt: string
-  readonly reason: string | null
-}
+const moment = z.coerce.date().transform((date) => date.toISOString())
 
 const row = z.object({
   id: z.string(),
@@ -18,11 +9,12 @@ const row = z.object({
   organisationId: z.string().nullable(),
   state: z.enum(['failed', 'running', 'waiting']),
   failures: z.coerce.number(),
-  createdAt: z.coerce.date(),
-  dueAt: z.coerce.date(),
+  createdAt: moment,
+  dueAt: moment,
   reason: z.string().nullable(),
   total: z.coerce.number(),
 })
+export type PendingJob = Omit<z.output<typeof row>, 'total'>
 
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
@@ -31,14 +23,7 @@ const MOST = 200
 /** Failed jobs first, then running ones, then waiting ones. */
 export async function pendingJobs(executeSql: ExecuteSql): Promise<{ jobs: PendingJob[]; total: number }> {
   const found = rowsOf(await executeSql(PENDING, [MOST]), row)
-  return {
-    jobs: found.map(({ total: _, createdAt, dueAt, ...job }) => ({
-      ...job,
-      createdAt: createdAt.toISOString(),
-      dueAt: dueAt.toISOString(),
-    })),
-    total: found[0]?.total ?? 0,
-  }
+  return { jobs: found.map(({ total: _, ...job }) => job), total: found[0]?.total ?? 0 }
 }
 
 /** @returns the organisation's id (null for none); undefined when no such job failed or waits for a retry */

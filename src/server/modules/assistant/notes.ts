@@ -12,21 +12,6 @@ export interface NoteSection {
   readonly text: string
 }
 
-export interface Note {
-  /** The file name without .md. */
-  readonly name: string
-  readonly title: string
-  readonly nations: readonly Nation[]
-  /** yyyy-mm-dd */
-  readonly updated: string
-  readonly alsoCalled: readonly string[]
-  /** About how benefits interact: preferred when a question names two. */
-  readonly betweenBenefits: boolean
-  readonly forWorkingAge: boolean
-  readonly sources: readonly { title: string; url: string }[]
-  readonly sections: readonly NoteSection[]
-}
-
 export const NATIONS = ['England', 'Scotland', 'Wales', 'Northern Ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
@@ -40,15 +25,34 @@ const NATION_OF_LETTER: Readonly<Record<string, Nation>> = {
 /** The nation of an ONS code. */
 export const nationOfCode = (code = ''): Nation | undefined => NATION_OF_LETTER[code.charAt(0).toUpperCase()]
 
-const frontMatterSchema = z.strictObject({
-  title: z.string().trim().min(1).max(100),
-  nations: z.array(z.enum(NATIONS)).min(1),
-  updated: z.iso.date(),
-  also_called: z.array(z.string().trim().min(1).max(100)).max(30).default([]),
-  between_benefits: z.boolean().default(false),
-  for_working_age: z.boolean().default(false),
-  sources: z.array(z.object({ title: z.string().trim().min(1), url: z.url({ protocol: /^https?$/ }) })).default([]),
-})
+const frontMatterSchema = z
+  .strictObject({
+    title: z.string().trim().min(1).max(100),
+    nations: z.array(z.enum(NATIONS)).min(1).readonly(),
+    updated: z.iso.date(),
+    also_called: z.array(z.string().trim().min(1).max(100)).max(30).default([]).readonly(),
+    between_benefits: z.boolean().default(false),
+    for_working_age: z.boolean().default(false),
+    sources: z
+      .array(z.object({ title: z.string().trim().min(1), url: z.url({ protocol: /^https?$/ }) }))
+      .default([])
+      .readonly(),
+  })
+  .transform(
+    ({ also_called: alsoCalled, between_benefits: betweenBenefits, for_working_age: forWorkingAge, ...rest }) => ({
+      ...rest,
+      alsoCalled,
+      /** About how benefits interact: preferred when a question names two. */
+      betweenBenefits,
+      forWorkingAge,
+    }),
+  )
+
+export interface Note extends Readonly<z.output<typeof frontMatterSchema>> {
+  /** The file name without .md. */
+  readonly name: string
+  readonly sections: readonly NoteSection[]
+}
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
@@ -64,13 +68,7 @@ export function readNote(name: string, file: string): Note {
   }
   const sections = sectionsOf(file.slice(whole.length))
   if (sections.length === 0) throw new Error('it has no section: a line that begins with ## begins one')
-  const {
-    also_called: alsoCalled,
-    between_benefits: betweenBenefits,
-    for_working_age: forWorkingAge,
-    ...rest
-  } = front.data
-  return { name, ...rest, alsoCalled, betweenBenefits, forWorkingAge, sections }
+  return { name, ...front.data, sections }
 }
 
 function parseYaml(yaml: string): unknown {

@@ -78,7 +78,7 @@ test.each([
   ['a word whose ending is mistyped', 'UC work allowence', 'UC work allowance'],
   ['no short word, and none that is right', 'is my nan ill', 'is my nan ill'],
 ])('%s is put right', (_what, typed, right) => {
-  expect(createSpelling(notes).corrected(typed)).toBe(right)
+  expect(createSpelling(notes)(typed)).toBe(right)
 })
 
 test.each([

@@ -68,7 +68,7 @@ const NONE: FoundPassages = { passages: [], topics: [] }
 /** Indexes the notes once. */
 export function createRetrieval(notes: readonly Note[]): Retrieval {
   const read = createReader(notes)
-  const { corrected } = createSpelling(notes)
+  const correct = createSpelling(notes)
   const search = createSearch(notes)
   const counterparts = new Map(
     notes.flatMap((note) => note.alsoCalled.map((name): [string, Note] => [name.toLowerCase(), note])),
@@ -79,10 +79,10 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
 
   return {
     find(question, nation, earlier) {
-      const reading = read(corrected(question))
+      const reading = read(correct(question))
       const goesOn = earlier !== undefined && (GOES_ON.test(question.trim()) || reading.rest.length === 0)
       if (!goesOn || isWhole(reading)) return answer(reading, nation)
-      return answer(continued(read(corrected(earlier)), reading), nation, MIN_WORDS_ON)
+      return answer(continued(read(correct(earlier)), reading), nation, MIN_WORDS_ON)
     },
   }
 

@@ -10,12 +10,8 @@ import { isStopWord, splitWords } from './words'
 const SHORTEST = 5
 const LONG = 8
 
-export interface Spelling {
-  readonly corrected: (question: string) => string
-}
-
-/** Learns the words of notes and vocabulary. */
-export function createSpelling(notes: readonly Note[]): Spelling {
+/** Learns the words of notes and vocabulary. @returns corrects a question */
+export function createSpelling(notes: readonly Note[]): (question: string) => string {
   const known = new Set(
     [
       ...notes.flatMap(({ title, alsoCalled, sections }) => [
@@ -39,7 +35,7 @@ export function createSpelling(notes: readonly Note[]): Spelling {
     const [nearest] = index.search(lower, { fuzzy: lower.length < LONG ? 1 : 2 })
     return nearest ? String(nearest.id) : word
   }
-  return { corrected: (question) => question.replace(/\p{L}+/gu, right) }
+  return (question) => question.replace(/\p{L}+/gu, right)
 }
 
 /** Each swap of two neighbouring letters: "strat". */

@@ -20,15 +20,11 @@ export function createBackgroundJobsService({ queue, organisations, audit }: Que
     const [{ jobs, total }, all] = await Promise.all([queue.pending(), organisations.list()])
     const names = new Map(all.map(({ id, listedName }) => [id, listedName]))
     return {
-      jobs: jobs.map(({ id, kind, organisationId, state, failures, createdAt, dueAt, reason }) => ({
-        id,
-        kind,
+      jobs: jobs.map(({ organisationId, createdAt, dueAt, ...job }) => ({
+        ...job,
         organisation: organisationId === null ? null : (names.get(organisationId) ?? null),
-        state,
-        failures,
         created_at: createdAt,
         due_at: dueAt,
-        reason,
       })),
       total,
     }

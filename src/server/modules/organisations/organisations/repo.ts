@@ -97,7 +97,7 @@ export type IssuerSettings = Pick<
 >
 
 /** @returns both states, undefined for an unknown slug */
-export async function setIssuer(tx: Tx, slug: string, settings: IssuerSettings) {
+export async function setIssuer(tx: Tx, slug: string, settings: Partial<IssuerSettings>) {
   const [before] = await tx.select().from(organisations).where(eq(organisations.slug, slug)).for('update')
   const [after] = await tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning()
   return before && after && { before, after }

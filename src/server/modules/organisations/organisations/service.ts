@@ -15,46 +15,37 @@ export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | '
   readonly listedName: string
 }
 
-export interface OrganisationsService {
-  /**
-   * The provider's domain leads to the provider, and to organisations only with people at it.
-   * @throws Fault 400
-   */
-  findByDomain(emailDomain: string): Promise<OrganisationOption[]>
-  domainsOf(organisationId: string): Promise<string[]>
-  isFoundByAddress(organisationId: string, email: string): Promise<boolean>
-  /** Across organisations: for sign-in and the command line only. */
-  findBySlug(slug: string): Promise<Organisation | undefined>
-  kinds(): Promise<{ demo: boolean; real: boolean }>
-  /** All, by name: for provider staff. */
-  list(): Promise<ListedOrganisation[]>
-  findByListedName(name: string): Promise<ListedOrganisation | undefined>
-  /** The caller must end the old issuer's sessions. @throws Fault 404 */
-  setIssuer(tx: Tx, slug: string, settings: IssuerSettings): Promise<{ before: Organisation; after: Organisation }>
-  /** Audited there; messages being sent continue. @throws Fault 404 */
-  setCampaigns(person: Pick<Actor, 'email' | 'actor'>, slug: string, enabled: boolean): Promise<OrganisationAccess>
-  get(organisationId: string): Promise<Organisation>
-}
+export type OrganisationsService = ReturnType<typeof createOrganisationsService>
 
 /** @param deps.demoAccounts allowed on this server */
-export function createOrganisationsService(deps: {
-  database: Database
-  audit: AuditService
-  demoAccounts: boolean
-}): OrganisationsService {
+export function createOrganisationsService(deps: { database: Database; audit: AuditService; demoAccounts: boolean }) {
   const { database, audit, demoAccounts } = deps
-  const list = async () => withListedNames(await database.asSystem((tx) => repo.all(tx)))
-  const domainsOf = (organisationId: string) =>
+
+  /** All, by name: for provider staff. */
+  const list = async (): Promise<ListedOrganisation[]> => withListedNames(await database.asSystem((tx) => repo.all(tx)))
+
+  const domainsOf = (organisationId: string): Promise<string[]> =>
     database.asSystemWithoutTransaction((tx) => repo.domainsOf(tx, organisationId))
+
   return {
     list,
-    findByListedName: async (name) => (await list()).find(({ listedName }) => listedName === name),
-    async setIssuer(tx, slug, settings) {
+    domainsOf,
+
+    findByListedName: async (name: string) => (await list()).find(({ listedName }) => listedName === name),
+
+    /** The caller must end the old issuer's sessions. @throws Fault 404 */
+    async setIssuer(tx: Tx, slug: string, settings: Partial<IssuerSettings>) {
       const changed = await repo.setIssuer(tx, slug, settings)
       if (!changed) throw notFound(`There is no organisation called ${slug}.`)
       return changed
     },
-    setCampaigns: (person, slug, enabled) =>
+
+    /** Audited there; messages being sent continue. @throws Fault 404 */
+    setCampaigns: (
+      person: Pick<Actor, 'email' | 'actor'>,
+      slug: string,
+      enabled: boolean,
+    ): Promise<OrganisationAccess> =>
       database.asSystem(async (tx) => {
         const [organisation] = await repo.setCampaignsEnabled(tx, slug, enabled)
         if (!organisation) throw notFound(`There is no organisation called ${slug}.`)
@@ -62,21 +53,27 @@ export function createOrganisationsService(deps: {
         await audit.recordIn(tx, { ...person, organisationId: organisation.id }, action, organisation.slug)
         return { slug: organisation.slug, name: organisation.name, campaigns_enabled: enabled }
       }),
-    async findByDomain(emailDomain) {
+
+    /** The provider's domain leads to the provider, and to organisations only with people at it. @throws Fault 400 */
+    async findByDomain(emailDomain: string): Promise<OrganisationOption[]> {
       const domain = parseDomain(emailDomain)
       if (domain === undefined) throw badRequest('Invalid email domain', 'invalid_email_domain')
       const { isProviders, organisations } = await database.asSystem((tx) => repo.byDomain(tx, domain, demoAccounts))
       const options = organisations.filter(({ hasOwnPeople }) => hasOwnPeople || !isProviders)
       return [...(isProviders ? [PROVIDER] : []), ...options.map(({ slug, name }) => ({ slug, name }))]
     },
-    domainsOf,
-    async isFoundByAddress(organisationId, email) {
+
+    async isFoundByAddress(organisationId: string, email: string): Promise<boolean> {
       const domain = parseDomain(email.slice(email.lastIndexOf('@') + 1))
       return domain !== undefined && (await domainsOf(organisationId)).includes(domain)
     },
-    findBySlug: (slug) => database.asSystem((tx) => repo.bySlug(tx, slug)),
+
+    /** Across organisations: for sign-in and the command line only. */
+    findBySlug: (slug: string) => database.asSystem((tx) => repo.bySlug(tx, slug)),
+
     kinds: () => database.asSystemWithoutTransaction((tx) => repo.kinds(tx)),
-    async get(organisationId) {
+
+    async get(organisationId: string): Promise<Organisation> {
       const organisation = await database.forOrganisation(organisationId, (tx) => repo.byId(tx, organisationId))
       if (!organisation) throw new Error('The session names an organisation that does not exist.')
       return organisation

@@ -16,26 +16,7 @@ export type Manager = Omit<Actor, 'organisationId'> & {
   readonly userId?: string
 }
 
-export interface PeopleService {
-  readonly admission: ReturnType<typeof createAdmission>
-  get(id: string): Promise<repo.PersonRow | undefined>
-  /** Without audit: demo accounts. @throws Fault 409 when the address is taken */
-  add(person: Joining & Pick<repo.NewPerson, 'organisationId' | 'isDemo'>): Promise<void>
-  /** By name; provider staff only for null. */
-  list(organisationId: string | null): Promise<OrganisationUser[]>
-  /** Also re-adds removed people. @throws Fault 409 when the address is taken, or the provider's */
-  invite(by: Manager, person: Joining): Promise<OrganisationUser>
-  /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
-  changeRole(by: Manager, personId: string, role: GrantableRole): Promise<void>
-  /** @returns ended sessions. @throws Fault 404; 409 for the caller and the last administrator */
-  remove(by: Manager, personId: string): Promise<number>
-  /** @returns how many. @throws Fault 404 */
-  endSessions(by: Manager, personId: string): Promise<number>
-  /** @throws Fault 404 */
-  setPassword(by: Manager, personId: string, password: string): Promise<void>
-  rules(organisationId: string): Promise<SignInRules>
-  setRules(by: Manager & { readonly organisationId: string }, rules: SignInRules): Promise<void>
-}
+export type PeopleService = ReturnType<typeof createPeopleService>
 
 export interface Joining extends Pick<repo.NewPerson, 'email' | 'role' | 'firstName' | 'lastName'> {
   readonly password?: string | undefined
@@ -47,22 +28,25 @@ interface Dependencies {
 }
 
 /** @param deps.demoAccounts allowed on this server */
-export function createPeopleService(deps: Dependencies & { readonly demoAccounts: boolean }): PeopleService {
+export function createPeopleService(deps: Dependencies & { readonly demoAccounts: boolean }) {
   const { database, audit } = deps
   return {
     admission: createAdmission(deps),
 
-    get: (id) => database.asSystem((tx) => repo.byId(tx, id)),
+    get: (id: string): Promise<repo.PersonRow | undefined> => database.asSystem((tx) => repo.byId(tx, id)),
 
-    async add({ password, ...person }) {
+    /** Without audit: demo accounts. @throws Fault 409 when the address is taken */
+    async add({ password, ...person }: Joining & Pick<repo.NewPerson, 'organisationId' | 'isDemo'>): Promise<void> {
       const passwordHash = password === undefined ? null : await hashPassword(password)
       await database.asSystem((tx) => addPerson(tx, { ...person, passwordHash }))
     },
 
-    list: (organisationId) =>
+    /** By name; provider staff only for null. */
+    list: (organisationId: string | null): Promise<OrganisationUser[]> =>
       inView(database, organisationId, async (tx) => (await repo.list(tx, organisationId)).map(asUser)),
 
-    async invite(by, { password, ...joining }) {
+    /** Also re-adds removed people. @throws Fault 409 when the address is taken, or the provider's */
+    async invite(by: Manager, { password, ...joining }: Joining): Promise<OrganisationUser> {
       const { organisationId } = by
       if (organisationId !== null && (await isProvidersAddress(database, organisationId, joining.email)))
         throw new Fault(
@@ -88,12 +72,10 @@ export function createPeopleService(deps: Dependencies & { readonly demoAccounts
 const isProvidersAddress = (database: Database, organisationId: string, email: string): Promise<boolean> =>
   database.asSystem((tx) => repo.isProvidersAddress(tx, organisationId, email))
 
-function personChanges({
-  database,
-  audit,
-}: Dependencies): Pick<PeopleService, 'changeRole' | 'remove' | 'endSessions' | 'setPassword'> {
+function personChanges({ database, audit }: Dependencies) {
   return {
-    changeRole: (by, personId, role) =>
+    /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
+    changeRole: (by: Manager, personId: string, role: GrantableRole): Promise<void> =>
       changePerson(database, by, personId, async (tx, person, isLast) => {
         if (person.role === role) return
         refuseAccident(by, person, isLast)
@@ -108,7 +90,8 @@ function personChanges({
         await record(audit, tx, by, 'person_role', `${person.id} ${person.role} → ${role}`)
       }),
 
-    remove: (by, personId) =>
+    /** @returns ended sessions. @throws Fault 404; 409 for the caller and the last administrator */
+    remove: (by: Manager, personId: string): Promise<number> =>
       changePerson(database, by, personId, async (tx, person, isLast) => {
         refuseAccident(by, person, isLast)
         await repo.update(tx, person.id, { removedAt: new Date(), passwordHash: null, roleFromGroups: false })
@@ -117,14 +100,16 @@ function personChanges({
         return ended
       }),
 
-    endSessions: (by, personId) =>
+    /** @returns how many. @throws Fault 404 */
+    endSessions: (by: Manager, personId: string): Promise<number> =>
       changePerson(database, by, personId, async (tx, person) => {
         const ended = await endSessionsOf(tx, person)
         await record(audit, tx, by, 'sessions_ended', person.id, ended)
         return ended
       }),
 
-    async setPassword(by, personId, password) {
+    /** @throws Fault 404 */
+    async setPassword(by: Manager, personId: string, password: string): Promise<void> {
       const passwordHash = await hashPassword(password)
       await changePerson(database, by, personId, async (tx, person) => {
         await repo.update(tx, person.id, { passwordHash })
@@ -135,13 +120,15 @@ function personChanges({
   }
 }
 
-function signInRules({ database, audit }: Dependencies): Pick<PeopleService, 'rules' | 'setRules'> {
+function signInRules({ database, audit }: Dependencies) {
   return {
-    rules: (organisationId) => inView(database, organisationId, (tx) => findRules(tx, organisationId)),
+    rules: (organisationId: string): Promise<SignInRules> =>
+      database.forOrganisation(organisationId, (tx) => findRules(tx, organisationId)),
 
-    setRules: (by, { groups_claim: groupsClaim, creates_accounts: createsAccounts, group_roles: groupRoles }) =>
-      inView(database, by.organisationId, async (tx) => {
+    setRules: (by: Manager & { readonly organisationId: string }, rules: SignInRules): Promise<void> =>
+      database.forOrganisation(by.organisationId, async (tx) => {
         const { organisationId } = by
+        const { groups_claim: groupsClaim, creates_accounts: createsAccounts, group_roles: groupRoles } = rules
         await repo.setRules(tx, { organisationId, groupsClaim, createsAccounts, groupRoles }, groupRoles.length > 0)
         const subject = `accounts at first sign-in ${createsAccounts ? 'on' : 'off'}, groups with a role`
         await record(audit, tx, by, 'sign_in_rules', subject, groupRoles.length)

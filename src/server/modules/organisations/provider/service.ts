@@ -10,18 +10,17 @@ import type { ProviderIdentity } from './repo'
 /** Takes the place of an organisation's slug; no organisation may have it. */
 export const PROVIDER_SLUG = 'provider'
 
-export interface ProviderService {
-  /** Undefined where the provider has no issuer of its own. */
-  identity(): Promise<ProviderIdentity | undefined>
-  /** Undefined removes it; the caller ends what the old one began. @returns the old one */
-  setIdentity(tx: Tx, settings: ProviderIdentity | undefined): Promise<ProviderIdentity | undefined>
-}
+export type ProviderService = ReturnType<typeof createProviderService>
 
 /** The provider's identity. */
-export function createProviderService({ database }: { database: Database }): ProviderService {
+export function createProviderService({ database }: { database: Database }) {
   return {
-    identity: () => database.asSystemWithoutTransaction((tx) => repo.identity(tx)),
-    async setIdentity(tx, settings) {
+    /** Undefined where the provider has no issuer of its own. */
+    identity: (): Promise<ProviderIdentity | undefined> =>
+      database.asSystemWithoutTransaction((tx) => repo.identity(tx)),
+
+    /** Undefined removes it; the caller ends what the old one began. @returns the old one */
+    async setIdentity(tx: Tx, settings: ProviderIdentity | undefined): Promise<ProviderIdentity | undefined> {
       const before = await repo.identity(tx)
       await (settings ? repo.replaceIdentity(tx, settings) : repo.removeIdentity(tx))
       return before

@@ -16,15 +16,7 @@ export const CALLBACK = '/backend/auth/callback'
 export const callbackPath = (slug: string | undefined, sendsIss: boolean): string =>
   sendsIss ? CALLBACK : `${CALLBACK}/${slug ?? PROVIDER_SLUG}`
 
-export interface IdentityService {
-  /** @throws Fault 404 */
-  setOrganisations(slug: string, settings: IssuerSettings): Promise<{ name: string }>
-  /** Undefined: only the embedded page. */
-  setProviders(settings: ProviderIdentity | undefined): Promise<void>
-  /** @param slug of an organisation or the provider. @throws SecretLost */
-  openSecret(slug: string, kept: string | null): string | undefined
-  reseal(): Promise<number>
-}
+export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** The identities of organisations and provider. */
 export function createIdentityService(deps: {
@@ -32,63 +24,50 @@ export function createIdentityService(deps: {
   organisations: OrganisationsService
   provider: ProviderService
   secrets: Secrets
-}): IdentityService {
+}) {
   const { database, organisations, provider, secrets } = deps
   const placeOf = (slug: string) => `client secret of ${slug}`
+  const seal = (slug: string, secret: string | null) => secret && secrets.seal(secret, placeOf(slug))
   const sealed = <T extends Pick<IssuerSettings, 'clientSecret'>>(slug: string, settings: T): T => ({
     ...settings,
-    clientSecret: settings.clientSecret && secrets.seal(settings.clientSecret, placeOf(slug)),
+    clientSecret: seal(slug, settings.clientSecret),
   })
+  /** @param slug of an organisation or the provider. @throws SecretLost */
   const openSecret = (slug: string, kept: string | null) =>
     kept === null ? undefined : secrets.open(kept, placeOf(slug))
-  const resealed = <T extends Pick<IssuerSettings, 'clientSecret'>>(slug: string, one: T): T | undefined =>
-    one.clientSecret !== null && secrets.isOutdated(one.clientSecret)
-      ? sealed(slug, { ...one, clientSecret: openSecret(slug, one.clientSecret) ?? null })
-      : undefined
+  /** Undefined where it is under the first key already. */
+  const resealed = (slug: string, kept: string | null = null) =>
+    kept !== null && secrets.isOutdated(kept) ? { clientSecret: seal(slug, openSecret(slug, kept) ?? null) } : undefined
   return {
-    setOrganisations: (slug, settings) =>
+    /** @throws Fault 404 */
+    setOrganisations: (slug: string, settings: IssuerSettings) =>
       database.asSystem(async (tx) => {
         const { before, after } = await organisations.setIssuer(tx, slug, sealed(slug, settings))
         if (!isSameIdentity(before, after)) await repo.endOfOrganisation(tx, after.id)
         return after
       }),
-    setProviders: (settings) =>
+    /** Undefined: only the embedded page. */
+    setProviders: (settings: ProviderIdentity | undefined): Promise<void> =>
       database.asSystem(async (tx) => {
         const before = await provider.setIdentity(tx, settings && sealed(PROVIDER_SLUG, settings))
         if (!before || !settings || !isSameIdentity(before, settings)) await repo.endOfProvider(tx)
       }),
     openSecret,
-    async reseal() {
+    async reseal(): Promise<number> {
       let count = 0
       for (const { slug } of await organisations.list()) {
-        const found = await organisations.findBySlug(slug)
-        const again = found && resealed(slug, issuerOf(found))
+        const again = resealed(slug, (await organisations.findBySlug(slug))?.clientSecret)
         if (again) await database.asSystem((tx) => organisations.setIssuer(tx, slug, again))
         if (again) count += 1
       }
       const staff = await provider.identity()
-      const again = staff && resealed(PROVIDER_SLUG, staff)
-      if (again) await database.asSystem((tx) => provider.setIdentity(tx, again))
-      return again ? count + 1 : count
+      const again = resealed(PROVIDER_SLUG, staff?.clientSecret)
+      if (!staff || !again) return count
+      await database.asSystem((tx) => provider.setIdentity(tx, { ...staff, ...again }))
+      return count + 1
     },
   }
 }
-
-const issuerOf = ({
-  issuer,
-  clientId,
-  clientSecret,
-  sendsIss,
-  trustsEmailDomains,
-  strengths,
-}: IssuerSettings): IssuerSettings => ({
-  issuer,
-  clientId,
-  clientSecret,
-  sendsIss,
-  trustsEmailDomains,
-  strengths,
-})
 
 type Identity = Pick<IssuerSettings, 'issuer' | 'clientId' | 'trustsEmailDomains' | 'strengths'>
 

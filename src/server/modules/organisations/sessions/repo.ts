@@ -11,10 +11,12 @@ import {
   signInAttempts,
 } from '../../../db/schema'
 
+export type NewSession = typeof sessions.$inferInsert
+
 const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 
 /** Inserts a session under its hashed id. */
-export const insertSession = (tx: Tx, session: typeof sessions.$inferInsert) => tx.insert(sessions).values(session)
+export const insertSession = (tx: Tx, session: NewSession) => tx.insert(sessions).values(session)
 
 /** Sessions in force. @param latest the longest possible expiry: a later one was set by a clock ahead */
 export function findLive(

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import { countErasures } from '../../platform/erasure-ledger/service'
 import * as repo from './repo'
+import type { NewSession } from './repo'
 
 export const SESSION_HOURS = 12
 
@@ -18,19 +19,7 @@ export interface LiveSession {
   readonly user: SessionUserWire
 }
 
-export interface SessionsService {
-  /** The id belongs only in the cookie. */
-  begin(session: {
-    personId: string
-    organisationId: string
-    issuer?: string | undefined
-    idToken?: string | undefined
-  }): Promise<{ id: string; expiresAt: Date }>
-  find(id: string): Promise<LiveSession | undefined>
-  /** How many households the organisation in view has erased. */
-  countErasures(person: Pick<Person, 'organisationId'>): Promise<number>
-  end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
-}
+export type SessionsService = ReturnType<typeof createSessionsService>
 
 /** `__Host-` limits the cookie to this host over TLS. */
 export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-doorstep' : 'doorstep')
@@ -45,13 +34,8 @@ export const hashOf = (id: string): string => createHash('sha256').update(id).di
 export const newId = (): string => randomBytes(32).toString('base64url')
 
 /** @param deps.demoAccounts allowed on this server */
-export function createSessionsService({
-  database,
-  demoAccounts,
-}: {
-  database: Database
-  demoAccounts: boolean
-}): SessionsService {
+export function createSessionsService(deps: { database: Database; demoAccounts: boolean }) {
+  const { database, demoAccounts } = deps
   const findLive = createBatchedLookup((begin: () => string[]) =>
     database.asSystemWithoutTransaction(async (tx) => {
       const now = new Date()
@@ -61,26 +45,28 @@ export function createSessionsService({
     }),
   )
   return {
-    async begin({ personId, organisationId, issuer, idToken }) {
+    /** The id belongs only in the cookie. */
+    async begin(session: Omit<NewSession, 'idHash' | 'expiresAt'>): Promise<{ id: string; expiresAt: Date }> {
       const id = newId()
       const now = new Date()
       const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
       await database.asSystem(async (tx) => {
         await repo.removeExpired(tx, now)
-        await repo.insertSession(tx, { idHash: hashOf(id), personId, organisationId, issuer, idToken, expiresAt })
+        await repo.insertSession(tx, { ...session, idHash: hashOf(id), expiresAt })
       })
       return { id, expiresAt }
     },
 
-    async find(id) {
+    async find(id: string): Promise<LiveSession | undefined> {
       const found = await findLive(hashOf(id))
       return found && describe(found)
     },
 
-    countErasures: ({ organisationId }) =>
+    /** How many households the organisation in view has erased. */
+    countErasures: ({ organisationId }: Pick<Person, 'organisationId'>): Promise<number> =>
       database.forOrganisation(organisationId, (tx) => countErasures(tx, organisationId)),
 
-    async end(id) {
+    async end(id: string) {
       const [ended] = await database.asSystem((tx) => repo.removeSession(tx, hashOf(id)))
       return ended
     },

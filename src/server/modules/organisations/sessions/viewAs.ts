@@ -17,20 +17,18 @@ export interface View {
   readonly organisationName: string | null
 }
 
-export interface ViewAsService {
-  /** @throws Fault 422 for an unknown role or organisation, changing nothing */
-  change(person: Person, view: View): Promise<{ organisation: string | null; role: Role | null }>
-}
+export type ViewAsService = ReturnType<typeof createViewAsService>
 
 /** Changes views. */
 export function createViewAsService(deps: {
   database: Database
   organisations: OrganisationsService
   audit: AuditService
-}): ViewAsService {
+}) {
   const { database, organisations, audit } = deps
   return {
-    async change(person, { roleName, organisationName }) {
+    /** @throws Fault 422 for an unknown role or organisation, changing nothing */
+    async change(person: Person, { roleName, organisationName }: View) {
       const role = roleOf(roleName)
       const organisation = organisationName === null ? null : await organisations.findByListedName(organisationName)
       if (organisation === undefined) {

@@ -24,7 +24,7 @@ export function writeReportCsv({
   comparison,
 }: PensionCreditReport): string {
   const pounds = (value: number | null) => value?.toFixed(2) ?? AWAITING_DATA
-  const lines: readonly (readonly [section: string, item: string, value: string | number])[] = [
+  const lines: readonly Line[] = [
     ['Section', 'Item', 'Value'],
     ['Campaign Details', 'Campaign Name', unescapeAngleBrackets(campaign_details.name)],
     ['Campaign Details', 'LIFT Snapshot', comparison.campaign_snapshot],
@@ -118,10 +118,7 @@ function outcomeLines(outcome: ImpactOutcome): Line[] {
 const percentOf = (rate: ClaimRate | undefined): string =>
   rate && rate.households > 0 ? ((rate.claiming / rate.households) * 100).toFixed(1) : AWAITING_DATA
 
-function rateLines(
-  who: string,
-  rate: ClaimRate | undefined,
-): [section: string, item: string, value: string | number][] {
+function rateLines(who: string, rate: ClaimRate | undefined): Line[] {
   const section = 'Claims after contact'
   return [
     [section, `Households ${who}, not claiming before`, rate?.households ?? AWAITING_DATA],
