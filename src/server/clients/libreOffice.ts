@@ -1,8 +1,8 @@
 /** Converts Word documents to PDF in a sandbox: no macros, no fetching. */
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { exitCode, findSandbox, isProgram, openOutput, exitsCleanly, type Sandbox } from './sandbox'
+import { exitCode, findSandbox, isProgram, openOutput, exitsCleanly, pathsOnPath, type Sandbox } from './sandbox'
 
 export interface LibreOffice {
   readonly isSandboxed: boolean
@@ -32,9 +32,7 @@ const USUAL = [
  */
 export async function findLibreOffice(given: string | undefined, sandbox?: Sandbox): Promise<LibreOffice | undefined> {
   if (given === 'none') return undefined
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  for (const program of given === undefined ? [...onPath, ...USUAL] : [given]) {
+  for (const program of given === undefined ? [...pathsOnPath(...NAMES), ...USUAL] : [given]) {
     if (!(await isProgram(program))) continue
     const found = sandbox ?? (await findSandbox())
     const readOnly = [await programFolder(program)]

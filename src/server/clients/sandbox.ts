@@ -50,10 +50,7 @@ const WITH_LIMITS =
 export async function findSandbox(given?: string): Promise<Sandbox> {
   const open = createSandbox(undefined)
   if (given === 'none' || process.platform !== 'linux') return open
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  for (const path of given === undefined
-    ? [...folders.map((folder) => join(folder, 'bwrap')), '/usr/bin/bwrap']
-    : [given]) {
+  for (const path of given === undefined ? [...pathsOnPath('bwrap'), '/usr/bin/bwrap'] : [given]) {
     if (!(await isProgram(path))) continue
     const closed = createSandbox(path)
     return (await exitsCleanly(closed, {
@@ -66,6 +63,13 @@ export async function findSandbox(given?: string): Promise<Sandbox> {
   }
   return open
 }
+
+/** Where a program may be: in each folder of PATH, under each of its names. */
+export const pathsOnPath = (...names: readonly string[]): string[] =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
 
 /** Whether the file is executable. */
 export const isProgram = (path: string): Promise<boolean> =>

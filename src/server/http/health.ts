@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { BUILD } from '../lib/build'
+import { within } from '../lib/within'
 import type { Services } from '../services'
 
 const statuses = z.enum(['ready', 'stopping', 'unavailable'])
@@ -47,7 +47,7 @@ export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs
     const results = await Promise.all(
       Object.entries(CHECKS).map(async ([name, check]) => {
         try {
-          await inTime(check(services), patienceMs)
+          await within(patienceMs, check(services), 'It did not answer in time')
           return [name, 'ok']
         } catch (error) {
           request.log.error({ err: error, check: name }, 'A check of readiness failed')
@@ -70,12 +70,4 @@ const CHECKS: Record<keyof z.infer<typeof parts>, (services: Watched) => Promise
   },
   files: ({ files }) => files.probe(),
   queue: ({ queue }) => queue.backlog(),
-}
-
-async function inTime(work: Promise<unknown>, milliseconds: number): Promise<void> {
-  const timer = new AbortController()
-  const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('It did not answer in time')
-  })
-  await Promise.race([work, late]).finally(() => timer.abort())
 }

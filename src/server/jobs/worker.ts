@@ -3,6 +3,7 @@
  * the process.
  */
 import { setTimeout } from 'node:timers/promises'
+import { within } from '../lib/within'
 import { reasonOf } from './reason'
 
 export interface Boss {
@@ -122,11 +123,3 @@ export function startWorker(
 }
 
 const TOOK_TOO_LONG = 'The work took too long and is left to another worker.'
-
-async function within<T>(milliseconds: number, work: Promise<T>, otherwise: string): Promise<T> {
-  const timer = new AbortController()
-  const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then((): never => {
-    throw new Error(otherwise)
-  })
-  return Promise.race([work, late]).finally(() => timer.abort())
-}

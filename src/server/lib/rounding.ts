@@ -7,6 +7,11 @@ export const SMALL = '*'
 
 export type PublishedCount = number | typeof SMALL
 
+const figure = new Intl.NumberFormat('en-GB')
+
+/** A published count, in words. */
+export const shownCount = (count: PublishedCount): string => (count === SMALL ? SMALL : figure.format(count))
+
 const MAX_SMALL = 7
 const STEP = 5
 /** A small count's value in a total derived from what is shown. */

@@ -1,5 +1,13 @@
-import { SMALL, type PublishedCount } from '../rounding'
+import { shownCount, SMALL, type PublishedCount } from '../rounding'
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
+
+/** A new page that begins with the document's title. */
+export function titledPage(sheet: Sheet, text: string): void {
+  sheet.page()
+  sheet.tagged('H1', () => {
+    sheet.y += sheet.write(text, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12
+  })
+}
 
 /** Kept with what follows. */
 export function heading(sheet: Sheet, text: string): void {
@@ -46,9 +54,7 @@ export interface Bars {
 }
 
 const CHART_HEIGHT = 130
-const figure = new Intl.NumberFormat('en-GB')
 
-const shown = (value: PublishedCount) => (value === SMALL ? SMALL : figure.format(value))
 /** So that a small count never looks large. */
 const LEAST_SCALE = 20
 /** As tall as a small count may be. */
@@ -63,7 +69,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
   const most = Math.max(LEAST_SCALE, ...bars.map(({ value }) => heightOf(value)))
   const top = sheet.y
   const slot = WIDTH / bars.length
-  const alt = `${title}, in ${unit}: ${bars.map(({ label, value }) => `${label} ${shown(value)}`).join(', ')}.`
+  const alt = `${title}, in ${unit}: ${bars.map(({ label, value }) => `${label} ${shownCount(value)}`).join(', ')}.`
   sheet.tagged(
     'Figure',
     () => {
@@ -79,7 +85,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
         const x = MARGIN + index * slot
         const y = top + CHART_HEIGHT - height
         if (height > 0) document.rect(x + (slot - width) / 2, y, width, height).fill(value === SMALL ? LINE : ACCENT)
-        sheet.write(shown(value), x - 4, y - 12, slot + 8, { size: 7.5, colour: INK, align: 'center' })
+        sheet.write(shownCount(value), x - 4, y - 12, slot + 8, { size: 7.5, colour: INK, align: 'center' })
         sheet.write(label, x - 2, top + CHART_HEIGHT + 6, slot + 4, { size: 7.5, colour: MUTED, align: 'center' })
       })
     },

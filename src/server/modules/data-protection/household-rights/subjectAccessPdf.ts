@@ -2,8 +2,8 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { NAMED_IN_WORDS, type HouseholdFile, type NamedValue } from '#contract/data-protection/householdRights'
-import { heading, paragraph, table, type Column } from '../../../lib/pdf/parts'
-import { MARGIN, openSheet, WIDTH } from '../../../lib/pdf/sheet'
+import { heading, paragraph, table, titledPage, type Column } from '../../../lib/pdf/parts'
+import { openSheet } from '../../../lib/pdf/sheet'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })
@@ -22,10 +22,7 @@ export async function subjectAccessPdf(file: HouseholdFile, made: Date): Promise
     if (rows.length === 0) paragraph(sheet, 'None.')
     else table(sheet, columns, rows)
   }
-  sheet.page()
-  sheet.tagged('H1', () => {
-    sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12
-  })
+  titledPage(sheet, title)
   paragraph(sheet, `Household ${file.household_reference}. Made on ${MOMENT.format(made)}.`)
   section('Name and address', VALUES, file.contact ?? [])
   if (file.correction) {

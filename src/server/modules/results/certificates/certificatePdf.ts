@@ -3,15 +3,14 @@ import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { basisWords } from '#contract/campaigns/lawfulBases'
 import type { NamedValue } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { SMALL, type PublishedCount } from '../../../lib/rounding'
-import { heading, paragraph, table, type Column } from '../../../lib/pdf/parts'
-import { MARGIN, openSheet, WIDTH } from '../../../lib/pdf/sheet'
+import { shownCount } from '../../../lib/rounding'
+import { heading, paragraph, table, titledPage, type Column } from '../../../lib/pdf/parts'
+import { openSheet } from '../../../lib/pdf/sheet'
 import type { CertificateFigures, CertificateFigure } from './figures'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/London' })
-const figure = new Intl.NumberFormat('en-GB')
 
 export interface AuditedMove {
   readonly position: number | null
@@ -38,20 +37,15 @@ const VALUES: readonly Column<NamedValue>[] = [
 
 const FIGURES: readonly Column<CertificateFigure>[] = [
   { heading: 'What', part: 0.75, text: ({ name }) => name },
-  { heading: 'Households', part: 0.25, text: ({ households }) => inWords(households), isNumber: true },
+  { heading: 'Households', part: 0.25, text: ({ households }) => shownCount(households), isNumber: true },
 ]
-
-const inWords = (count: PublishedCount) => (count === SMALL ? SMALL : figure.format(count))
 
 /** Answers an auditor's questions about a sent campaign: A4, tagged. */
 export async function drawCertificatePdf(certificate: Certificate): Promise<Buffer> {
   const { organisation, campaign, figures, certifiedAt, moves, head, made } = certificate
   const title = 'Campaign certificate'
   const sheet = await openSheet({ title, subject: `Campaign ${campaign.id}`, made })
-  sheet.page()
-  sheet.tagged('H1', () => {
-    sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12
-  })
+  titledPage(sheet, title)
   paragraph(sheet, `${organisation}. Made on ${MOMENT.format(made)}, from the records as they were then.`)
   heading(sheet, 'Campaign')
   table(sheet, VALUES, factsOf(certificate))

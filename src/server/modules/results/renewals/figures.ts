@@ -18,7 +18,6 @@ export interface PackTakeUp {
 }
 
 export interface PackCampaign {
-  readonly id: number
   readonly name: string
   readonly benefit: BenefitName
   readonly channel: Channel

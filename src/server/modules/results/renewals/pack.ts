@@ -1,6 +1,6 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import { publishedCount, publishedPounds, publishedTotal, type PublishedCount } from '../../../lib/rounding'
-import { publishedArm, publishedVerdict, shownCount, shownPounds } from '../reports/published'
+import { publishedCount, publishedPounds, publishedTotal, shownCount, type PublishedCount } from '../../../lib/rounding'
+import { publishedArm, publishedVerdict, shownPounds } from '../reports/published'
 import { ANNUAL_METHOD } from '../reports/assumptions'
 import type { PackCampaign, PackFigures, PackTakeUp } from './figures'
 import { barChart, heading, paragraph, table, tiles } from '../../../lib/pdf/parts'
@@ -21,7 +21,7 @@ const valueOf = ({ households, annualValue }: PackTakeUp, published: PublishedCo
   shownPounds(publishedPounds(annualValue, households, published))
 
 const AWAITED = 'Awaiting data'
-const counted = (count: number, one: string, many: string) => `${figure.format(count)} ${count === 1 ? one : many}`
+const countCampaigns = (count: number) => `${figure.format(count)} ${count === 1 ? 'campaign' : 'campaigns'}`
 
 /** Draws the pack, dated `made`. */
 export async function drawRenewalsPack(figures: PackFigures, made: Date): Promise<Buffer> {
@@ -97,7 +97,7 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     {
       name: 'Campaigns sent',
       value: figure.format(sent),
-      note: open === 0 ? '' : `and ${counted(open, 'campaign', 'campaigns')} in preparation`,
+      note: open === 0 ? '' : `and ${countCampaigns(open)} in preparation`,
     },
     {
       name: 'Households contacted',
@@ -150,7 +150,7 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
   if (campaigns.length === 0) return paragraph(sheet, 'There were no campaigns in these twelve months.')
   paragraph(
     sheet,
-    `${counted(campaigns.length, 'campaign', 'campaigns')} in these twelve months. Contacted are the households whose letter or text message was handed to the provider; cancelled campaigns are left out.`,
+    `${countCampaigns(campaigns.length)} in these twelve months. Contacted are the households whose letter or text message was handed to the provider; cancelled campaigns are left out.`,
   )
   table<PackCampaign>(
     sheet,

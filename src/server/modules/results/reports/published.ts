@@ -1,13 +1,9 @@
 /** Impact as it leaves the organisation: docs/product.md#small-numbers. */
 import type { ClaimRate, Impact, ImpactOutcome } from '#contract/results/reports'
-import { publishedCount, publishedPounds, SMALL, type PublishedCount } from '../../../lib/rounding'
+import { publishedCount, publishedPounds, shownCount, SMALL, type PublishedCount } from '../../../lib/rounding'
 import { differenceInterval, shareOf, wilsonInterval } from '../../../lib/statistics'
 
-const figure = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
-
-/** A published count, in words. */
-export const shownCount = (count: PublishedCount): string => (count === SMALL ? SMALL : figure.format(count))
 
 /** A published amount, in whole pounds. */
 export const shownPounds = (amount: PublishedCount): string => (amount === SMALL ? SMALL : pounds.format(amount))

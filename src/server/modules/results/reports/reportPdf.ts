@@ -3,10 +3,10 @@ import { basisWords } from '#contract/campaigns/lawfulBases'
 import { tellsCarers, type Impact, type ImpactOutcome, type PensionCreditReport } from '#contract/results/reports'
 import type { NamedValue } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { barChart, heading, paragraph, table, tiles, type Column } from '../../../lib/pdf/parts'
+import { barChart, heading, paragraph, table, tiles, titledPage, type Column } from '../../../lib/pdf/parts'
 import { MARGIN, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'
-import { publishedCount, publishedPounds, publishedTotal } from '../../../lib/rounding'
-import { publishedArm, publishedRate, publishedVerdict, shownCount, shownPounds } from './published'
+import { publishedCount, publishedPounds, publishedTotal, shownCount } from '../../../lib/rounding'
+import { publishedArm, publishedRate, publishedVerdict, shownPounds } from './published'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -24,10 +24,7 @@ export async function drawReportPdf(report: PensionCreditReport, organisation: s
   const name = unescapeAngleBrackets(report.campaign_details.name)
   const title = 'Campaign report'
   const sheet = await openSheet({ title: `${title}: ${name}`, subject: organisation, made })
-  sheet.page()
-  sheet.tagged('H1', () => {
-    sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12
-  })
+  titledPage(sheet, title)
   sheet.tagged('P', () => {
     sheet.y += sheet.write(name, MARGIN, sheet.y, WIDTH, { size: 14, weight: 'semibold' }) + 8
   })

@@ -1,0 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** Waits for work no longer than `milliseconds`; the work itself goes on. @throws Error saying `otherwise` */
+export async function within<T>(milliseconds: number, work: Promise<T>, otherwise: string): Promise<T> {
+  const timer = new AbortController()
+  const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then((): never => {
+    throw new Error(otherwise)
+  })
+  return Promise.race([work, late]).finally(() => timer.abort())
+}
