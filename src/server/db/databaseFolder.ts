@@ -1,5 +1,6 @@
 /** PGlite would write a new database over a damaged one, which lacks PG_VERSION. */
-import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { OperatorFault } from '../lib/operator'
@@ -26,13 +27,13 @@ export async function openDatabaseFolder<Client>(
   // Marks an interrupted creation, which holds no data.
   const unfinished = join(dataFolder, 'database.unfinished')
   await requireDiskSpace(dataFolder)
-  if (await exists(unfinished)) await rm(folder, { recursive: true, force: true })
+  if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
   if (names.length === 0) {
     await writeFile(unfinished, '')
     const empty = await emptyDatabaseFolder()
-    if (await exists(empty)) await copyPrivately(empty, folder)
+    if (existsSync(empty)) await copyPrivately(empty, folder)
     const client = await open(folder)
     await rm(unfinished)
     return client
@@ -61,10 +62,4 @@ const damaged = (folder: string, cause?: unknown) =>
     `The database in ${folder} is damaged and cannot be opened. Nothing was changed. Keep a copy of that folder, and restore ` +
       'your last backup into a new one: DOORSTEP_DATA=<new folder> npm run doorstep -- restore <backup>',
     { cause },
-  )
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
   )

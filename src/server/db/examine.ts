@@ -70,33 +70,25 @@ async function rightsMissing(executeSql: DatabaseEngine['executeSql']): Promise<
   const byAdministrator = (statements: string) => `As PostgreSQL’s administrator run: ${statements}`
   const migrate = `With the owner’s login run: DATABASE_URL=<owner> npm run doorstep -- migrate --serve-as ${login}`
   const create = found.application ? '' : 'create role doorstep_app nologin; '
-  return [
-    ...(found.member
-      ? []
-      : [
-          {
-            right: 'act as the role doorstep_app',
-            cure: byAdministrator(`${create}grant doorstep_app to ${login};`),
-          },
-        ]),
-    ...(found.empty && !found.owner
-      ? [
-          {
-            right: 'make tables, and there are none yet',
-            cure: `${migrate}, or let this login own them: alter database ${database} owner to ${login};`,
-          },
-        ]
-      : []),
-    ...(found.unreadable ? [{ right: `read and write ${found.unreadable}`, cure: `${migrate}.` }] : []),
-    ...(found.forced
-      ? [
-          {
-            right: 'see past row security, as a login that owns no table must',
-            cure: byAdministrator(`alter role ${login} bypassrls;`),
-          },
-        ]
-      : []),
+  const rights: readonly (MissingRight & { readonly isMissing: boolean })[] = [
+    {
+      isMissing: !found.member,
+      right: 'act as the role doorstep_app',
+      cure: byAdministrator(`${create}grant doorstep_app to ${login};`),
+    },
+    {
+      isMissing: found.empty && !found.owner,
+      right: 'make tables, and there are none yet',
+      cure: `${migrate}, or let this login own them: alter database ${database} owner to ${login};`,
+    },
+    { isMissing: found.unreadable !== null, right: `read and write ${found.unreadable}`, cure: `${migrate}.` },
+    {
+      isMissing: found.forced,
+      right: 'see past row security, as a login that owns no table must',
+      cure: byAdministrator(`alter role ${login} bypassrls;`),
+    },
   ]
+  return rights.filter(({ isMissing }) => isMissing)
 }
 
 const RIGHTS = `

@@ -35,8 +35,8 @@ export const notFound = (detail: string) => new Fault(404, 'not_found', detail)
 export const conflict = (detail: string, code = 'conflict') => new Fault(409, code, detail)
 
 /** `fields` maps paths to messages. */
-export const invalidInput = (fields: Record<string, string>, detail?: string) =>
-  new Fault(422, 'invalid_input', detail ?? Object.values(fields)[0] ?? 'The request is not valid.', fields)
+export const invalidInput = (fields: Record<string, string>) =>
+  new Fault(422, 'invalid_input', Object.values(fields)[0] ?? 'The request is not valid.', fields)
 
 /** A template asks for what no household has. */
 export const unknownPlaceholder = (unknown: readonly string[]) => {

@@ -16,6 +16,9 @@ export interface Finding {
   readonly cure: string
 }
 
+/** None or one. */
+const findingIf = (isWrong: boolean, what: string, cure: string): Finding[] => (isWrong ? [{ what, cure }] : [])
+
 const ENOUGH_BYTES = 1_000_000_000
 const STUCK_SECONDS = 15 * 60
 const MAX_SKEW_MS = 20_000
@@ -59,13 +62,11 @@ async function examineProxy({ trustsAnyProxy }: Config): Promise<Finding[]> {
 async function examineDisk({ dataFolder }: Config, enoughBytes: number): Promise<Finding[]> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(dataFolder)
-  if (bavail * bsize >= enoughBytes) return []
-  return [
-    {
-      what: `Only ${Math.floor((bavail * bsize) / 1_000_000)} MB are left on the disk of ${dataFolder}.`,
-      cure: 'Free some or enlarge the disk; below 64 MB the embedded database takes no writes, and imports end at once.',
-    },
-  ]
+  return findingIf(
+    bavail * bsize < enoughBytes,
+    `Only ${Math.floor((bavail * bsize) / 1_000_000)} MB are left on the disk of ${dataFolder}.`,
+    'Free some or enlarge the disk; below 64 MB the embedded database takes no writes, and imports end at once.',
+  )
 }
 
 async function examineRecords(config: Config): Promise<Finding[]> {
@@ -84,22 +85,16 @@ async function examineRecords(config: Config): Promise<Finding[]> {
   const { missingRights, pendingMigrations: pending, clockAheadMs } = found
   return [
     ...missingRights.map(({ right, cure }) => ({ what: `The database login may not ${right}.`, cure })),
-    ...(found.hasOtherFirstMigration
-      ? [
-          {
-            what: 'The records were made by a version of Doorstep that this one cannot go on from.',
-            cure: `${START_AFRESH}.`,
-          },
-        ]
-      : []),
-    ...(pending > 0
-      ? [
-          {
-            what: `${pending} ${pending === 1 ? 'migration of this version has' : 'migrations of this version have'} not been run.`,
-            cure: 'Start a server of this version with the owner’s login, or run: DATABASE_URL=<owner> npm run doorstep -- migrate',
-          },
-        ]
-      : []),
+    ...findingIf(
+      found.hasOtherFirstMigration,
+      'The records were made by a version of Doorstep that this one cannot go on from.',
+      `${START_AFRESH}.`,
+    ),
+    ...findingIf(
+      pending > 0,
+      `${pending} ${pending === 1 ? 'migration of this version has' : 'migrations of this version have'} not been run.`,
+      'Start a server of this version with the owner’s login, or run: DATABASE_URL=<owner> npm run doorstep -- migrate',
+    ),
     ...stuck.map(({ kind, overdueSeconds }) => ({
       what: `Queued work of the kind ${kind} has waited for ${Math.round(overdueSeconds / 60)} minutes.`,
       cure: 'See that a server runs on these records, and look for "Queued work failed" in its log; a restart gives its work back.',
@@ -112,14 +107,11 @@ async function examineRecords(config: Config): Promise<Finding[]> {
         what: `The account of ${slug} at GOV.UK Notify does not work. ${words}`,
         cure: `Correct it in the organisation’s Settings, or by: npm run doorstep -- sending ${slug} --key-file <file> --sms-template <id> --test`,
       })),
-    ...(config.secretKeys.length === 0
-      ? [
-          {
-            what: 'Keys of GOV.UK Notify and client secrets cannot be kept: there is no key to seal them with.',
-            cure: 'Set DOORSTEP_SECRET_KEY to what `openssl rand -base64 32` prints, the same for every server, and keep a copy elsewhere.',
-          },
-        ]
-      : []),
+    ...findingIf(
+      config.secretKeys.length === 0,
+      'Keys of GOV.UK Notify and client secrets cannot be kept: there is no key to seal them with.',
+      'Set DOORSTEP_SECRET_KEY to what `openssl rand -base64 32` prints, the same for every server, and keep a copy elsewhere.',
+    ),
   ]
 }
 
@@ -163,20 +155,16 @@ async function examineNotify({ notify }: Config): Promise<Finding[]> {
   if (!notify) return []
   const answer = await createNotifyClient(notify).findByReference('doorstep-doctor')
   if (answer.kind === 'keyRefused')
-    return [
-      {
-        what: `GOV.UK Notify refuses the key (${answer.words}).`,
-        cure: 'Make a new live key in GOV.UK Notify under API integration, and set NOTIFY_API_KEY; if it speaks of the clock, set this machine’s.',
-      },
-    ]
-  if (answer.kind === 'tryLater')
-    return [
-      {
-        what: 'GOV.UK Notify does not answer.',
-        cure: 'Let this machine reach NOTIFY_URL, and see https://status.notifications.service.gov.uk.',
-      },
-    ]
-  return []
+    return findingIf(
+      true,
+      `GOV.UK Notify refuses the key (${answer.words}).`,
+      'Make a new live key in GOV.UK Notify under API integration, and set NOTIFY_API_KEY; if it speaks of the clock, set this machine’s.',
+    )
+  return findingIf(
+    answer.kind === 'tryLater',
+    'GOV.UK Notify does not answer.',
+    'Let this machine reach NOTIFY_URL, and see https://status.notifications.service.gov.uk.',
+  )
 }
 
 async function examineLetters({ sofficePath }: Config): Promise<Finding[]> {

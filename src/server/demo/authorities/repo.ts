@@ -29,12 +29,8 @@ export async function claim(tx: Tx, councils: readonly Council[]): Promise<void>
         mapLongitude: centre.longitude,
       })
       .onConflictDoNothing()
-    const [{ id } = { id: undefined }] = await tx
-      .select({ id: organisations.id })
-      .from(organisations)
-      .where(eq(organisations.slug, slug))
-    if (id === undefined) throw new Error(`The demo council ${slug} was removed while it was being made.`)
-    const domains = [domain, PROVIDER_DOMAIN].map((each) => ({ domain: each, organisationId: id }))
+    const organisationId = await findOrganisationIdBySlug(tx, slug)
+    const domains = [domain, PROVIDER_DOMAIN].map((each) => ({ domain: each, organisationId }))
     await tx.insert(organisationDomains).values(domains).onConflictDoNothing()
   }
 }

@@ -9,19 +9,19 @@ interface Entry {
 }
 
 /** One store per provider keeps organisations apart. A restart empties it, and people type their password again. */
-export function createMemoryAdapter(now: () => number = Date.now): AdapterFactory {
+export function createMemoryAdapter(): AdapterFactory {
   const entries = new Map<string, Entry>()
   const keyOf = (model: string, id: string) => `${model}:${id}`
 
   const find = (key: string): AdapterPayload | undefined => {
     const entry = entries.get(key)
-    if (entry && entry.until > now()) return entry.payload
+    if (entry && entry.until > Date.now()) return entry.payload
     entries.delete(key)
     return undefined
   }
   const search = (model: string, matches: (payload: AdapterPayload) => boolean) => {
     for (const [key, entry] of entries) {
-      if (key.startsWith(`${model}:`) && entry.until > now() && matches(entry.payload)) return entry.payload
+      if (key.startsWith(`${model}:`) && entry.until > Date.now() && matches(entry.payload)) return entry.payload
     }
     return undefined
   }
@@ -30,7 +30,7 @@ export function createMemoryAdapter(now: () => number = Date.now): AdapterFactor
     async upsert(id, payload, expiresInSeconds = 0) {
       const key = keyOf(model, id)
       entries.delete(key)
-      entries.set(key, { payload, until: now() + expiresInSeconds * 1000 })
+      entries.set(key, { payload, until: Date.now() + expiresInSeconds * 1000 })
       const oldest = entries.keys().next()
       if (entries.size > MAXIMUM_ENTRIES && !oldest.done) entries.delete(oldest.value)
     },
@@ -39,7 +39,7 @@ export function createMemoryAdapter(now: () => number = Date.now): AdapterFactor
     findByUserCode: async (userCode) => search(model, (payload) => payload.userCode === userCode),
     async consume(id) {
       const payload = find(keyOf(model, id))
-      if (payload) payload.consumed = Math.floor(now() / 1000)
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000)
     },
     destroy: async (id) => void entries.delete(keyOf(model, id)),
     async revokeByGrantId(grantId) {
