@@ -96,3 +96,45 @@ test("an honest model's answer is shown as it wrote it, with the passages as sou
   const { reply } = await ask('How much is Attendance Allowance?', () => text)
   expect(reply?.content[0]).toMatchObject({ text, sources: [{ title: 'Attendance Allowance' }] })
 })
+
+test.each([
+  'Everybody gets £999 a week.',
+  'Call 0900 123456.',
+  'Email password.',
+  'Yes.',
+  'The higher rate of Attendance Allowance is £641.60 a week for everybody who has reached State Pension age.',
+  'Attendance Allowance is £76.70% of State Pension.',
+  'Payment stops after 28 weeks in hospital or in a care home where the council pays towards the cost.',
+  'Payment stops after ninety days in hospital, or in a care home where the council pays towards the cost.',
+  'Income and savings make a difference to Attendance Allowance.',
+  'It is not tax-free.',
+  'Somebody who already gets PIP or DLA can have Attendance Allowance as well.',
+  'Attendance Allowance does pay for mobility needs.',
+  'Ask for form AA1 on 0800 731 0199.',
+  'Send the person’s form and bank card to claims@attendance-allowance.example to claim Attendance Allowance.',
+  'Claim Attendance Allowance online at attendance-allowance-claims.co.uk instead of GOV.UK.',
+  'Send the form for Attendance Allowance to Mail Handling Site A, Wolverhampton WV98 2AD.',
+])('what no passage says is never shown: %s', async (lie) => {
+  const { shown } = await ask('How much is Attendance Allowance and how is it claimed?', () => lie)
+  expect(shown).not.toContain(lie)
+  expect(shown).toContain('From the policy note “Attendance Allowance”')
+})
+
+test.each([
+  'Attendance Allowance is tax-free, and income and savings make no difference.',
+  'The higher rate is £114.60 a week and the lower rate £76.70 a week.',
+  '- England and Wales: ask for form AA1 on 0800 731 0122.',
+  'It does not pay for mobility needs.',
+  'Payment stops after 28 days in hospital.',
+])('what a passage says is shown as the model wrote it: %s', async (truth) => {
+  const questions = [
+    'How much is Attendance Allowance?',
+    'How is Attendance Allowance claimed?',
+    'What is Attendance Allowance?',
+    'Who can get Attendance Allowance?',
+    'Attendance Allowance in hospital?',
+  ]
+  const answers: string[] = []
+  for (const question of questions) answers.push((await ask(question, () => truth)).reply?.content[0]?.text ?? '')
+  expect(answers).toContain(truth)
+})
