@@ -1,6 +1,6 @@
 /** The app may be open for a remembered person: reads are sent, changes wait until the server confirms that person. */
 
-let confirm: () => Promise<void> = async () => {}
+let confirm: (() => Promise<void>) | null = null
 
 /** Makes changes wait for `confirmPerson`, which throws if the server does not confirm. */
 export function holdChanges(confirmPerson: () => Promise<void>): void {
@@ -9,8 +9,11 @@ export function holdChanges(confirmPerson: () => Promise<void>): void {
 
 /** Lets changes through again. */
 export function releaseChanges(): void {
-  confirm = async () => {}
+  confirm = null
 }
 
+/** Whether changes wait. */
+export const areChangesHeld = (): boolean => confirm !== null
+
 /** Resolves once changes may be sent. @throws why the server does not confirm the person */
-export const changesAllowed = (): Promise<void> => confirm()
+export const changesAllowed = async (): Promise<void> => confirm?.()

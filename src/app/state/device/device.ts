@@ -5,7 +5,6 @@ import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
 import { wipeOwn, wipeSynced } from '#offline/wipe'
 import { abortCalls, LOGOUT_ADDRESS, logoutAddress } from '../../api/endSession'
 import { probeAgain } from '../connectivity'
-import { releaseQueue } from '../queue/queue'
 import { forgetStored } from '../session'
 import { transition, type Effect, type Navigation, type Ownership, type OwnershipEvent } from './ownership'
 import { rememberLogout, whileEndingSession } from './signedOut'
@@ -69,8 +68,6 @@ function perform(effect: Exclude<Effect, Navigation>, owner: string | null): unk
       return abortCalls()
     case 'remember logout':
       return rememberLogout()
-    case 'release queue':
-      return releaseQueue()
   }
 }
 

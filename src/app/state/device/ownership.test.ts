@@ -5,12 +5,11 @@ const unknown: Ownership = { state: 'unknown', owner: null }
 const ofMine: Ownership = { state: 'unknown', owner: 'mine' }
 const signedOut: Ownership = { state: 'signed-out' }
 const opening = (previous: string | null): Ownership => ({ state: 'opening', owner: 'mine', previous })
-const owned: Ownership = { state: 'owned', owner: 'mine', isConfirmed: true }
-const unconfirmed: Ownership = { ...owned, isConfirmed: false }
+const owned: Ownership = { state: 'owned', owner: 'mine' }
 const leaving: Ownership = { state: 'leaving' }
 
 const signedIn: OwnershipEvent = { type: 'signed in', owner: 'mine' }
-const opened = { type: 'opened', owner: 'mine', hadOthers: false, isConfirmed: true } as const
+const opened = { type: 'opened', owner: 'mine', hadOthers: false } as const
 const by = (owner: string | null): OwnershipEvent => ({ type: 'other tab changed', owner })
 const FORGET: Effect[] = ['forget memory', 'close tables']
 const RESTART: Effect[] = ['forget memory', 'mark tab', 'reload']
@@ -27,13 +26,10 @@ const TABLE: [from: Ownership, event: OwnershipEvent, next: Ownership, effects: 
   [opening('other'), opened, leaving, RESTART],
   [opening(null), { ...opened, hadOthers: true }, leaving, RESTART],
   // A start with a fresh identity opens without the server's word.
-  [unknown, { ...opened, isConfirmed: false }, unconfirmed, ['mark tab']],
-  [{ state: 'unknown', owner: 'other' }, { ...opened, isConfirmed: false }, leaving, RESTART],
-  // No change is sent between losing the connection and hearing who is signed in.
-  [owned, { type: 'disconnected' }, unconfirmed, []],
-  [unconfirmed, { type: 'confirmed' }, owned, ['release queue']],
-  [unconfirmed, { type: 'replaced' }, leaving, ['reload']],
-  [unconfirmed, { type: 'expired' }, leaving, [...FORGET, 'wipe synced', 'go to session ended']],
+  [unknown, opened, owned, ['mark tab']],
+  [{ state: 'unknown', owner: 'other' }, opened, leaving, RESTART],
+  [owned, { type: 'replaced' }, leaving, ['reload']],
+  [owned, { type: 'expired' }, leaving, [...FORGET, 'wipe synced', 'go to session ended']],
   [unknown, { type: 'expired' }, unknown, ['wipe synced']],
   // A session that ends keeps what is only here; leaving on purpose keeps nothing.
   [unknown, { type: 'session ended' }, signedOut, END],

@@ -3,16 +3,15 @@ export type Ownership =
   | { readonly state: 'unknown'; readonly owner: string | null }
   | { readonly state: 'signed-out' }
   | { readonly state: 'opening'; readonly owner: string; readonly previous: string | null }
-  /** Unconfirmed: opened from the device, or the connection was lost since. No change is sent then. */
-  | { readonly state: 'owned'; readonly owner: string; readonly isConfirmed: boolean }
+  | { readonly state: 'owned'; readonly owner: string }
   /** The document is being replaced. */
   | { readonly state: 'leaving' }
 
 export type OwnershipEvent =
   | { readonly type: 'started'; readonly owner: string | null }
   | { readonly type: 'signed in'; readonly owner: string }
-  | { readonly type: 'opened'; readonly owner: string; readonly hadOthers: boolean; readonly isConfirmed: boolean }
-  | { readonly type: 'disconnected' | 'confirmed' | 'session ended' | 'expired' | 'replaced' }
+  | { readonly type: 'opened'; readonly owner: string; readonly hadOthers: boolean }
+  | { readonly type: 'session ended' | 'expired' | 'replaced' }
   | { readonly type: 'logged out' | 'cleared' | 'view changed' | 'view uncertain' | 'other tab left' }
   | { readonly type: 'other tab changed'; readonly owner: string | null }
 
@@ -29,7 +28,6 @@ export type Effect =
   | 'wipe all'
   | 'abort calls'
   | 'remember logout'
-  | 'release queue'
   | Navigation
 
 export type Navigation = 'reload' | 'go home' | 'go to login' | 'go to session ended' | 'go to logout'
@@ -59,14 +57,8 @@ export function transition(from: Ownership, event: OwnershipEvent): Transition {
       const isForeign = event.hadOthers || (previous !== null && previous !== event.owner)
       // This document may have read another person's data.
       if (isForeign) return leave('forget memory', 'mark tab', 'reload')
-      const { owner: opened, isConfirmed } = event
-      return { next: { state: 'owned', owner: opened, isConfirmed }, effects: ['mark tab'] }
+      return { next: { state: 'owned', owner: event.owner }, effects: ['mark tab'] }
     }
-    case 'disconnected':
-      return from.state === 'owned' ? { next: { ...from, isConfirmed: false }, effects: [] } : stay
-    case 'confirmed':
-      if (from.state !== 'owned') return stay
-      return { next: { ...from, isConfirmed: true }, effects: ['release queue'] }
     case 'session ended':
       if (isOpen) return leave('broadcast leaving', ...FORGET, 'wipe synced', 'go to session ended')
       return { next: { state: 'signed-out' }, effects: ['broadcast leaving', ...FORGET, 'wipe synced'] }

@@ -20,6 +20,7 @@ import {
   viewedAsAtom,
   type Session,
 } from '../session'
+import { resumeQueue } from '../queue/queue'
 import { appStore } from '../store'
 import { dispatch, startDocument } from './device'
 import { comesFromSignIn, finishLogout, signInReasonAtom } from './signedOut'
@@ -79,7 +80,7 @@ async function openRemembered(): Promise<Session | null> {
   setAsking()
   holdChanges(confirmNow)
   const { email, organisation, role, isSuperAdmin, campaignsEnabled, viewedAs } = identity
-  await dispatch({ type: 'opened', owner: await databaseNameOf(identity), hadOthers: false, isConfirmed: false })
+  await dispatch({ type: 'opened', owner: await databaseNameOf(identity), hadOthers: false })
   const session = { email, organisation, role, isSuperAdmin }
   appStore.set(campaignsEnabledAtom, campaignsEnabled)
   appStore.set(viewedAsAtom, viewedAs)
@@ -110,7 +111,7 @@ async function open(session: Session, key: CryptoKey | null): Promise<void> {
   await dispatch({ type: 'signed in', owner })
   const hadOthers = await openTables(account, key)
   await rememberIdentity(session)
-  await dispatch({ type: 'opened', owner, hadOthers, isConfirmed: true })
+  await dispatch({ type: 'opened', owner, hadOthers })
 }
 
 async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Session): Promise<void> {
@@ -152,9 +153,12 @@ async function confirm(): Promise<void> {
   clearTimeout(confirmingAgain)
   try {
     const found = await confirmSession()
-    if (found === 'confirmed') releaseChanges()
-    await dispatch({ type: found })
-    if (found !== 'confirmed') throw new SignedOut()
+    if (found !== 'confirmed') {
+      await dispatch({ type: found })
+      throw new SignedOut()
+    }
+    releaseChanges()
+    resumeQueue()
   } catch (error) {
     if (appStore.get(onlineAtom) && !(error instanceof SignedOut))
       confirmingAgain = setTimeout(confirmInBackground, CONFIRM_AGAIN_AFTER)
@@ -195,7 +199,6 @@ let checkingAgain: ReturnType<typeof setTimeout> | undefined
 async function expireWhenTooOld(): Promise<void> {
   if (appStore.get(onlineAtom) || appStore.get(sessionAtom) === null) return
   holdChanges(confirmNow)
-  await dispatch({ type: 'disconnected' })
   if (!(await mayStayOffline())) return dispatch({ type: 'expired' })
   clearTimeout(checkingAgain)
   checkingAgain = setTimeout(() => void expireWhenTooOld(), EXPIRY_CHECKED_EVERY)

@@ -8,11 +8,13 @@ import {
 import { sendVisitOutcome } from '#contract/campaigns/visits'
 import { commandSchema, findSubject, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../../api/call'
+import { areChangesHeld } from '../../api/confirmation'
 import { Refused } from '../../api/errors'
-import { connectionAtom, onConnectivityChange, onlineAtom } from '../connectivity'
+import { onConnectivityChange, onlineAtom } from '../connectivity'
 import { drain, inOrder, MAX_RETRY_PAUSE, nextOf } from './runner'
 import { appStore, atom } from '../store'
 import { askToPersist, deviceTables, follow, StorageFull } from '../device/tables'
+
 const listAtom = atom<QueuedItem[]>([])
 follow(listAtom, (tables) => tables.queue)
 
@@ -119,7 +121,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends what can be sent, after any other tab. Never throws. */
 export function sendQueue(): Promise<void> {
-  if (!appStore.get(onlineAtom) || isHeld) return Promise.resolve()
+  if (!appStore.get(onlineAtom) || areChangesHeld()) return Promise.resolve()
   clearTimeout(timer)
   asked ??= locked(async () => {
     // A later request gets its own round.
@@ -176,34 +178,22 @@ async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Does the work while no tab sends. */
 export const holdQueue = (work: () => Promise<void>): Promise<void> => locked(work)
 
-/** After a lost connection, until the person is confirmed. */
-let isHeld = false
-
 /** Starts to send. @returns how to stop */
 export function startQueue(): () => void {
-  isHeld = appStore.get(connectionAtom) !== 'online'
-  begin()
-  const stop = onConnectivityChange((isOnline) => {
-    if (!isOnline) isHeld = true
-    begin()
-  })
+  resumeQueue()
+  const stop = onConnectivityChange(resumeQueue)
   return () => {
     stop()
-    isHeld = false
     clearTimeout(timer)
   }
 }
 
-/** Resumes sending once the person is confirmed. */
-export function releaseQueue(): void {
-  isHeld = false
-  begin()
-}
-
-const begin = () =>
+/** Sends at once what a lost connection delayed. */
+export function resumeQueue(): void {
   void locked(resetDelays)
     .catch(() => {})
     .then(sendQueue)
+}
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 

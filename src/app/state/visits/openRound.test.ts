@@ -96,7 +96,7 @@ beforeEach(async () => {
   for (const name of await databaseNames()) await deleteDatabase(name)
   await openTables(viewer, A_KEY)
   await startDocument()
-  await dispatch({ type: 'opened', owner: 'mine', hadOthers: false, isConfirmed: true })
+  await dispatch({ type: 'opened', owner: 'mine', hadOthers: false })
   Object.assign(answers, {
     [loadVisitRound.path]: { json: ROUND },
     [sendVisitOutcome.path]: { json: { id: crypto.randomUUID() } },
