@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { codeQuery } from '../api/queryOptions'
 import { FilterPanel, type CatalogueKnowledge } from '../features/map/filters/FilterPanel'
 import { MapScreen } from '../features/map/street-view/MapScreen'
-import { templateStore } from '../state/templateStore'
 import { ButtonLink } from '../ui/button/ButtonLink'
 import { Notice } from '../ui/notice/Notice'
 import { Skeleton } from '../ui/skeleton/Skeleton'
@@ -23,7 +22,7 @@ export function Component() {
 
 function Templates(catalogue: CatalogueKnowledge) {
   const { data, isError } = useQuery(templatePanelQuery)
-  if (data) return <data.TemplatePanel store={templateStore} {...catalogue} />
+  if (data) return <data.TemplatePanel {...catalogue} />
   if (isError) {
     return (
       <Notice kind="warning">Your templates could not be opened. Check your connection, and reload the page.</Notice>

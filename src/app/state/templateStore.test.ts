@@ -114,7 +114,7 @@ test('one that waited to be created is kept once it was sent', async () => {
     { template_name: 'Renting', filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['rented'] }] },
     {},
   )
-  const one = { id: made.key, kind: 'create', state: 'waiting', canBeRenamed: true }
+  const one = { id: made.key, command: { kind: 'create-template' }, state: 'waiting' }
   await vi.waitFor(() => expect(appStore.get(templateStore.waiting)).toMatchObject([one]))
   fakeServer({ ...answers([renting]), '/api/create-filter-template': { json: renting } })
   setOnline(true)

@@ -16,48 +16,17 @@ import { isUnreached, Refused } from '../api/errors'
 import { whenIdle } from '../lib/whenIdle'
 import type { TemplateCommand, QueuedItem } from '#offline/queuedWork'
 import { enqueue, madeAtom, queueAtom } from './queue/queue'
-import { discard, mayHaveArrived, renameWaiting, retry } from './queue/items'
+import { discard, renameWaiting, retry } from './queue/items'
 import { nextOf } from './queue/runner'
 import { onlineAtom } from './connectivity'
 import type { SelectedFilters } from './filters/selection'
 import { appStore, atom } from './store'
 import { deviceTables, isKeptOnDevice, readKept } from './device/tables'
 
-export interface WaitingChange {
-  readonly id: string
-  readonly kind: 'create' | 'rename' | 'share' | 'delete'
-  readonly templateId: number | null
-  readonly name: string | null
-  readonly isShared: boolean | null
-  readonly state: QueuedItem['state']
-  readonly selection: SelectedFilters | null
-  readonly canBeRenamed: boolean
-  readonly detail: string | null
-}
+/** A change of a template that waits to be sent. */
+export type WaitingChange = QueuedItem & { readonly command: TemplateCommand }
 
-const KINDS = {
-  'create-template': 'create',
-  'rename-template': 'rename',
-  'share-template': 'share',
-  'delete-template': 'delete',
-} as const
-
-function changesOf(item: QueuedItem): WaitingChange[] {
-  const { id, command, state, detail } = item
-  if (command.kind === 'visit-outcome') return []
-  const change: WaitingChange = {
-    id,
-    kind: KINDS[command.kind],
-    templateId: command.kind === 'create-template' ? null : command.body.template_id,
-    name: 'template_name' in command.body ? command.body.template_name : null,
-    isShared: command.kind === 'share-template' ? command.body.is_shared : null,
-    state,
-    selection: command.kind === 'create-template' ? (command.selection ?? null) : null,
-    canBeRenamed: command.kind === 'create-template' && !mayHaveArrived(item),
-    detail: state === 'refused' ? detail : null,
-  }
-  return [change]
-}
+const isOfTemplate = (item: QueuedItem): item is WaitingChange => item.command.kind !== 'visit-outcome'
 
 export interface ReadTemplates {
   readonly templates: readonly TemplateListItem[]
@@ -155,7 +124,7 @@ export function keepTemplates(): () => void {
   return appStore.sub(isUpToDateAtom, () => (appStore.get(isUpToDateAtom) ? void read() : undefined))
 }
 
-const nameOf = async (templateId: number): Promise<string> =>
+const findName = async (templateId: number): Promise<string> =>
   (await deviceTables().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
 
 /** @returns whether it was sent, not queued */
@@ -178,7 +147,7 @@ async function create(body: NewFilterTemplate, selection: SelectedFilters): Prom
 }
 
 const remove = async (templateId: number): Promise<boolean> =>
-  change({ kind: 'delete-template', body: { template_id: templateId }, formerName: await nameOf(templateId) })
+  change({ kind: 'delete-template', body: { template_id: templateId }, formerName: await findName(templateId) })
 
 export type Removed = 'removed' | 'queued' | 'may-be-there'
 
@@ -192,7 +161,7 @@ async function removeWaiting(changeId: string): Promise<Removed> {
 /** Throws as `call` does. */
 export const templateStore = {
   online: onlineAtom,
-  waiting: atom((get): readonly WaitingChange[] => get(queueAtom).flatMap(changesOf)),
+  waiting: atom((get): readonly WaitingChange[] => get(queueAtom).filter(isOfTemplate)),
   list,
   values,
   create,
@@ -201,13 +170,13 @@ export const templateStore = {
     change({
       kind: 'rename-template',
       body: { template_id: templateId, template_name: name },
-      formerName: await nameOf(templateId),
+      formerName: await findName(templateId),
     }),
   share: async (templateId: number, isShared: boolean): Promise<boolean> =>
     change({
       kind: 'share-template',
       body: { template_id: templateId, is_shared: isShared },
-      formerName: await nameOf(templateId),
+      formerName: await findName(templateId),
     }),
   shared: (signal?: AbortSignal) => call(getSharedFilterTemplates, { signal }),
   remove,
@@ -215,5 +184,3 @@ export const templateStore = {
   retry,
   discard,
 }
-
-export type FilterTemplateStore = typeof templateStore

@@ -1,7 +1,7 @@
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { type FilterPlace, listPlaces, type SelectedFilter, valuesInWords } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
-import type { MadeTemplate, FilterTemplateStore } from '../../../state/templateStore'
+import { templateStore, type MadeTemplate } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import { TemplateNameDialog } from './TemplateNameDialog'
 import { writeTemplateDetails } from '../../../state/filters/templateValues'
@@ -9,7 +9,6 @@ import { countOf } from '../../../lib/counts'
 import styles from './Templates.module.css'
 
 interface CreateTemplateProps {
-  store: FilterTemplateStore
   isRange: (place: FilterPlace) => boolean
   onClose: () => void
   /** Created or queued. */
@@ -17,12 +16,12 @@ interface CreateTemplateProps {
 }
 
 /** The Create Filter Template modal; a failure keeps what was typed. */
-export function CreateTemplate({ store, isRange, onClose, onCreated }: CreateTemplateProps) {
+export function CreateTemplate({ isRange, onClose, onCreated }: CreateTemplateProps) {
   const selection = useAtomValue(selectedFiltersAtom)
   const filters = listPlaces(selection)
 
   const create = async (name: string) => {
-    const made = await store.create(
+    const made = await templateStore.create(
       { template_name: name, filter_template_details: writeTemplateDetails(selection) },
       selection,
     )

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../../api/errors'
-import { aChange, FakeTemplates, renderTemplates, row } from './testing/templates'
+import { aChange, creating, deleting, FakeTemplates, renaming, renderTemplates, row } from './testing/templates'
 
 // Whole screens of jsdom take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -146,9 +146,9 @@ describe('managing templates', () => {
     await manage(user)
     act(() =>
       store.set(fake.waiting, [
-        aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants' }),
-        aChange({ id: 'two', kind: 'delete', templateId: 2, name: null }),
-        aChange({ id: 'three', name: 'Kept' }),
+        aChange(renaming(1, 'Tenants'), { id: 'one' }),
+        aChange(deleting(2), { id: 'two' }),
+        aChange(creating('Kept'), { id: 'three' }),
       ]),
     )
     expect(await names()).toEqual([
@@ -163,7 +163,7 @@ describe('managing templates', () => {
   it('renames and deletes one that waits to be created where it waits', async () => {
     const { user, store } = renderTemplates(fake)
     await manage(user)
-    act(() => store.set(fake.waiting, [aChange({ id: 'three', name: 'Kept', canBeRenamed: true })]))
+    act(() => store.set(fake.waiting, [aChange(creating('Kept'), { id: 'three' })]))
     await doWith(user, 'Kept', 'Rename')
     await user.type(await screen.findByRole('textbox', { name: 'Template name' }), ' <i>{Enter}')
     await waitFor(() => expect(fake.sent).toEqual([{ renameWaiting: 'three', name: 'Kept &lt;i&gt;' }]))
@@ -180,7 +180,7 @@ describe('managing templates', () => {
     fake.removed = removed
     const { user, store } = renderTemplates(fake)
     await manage(user)
-    act(() => store.set(fake.waiting, [aChange({ name: 'Kept' })]))
+    act(() => store.set(fake.waiting, [aChange(creating('Kept'))]))
     await doWith(user, 'Kept', 'Delete')
     await user.click(await screen.findByRole('button', { name: 'Delete template' }))
     await waitFor(() => expect([...failed.mock.calls, ...success.mock.calls]).toEqual([[words]]))
@@ -190,7 +190,7 @@ describe('managing templates', () => {
     fake.failing.remove = new Error('It has been sent already.')
     const { user, store } = renderTemplates(fake)
     await manage(user)
-    act(() => store.set(fake.waiting, [aChange({ name: 'Kept' })]))
+    act(() => store.set(fake.waiting, [aChange(creating('Kept'))]))
     await doWith(user, 'Kept', 'Delete')
     await user.click(await screen.findByRole('button', { name: 'Delete template' }))
     expect((await screen.findByRole('alert')).textContent).toBe('It has been sent already.')
@@ -201,7 +201,7 @@ describe('managing templates', () => {
     fake.isCertain = false
     const { user, store } = renderTemplates(fake)
     await manage(user)
-    act(() => store.set(fake.waiting, [aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants' })]))
+    act(() => store.set(fake.waiting, [aChange(renaming(1, 'Tenants'), { id: 'one' })]))
     await doWith(user, 'Tenants', 'Discard the change')
     await waitFor(() => expect(failed).toHaveBeenCalledWith(expect.stringContaining('may have been done')))
   })
@@ -211,8 +211,8 @@ describe('managing templates', () => {
     await manage(user)
     act(() =>
       store.set(fake.waiting, [
-        aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants', state: 'sending' }),
-        aChange({ id: 'two', kind: 'delete', templateId: 2, name: null }),
+        aChange(renaming(1, 'Tenants'), { id: 'one', state: 'sending' }),
+        aChange(deleting(2), { id: 'two' }),
       ]),
     )
     const offered = async (name: string) => {
@@ -228,7 +228,7 @@ describe('managing templates', () => {
   it('offers nothing to do with one that is being created', async () => {
     const { user, store } = renderTemplates(fake)
     await manage(user)
-    act(() => store.set(fake.waiting, [aChange({ name: 'Kept', state: 'sending' })]))
+    act(() => store.set(fake.waiting, [aChange(creating('Kept'), { state: 'sending' })]))
     expect(await names()).toEqual(['Renting', 'Older <b>', 'Keptbeing sent'])
     expect(screen.queryByRole('button', { name: 'Actions for Kept' })).toBeNull()
   })
@@ -237,11 +237,7 @@ describe('managing templates', () => {
     const { user, store } = renderTemplates(fake)
     await manage(user)
     const detail = 'You already have a template called Tenants.'
-    act(() =>
-      store.set(fake.waiting, [
-        aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants', state: 'refused', detail }),
-      ]),
-    )
+    act(() => store.set(fake.waiting, [aChange(renaming(1, 'Tenants'), { id: 'one', state: 'refused', detail })]))
     expect(await names()).toEqual([`Rentingnot sent${detail}`, 'Older <b>'])
     await doWith(user, 'Renting', 'Send again')
     await waitFor(() => expect(fake.sent).toEqual([{ retry: 'one' }]))

@@ -4,7 +4,7 @@ import { MAY_BE_DONE } from '../../../state/queue/items'
 import { readTemplateSelection, writeTemplateDetails } from '../../../state/filters/templateValues'
 import { listed } from '../../../lib/counts'
 import { dayOf } from '../../../lib/moments'
-import type { FilterTemplateStore, Removed } from '../../../state/templateStore'
+import { templateStore, type Removed } from '../../../state/templateStore'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { notify } from '../../../ui/notify/notify'
@@ -21,7 +21,6 @@ import { IconButton } from '../../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
 
 interface ManageTemplatesProps {
-  store: FilterTemplateStore
   templates: readonly ShownTemplate[]
   reconcile: Reconcile
   onClose: () => void
@@ -34,23 +33,23 @@ interface OpenDialog {
 }
 
 /** The person's templates: rename, share, delete, discard unsynced changes; and colleagues' to copy. */
-export function ManageTemplates({ store, templates, reconcile, onClose, onChanged }: ManageTemplatesProps) {
+export function ManageTemplates({ templates, reconcile, onClose, onChanged }: ManageTemplatesProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
 
   const change = (work: Promise<void>) => {
     work.then(onChanged, (error: unknown) => void notify.error(explainError(error)))
   }
   const discarded = async (id: string) => {
-    if (!(await store.discard(id))) void notify.error(MAY_BE_DONE)
+    if (!(await templateStore.discard(id))) void notify.error(MAY_BE_DONE)
   }
   const share = async (id: number, isShared: boolean) => {
-    const isDone = await store.share(id, isShared)
+    const isDone = await templateStore.share(id, isShared)
     if (!isDone) void notify.success('Kept on this device until it can be sent.')
     else void notify.success(isShared ? 'Template shared with your organisation.' : 'Template no longer shared.')
   }
   const own = templates.filter(({ made }) => made === null)
   const shared = templates.filter(({ made }) => made !== null)
-  const question = dialog && { store, template: dialog.template, onClose: () => setDialog(null) }
+  const question = dialog && { template: dialog.template, onClose: () => setDialog(null) }
   return (
     <Dialog title="Your templates" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
       {own.length === 0 ? (
@@ -64,7 +63,7 @@ export function ManageTemplates({ store, templates, reconcile, onClose, onChange
               onRename={() => setDialog({ what: 'rename', template })}
               onDelete={() => setDialog({ what: 'delete', template })}
               onShare={(id, isShared) => change(share(id, isShared))}
-              onRetry={(id) => change(store.retry(id))}
+              onRetry={(id) => change(templateStore.retry(id))}
               onDiscard={(id) => change(discarded(id))}
             />
           ))}
@@ -100,16 +99,15 @@ export function ManageTemplates({ store, templates, reconcile, onClose, onChange
 }
 
 interface RenameTemplateProps {
-  store: FilterTemplateStore
   template: ShownTemplate
   onClose: () => void
   onRenamed: () => void
 }
 
-function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateProps) {
-  const rename = async (name: string) => {
+function RenameTemplate({ template, onClose, onRenamed }: RenameTemplateProps) {
+  const submit = async (name: string) => {
     if (name !== escapeAngleBrackets(template.name)) {
-      const isDone = await renamed(store, template, name)
+      const isDone = await rename(template, name)
       void notify.success(isDone ? 'Template renamed.' : 'New name kept on this device until it can be sent.')
       onRenamed()
     }
@@ -121,34 +119,33 @@ function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateP
       initialName={template.name}
       submitLabel="Rename template"
       pendingLabel="Renaming template..."
-      onSubmit={rename}
+      onSubmit={submit}
       onClose={onClose}
     />
   )
 }
 
 /** Renames an unsynced template in the queue. @returns whether the server has the name */
-async function renamed(store: FilterTemplateStore, { id, change }: ShownTemplate, name: string): Promise<boolean> {
-  if (id !== null) return store.rename(id, name)
-  if (change) await store.renameWaiting(change.id, name)
+async function rename({ id, change }: ShownTemplate, name: string): Promise<boolean> {
+  if (id !== null) return templateStore.rename(id, name)
+  if (change) await templateStore.renameWaiting(change.id, name)
   return false
 }
 
 interface CopyTemplateProps {
-  store: FilterTemplateStore
   template: ShownTemplate
   reconcile: Reconcile
   onClose: () => void
   onCopied: () => void
 }
 
-function CopyTemplate({ store, template, reconcile, onClose, onCopied }: CopyTemplateProps) {
+function CopyTemplate({ template, reconcile, onClose, onCopied }: CopyTemplateProps) {
   const copy = async (name: string) => {
     if (template.id === null) return
-    const { kept, dropped } = reconcile(readTemplateSelection(await store.values(template.id)))
+    const { kept, dropped } = reconcile(readTemplateSelection(await templateStore.values(template.id)))
     const details = writeTemplateDetails(kept)
     if (details.length === 0) throw new Error('Your catalogue has none of this template’s values.')
-    const made = await store.create({ template_name: name, filter_template_details: details }, kept)
+    const made = await templateStore.create({ template_name: name, filter_template_details: details }, kept)
     void notify.success(made.isSent ? 'Template copied.' : 'Copy kept on this device until it can be sent.')
     if (dropped.length > 0) void notify.error(`Some values were not found: ${listed(dropped)}`)
     onCopied()
@@ -167,17 +164,16 @@ function CopyTemplate({ store, template, reconcile, onClose, onCopied }: CopyTem
 }
 
 interface DeleteTemplateProps {
-  store: FilterTemplateStore
   template: ShownTemplate
   onClose: () => void
   onDeleted: () => void
 }
 
-function DeleteTemplate({ store, template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
+function DeleteTemplate({ template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (): Promise<Removed> => {
-      if (id !== null) return (await store.remove(id)) ? 'removed' : 'queued'
-      return change ? store.removeWaiting(change.id) : 'removed'
+      if (id !== null) return (await templateStore.remove(id)) ? 'removed' : 'queued'
+      return change ? templateStore.removeWaiting(change.id) : 'removed'
     },
     onSuccess: (outcome) => {
       toast(outcome)
@@ -226,7 +222,7 @@ function FilterTemplateRow({ template, onRename, onDelete, onShare, onRetry, onD
     items.push({ id: 'retry', label: 'Send again', icon: <RotateCw aria-hidden />, onAction: () => onRetry(change.id) })
   }
   // Discarding a creation is deleting, which is offered below and confirmed.
-  if (change && change.kind !== 'create' && change.state !== 'sending') {
+  if (change && change.command.kind !== 'create-template' && change.state !== 'sending') {
     items.push({
       id: 'discard',
       label: 'Discard the change',
@@ -256,7 +252,7 @@ function FilterTemplateRow({ template, onRename, onDelete, onShare, onRetry, onD
         {change === null ? null : (
           <Badge tone={change.state === 'refused' ? 'red' : 'yellow'}>{wordsOfChange(change)}</Badge>
         )}
-        {change?.detail ? <p className={styles.rowDetail}>{change.detail}</p> : null}
+        {change?.state === 'refused' && change.detail ? <p className={styles.rowDetail}>{change.detail}</p> : null}
       </div>
       {items.length === 0 ? null : (
         <Menu

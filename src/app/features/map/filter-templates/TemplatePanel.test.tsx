@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NetworkFailure, Offline } from '../../../api/errors'
 import { setOnline } from '../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
+import { templateStore } from '../../../state/templateStore'
 import { TemplatePanel } from './TemplatePanel'
-import { aChange, FakeTemplates, renderTemplates, row, selecting } from './testing/templates'
+import { aChange, creating, FakeTemplates, renderTemplates, row, selecting } from './testing/templates'
 
 // Whole screens of jsdom take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -61,7 +62,8 @@ describe('the selector', () => {
   it('is calm about a device that has none without a line, and asks by itself when there is one', async () => {
     setOnline(false)
     fake.failing.list = new Offline()
-    render(<TemplatePanel store={fake} reconcile={(kept) => ({ kept, dropped: [] })} isRange={() => false} />)
+    Object.assign(templateStore, fake)
+    render(<TemplatePanel reconcile={(kept) => ({ kept, dropped: [] })} isRange={() => false} />)
     expect(await screen.findByText(/This device has none of your templates yet/)).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -173,7 +175,7 @@ describe('the selector', () => {
   it('shows what waits to be sent, and reads the list again once it is sent', async () => {
     const { user, store } = renderTemplates(fake)
     await selector()
-    act(() => store.set(fake.waiting, [aChange({ name: 'Kept' })]))
+    act(() => store.set(fake.waiting, [aChange(creating('Kept'))]))
     await user.click(await selector())
     const option = screen.getByRole('option', { name: 'Kept (waiting to be sent)' })
     expect(option.getAttribute('aria-disabled')).toBe('true')
@@ -188,15 +190,16 @@ describe('the selector', () => {
 })
 
 describe('a template that waits to be created', () => {
-  const waitingOne = aChange({ id: 'three', name: 'Kept', selection: selecting(RENTED) })
+  const waitsAs = (name: string, part: Parameters<typeof aChange>[1] = {}) =>
+    aChange(creating(name, selecting(RENTED)), { id: 'three', ...part })
 
   it('can be chosen, and stays chosen when the server has it, also if it was renamed meanwhile and sent by another tab', async () => {
     const { user, store } = renderTemplates(fake)
-    act(() => store.set(fake.waiting, [waitingOne]))
+    act(() => store.set(fake.waiting, [waitsAs('Kept')]))
     await choose(user, 'Kept (waiting to be sent)')
     await waitFor(async () => expect((await selector()).textContent).toContain('Kept (waiting to be sent)'))
     expect(store.get(selectedFiltersAtom)).toEqual(selecting(RENTED))
-    act(() => store.set(fake.waiting, [{ ...waitingOne, name: 'Kept &lt;well&gt;' }]))
+    act(() => store.set(fake.waiting, [waitsAs('Kept &lt;well&gt;')]))
     fake.templates = [...fake.templates, { template_id: 3, filter_template_name: 'Kept &lt;well&gt;' }]
     act(() => store.set(fake.waiting, []))
     await waitFor(async () => expect((await selector()).textContent).toBe('Kept <well>'))
@@ -204,10 +207,10 @@ describe('a template that waits to be created', () => {
 
   it('is not taken for another of its name when it is refused and discarded', async () => {
     const { user, store } = renderTemplates(fake)
-    act(() => store.set(fake.waiting, [{ ...waitingOne, name: 'Renting' }]))
+    act(() => store.set(fake.waiting, [waitsAs('Renting')]))
     await choose(user, 'Renting (waiting to be sent)')
     await waitFor(async () => expect((await selector()).textContent).toContain('Renting'))
-    act(() => store.set(fake.waiting, [{ ...waitingOne, name: 'Renting', state: 'refused' }]))
+    act(() => store.set(fake.waiting, [waitsAs('Renting', { state: 'refused' })]))
     await waitFor(async () => expect((await selector()).textContent).toBe('Renting (not sent)'))
     act(() => store.set(fake.waiting, []))
     await waitFor(async () => expect((await selector()).textContent).toBe('Select Template'))
@@ -218,7 +221,7 @@ describe('a template that waits to be created', () => {
     const { user, store } = renderTemplates(fake, selecting(RENTED))
     await user.click(await screen.findByRole('button', { name: 'Create template with selected filters' }))
     await user.type(await screen.findByRole('textbox', { name: 'Template name' }), 'Kept{Enter}')
-    act(() => store.set(fake.waiting, [aChange({ name: 'Kept', selection: selecting(RENTED) })]))
+    act(() => store.set(fake.waiting, [aChange(creating('Kept', selecting(RENTED)))]))
     await waitFor(async () => expect((await selector()).textContent).toContain('Kept (waiting to be sent)'))
   })
 })

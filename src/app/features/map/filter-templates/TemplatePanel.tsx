@@ -6,7 +6,6 @@ import { useReasonOffline } from '../../../state/connectivity'
 import { appliedFilterCountAtom } from '../../../state/filters/selectedFilters'
 import { type FilterPlace } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
-import type { FilterTemplateStore } from '../../../state/templateStore'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Notice } from '../../../ui/notice/Notice'
@@ -20,15 +19,14 @@ const linkQuery = codeQuery('link to filters', () => import('./LinkDialog'))
 const manageQuery = codeQuery('manage templates', () => import('./ManageTemplates'))
 
 interface TemplatePanelProps {
-  store: FilterTemplateStore
   reconcile: Reconcile
   isRange: (place: FilterPlace) => boolean
 }
 
 /** The filter panel's templates: select, create and manage. */
-export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps) {
-  const list = useTemplateList(store)
-  const chosen = useChosenTemplate(store, list.templates, reconcile)
+export function TemplatePanel({ reconcile, isRange }: TemplatePanelProps) {
+  const list = useTemplateList()
+  const chosen = useChosenTemplate(list.templates, reconcile)
   const [open, setOpen] = useState<'create' | 'manage' | 'link' | null>(null)
   const manage = useQuery({ ...manageQuery, enabled: open === 'manage' })
   const ManageTemplates = manage.data?.ManageTemplates
@@ -73,7 +71,6 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
       ) : null}
       {open === 'create' ? (
         <CreateTemplate
-          store={store}
           isRange={isRange}
           onClose={() => setOpen(null)}
           onCreated={({ key, isSent }) => {
@@ -88,7 +85,6 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
       {open === 'link' && LinkDialog ? <LinkDialog onClose={() => setOpen(null)} /> : null}
       {open === 'manage' && ManageTemplates ? (
         <ManageTemplates
-          store={store}
           templates={list.templates}
           reconcile={reconcile}
           onClose={() => setOpen(null)}

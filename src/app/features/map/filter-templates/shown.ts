@@ -1,5 +1,7 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { SharedTemplate, TemplateListItem } from '#contract/households/filterTemplates'
+import type { SelectedFilters } from '../../../state/filters/selection'
+import { mayHaveArrived } from '../../../state/queue/items'
 import type { WaitingChange } from '../../../state/templateStore'
 
 export interface ShownTemplate {
@@ -10,6 +12,8 @@ export interface ShownTemplate {
   /** Unescaped. */
   readonly name: string
   readonly change: WaitingChange | null
+  /** Of a template that the server does not have. */
+  readonly selection: SelectedFilters | null
   readonly isShared: boolean
   /** Null for the person's own. */
   readonly made: { readonly by: string; readonly at: string } | null
@@ -22,33 +26,37 @@ export function listShownTemplates(
   shared: readonly SharedTemplate[] = [],
 ): ShownTemplate[] {
   const saved = templates.map((template): ShownTemplate => {
-    const changes = waiting.filter((change) => change.templateId === template.template_id)
-    const renamed = changes.findLast((change) => change.kind === 'rename' && change.state !== 'refused')
-    const sharing = changes.findLast((change) => change.kind === 'share' && change.state !== 'refused')
+    const changes = waiting.filter(
+      ({ command: { body } }) => 'template_id' in body && body.template_id === template.template_id,
+    )
+    let { filter_template_name: name, is_shared: isShared = false } = template
+    for (const { command, state } of changes) {
+      if (state === 'refused') continue
+      if (command.kind === 'rename-template') name = command.body.template_name
+      if (command.kind === 'share-template') isShared = command.body.is_shared
+    }
     return {
       key: String(template.template_id),
       id: template.template_id,
-      name: unescapeAngleBrackets(renamed?.name ?? template.filter_template_name),
+      name: unescapeAngleBrackets(name),
       change: changes.at(-1) ?? null,
-      isShared: sharing?.isShared ?? template.is_shared ?? false,
+      selection: null,
+      isShared,
       made: null,
     }
   })
-  const created = waiting
-    .filter((change) => change.kind === 'create')
-    .map((change): ShownTemplate => ({
-      key: change.id,
-      id: null,
-      name: unescapeAngleBrackets(change.name ?? ''),
-      change,
-      isShared: false,
-      made: null,
-    }))
+  const created = waiting.flatMap((change): ShownTemplate[] => {
+    const { id: key, command } = change
+    if (command.kind !== 'create-template') return []
+    const name = unescapeAngleBrackets(command.body.template_name)
+    return [{ key, id: null, name, change, selection: command.selection ?? null, isShared: false, made: null }]
+  })
   const others = shared.map((template): ShownTemplate => ({
     key: String(template.template_id),
     id: template.template_id,
     name: unescapeAngleBrackets(template.filter_template_name),
     change: null,
+    selection: null,
     isShared: true,
     made: { by: template.made_by ?? 'your provider', at: template.made_at },
   }))
@@ -56,15 +64,16 @@ export function listShownTemplates(
 }
 
 /** A queued deletion allows nothing else until discarded. */
-const isGoing = ({ change }: ShownTemplate): boolean => change?.kind === 'delete' && change.state !== 'refused'
+const isGoing = ({ change }: ShownTemplate): boolean =>
+  change?.command.kind === 'delete-template' && change.state !== 'refused'
 
 /** Whether its values are available, and it is not being deleted. */
 export const isChoosable = (template: ShownTemplate): boolean =>
-  template.id === null ? (template.change?.selection ?? null) !== null : !isGoing(template)
+  template.id === null ? template.selection !== null : !isGoing(template)
 
 /** Not while its creation is being sent. */
 export const isRenamable = (template: ShownTemplate): boolean =>
-  template.id === null ? template.change?.canBeRenamed === true : !isGoing(template)
+  template.id === null ? template.change !== null && !mayHaveArrived(template.change) : !isGoing(template)
 
 /** Not while its creation is being sent. */
 export const isDeletable = (template: ShownTemplate): boolean =>
@@ -74,5 +83,5 @@ export const isDeletable = (template: ShownTemplate): boolean =>
 export function wordsOfChange(change: WaitingChange): string {
   if (change.state === 'refused') return 'not sent'
   if (change.state === 'sending') return 'being sent'
-  return change.kind === 'delete' ? 'deletion waiting to be sent' : 'waiting to be sent'
+  return change.command.kind === 'delete-template' ? 'deletion waiting to be sent' : 'waiting to be sent'
 }

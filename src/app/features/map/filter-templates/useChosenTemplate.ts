@@ -5,7 +5,7 @@ import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { choosesTheSame, type SelectedFilters } from '../../../state/filters/selection'
 import { ownerKeyAtom } from '../../../state/session'
 import { useAtom, useAtomValue, atom } from '../../../state/store'
-import type { FilterTemplateStore } from '../../../state/templateStore'
+import { templateStore } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
 import { readTemplateSelection } from '../../../state/filters/templateValues'
@@ -36,11 +36,7 @@ export interface ChosenTemplate {
 }
 
 /** docs/product.md#filter-templates. */
-export function useChosenTemplate(
-  store: FilterTemplateStore,
-  templates: readonly ShownTemplate[],
-  reconcile: Reconcile,
-): ChosenTemplate {
+export function useChosenTemplate(templates: readonly ShownTemplate[], reconcile: Reconcile): ChosenTemplate {
   const owner = useAtomValue(ownerKeyAtom)
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [chosen, setChosen] = useAtom(chosenAtom)
@@ -64,7 +60,7 @@ export function useChosenTemplate(
       setChosen({ ...chosen, key, name })
   }, [chosen, key, name, setChosen])
 
-  const load = async ({ key, name, id, change }: ShownTemplate) => {
+  const load = async ({ key, name, id, selection: queued }: ShownTemplate) => {
     current.current?.abort()
     const controller = new AbortController()
     current.current = controller
@@ -72,7 +68,7 @@ export function useChosenTemplate(
     setLoadingKey(key)
     try {
       const wanted =
-        id === null ? (change?.selection ?? {}) : readTemplateSelection(await store.values(id, controller.signal))
+        id === null ? (queued ?? {}) : readTemplateSelection(await templateStore.values(id, controller.signal))
       if (controller.signal.aborted) return
       const { kept, dropped } = reconcile(wanted)
       const lost = dropped.length > 0 ? `Some values were not found: ${listed(dropped)}` : null

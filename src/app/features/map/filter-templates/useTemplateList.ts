@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { explainFailure, isUnreached } from '../../../api/errors'
 import { useAtomValue } from '../../../state/store'
-import {
-  sharedTemplatesQuery,
-  templatesQuery,
-  type ReadTemplates,
-  type FilterTemplateStore,
-} from '../../../state/templateStore'
+import { sharedTemplatesQuery, templatesQuery, templateStore, type ReadTemplates } from '../../../state/templateStore'
 import { listShownTemplates, type ShownTemplate } from './shown'
 
 export interface TemplateList {
@@ -20,13 +15,13 @@ export interface TemplateList {
 }
 
 /** The list, refetched on reconnect and when the queue has sent something. */
-export function useTemplateList(store: FilterTemplateStore): TemplateList {
-  const waiting = useAtomValue(store.waiting)
-  const isOnline = useAtomValue(store.online)
-  const { data, error, isPaused, refetch } = useQuery<ReadTemplates>({ ...templatesQuery, queryFn: store.list })
+export function useTemplateList(): TemplateList {
+  const waiting = useAtomValue(templateStore.waiting)
+  const isOnline = useAtomValue(templateStore.online)
+  const { data, error, isPaused, refetch } = useQuery<ReadTemplates>({ ...templatesQuery, queryFn: templateStore.list })
   const { data: shared, refetch: refetchShared } = useQuery({
     ...sharedTemplatesQuery,
-    queryFn: ({ signal }) => store.shared(signal),
+    queryFn: ({ signal }) => templateStore.shared(signal),
   })
 
   const asOf = `${isOnline} ${waiting.map((change) => change.id).join(' ')}`

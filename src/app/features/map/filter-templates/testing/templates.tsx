@@ -6,13 +6,13 @@ import { Refused } from '../../../../api/errors'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { type SelectedFilters } from '../../../../state/filters/selection'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../../state/store'
-import type {
-  MadeTemplate,
-  NewFilterTemplate,
-  ReadTemplates,
-  Removed,
-  FilterTemplateStore,
-  WaitingChange,
+import {
+  templateStore,
+  type MadeTemplate,
+  type NewFilterTemplate,
+  type ReadTemplates,
+  type Removed,
+  type WaitingChange,
 } from '../../../../state/templateStore'
 import { TemplatePanel } from '../TemplatePanel'
 import type { Reconcile } from '../useChosenTemplate'
@@ -37,8 +37,10 @@ export const selecting = (filters: Record<string, string[]>): SelectedFilters =>
 const RENTING: TemplateListItem = { template_id: 1, filter_template_name: 'Renting' }
 const OLDER: TemplateListItem = { template_id: 2, filter_template_name: 'Older &lt;b&gt;' }
 
+type Store = typeof templateStore
+
 /** The store in memory; records what was sent. */
-export class FakeTemplates implements FilterTemplateStore {
+export class FakeTemplates implements Store {
   readonly waiting: PrimitiveAtom<readonly WaitingChange[]> = atom<readonly WaitingChange[]>([])
   readonly online = atom(true)
   readonly sent: unknown[] = []
@@ -123,29 +125,48 @@ export class FakeTemplates implements FilterTemplateStore {
   }
 }
 
-export const aChange = (part: Partial<WaitingChange>): WaitingChange => ({
+export const aChange = (
+  command: WaitingChange['command'],
+  part: Partial<Pick<WaitingChange, 'id' | 'state' | 'detail'>> = {},
+): WaitingChange => ({
   id: 'change-1',
-  kind: 'create',
-  templateId: null,
-  name: 'Kept',
-  isShared: null,
+  position: 1,
+  command,
   state: 'waiting',
-  selection: null,
-  canBeRenamed: false,
   detail: null,
+  attempts: 0,
+  faults: 0,
+  notBefore: 0,
+  queuedAt: '2026-11-21T10:00:00.000Z',
   ...part,
+})
+export const creating = (template_name: string, selection?: SelectedFilters): WaitingChange['command'] => ({
+  kind: 'create-template',
+  body: { template_name, filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['rented'] }] },
+  selection,
+})
+export const renaming = (template_id: number, template_name: string): WaitingChange['command'] => ({
+  kind: 'rename-template',
+  body: { template_id, template_name },
+  formerName: '',
+})
+export const deleting = (template_id: number): WaitingChange['command'] => ({
+  kind: 'delete-template',
+  body: { template_id },
+  formerName: '',
 })
 
 const keepAll: Reconcile = (selection) => ({ kept: selection, dropped: [] })
 
 /** The panel with a selection to start from. */
 export function renderTemplates(fake: FakeTemplates, selection: SelectedFilters = {}, reconcile: Reconcile = keepAll) {
+  Object.assign(templateStore, fake)
   const store = createStore()
   store.set(selectedFiltersAtom, selection)
   const user = userEvent.setup({ delay: null })
   const panel = (
     <Provider store={store}>
-      <TemplatePanel store={fake} reconcile={reconcile} isRange={({ filterName }) => filterName === 'age'} />
+      <TemplatePanel reconcile={reconcile} isRange={({ filterName }) => filterName === 'age'} />
     </Provider>
   )
   return { ...render(panel), store, user, panel }
