@@ -6,7 +6,7 @@ import { useSession } from '../state/session'
 import { Notice } from '../ui/notice/Notice'
 import { Spinner } from '../ui/spinner/Spinner'
 import styles from './campaigns.module.css'
-import { messageSettingsQuery } from '../state/campaignSettings'
+import { messageSettingsQuery } from '../state/settings'
 
 /** The guarded area: nothing renders until access is known. */
 export function Component() {

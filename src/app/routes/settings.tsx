@@ -22,20 +22,20 @@ export function Component() {
     <Page title="Settings">
       <Sections>
         <OwnDetails />
-        <YourTeam />
         {isViewer ? null : (
           <>
+            <YourTeam />
             <Section title="Data protection" detail="Who sees and exports what, and how long it is kept.">
               <ButtonLink to="/settings/data-protection">Manage data protection</ButtonLink>
             </Section>
             <Section title="Months of data" actions={<ButtonLink to="/settings/months">Manage months</ButtonLink>}>
               <p>Hand over a new month of households, see what it would change, and publish it.</p>
             </Section>
+            <NotifyAccountSection />
+            <WhatMessagesSay />
+            <WhatMessagesCost />
           </>
         )}
-        <NotifyAccountSection />
-        <WhatMessagesSay />
-        <WhatMessagesCost />
         {isViewer || !areCampaignsEnabled ? null : (
           <Section
             title="Texts and letters"

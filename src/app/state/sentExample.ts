@@ -14,7 +14,7 @@ import { sentText, type SentText } from '#contract/campaigns/textMessage'
 import { BENEFIT_TITLES, type BenefitName } from '#contract/households/benefits'
 import { getSupportContact } from '#contract/organisations/support'
 import { queryOptions } from '../api/queryOptions'
-import { messageSettingsQuery } from './campaignSettings'
+import { messageSettingsQuery } from './settings'
 
 export type SmsTemplates = z.output<typeof getAllSmsTemplates.reply>
 

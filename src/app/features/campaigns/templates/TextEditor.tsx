@@ -31,7 +31,7 @@ import { Spinner } from '../../../ui/spinner/Spinner'
 import styles from './TextsAndLetters.module.css'
 import { messageTemplatesQuery } from './families'
 import type { TextDraft } from '#offline/drafts'
-import { messageSettingsQuery } from '../../../state/campaignSettings'
+import { messageSettingsQuery } from '../../../state/settings'
 
 const LIST = '/settings/templates'
 

@@ -8,7 +8,7 @@ import { Section } from '../../../ui/page/Page'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './AuditScreen.module.css'
-import { organisationsQuery } from '../../../state/organisations'
+import { organisationsQuery } from '../../../state/settings'
 
 const ANY = ''
 const EMPTY = { actor: '', action: ANY, organisation: ANY, from: '', to: '' } as const

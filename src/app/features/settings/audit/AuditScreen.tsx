@@ -1,17 +1,23 @@
 import { Download } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AUDIT_PAGE_SIZE, exportAuditEntries, type AuditEntry, type AuditFilter } from '#contract/organisations/audit'
+import {
+  AUDIT_PAGE_SIZE,
+  exportAuditEntries,
+  getAuditEntries,
+  type AuditEntry,
+  type AuditFilter,
+} from '#contract/organisations/audit'
 import { actionInWords } from '#contract/organisations/auditWords'
-import { roleSchema } from '#contract/organisations/session'
 import { callFile } from '../../../api/call'
 import { explainError } from '../../../api/errors'
+import { queryOptions } from '../../../api/queryOptions'
 import { withRetries } from '../../../api/retry'
 import { countOf, figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
 import { saveFile } from '../../../lib/saveFile'
 import { useReasonOffline } from '../../../state/connectivity'
-import { ROLE_NAMES } from '../../../state/session'
+import { roleInWords } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { DataTable } from '../../../ui/data-table/DataTable'
@@ -21,14 +27,16 @@ import { Pager } from '../../../ui/pager/Pager'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { AuditFilters } from './AuditFilters'
 import styles from './AuditScreen.module.css'
-import { auditEntriesQuery } from './queries'
 import type { DataColumn } from '../../../ui/data-table/rows'
 
 /** /settings/audit: the log of all organisations, newest first. */
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>({})
   const [page, setPage] = useState(1)
-  const log = useQuery(auditEntriesQuery(filter, page))
+  const log = useQuery({
+    ...queryOptions(getAuditEntries, { body: { ...filter, page } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Page
       title="Audit log"
@@ -77,7 +85,7 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
     cell: ({ actor_email, actor_role }) => (
       <>
         {actor_email}
-        <span className={styles.role}>{roleName(actor_role)}</span>
+        <span className={styles.role}>{roleInWords(actor_role)}</span>
       </>
     ),
   },
@@ -90,11 +98,6 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
     isNumber: true,
   },
 ]
-
-const roleName = (role: string): string => {
-  const known = roleSchema.safeParse(role)
-  return known.success ? ROLE_NAMES[known.data] : role
-}
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const whyNot = useReasonOffline('Exporting needs')

@@ -4,12 +4,11 @@ import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
-import { NeedToKnowForm } from './NeedToKnow'
-import { RetentionForm } from './RetentionForm'
+import { needToKnowRulesQuery, NeedToKnowForm } from './NeedToKnow'
+import { RetentionForm, retentionQuery } from './RetentionForm'
 import { LawfulBasisForm } from './LawfulBasisForm'
-import { VisitSettingsForm } from './VisitSettings'
-import { needToKnowRulesQuery, retentionQuery, visitSettingsQuery } from './queries'
-import { lawfulBasisQuery } from '../../../state/campaignSettings'
+import { VisitSettingsForm, visitSettingsQuery } from './VisitSettings'
+import { lawfulBasisQuery } from '../../../state/settings'
 
 /** /settings/data-protection: access to data, and its retention. */
 export function DataProtectionScreen() {

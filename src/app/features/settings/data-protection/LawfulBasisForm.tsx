@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
 import { SettingsForm } from './SettingsForm'
-import { lawfulBasisQuery } from '../../../state/campaignSettings'
+import { lawfulBasisQuery } from '../../../state/settings'
 
 const NONE = 'none'
 const OPTIONS = [

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { COLUMN_GROUPS, setAccessRules, type ColumnGroup, type getAccessRules } from '#contract/households/needToKnow'
+import { COLUMN_GROUPS, getAccessRules, setAccessRules, type ColumnGroup } from '#contract/households/needToKnow'
 import { ROLES, type Role } from '#contract/organisations/session'
 import { call } from '../../../api/call'
+import { queryOptions } from '../../../api/queryOptions'
 import { ownAccessQuery } from '../../../state/ownAccess'
 import { ROLE_NAMES } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
@@ -14,8 +15,9 @@ import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
-import { needToKnowRulesQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
+
+export const needToKnowRulesQuery = queryOptions(getAccessRules)
 
 type Rules = z.output<typeof getAccessRules.reply>
 type RoleRules = Rules['roles'][number]

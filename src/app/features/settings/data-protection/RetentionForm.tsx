@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { setKeeping, type RetentionPeriods } from '#contract/data-protection/retention'
+import { getKeeping, setKeeping, type RetentionPeriods } from '#contract/data-protection/retention'
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'
+import { queryOptions } from '../../../api/queryOptions'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
-import { retentionQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
+
+export const retentionQuery = queryOptions(getKeeping)
 
 const LABELS: Readonly<Record<keyof RetentionPeriods, string>> = {
   campaign_days: 'Names, addresses, numbers and letters of a campaign: days after it completed',

@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLES } from '#contract/organisations/session'
-import { setVisitSettings, type VisitSettings } from '#contract/campaigns/visits'
+import { getVisitSettings, setVisitSettings, type VisitSettings } from '#contract/campaigns/visits'
 import { call } from '../../../api/call'
+import { queryOptions } from '../../../api/queryOptions'
 import { ownAccessQuery } from '../../../state/ownAccess'
 import { ROLE_NAMES } from '../../../state/session'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { notify } from '../../../ui/notify/notify'
 import styles from './DataProtection.module.css'
-import { visitSettingsQuery } from './queries'
 import { SettingsForm } from './SettingsForm'
+
+export const visitSettingsQuery = queryOptions(getVisitSettings)
 
 /** Whether visit rounds are allowed, and who gets names and addresses. */
 export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {

@@ -5,7 +5,6 @@ import { FileField } from '../../../ui/file-field/FileField'
 import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
 import styles from './Months.module.css'
-import { ProgressLine } from './ProgressLine'
 import { useImport, type ChosenFiles } from './useImport'
 import { monthChoices, monthName } from './wording'
 
@@ -83,6 +82,24 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
         ) : null}
       </div>
     </form>
+  )
+}
+
+interface ProgressProps {
+  label: string
+  doing: string | null
+  fraction: number
+}
+
+/** A progress bar that also announces the current step. */
+export function ProgressLine({ label, doing, fraction }: ProgressProps) {
+  return (
+    <div className={styles.progress}>
+      <p>
+        {label}: <span role="status">{doing ?? ''}</span>
+      </p>
+      <progress className={styles.bar} aria-label={label} max={100} value={Math.round(fraction * 100)} />
+    </div>
   )
 }
 

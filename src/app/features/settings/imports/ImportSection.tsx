@@ -9,11 +9,10 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { FaultReport } from './FaultReport'
-import { ImportForm } from './ImportForm'
+import { ImportForm, ProgressLine } from './ImportForm'
 import styles from './Months.module.css'
 import { Preview } from './Preview'
-import { isImportMoving, monthsQuery } from './queries'
-import { ProgressLine } from './ProgressLine'
+import { isImportMoving, monthsQuery } from './useImport'
 import { monthName } from './wording'
 
 interface ImportSectionProps {

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { ImportSection } from './ImportSection'
-import { monthsQuery } from './queries'
+import { monthsQuery } from './useImport'
 import { monthName } from './wording'
 import type { DataColumn } from '../../../ui/data-table/rows'
 

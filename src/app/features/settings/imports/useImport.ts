@@ -1,10 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { beginMonth, checkMonth, discardMonth, MONTH_CONTENT_TYPE, type MonthFile } from '#contract/households/imports'
+import {
+  beginMonth,
+  checkMonth,
+  discardMonth,
+  getMonths,
+  MONTH_CONTENT_TYPE,
+  type ImportState,
+  type MonthFile,
+  type Months,
+} from '#contract/households/imports'
 import { call } from '../../../api/call'
 import { explainError, Refused } from '../../../api/errors'
+import { queryOptions } from '../../../api/queryOptions'
 import { putFile } from '../../../api/upload'
-import { monthsQuery } from './queries'
+
+/** While the server is at work. */
+export const isImportMoving = (state: ImportState): boolean => state === 'checking' || state === 'publishing'
+
+const POLL_MS = 1_000
+
+export const monthsQuery = {
+  ...queryOptions(getMonths),
+  refetchInterval: ({ state: { data } }: { state: { data: Months | undefined } }) =>
+    data?.handover && isImportMoving(data.handover.state) ? POLL_MS : false,
+} as const
 
 export interface ChosenFiles {
   readonly households: File
@@ -12,7 +32,7 @@ export interface ChosenFiles {
   readonly wards?: File
 }
 
-export type MonthUploadState =
+type MonthUploadState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'uploading'; readonly file: string; readonly fraction: number }
   | { readonly kind: 'failed'; readonly message: string }

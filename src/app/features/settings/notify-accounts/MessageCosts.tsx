@@ -7,20 +7,14 @@ import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'
 import { capitalised, figure } from '../../../lib/counts'
 import { longDate } from '../../../lib/moments'
-import { useSession } from '../../../state/session'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
 import { SettingsDialog, SettingsSection } from './SettingsDialog'
-import { spendingQuery } from '../../../state/campaignSettings'
+import { spendingQuery } from '../../../state/settings'
 
-/** Message costs and budget; hidden from viewers. */
+/** Message costs and budget; for administrators. */
 export function WhatMessagesCost() {
-  const { role } = useSession()
-  return role === 'Viewer' ? null : <CostsSection />
-}
-
-function CostsSection() {
   const spending = useQuery(spendingQuery)
   return (
     <SettingsSection

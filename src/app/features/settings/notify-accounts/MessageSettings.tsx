@@ -4,22 +4,16 @@ import { LANGUAGE_WORDS, type Language } from '#contract/campaigns/languages'
 import { setMessageSettings, type MessageSettings } from '#contract/campaigns/messageSettings'
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'
-import { useSession } from '../../../state/session'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './NotifyAccounts.module.css'
 import { orNull, SettingsDialog, SettingsSection } from './SettingsDialog'
-import { messageSettingsQuery } from '../../../state/campaignSettings'
+import { messageSettingsQuery } from '../../../state/settings'
 
-/** What messages say about the organisation; hidden from viewers. */
+/** What messages say about the organisation; for administrators. */
 export function WhatMessagesSay() {
-  const { role } = useSession()
-  return role === 'Viewer' ? null : <MessageSettingsSection />
-}
-
-function MessageSettingsSection() {
   const settings = useQuery(messageSettingsQuery)
   return (
     <SettingsSection

@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { setSendingSettings, type SendingSettings } from '#contract/campaigns/notifyAccounts'
+import { getSendingSettings, setSendingSettings, type SendingSettings } from '#contract/campaigns/notifyAccounts'
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'
+import { queryOptions } from '../../../api/queryOptions'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
-import { sendingSettingsQuery } from './queries'
 import styles from './NotifyAccounts.module.css'
 import { orNull, SettingsDialog } from './SettingsDialog'
+
+export const sendingSettingsQuery = queryOptions(getSendingSettings)
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 const isNumber = (text: string) => /^\d*$/.test(text.trim())

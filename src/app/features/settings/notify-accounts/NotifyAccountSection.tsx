@@ -5,24 +5,17 @@ import { call } from '../../../api/call'
 import { explainFailure, explainError } from '../../../api/errors'
 import { figure } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
-import { useSession } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { DetailList } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
-import { sendingSettingsQuery } from './queries'
 import styles from './NotifyAccounts.module.css'
-import { NotifyAccountForm } from './NotifyAccountForm'
+import { NotifyAccountForm, sendingSettingsQuery } from './NotifyAccountForm'
 
-/** How messages are sent; hidden from viewers. */
+/** How messages are sent; for administrators. */
 export function NotifyAccountSection() {
-  const { role } = useSession()
-  return role === 'Viewer' ? null : <SendingSection />
-}
-
-function SendingSection() {
   const settings = useQuery(sendingSettingsQuery)
   return (
     <Section title="Sending messages" detail="Which account of GOV.UK Notify your campaigns go through.">

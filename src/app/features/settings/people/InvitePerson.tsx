@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './People.module.css'
-import { organisationUsersQuery } from './queries'
+import { organisationUsersQuery } from './Team'
 
 interface InvitePersonProps {
   onClose: () => void

@@ -13,8 +13,8 @@ import { QueryState } from '../../../ui/query-state/QueryState'
 import { InvitePerson } from './InvitePerson'
 import styles from './People.module.css'
 import { PeopleTable } from './PeopleTable'
-import { organisationUsersQuery, signInRulesQuery } from './queries'
-import { SignInRulesForm } from './SignInRulesForm'
+import { SignInRulesForm, signInRulesQuery } from './SignInRulesForm'
+import { organisationUsersQuery } from './Team'
 
 type Invited = z.output<typeof invitePerson.reply>
 

@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { Menu } from '../../../ui/menu/Menu'
 import { notify } from '../../../ui/notify/notify'
 import styles from './People.module.css'
-import { organisationUsersQuery } from './queries'
+import { organisationUsersQuery } from './Team'
 import type { DataColumn } from '../../../ui/data-table/rows'
 
 type What = 'role' | 'end' | 'remove'

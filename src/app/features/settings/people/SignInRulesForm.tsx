@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
-import { setSignInRules, type getSignInRules, type GrantableRole, type GroupRole } from '#contract/organisations/people'
+import { getSignInRules, setSignInRules, type GrantableRole, type GroupRole } from '#contract/organisations/people'
 import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
+import { queryOptions } from '../../../api/queryOptions'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
@@ -15,7 +16,8 @@ import { Select } from '../../../ui/select/Select'
 import { TextField } from '../../../ui/text-field/TextField'
 import { ROLE_OPTIONS } from './InvitePerson'
 import styles from './People.module.css'
-import { signInRulesQuery } from './queries'
+
+export const signInRulesQuery = queryOptions(getSignInRules)
 
 /** Keyed, so that removing one keeps what was typed into the others. */
 interface Line extends GroupRole {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrganisationUser } from '#contract/organisations/people'
+import { getOrganisationUsers, getOwnDetails, type OrganisationUser } from '#contract/organisations/people'
+import { queryOptions } from '../../../api/queryOptions'
 import { ROLE_NAMES, useSession } from '../../../state/session'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
-import { organisationUsersQuery, ownDetailsQuery } from './queries'
 import { DetailList } from '../../../ui/page/Facts'
 import type { DataColumn } from '../../../ui/data-table/rows'
+
+export const organisationUsersQuery = queryOptions(getOrganisationUsers)
 
 const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'last', heading: 'Last Name', cell: ({ last_name }) => last_name || '–', sortBy: ({ last_name }) => last_name },
@@ -21,13 +23,8 @@ const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'email', heading: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
 ]
 
-/** The organisation's other people; hidden from viewers. */
+/** The organisation's other people; for administrators. */
 export function YourTeam() {
-  const { role } = useSession()
-  return role === 'Viewer' ? null : <Team />
-}
-
-function Team() {
   const { email } = useSession()
   const team = useQuery(organisationUsersQuery)
   const isOther = (user: OrganisationUser) => user.email.toLowerCase() !== email.toLowerCase()
@@ -55,7 +52,7 @@ function Team() {
  */
 export function OwnDetails() {
   const session = useSession()
-  const { data: own } = useQuery(ownDetailsQuery)
+  const { data: own } = useQuery(queryOptions(getOwnDetails))
   const named = own && (own.first_name || own.last_name)
   return (
     <Section title="Your details">

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/data-table/DataTable'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import styles from './SuperAdminPanel.module.css'
 import type { DataColumn } from '../../../ui/data-table/rows'
-import { organisationsQuery } from '../../../state/organisations'
+import { organisationsQuery } from '../../../state/settings'
 
 const SWITCHING = 'Switching campaigns on or off needs'
 

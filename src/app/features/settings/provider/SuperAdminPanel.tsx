@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { getRolesAndOrganisations } from '#contract/organisations/viewAs'
+import { queryOptions } from '../../../api/queryOptions'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { CampaignsAccess } from './CampaignsAccess'
-import { rolesAndOrganisationsQuery } from './queries'
 import { RenewalsPack } from './RenewalsPack'
 import styles from './SuperAdminPanel.module.css'
 import { ViewAsForm } from './ViewAsForm'
-import { organisationsQuery } from '../../../state/organisations'
+import { organisationsQuery } from '../../../state/settings'
 
 const NAMES_FAILED = 'Failed to fetch roles and organisations'
 
 /** Super administrators' tools; the caller checks the role. */
 export function SuperAdminPanel() {
-  const names = useQuery(rolesAndOrganisationsQuery)
+  const names = useQuery(queryOptions(getRolesAndOrganisations))
   const organisations = useQuery(organisationsQuery)
   return (
     <Section

@@ -6,7 +6,7 @@ import { countOf } from '../../../../lib/counts'
 import { londonDay } from '#contract/days'
 import styles from './EligibleCount.module.css'
 import type { CountReply } from './useEligibleCount'
-import { spendingQuery } from '../../../../state/campaignSettings'
+import { spendingQuery } from '../../../../state/settings'
 
 /** Costs by channel, the cheapest that reaches everybody first. */
 export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channel']> }) {

@@ -21,7 +21,7 @@ import { SmsPreview } from './sms/SmsPreview'
 import { TestText } from './sms/TestText'
 import { Translation } from './Translation'
 import type { Draft } from '#offline/drafts'
-import { messageSettingsQuery } from '../../../../state/campaignSettings'
+import { messageSettingsQuery } from '../../../../state/settings'
 
 interface MessageProps {
   draft: Draft

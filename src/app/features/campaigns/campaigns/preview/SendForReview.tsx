@@ -18,7 +18,7 @@ import { readBenefit, makeCampaignRequest } from '../drafts/draft'
 import { LawfulBasisSelect } from '../LawfulBasisSelect'
 import { HoldOutFields, usualHoldOut } from './HoldOutFields'
 import type { Draft } from '#offline/drafts'
-import { lawfulBasisQuery } from '../../../../state/campaignSettings'
+import { lawfulBasisQuery } from '../../../../state/settings'
 
 interface SendForReviewProps {
   draft: Draft

@@ -16,7 +16,7 @@ import { Select } from '../../../../ui/select/Select'
 import { TextField } from '../../../../ui/text-field/TextField'
 import { momentWord } from '../wording'
 import styles from './ReviewAndSend.module.css'
-import { messageSettingsQuery } from '../../../../state/campaignSettings'
+import { messageSettingsQuery } from '../../../../state/settings'
 
 export interface ChosenStart {
   readonly isLater: boolean

@@ -7,7 +7,7 @@ import { capitalised } from '../../../../../lib/counts'
 import { londonDay } from '#contract/days'
 import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
 import { arrivalWord } from '../../wording'
-import { spendingQuery } from '../../../../../state/campaignSettings'
+import { spendingQuery } from '../../../../../state/settings'
 
 interface PostageChoiceProps {
   /** Null: the organisation's default. */

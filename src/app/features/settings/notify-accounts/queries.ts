@@ -1,4 +1,0 @@
-import { getSendingSettings } from '#contract/campaigns/notifyAccounts'
-import { queryOptions } from '../../../api/queryOptions'
-
-export const sendingSettingsQuery = queryOptions(getSendingSettings)

@@ -1,4 +1,0 @@
-import { getRolesAndOrganisations } from '#contract/organisations/viewAs'
-import { queryOptions } from '../../../api/queryOptions'
-
-export const rolesAndOrganisationsQuery = queryOptions(getRolesAndOrganisations)
