@@ -5,6 +5,7 @@ const london = { timeZone: 'Europe/London' } as const
 const dayAndTime = once(() => new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'medium', timeStyle: 'short' }))
 const timeOfDay = once(() => new Intl.DateTimeFormat('en-GB', { ...london, timeStyle: 'short' }))
 const dayOfMoment = once(() => new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'long' }))
+const month = once(() => new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 const day = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' }))
 
 /** '21 Nov 2026, 04:30'. */
@@ -15,6 +16,9 @@ export const timeOf = (moment: number): string => timeOfDay().format(moment)
 
 /** '1 October 2026', of a moment. */
 export const dayOf = (iso: string): string => dayOfMoment().format(new Date(iso))
+
+/** 'October 2026', of '2026-10-01'. */
+export const formatMonth = (date: string): string => month().format(new Date(date))
 
 /** '1 October 2026', of '2026-10-01'; other texts stay. */
 export function longDate(date: string): string {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { MessageTemplate } from '#contract/campaigns/templates'
 import { setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'
-import { readTextDraft, removeTextDraft, textDraftsAtom } from '../state/textDrafts'
+import { readTextDraft, removeTextDraft, textDraftsAtom } from '../state/drafts'
 import { A_VIEWER, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp, openApp } from '../testing/openApp'
 

@@ -1,17 +1,20 @@
-import { draftSchema, type Draft } from '#offline/drafts'
+import { draftSchema, textDraftSchema, type Draft, type TextDraft } from '#offline/drafts'
+import type { DeviceTable } from '#offline/table'
 import { appStore, atom } from './store'
-import { askToPersist, deviceTables, follow } from './device/tables'
+import { askToPersist, deviceTables, follow, type DeviceTables } from './device/tables'
 
-/* Live, and the same in every tab. */
-const listAtom = atom<Draft[]>([])
-follow(listAtom, (tables) => tables.drafts)
+/** Live, the same in every tab, and the newest first. */
+function followDrafts<Kept extends { updatedAt: string }>(pick: (tables: DeviceTables) => DeviceTable<Kept>) {
+  const listAtom = atom<Kept[]>([])
+  follow(listAtom, pick)
+  return atom((get) => get(listAtom).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
+}
 
-export const draftsAtom = atom((get) => [...get(listAtom)].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
+export const draftsAtom = followDrafts((tables) => tables.drafts)
 
 /** The stored draft, or null. */
-export async function readDraft(id: string): Promise<Draft | null> {
-  return (await deviceTables().drafts.list()).find((draft) => draft.id === id) ?? null
-}
+export const readDraft = async (id: string): Promise<Draft | null> =>
+  (await deviceTables().drafts.list()).find((draft) => draft.id === id) ?? null
 
 /** Saves the draft. @throws the device's error */
 export async function saveDraft(draft: Draft): Promise<void> {
@@ -31,3 +34,18 @@ export async function removeDraft(id: string): Promise<void> {
 /** The draft's name in lists and questions. */
 export const nameOfDraft = ({ campaignName }: Pick<Draft, 'campaignName'>): string =>
   campaignName.trim() || 'Untitled campaign'
+
+export const textDraftsAtom = followDrafts((tables) => tables.texts)
+
+/** The stored draft of a text, or null. */
+export const readTextDraft = async (id: string): Promise<TextDraft | null> =>
+  (await deviceTables().texts.list()).find((draft) => draft.id === id) ?? null
+
+/** Saves the draft of a text. @throws the device's error */
+export async function saveTextDraft(draft: TextDraft): Promise<void> {
+  askToPersist()
+  await deviceTables().texts.put(textDraftSchema.parse(draft))
+}
+
+/** Removes the draft of a text. */
+export const removeTextDraft = (id: string): Promise<void> => deviceTables().texts.remove(id)

@@ -2,10 +2,9 @@ import { viewAs } from '#contract/organisations/viewAs'
 import { call } from '../../api/call'
 import { isUnreached } from '../../api/errors'
 import { countOf } from '../../lib/counts'
-import { draftsAtom } from '../drafts'
+import { draftsAtom, textDraftsAtom } from '../drafts'
 import { holdQueue, queueAtom } from '../queue/queue'
 import { appStore, atom } from '../store'
-import { textDraftsAtom } from '../textDrafts'
 import { dispatch } from './device'
 
 /** What a wipe would lose, in words. */

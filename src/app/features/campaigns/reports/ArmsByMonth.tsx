@@ -3,7 +3,8 @@ import type { ClaimRate, Impact } from '#contract/results/reports'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import styles from './ImpactOfHoldOut.module.css'
-import { formatMonth, rateInWords, formatShortMonth } from './wording'
+import { formatMonth } from '../../../lib/moments'
+import { rateInWords, formatShortMonth } from './wording'
 import type { DataColumn } from '../../../ui/data-table/rows'
 
 const ArmsDrawing = lazy(() => import('./ArmsDrawing'))

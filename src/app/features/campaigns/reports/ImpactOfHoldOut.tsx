@@ -1,12 +1,12 @@
 import { type Arm, type Impact, type ImpactOutcome } from '#contract/results/reports'
 import { countOf, figure } from '../../../lib/counts'
-import { longDate } from '../../../lib/moments'
+import { formatMonth, longDate } from '../../../lib/moments'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { ArmsByMonth } from './ArmsByMonth'
 import styles from './ImpactOfHoldOut.module.css'
-import { AWAITING_DATA, formatMonth, intervalInWords, oneDecimal, describeVerdict } from './wording'
+import { AWAITING_DATA, intervalInWords, oneDecimal, describeVerdict } from './wording'
 
 /** The campaign's effect, measured by its hold-out: both rates, their difference, and its value. */
 export function ImpactOfHoldOut({ impact }: { impact: Impact }) {

@@ -13,9 +13,9 @@ import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { type PensionCreditReport, getPensionCreditReport } from '#contract/results/reports'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { figure } from '../../../lib/counts'
-import { dayOf, longDate } from '../../../lib/moments'
+import { dayOf, formatMonth, longDate } from '../../../lib/moments'
 import { FactGrid } from '../../../ui/page/Facts'
-import { formatMonth, quotable } from './wording'
+import { quotable } from './wording'
 import { queryOptions } from '../../../api/queryOptions'
 
 interface ReportScreenProps {

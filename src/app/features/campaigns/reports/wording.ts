@@ -1,13 +1,10 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
 import type { ClaimRate, PensionCreditReport, Estimate, ImpactOutcome } from '#contract/results/reports'
 import { countOf, figure } from '../../../lib/counts'
-import { longDate } from '../../../lib/moments'
+import { formatMonth, longDate } from '../../../lib/moments'
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** 'October 2026', of a snapshot's day. */
-export const formatMonth = (day: string): string => MONTH.format(new Date(day))
 const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** 'Oct 2026', of a snapshot's day. */

@@ -4,7 +4,7 @@ import { NAMED_IN_WORDS, type HouseholdFile } from '#contract/data-protection/ho
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { countOf } from '../../../lib/counts'
-import { momentOf } from '../../../lib/moments'
+import { formatMonth, momentOf } from '../../../lib/moments'
 import { roleInWords } from '../../../state/session'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
@@ -15,8 +15,6 @@ import { DoNotContact } from './DoNotContact'
 import { Erase } from './Erase'
 import styles from './HouseholdRights.module.css'
 import { SubjectAccess } from './SubjectAccess'
-
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 interface HouseholdFileProps {
   file: HouseholdFile
@@ -75,7 +73,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
       <Section title="Months of data" detail="Each month as it was imported.">
         {months.length === 0 ? <p>It is in no month.</p> : null}
         {months.map(({ month, values }) => (
-          <Disclosure key={month} title={MONTH.format(new Date(month))}>
+          <Disclosure key={month} title={formatMonth(month)}>
             <FactGrid facts={values.map(({ name, value }) => [name, value] as const)} />
           </Disclosure>
         ))}

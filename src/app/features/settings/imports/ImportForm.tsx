@@ -1,12 +1,13 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { MONTH_FILE_LIMITS, type MonthFile, type Months } from '#contract/households/imports'
+import { formatMonth } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
 import { FileField } from '../../../ui/file-field/FileField'
 import { Notice } from '../../../ui/notice/Notice'
 import { Select } from '../../../ui/select/Select'
 import styles from './Months.module.css'
 import { useImport, type ChosenFiles } from './useImport'
-import { monthChoices, monthName } from './wording'
+import { monthChoices } from './wording'
 
 interface ImportFormProps {
   months: Months
@@ -53,7 +54,7 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
         onChange={setMonth}
         isDisabled={isUploading || whyNot !== null}
       />
-      {replaces ? <p className={styles.hint}>{monthName(month)} is there already: publishing replaces it.</p> : null}
+      {replaces ? <p className={styles.hint}>{formatMonth(month)} is there already: publishing replaces it.</p> : null}
       {field('households', 'Households', 'CSV, CSV.gz or Parquet, one row a household.', '.csv,.gz,.parquet')}
       {field(
         'contacts',
@@ -65,7 +66,7 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
         'wards',
         latest ? 'Wards (optional)' : 'Wards',
         latest
-          ? `GeoJSON. Without one the wards of ${monthName(latest.month)} stay.`
+          ? `GeoJSON. Without one the wards of ${formatMonth(latest.month)} stay.`
           : 'GeoJSON with their boundaries.',
         '.geojson,.json',
       )}

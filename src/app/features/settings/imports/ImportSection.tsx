@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { discardMonth, publishMonth, type Import, type Months } from '#contract/households/imports'
 import { call } from '../../../api/call'
 import { explainFailure, explainError } from '../../../api/errors'
-import { momentOf } from '../../../lib/moments'
+import { formatMonth, momentOf } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../ui/notice/Notice'
@@ -13,7 +13,6 @@ import { ImportForm, ProgressLine } from './ImportForm'
 import styles from './Months.module.css'
 import { Preview } from './Preview'
 import { isImportMoving, monthsQuery } from './useImport'
-import { monthName } from './wording'
 
 interface ImportSectionProps {
   months: Months
@@ -29,7 +28,7 @@ export function ImportSection({ months, whyNot }: ImportSectionProps) {
     handover !== null && handover.id !== uploading && !['published', 'discarded', 'failed'].includes(handover.state)
   return (
     <Section
-      title={isOpen ? `Handing over ${monthName(handover.month)}` : 'Hand over a month'}
+      title={isOpen ? `Handing over ${formatMonth(handover.month)}` : 'Hand over a month'}
       detail={
         isOpen
           ? `Begun ${momentOf(handover.begun_at)}${handover.begun_by === null ? '' : ` by ${handover.begun_by}`}.`
@@ -54,7 +53,7 @@ function Closed({ handover }: { handover: Import | null }) {
   if (handover?.state === 'published')
     return (
       <Notice kind="success">
-        {monthName(handover.month)} is published: people see it the next time the map loads.
+        {formatMonth(handover.month)} is published: people see it the next time the map loads.
       </Notice>
     )
   if (handover?.state === 'failed') return <Notice kind="error">{handover.failure}</Notice>
@@ -71,7 +70,7 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
   const discard = useMutation({ mutationFn: () => call(discardMonth, { body: { id: handover.id } }), onSuccess })
   const publish = useMutation({ mutationFn: () => call(publishMonth, { body: { id: handover.id } }), onSuccess })
   const { state, preview, faults, warnings } = handover
-  const month = monthName(handover.month)
+  const month = formatMonth(handover.month)
   return (
     <>
       {state === 'uploading' ? (

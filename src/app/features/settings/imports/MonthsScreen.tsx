@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Months } from '#contract/households/imports'
 import { figure } from '../../../lib/counts'
-import { momentOf } from '../../../lib/moments'
+import { formatMonth, momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { DataTable } from '../../../ui/data-table/DataTable'
@@ -10,13 +10,12 @@ import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { ImportSection } from './ImportSection'
 import { monthsQuery } from './useImport'
-import { monthName } from './wording'
 import type { DataColumn } from '../../../ui/data-table/rows'
 
 type Month = Months['months'][number]
 
 const COLUMNS: readonly DataColumn<Month>[] = [
-  { id: 'month', heading: 'Month', cell: ({ month }) => monthName(month), sortBy: ({ month }) => month },
+  { id: 'month', heading: 'Month', cell: ({ month }) => formatMonth(month), sortBy: ({ month }) => month },
   {
     id: 'households',
     heading: 'Households',

@@ -1,9 +1,10 @@
 import type { MonthPreview, MonthShift } from '#contract/households/imports'
 import { countOf, figure } from '../../../lib/counts'
+import { formatMonth } from '../../../lib/moments'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { FactGrid } from '../../../ui/page/Facts'
 import styles from './Months.module.css'
-import { monthName, shiftChange, shiftFigure, shiftName } from './wording'
+import { shiftChange, shiftFigure, shiftName } from './wording'
 import type { DataColumn } from '../../../ui/data-table/rows'
 
 const COLUMNS: readonly DataColumn<MonthShift>[] = [
@@ -37,8 +38,8 @@ export function Preview({ preview, month }: { preview: MonthPreview; month: stri
         <div className={styles.shifts}>
           <h3>
             {shifts.length === 0
-              ? `No column moved by more than 20% since ${monthName(before)}`
-              : `${countOf(shifts.length, 'figure')} moved by more than 20% since ${monthName(before)}`}
+              ? `No column moved by more than 20% since ${formatMonth(before)}`
+              : `${countOf(shifts.length, 'figure')} moved by more than 20% since ${formatMonth(before)}`}
           </h3>
           {shifts.length === 0 ? null : (
             <>

@@ -1,15 +1,11 @@
 import { FAULT_TITLES, type MonthShift } from '#contract/households/imports'
-
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** 'October 2026', of '2026-10-01'. */
-export const monthName = (day: string): string => monthFormat.format(new Date(day))
+import { formatMonth } from '../../../lib/moments'
 
 /** Months to choose from: the coming one back to a year ago, newest first. @param today for tests */
 export function monthChoices(today = new Date()): { id: string; label: string }[] {
   return Array.from({ length: 14 }, (_, back) => {
     const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1 - back, 1)).toISOString().slice(0, 10)
-    return { id: day, label: monthName(day) }
+    return { id: day, label: formatMonth(day) }
   })
 }
 

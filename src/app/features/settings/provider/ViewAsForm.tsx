@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { explainError, readFieldErrors } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
@@ -17,35 +18,26 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
   const whyNot = useReasonOffline('Switching the view needs')
   const [role, setRole] = useState<string>(viewedAs?.role ?? OWN)
   const [organisation, setOrganisation] = useState<string>(viewedAs?.organisation ?? OWN)
-  const [pending, setPending] = useState<'switch' | 'reset' | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  const change = async (kind: 'switch' | 'reset', view: RequestedView) => {
-    setPending(kind)
-    setFailure(null)
-    try {
-      // On success the page is replaced, and the buttons stay pending.
-      if (!(await requestView(view))) setPending(null)
-    } catch (error) {
-      setFailure(error)
-      setPending(null)
-    }
-  }
+  const change = useMutation({
+    mutationFn: (view: RequestedView) => {
+      const isNothing = view !== OWN_VIEW && view.role === null && view.organisation === null
+      return isNothing ? Promise.reject(new Error('Choose a role, an organisation, or both.')) : requestView(view)
+    },
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (role === OWN && organisation === OWN) {
-      setFailure(new Error('Choose a role, an organisation, or both.'))
-      return
-    }
-    void change('switch', { role: role || null, organisation: organisation || null })
+    change.mutate({ role: role || null, organisation: organisation || null })
   }
-  const fields = readFieldErrors(failure)
+  // On success the page is replaced, and the buttons stay pending.
+  const isPending = change.isPending || change.data === true
+  const isReset = change.variables === OWN_VIEW
+  const fields = readFieldErrors(change.error)
   const isNamed = 'role_name' in fields || 'display_name' in fields
   return (
     <form className={styles.form} aria-label="View as" onSubmit={submit}>
-      {failure === null || isNamed ? null : (
+      {change.error === null || isNamed ? null : (
         <div className={styles.wide}>
-          <Notice kind="error">{explainError(failure)}</Notice>
+          <Notice kind="error">{explainError(change.error)}</Notice>
         </div>
       )}
       <Select
@@ -66,15 +58,15 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
         <Button
           type="submit"
           variant="primary"
-          isPending={pending === 'switch'}
-          isDisabled={whyNot !== null || pending === 'reset'}
+          isPending={isPending && !isReset}
+          isDisabled={whyNot !== null || (isPending && isReset)}
         >
           Switch view
         </Button>
         <Button
-          isPending={pending === 'reset'}
-          isDisabled={whyNot !== null || viewedAs === null || pending === 'switch'}
-          onPress={() => void change('reset', OWN_VIEW)}
+          isPending={isPending && isReset}
+          isDisabled={whyNot !== null || viewedAs === null || (isPending && !isReset)}
+          onPress={() => change.mutate(OWN_VIEW)}
         >
           Reset
         </Button>

@@ -1,11 +1,10 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { unsyncedAtom } from '../../../state/device/leave'
 import { useAtomValue } from '../../../state/store'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import { Tooltip } from '../../../ui/tooltip/Tooltip'
-import { logOut } from '../../../state/device/leave'
+import { logOut, unsyncedAtom } from '../../../state/device/leave'
 import { LossDialog } from './LossDialogs'
 import styles from './SideNavigation.module.css'
 

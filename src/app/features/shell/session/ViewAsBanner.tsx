@@ -1,9 +1,8 @@
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { explainError } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/connectivity'
-import { ROLE_NAMES } from '../../../state/session'
-import { useSession, viewedAsAtom } from '../../../state/session'
+import { ROLE_NAMES, useSession, viewedAsAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { OWN_VIEW, requestView } from '../../../state/device/leave'
 import { Button } from '../../../ui/button/Button'
@@ -14,22 +13,10 @@ export function ViewAsBanner() {
   const viewedAs = useAtomValue(viewedAsAtom)
   const { organisation, role } = useSession()
   const whyNot = useReasonOffline('Returning to your own view needs')
-  const [isPending, setIsPending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending, data: isLeaving = false, error } = useMutation({ mutationFn: () => requestView(OWN_VIEW) })
   if (!viewedAs) return null
 
-  const leave = async () => {
-    setIsPending(true)
-    setProblem(null)
-    try {
-      // On success the page is replaced, and the button stays pending.
-      if (!(await requestView(OWN_VIEW))) setIsPending(false)
-    } catch (error) {
-      setProblem(explainError(error))
-      setIsPending(false)
-    }
-  }
-  const words = problem ?? whyNot
+  const words = error === null ? whyNot : explainError(error)
   return (
     <section className={styles.banner} aria-label="View as">
       <Eye aria-hidden className={styles.icon} />
@@ -39,7 +26,7 @@ export function ViewAsBanner() {
         </p>
         {words === null ? null : <p role="status">{words}</p>}
       </div>
-      <Button isDisabled={whyNot !== null} isPending={isPending} onPress={() => void leave()}>
+      <Button isDisabled={whyNot !== null} isPending={isPending || isLeaving} onPress={() => mutate()}>
         Return to your own view
       </Button>
     </section>
