@@ -6,61 +6,55 @@ import {
   NO_HOUSEHOLD,
 } from '#contract/households/filters'
 import type { TemplateValueRow } from '#contract/households/filterTemplates'
-import { commandSchema, type QueuedItem } from '#offline/queuedWork'
+import type { Draft } from '#offline/drafts'
+import type { QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
 import { changesAllowed } from '../api/confirmation'
 import { queryClient } from '../api/queryClient'
 import { deviceTables, readKept, storageProblemAtom, type DeviceTables } from './device/tables'
 import { writtenDraftAtom } from './drafts'
 import { everySelectionAtom } from './filters/selectedFilters'
-import { pruned, type SelectedFilters } from './filters/selection'
+import { listValues, withValues, type SelectedFilters } from './filters/selection'
 import { holdQueue } from './queue/queue'
 import { erasureCountAtom, sessionAtom } from './session'
 import { appStore, atom } from './store'
 import { forgetVisits, openRoundAtom } from './visits/openRound'
 
 const FILTER = 'household_references'
+const PLACE = { categoryName: HOUSEHOLD_REFERENCE_CATEGORY, filterName: FILTER }
 
 type IsGone = (reference: string) => boolean
 
-const NOBODY = { id: NO_HOUSEHOLD, displayName: NO_HOUSEHOLD }
+const referencesIn = (selection: SelectedFilters): string[] => listValues(selection, PLACE).map(({ id }) => id)
 
-const referencesIn = (selection: SelectedFilters): string[] =>
-  selection[HOUSEHOLD_REFERENCE_CATEGORY]?.[FILTER]?.selectedValues.map(({ id }) => id) ?? []
+/** An emptied filter would choose everybody: {@link NO_HOUSEHOLD} chooses nobody. */
+const orNobody = <Value>(left: Value[], nobody: Value): Value[] => (left.length > 0 ? left : [nobody])
 
-/** The selection without these households, choosing nobody where none is left; the same object if it names none. */
+/** The selection without these households; the same object if it names none. */
 function selectionWithout(selection: SelectedFilters, isGone: IsGone): SelectedFilters {
-  const category = selection[HOUSEHOLD_REFERENCE_CATEGORY]
-  const filter = category?.[FILTER]
-  const left = filter?.selectedValues.filter(({ id }) => !isGone(id))
-  if (!filter || !left || left.length === filter.selectedValues.length) return selection
-  const selectedValues = left.length > 0 ? left : [NOBODY]
-  return pruned({
-    ...selection,
-    [HOUSEHOLD_REFERENCE_CATEGORY]: { ...category, [FILTER]: { ...filter, selectedValues } },
-  })
+  if (!referencesIn(selection).some(isGone)) return selection
+  const displayName = selection[PLACE.categoryName]?.[FILTER]?.displayName ?? ''
+  const left = listValues(selection, PLACE).filter(({ id }) => !isGone(id))
+  const nobody = { id: NO_HOUSEHOLD, displayName: NO_HOUSEHOLD }
+  return withValues(selection, { ...PLACE, displayName }, orNobody(left, nobody))
 }
 
-function referencesOf({ command }: QueuedItem): string[] {
+function referencesInItem({ command }: QueuedItem): string[] {
   if (command.kind !== 'create-template') return []
   const details = command.body.filter_template_details.filter(({ filter_name }) => filter_name === FILTER)
   return [...details.flatMap((one) => one.filter_value_names), ...referencesIn(command.selection ?? {})]
 }
 
-function queuedWithout(item: QueuedItem, isGone: IsGone): QueuedItem {
-  if (item.command.kind !== 'create-template') return item
-  const { body, selection = {} } = item.command
-  const details = body.filter_template_details.map((one) => {
+function itemWithout(item: QueuedItem, isGone: IsGone): QueuedItem {
+  const { command } = item
+  if (command.kind !== 'create-template') return item
+  const filter_template_details = command.body.filter_template_details.map((one) => {
     if (one.filter_name !== FILTER) return one
     const left = one.filter_value_names.filter((name) => !isGone(name))
-    return { ...one, filter_value_names: left.length > 0 ? left : [NO_HOUSEHOLD] }
+    return { ...one, filter_value_names: orNobody(left, NO_HOUSEHOLD) }
   })
-  const command = commandSchema.parse({
-    ...item.command,
-    body: { ...body, filter_template_details: details },
-    selection: selectionWithout(selection, isGone),
-  })
-  return { ...item, command }
+  const selection = selectionWithout(command.selection ?? {}, isGone)
+  return { ...item, command: { ...command, body: { ...command.body, filter_template_details }, selection } }
 }
 
 async function referencesHeld({ drafts, queue, templates }: DeviceTables): Promise<string[]> {
@@ -73,13 +67,14 @@ async function referencesHeld({ drafts, queue, templates }: DeviceTables): Promi
   const rows = (await templates.list()).flatMap((template) => template.rows ?? [])
   const held = [
     ...selections.flatMap(referencesIn),
-    ...(await queue.list()).flatMap(referencesOf),
+    ...(await queue.list()).flatMap(referencesInItem),
     ...(appStore.get(openRoundAtom)?.visits.map((visit) => visit.household_reference) ?? []),
     ...rows.filter(({ filter_name }) => filter_name === FILTER).map(({ filter_value }) => filter_value.name),
   ]
   return [...new Set(held)].filter((reference) => reference !== '' && reference !== NO_HOUSEHOLD)
 }
 
+/** @returns where such a household was named, in words */
 async function removeFrom(tables: DeviceTables, isGone: IsGone): Promise<string[]> {
   const places = new Set<string>()
   const without = (selection: SelectedFilters, place: string): SelectedFilters => {
@@ -87,28 +82,27 @@ async function removeFrom(tables: DeviceTables, isGone: IsGone): Promise<string[
     if (next !== selection) places.add(place)
     return next
   }
+  // The newest copy of a draft counts, in every tab.
+  const updatedAt = new Date().toISOString()
+  const draftWithout = (draft: Draft): Draft => {
+    const selectedFilters = without(draft.selectedFilters, 'a campaign draft')
+    return selectedFilters === draft.selectedFilters ? draft : { ...draft, selectedFilters, updatedAt }
+  }
   appStore.set(everySelectionAtom, (one) => without(one, 'the selected filters'))
   const { drafts, queue, templates } = tables
-  // The newest copy counts, in every tab.
-  const updatedAt = new Date().toISOString()
   await drafts.atomically(async () => {
     for (const draft of await drafts.list()) {
-      const selectedFilters = without(draft.selectedFilters, 'a campaign draft')
-      if (selectedFilters !== draft.selectedFilters) await drafts.put({ ...draft, selectedFilters, updatedAt })
+      const next = draftWithout(draft)
+      if (next !== draft) await drafts.put(next)
     }
   })
-  appStore.set(writtenDraftAtom, (written) => {
-    const selectedFilters = written && without(written.draft.selectedFilters, 'a campaign draft')
-    return !written || !selectedFilters || selectedFilters === written.draft.selectedFilters
-      ? written
-      : { ...written, draft: { ...written.draft, selectedFilters, updatedAt } }
-  })
+  appStore.set(writtenDraftAtom, (written) => written && { ...written, draft: draftWithout(written.draft) })
   await holdQueue(() =>
     queue.atomically(async () => {
       for (const item of await queue.list()) {
-        if (!referencesOf(item).some(isGone)) continue
+        if (!referencesInItem(item).some(isGone)) continue
         places.add('a template that waits to be sent')
-        await queue.put(queuedWithout(item, isGone))
+        await queue.put(itemWithout(item, isGone))
       }
     }),
   )
@@ -119,10 +113,8 @@ async function removeFrom(tables: DeviceTables, isGone: IsGone): Promise<string[
       places.add('a template')
       // As the server keeps it.
       const filter_value = { name: NO_HOUSEHOLD, display_name: NO_HOUSEHOLD }
-      await templates.put({
-        ...template,
-        rows: template.rows.map((row) => (isNamed(row) ? { ...row, filter_value } : row)),
-      })
+      const rows = template.rows.map((row) => (isNamed(row) ? { ...row, filter_value } : row))
+      await templates.put({ ...template, rows })
     }
   })
   if (await forgetVisits(isGone)) places.add('the visit round')
@@ -133,31 +125,26 @@ const TAB_KEY = 'doorstep.erasures'
 
 /** The count that this tab's selection was asked about; a new tab names nothing and begins with the device's. */
 function countInTab(onDevice: number): number {
-  try {
-    const stored = sessionStorage.getItem(TAB_KEY)
-    if (stored !== null) return Number(stored)
-    sessionStorage.setItem(TAB_KEY, String(onDevice))
-  } catch {
-    // Storage is switched off: no selection outlives the page either.
-  }
-  return onDevice
+  const stored = sessionStorage.getItem(TAB_KEY)
+  if (stored === null) noteInTab(onDevice)
+  return Number(stored ?? onDevice)
 }
 
-async function isAsked(count: number | null, roundId: string | undefined): Promise<boolean> {
-  const record = await readKept('erasures')
-  const onDevice = record?.count ?? 0
-  const inTab = countInTab(onDevice)
-  if (count === null) return true
-  return inTab === count && onDevice === count && (count === 0 || !roundId || record?.roundId === roundId)
-}
-
-async function noteAsked(tables: DeviceTables, count: number, roundId: string | undefined): Promise<void> {
-  await tables.kept.put({ id: 'erasures', count, roundId: roundId ?? null })
+function noteInTab(count: number): void {
   try {
     sessionStorage.setItem(TAB_KEY, String(count))
   } catch {
-    // As above.
+    // Storage is full.
   }
+}
+
+/** Reads the tab's count first: it must stand before this tab names anybody. */
+async function isAsked(count: number | null, roundId: string | undefined): Promise<boolean> {
+  const record = await readKept('erasures')
+  const onDevice = record?.count ?? 0
+  return (
+    countInTab(onDevice) === count && onDevice === count && (count === 0 || !roundId || record?.roundId === roundId)
+  )
 }
 
 /**
@@ -180,7 +167,8 @@ export async function forgetGoneHouseholds(): Promise<void> {
   }
   if (appStore.get(sessionAtom) !== owner || deviceTables() !== tables) return
   if (gone.size > 0) await removeAndSay(tables, (reference) => gone.has(reference.trim()))
-  await noteAsked(tables, count, roundId)
+  await tables.kept.put({ id: 'erasures', count, roundId: roundId ?? null })
+  noteInTab(count)
 }
 
 async function removeAndSay(tables: DeviceTables, isGone: IsGone): Promise<void> {
