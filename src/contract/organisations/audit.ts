@@ -3,53 +3,63 @@ import { text } from '../bounded'
 import { endpoint } from '../endpoint'
 import { recordsDay } from '../recordsDay'
 
-/** auditWords.ts has the words. */
-export const AUDITED_ACTIONS = [
-  'sign_in',
-  'export',
-  'calculator',
-  'campaign',
-  'review',
-  'run',
-  'test_message',
-  'start_changed',
-  'pause',
-  'resume',
-  'cancel',
-  'archive',
-  'hold_out_released',
-  'left_out',
-  'view_as',
-  'template_upload',
-  'message_template',
-  'campaigns_enabled',
-  'campaigns_disabled',
-  'renewals_pack',
-  'person_added',
-  'person_role',
-  'person_removed',
-  'sessions_ended',
-  'sign_in_rules',
-  'sending_settings',
-  'basemap',
-  'access_rules',
-  'looked_up',
-  'keeping',
-  'forgotten',
-  'do_not_contact',
-  'reply',
-  'erased',
-  'rectified',
-  'lawful_basis',
-  'message_settings',
-  'job_retried',
-  'month_checked',
-  'month_published',
-  'month_discarded',
-  'visit_settings',
-  'visit_round',
-] as const
-export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
+/** What the log records, in words. */
+const ACTION_WORDS = {
+  sign_in: 'Signed in',
+  export: 'Exported',
+  calculator: 'Sent to the calculator',
+  campaign: 'Sent a campaign for review',
+  review: 'Reviewed a campaign',
+  run: 'Sent a campaign',
+  test_message: 'Sent themselves a test message',
+  start_changed: 'Changed when a campaign starts',
+  pause: 'Paused a campaign',
+  resume: 'Resumed a campaign',
+  cancel: 'Cancelled a campaign',
+  archive: 'Archived a campaign',
+  hold_out_released: 'Hold-out released',
+  left_out: 'Left households out of a campaign',
+  view_as: 'Viewed as another',
+  template_upload: 'Uploaded a template',
+  message_template: 'Changed a text or letter',
+  campaigns_enabled: 'Switched campaigns on',
+  campaigns_disabled: 'Switched campaigns off',
+  renewals_pack: 'Made a renewals pack',
+  person_added: 'Added a person',
+  person_role: 'Changed a role',
+  person_removed: 'Removed a person',
+  sessions_ended: 'Ended sessions',
+  sign_in_rules: 'Changed how people join',
+  sending_settings: 'Changed how messages are sent',
+  basemap: 'Changed the streets of the map',
+  access_rules: 'Changed who sees what',
+  looked_up: 'Looked at few households',
+  keeping: 'Changed how long things are kept',
+  forgotten: 'Deleted what was old',
+  do_not_contact: 'Marked as do-not-contact',
+  reply: 'Recorded a reply',
+  erased: 'Erased a household',
+  rectified: 'Corrected a contact',
+  lawful_basis: 'Named the lawful basis of campaigns',
+  message_settings: 'Changed what messages say of the organisation',
+  job_retried: 'Ran a job again',
+  month_checked: 'Handed over a month',
+  month_published: 'Published a month',
+  month_discarded: 'Discarded a month',
+  visit_settings: 'Changed who takes visit rounds along',
+  visit_round: 'Loaded a visit round',
+} as const
+export type AuditedAction = keyof typeof ACTION_WORDS
+
+// `Object.keys` is typed as strings.
+const auditedActionSchema = z.enum(Object.keys(ACTION_WORDS) as [AuditedAction, ...AuditedAction[]])
+export const AUDITED_ACTIONS = auditedActionSchema.options
+
+/** An action in words; unknown ones unchanged. */
+export function actionInWords(action: string): string {
+  const known = auditedActionSchema.safeParse(action).data
+  return known ? ACTION_WORDS[known] : action.replaceAll('_', ' ')
+}
 
 const auditEntrySchema = z.object({
   id: z.number(),
@@ -72,7 +82,7 @@ const day = recordsDay.optional()
 const auditFilterSchema = z.object({
   /** Part of an e-mail address. */
   actor: text(254).optional(),
-  action: z.enum(AUDITED_ACTIONS).optional(),
+  action: auditedActionSchema.optional(),
   organisation: text(100).optional(),
   from: day,
   to: day,

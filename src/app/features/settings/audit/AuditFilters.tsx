@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { AUDITED_ACTIONS, type AuditedAction, type AuditFilter } from '#contract/organisations/audit'
-import { actionInWords } from '#contract/organisations/auditWords'
+import { actionInWords, AUDITED_ACTIONS, type AuditedAction, type AuditFilter } from '#contract/organisations/audit'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'

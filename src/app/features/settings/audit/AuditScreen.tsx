@@ -2,13 +2,13 @@ import { Download } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  actionInWords,
   AUDIT_PAGE_SIZE,
   exportAuditEntries,
   getAuditEntries,
   type AuditEntry,
   type AuditFilter,
 } from '#contract/organisations/audit'
-import { actionInWords } from '#contract/organisations/auditWords'
 import { callFile } from '../../../api/call'
 import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'

@@ -1,5 +1,5 @@
 /** docs/product.md#campaign-certificate */
-import { actionInWords } from '#contract/organisations/auditWords'
+import { actionInWords } from '#contract/organisations/audit'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database } from '../../../db/database'
 import { conflict } from '../../../http/faults'
