@@ -2,7 +2,7 @@
 const SETTLING = 1_000
 const PATIENCE = 5_000
 const A_FRAME = 16
-/** A press whose end was lost, in a context menu for one, may not hold up for ever. */
+/** Milliseconds; `pointerup` can get lost, e.g. in a context menu. */
 const HELD = 30_000
 
 /** Resolves when the page is idle, and nothing is pressed: code that comes would hold up a drag. */

@@ -6,26 +6,19 @@ import {
   type DeviceDatabase,
   type QuarantinedRecord,
 } from '#offline/database'
-import type { Draft, TextDraft } from '#offline/drafts'
-import { KEPT, type Identity, type KeptRecord, type KeptFilterTemplate, type TableName } from '#offline/kept'
+import { KEPT, type Identity, type KeptRecord, type TableName } from '#offline/kept'
 import { databaseNameOf, type DatabaseOwner } from '#offline/owner'
-import type { QueuedItem } from '#offline/queuedWork'
-import type { RoundRecord } from '#offline/rounds'
 import { createSeal } from '#offline/seal'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
 import { wipeSynced } from '#offline/wipe'
 import type { z } from 'zod'
 import { appStore, atom, type PrimitiveAtom } from '../store'
 
-export interface DeviceTables {
+export type DeviceTables = {
+  readonly [Name in TableName]: DeviceTable<z.output<(typeof KEPT)[Name]['schema']>>
+} & {
   /** Null in memory. */
   readonly name: string | null
-  readonly templates: DeviceTable<KeptFilterTemplate>
-  readonly drafts: DeviceTable<Draft>
-  readonly texts: DeviceTable<TextDraft>
-  readonly queue: DeviceTable<QueuedItem>
-  readonly kept: DeviceTable<KeptRecord>
-  readonly rounds: DeviceTable<RoundRecord>
   readonly quarantined: { list(): Promise<QuarantinedRecord[]>; remove(id: number): Promise<void> }
 }
 
