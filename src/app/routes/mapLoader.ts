@@ -1,6 +1,6 @@
 import { prefetchPart } from '../api/missingPart'
 import { queryClient } from '../api/queryClient'
-import { referenceFilterQuery } from '../features/map/filters/queries'
+import { referenceFilterQuery } from '../features/map/filters/searchSource'
 import { canDrawMap } from '../features/map/street-view/canvas/webgl'
 import { mapClientQuery } from '../features/map/street-view/mapQueries'
 import { whenIdle } from '../lib/whenIdle'

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import field from '../text-field/TextField.module.css'
 import { classes } from '../classes'
 import styles from './NativeSelect.module.css'
@@ -12,11 +12,24 @@ export interface NativeTextFieldProps extends Omit<ComponentProps<'input'>, 'cla
 export function NativeTextField({ label, error, ...rest }: NativeTextFieldProps) {
   const id = useId()
   return (
+    <Field id={id} label={label} error={error}>
+      <input {...rest} id={id} className={field.input} aria-invalid={error !== null} aria-describedby={`${id}-error`} />
+    </Field>
+  )
+}
+
+function Field({
+  id,
+  label,
+  error,
+  children,
+}: Record<'id' | 'label', string> & { error: string | null; children: ReactNode }) {
+  return (
     <div className={classes(field.field, field.large)}>
       <label htmlFor={id} className={field.label}>
         {label}
       </label>
-      <input {...rest} id={id} className={field.input} aria-invalid={error !== null} aria-describedby={`${id}-error`} />
+      {children}
       <p id={`${id}-error`} role="alert" className={field.error}>
         {error}
       </p>
@@ -33,10 +46,7 @@ export interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'class
 export function NativeSelect({ label, error, 'aria-describedby': describedBy, ...rest }: NativeSelectProps) {
   const id = useId()
   return (
-    <div className={classes(field.field, field.large)}>
-      <label htmlFor={id} className={field.label}>
-        {label}
-      </label>
+    <Field id={id} label={label} error={error}>
       <div className={field.box}>
         <select
           {...rest}
@@ -56,9 +66,6 @@ export function NativeSelect({ label, error, 'aria-describedby': describedBy, ..
           <path d="m5 8 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </div>
-      <p id={`${id}-error`} role="alert" className={field.error}>
-        {error}
-      </p>
-    </div>
+    </Field>
   )
 }

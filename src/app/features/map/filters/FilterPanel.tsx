@@ -25,7 +25,7 @@ import { offlineReason } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { SearchControl } from './controls/SearchControl'
-import { referenceFilterQuery } from './queries'
+import { referenceFilterQuery } from './searchSource'
 
 export interface CatalogueKnowledge {
   /** The known part of a selection, and the names of the unknown rest. */

@@ -8,7 +8,9 @@ import {
   type Filter,
   type FilterValue,
 } from '#contract/households/filters'
+import { keepPreviousData, queryOptions as tanstackOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call'
+import { makeQueryKey, queryOptions } from '../../../api/queryOptions'
 import { matchPasted, splitPasted } from '../../../lib/matchPasted'
 import type { SelectedValue } from '../../../state/filters/selection'
 
@@ -43,8 +45,8 @@ export function searchHeld(filter: Filter, query: string): FoundOptions {
   return { options: [...first, ...rest].slice(0, OPTIONS_WITH_QUERY).map(toSelectedValue), total: found.length }
 }
 
-/** Searches on the server. @throws as `call` */
-export async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<FoundOptions> {
+/** @throws as `call` */
+async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<FoundOptions> {
   const asked = { query: query.trim(), limit: OPTIONS_WITH_QUERY }
   if (filter.filter_name === 'household_references') {
     const { filter_values, total } = await call(getHouseholdReferenceFilter, { query: asked, signal })
@@ -91,3 +93,19 @@ export const toSelectedValue = (value: FilterValue): SelectedValue => ({
 const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
 const isDynamic = (name: string): name is DynamicFilterName => dynamicNames.includes(name)
 const fold = (text: string) => text.trim().toLocaleLowerCase('en-GB')
+
+/** The household reference filter with its first values; memory only. */
+export const referenceFilterQuery = {
+  ...queryOptions(getHouseholdReferenceFilter, { query: {} }),
+  select: (filter: Omit<Filter, 'description'>): Filter => ({ ...filter, description: '' }),
+  staleTime: Infinity,
+  gcTime: Infinity,
+}
+
+/** The server's options for a text; the previous ones stay while loading. */
+export const searchQuery = (filter: Filter, text: string) =>
+  tanstackOptions({
+    queryKey: makeQueryKey(findFilterValues, { query: { filter_name: filter.filter_name, text: text.trim() } }),
+    queryFn: ({ signal }) => searchServer(filter, text, signal),
+    placeholderData: keepPreviousData,
+  })

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BENEFIT_TITLES } from '#contract/households/benefits'
 import type { FilterRequest } from '#contract/households/filters'
 import { monthInWords } from '#contract/households/overTime'
-import type { MonthMoves } from '#contract/households/trends'
+import { getMoves, type MonthMoves } from '#contract/households/trends'
+import { queryOptions } from '../../../api/queryOptions'
 import { capitalised, countOf, figure } from '../../../lib/counts'
 import { percentage, signedFigure } from '../../../lib/rates'
 import { DataTable } from '../../../ui/data-table/DataTable'
@@ -11,7 +12,6 @@ import { DetailList } from '../../../ui/page/Facts'
 import { Section } from '../../../ui/page/Page'
 import { Select } from '../../../ui/select/Select'
 import { QueryState } from '../../../ui/query-state/QueryState'
-import { movesQuery } from './queries'
 import { SelectNew } from './SelectOverTime'
 import styles from './Trends.module.css'
 import type { DataColumn } from '../../../ui/data-table/rows'
@@ -26,7 +26,10 @@ interface MovesProps {
 export function MovesSince({ request, months }: MovesProps) {
   const earlier = months.slice(0, -1)
   const [since, setSince] = useState(earlier.at(-1) ?? '')
-  const moves = useQuery(movesQuery(request, since))
+  const moves = useQuery({
+    ...queryOptions(getMoves, { body: { ...request, month: since } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Section title="What changed">
       <div className={styles.since}>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
 import { describeEstimateBasis } from '#contract/households/estimates'
+import { getTrends } from '#contract/households/trends'
+import { queryOptions } from '../../../api/queryOptions'
 import { countOf } from '../../../lib/counts'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { listPlaces } from '../../../state/filters/selection'
@@ -11,14 +13,13 @@ import { Page, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { MonthlyFigures } from './MonthlyFigures'
 import { MovesSince } from './MovesSince'
-import { trendsQuery } from './queries'
 import { SelectStillWaiting } from './SelectOverTime'
 
 /** /trends: the selected households over the months. */
 export function TrendsScreen() {
   const request = useAtomValue(filterRequestAtom)
   const names = listPlaces(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)
-  const trends = useQuery(trendsQuery(request))
+  const trends = useQuery(queryOptions(getTrends, { body: request }))
   return (
     <Page
       title="Trends"

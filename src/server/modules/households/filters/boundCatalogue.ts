@@ -10,7 +10,7 @@ import type { FacetDefinition } from '../snapshots/snapshot'
 import type { Ward } from '../snapshots/wards'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import type { CatalogueFilter } from './definition'
-import { findBox, type AreaBox } from './box'
+import { findBounds, type GeoBounds } from '../snapshots/importing/bounds'
 import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 
 export const FIRST_OPTIONS = 50
@@ -36,7 +36,7 @@ export type BoundFilter =
   | { readonly kind: 'flag'; readonly column: SnapshotColumn }
   | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
   | { readonly kind: 'text'; readonly column: SnapshotColumn }
-  | { readonly kind: 'area'; readonly around: AreaBox }
+  | { readonly kind: 'area'; readonly around: GeoBounds }
   /** Finding the households takes a query per request. */
   | { readonly kind: 'listed' }
 
@@ -70,7 +70,7 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
     categories,
     filters: new Map<string, BoundFilter>([
       ...CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)] as const),
-      [AREA_FILTER.filter_name, { kind: 'area', around: findBox(facts.wards) }],
+      [AREA_FILTER.filter_name, { kind: 'area', around: findBounds(facts.wards) }],
       ...LISTED_FILTERS.map(({ filter_name }) => [filter_name, { kind: 'listed' }] as const),
     ]),
     facets: CATALOGUE_FILTERS.flatMap((filter) => facetOf(filter, facts)),

@@ -11,7 +11,8 @@ import type { RoleNeedToKnow, NeedToKnowService } from '../need-to-know/service'
 import type { Condition, Predicate } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import type { BoundFilter, SnapshotCatalogue } from './boundCatalogue'
-import { isNear, REACH_KM, type AreaBox } from './box'
+import type { GeoBounds } from '../snapshots/importing/bounds'
+import { isNear, REACH_KM } from './box'
 import type { ReadCatalogue } from './catalogueReader'
 import type { ListedFilters, ListHouseholds } from './overTime'
 import { placesNamed } from './places'
@@ -193,7 +194,7 @@ function listedCondition(
 }
 
 function areaCondition(
-  around: AreaBox,
+  around: GeoBounds,
   [text = '', ...more]: readonly string[],
   path: string,
   fields: Fields,

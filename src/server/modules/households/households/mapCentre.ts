@@ -1,4 +1,5 @@
 import { Fault } from '../../../http/faults'
+import { findBounds } from '../snapshots/importing/bounds'
 import type { LoadedSnapshot } from '../snapshots/service'
 
 /** England and Wales, without centre or wards. */
@@ -13,28 +14,12 @@ export async function findCentre(
     return { lat: organisation.mapLatitude, lng: organisation.mapLongitude }
   }
   const { wards } = await latest().catch(withoutSnapshot)
-  const positions = wards.flatMap((ward) => positionsOf(ward.geometry))
-  const lng = middle(positions.map(([longitude]) => longitude))
-  const lat = middle(positions.map(([, latitude]) => latitude))
-  return lng === undefined || lat === undefined ? NOWHERE_YET : { lat, lng }
+  if (wards.length === 0) return NOWHERE_YET
+  const { west, south, east, north } = findBounds(wards)
+  return { lat: (south + north) / 2, lng: (west + east) / 2 }
 }
 
 function withoutSnapshot(error: unknown): Pick<LoadedSnapshot, 'wards'> {
   if (error instanceof Fault && error.status === 404) return { wards: [] }
   throw error
-}
-
-type Geometry = LoadedSnapshot['wards'][number]['geometry']
-
-function positionsOf(geometry: Geometry) {
-  return geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates.flat(2)
-}
-
-function middle(values: readonly number[]): number | undefined {
-  let [least, most] = [Infinity, -Infinity]
-  for (const value of values) {
-    least = Math.min(least, value)
-    most = Math.max(most, value)
-  }
-  return least <= most ? (least + most) / 2 : undefined
 }

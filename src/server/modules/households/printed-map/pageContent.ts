@@ -6,7 +6,7 @@ import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { BasemapsService } from '../basemaps/service'
-import { findBox } from '../filters/box'
+import { findBounds } from '../snapshots/importing/bounds'
 import type { FiltersService } from '../filters/service'
 import type { RoleNeedToKnow } from '../need-to-know/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
@@ -102,7 +102,7 @@ export async function readFigures(
 
 /** The wanted place where the map has something, else the whole map; and how large its squares are. */
 function choosePlace(wards: readonly Ward[], wanted: MapExportRequest['place']) {
-  const box = findBox(wards)
+  const box = findBounds(wards)
   const all = placeAround([box.west, box.south, box.east, box.north], MAP_BOX)
   const isThere = wanted && isOnMap(wards, createProjection(wanted, MAP_BOX))
   const place = wanted && isThere ? wanted : all

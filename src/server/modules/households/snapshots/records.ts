@@ -10,37 +10,28 @@ const CACHED_WARDS = 100
 
 export const NO_SNAPSHOT = 'No snapshot has been imported yet.'
 
-export interface SnapshotRecords {
-  find(
-    organisationId: string,
-    month: string,
-    alsoRead?: (tx: Tx) => Promise<void>,
-  ): Promise<repo.SnapshotRow | undefined>
-  findLatest(organisationId: string): Promise<repo.SnapshotRow | undefined>
-  readWards(organisationId: string, row: repo.SnapshotRow): Promise<readonly Ward[]>
-  forgetWards(fileKey: string): void
-}
+export type SnapshotRecords = ReturnType<typeof createSnapshotRecords>
 
 /** The rows that name snapshot files, read under row-level security with every request. */
-export function createSnapshotRecords(database: Database): SnapshotRecords {
+export function createSnapshotRecords(database: Database) {
   const wardsByVersion = new Map<string, readonly Ward[]>()
   // Per organisation, because of row-level security.
   const latestLookups = new Map<string, () => Promise<repo.SnapshotRow | undefined>>()
 
   return {
-    find: (organisationId, month, alsoRead) =>
+    find: (organisationId: string, month: string, alsoRead?: (tx: Tx) => Promise<void>) =>
       database.forOrganisation(organisationId, async (tx) => {
         await alsoRead?.(tx)
         return repo.findSnapshot(tx, organisationId, month)
       }),
 
-    findLatest(organisationId) {
+    findLatest(organisationId: string): Promise<repo.SnapshotRow | undefined> {
       const lookUp = latestLookups.get(organisationId) ?? createLatestLookup(database, organisationId)
       latestLookups.set(organisationId, lookUp)
       return lookUp()
     },
 
-    async readWards(organisationId, row) {
+    async readWards(organisationId: string, row: repo.SnapshotRow): Promise<readonly Ward[]> {
       const cached = wardsByVersion.get(row.fileKey)
       if (cached) return cached
       const stored = await database.forOrganisation(organisationId, (tx) => repo.readWards(tx, row.id, row.fileKey))
@@ -51,7 +42,7 @@ export function createSnapshotRecords(database: Database): SnapshotRecords {
       return wards
     },
 
-    forgetWards: (fileKey) => void wardsByVersion.delete(fileKey),
+    forgetWards: (fileKey: string) => void wardsByVersion.delete(fileKey),
   }
 }
 

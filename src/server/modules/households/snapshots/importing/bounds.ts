@@ -9,8 +9,8 @@ export interface GeoBounds {
 
 const KM_A_DEGREE = 111.13
 
-/** Bounds around the shapes. @param margin kilometres */
-export function findBounds(shapes: readonly { geometry: WardGeometry }[], margin: number): GeoBounds {
+/** Bounds around the shapes; infinite without any. @param margin kilometres */
+export function findBounds(shapes: readonly { geometry: WardGeometry }[], margin = 0): GeoBounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { geometry } of shapes) {
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -21,6 +21,7 @@ export function findBounds(shapes: readonly { geometry: WardGeometry }[], margin
       north = Math.max(north, latitude)
     }
   }
+  if (margin === 0) return { west, south, east, north }
   const tall = margin / KM_A_DEGREE
   const wide = tall / Math.max(0.01, Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180))
   return { west: west - wide, south: south - tall, east: east + wide, north: north + tall }

@@ -2,17 +2,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../../../../../lib/root'
-import type { FacetCounts, FacetSelection, SnapshotToCount, WorkerRequest } from './messages'
-import { replySchema } from './messages'
-
-export interface FacetCounter {
-  /** Changes when the thread is replaced: a new thread knows no snapshots. */
-  readonly generation: () => number
-  load(snapshot: SnapshotToCount): Promise<void>
-  count(key: string, selections: readonly FacetSelection[], along?: number): Promise<FacetCounts>
-  drop(key: string): Promise<void>
-  close(): Promise<void>
-}
+import {
+  replySchema,
+  type FacetCounts,
+  type FacetSelection,
+  type SnapshotToCount,
+  type WorkerRequest,
+} from './messages'
 
 const isBuilt = !import.meta.url.endsWith('.ts')
 const workerFile = isBuilt
@@ -25,7 +21,7 @@ interface Pending {
 }
 
 /** Counts facets in a worker thread, started by the first request. */
-export function createFacetCounter(): FacetCounter {
+export function createFacetCounter() {
   let generation = 0
   let worker: Worker | undefined
   let pending: Pending[] = []
@@ -61,19 +57,18 @@ export function createFacetCounter(): FacetCounter {
     })
 
   return {
+    /** Changes when the thread is replaced: a new thread knows no snapshots. */
     generation: () => generation,
-    async load(snapshot) {
-      await ask(snapshot)
-    },
-    async count(key, selections, along) {
+    load: async (snapshot: SnapshotToCount) => void (await ask(snapshot)),
+    async count(key: string, selections: readonly FacetSelection[], along?: number): Promise<FacetCounts> {
       const counts = await ask({ count: key, selections: [...selections], along })
       if (!counts) throw new Error('Counting gave no counts.')
       return counts
     },
-    async drop(key) {
+    async drop(key: string): Promise<void> {
       if (worker) await ask({ drop: key })
     },
-    async close() {
+    async close(): Promise<void> {
       if (!worker) return
       const ended = once(worker, 'exit')
       await worker.terminate()

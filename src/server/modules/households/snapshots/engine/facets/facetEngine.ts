@@ -1,5 +1,5 @@
-import { snapshotColumn, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../../../columns/columns'
-import type { Use } from '../engine'
+import { snapshotColumn, SNAPSHOT_COLUMNS } from '../../../columns/columns'
+import type { SnapshotSource, Use } from '../engine'
 import { createTableCache } from '../tableCache'
 import type { Condition, Predicate } from '../../predicate'
 import type { FacetDefinition, FacetQueries } from '../../snapshot'
@@ -9,18 +9,7 @@ import { layOutFacets } from './counts'
 import { createMemory } from './kernel'
 import type { FacetShape, FacetSelection } from './messages'
 
-export interface FacetEngine {
-  queries(source: FacetSource, use: Use, matches: (predicate: Predicate) => Promise<Uint8Array>): FacetQueries
-  forget(key: string): Promise<void>
-  inMemory(): { readonly count: number; readonly bytes: number }
-  close(): Promise<void>
-}
-
-export interface FacetSource {
-  readonly key: string
-  readonly householdCount: number
-  readonly wardCodes: readonly string[]
-}
+type FacetSource = Pick<SnapshotSource, 'key' | 'householdCount' | 'wardCodes'>
 
 /** 77 for the columns counted, 5 to count with, and some slack. */
 const BYTES_A_HOUSEHOLD = 85
@@ -29,11 +18,15 @@ const BYTES_A_HOUSEHOLD = 85
  * Counts facets of snapshots outside DuckDB.
  * @param capacity bytes; the least recently used snapshots are dropped
  */
-export function createFacetEngine(capacity: number): FacetEngine {
+export function createFacetEngine(capacity: number) {
   const counter = createFacetCounter()
   const cache = createTableCache<string>(capacity, (key) => counter.drop(key).catch(() => {}))
   return {
-    queries: ({ key, householdCount, wardCodes }, use, matches) => ({
+    queries: (
+      { key, householdCount, wardCodes }: FacetSource,
+      use: Use,
+      matches: (predicate: Predicate) => Promise<Uint8Array>,
+    ): FacetQueries => ({
       async facets({ facets, selections, along }) {
         const generation = `${key} ${counter.generation()}`
         const { item, release } = await cache.borrow(generation, householdCount * BYTES_A_HOUSEHOLD, async () => {
@@ -61,8 +54,7 @@ export function createFacetEngine(capacity: number): FacetEngine {
         }
       },
     }),
-    forget: (key) => cache.forget(key),
-    inMemory: () => ({ count: cache.keys().length, bytes: cache.taken() }),
+    forget: (key: string) => cache.forget(key),
     close: () => counter.close(),
   }
 }
@@ -99,8 +91,6 @@ const choicesOf =
     return { size: facet.values.length, of: [...codes.map((code) => places.get(code)), undefined] }
   }
 
-const columnNamed = (name: string): SnapshotColumn | undefined => SNAPSHOT_COLUMNS.find((each) => each.name === name)
-
 const PENCE = 100
 
 const facetOf =
@@ -117,8 +107,8 @@ const facetOf =
 
 /** Undefined where only DuckDB can test the condition. */
 function testOf(condition: Condition, wardCodes: readonly string[]): FacetSelection['test'] | undefined {
-  if (condition.kind === 'inside' || condition.kind === 'anyOf') return undefined
-  const column = columnNamed(condition.column)
+  if (condition.kind === 'inside' || condition.kind === 'anyOf' || condition.kind === 'within') return undefined
+  const column = SNAPSHOT_COLUMNS.find(({ name }) => name === condition.column)
   if (!column || column.kind === 'text' || column.kind === 'degrees') return undefined
   const codes = (wanted: readonly string[]) =>
     listFacetCodes(column, wardCodes).flatMap((code, index) => (wanted.includes(code) ? [index] : []))
@@ -136,7 +126,5 @@ function testOf(condition: Condition, wardCodes: readonly string[]): FacetSelect
       const to = Math.floor(pence(Math.min(condition.to, column.range[1])))
       return from <= to ? { column: column.name, from, to } : { column: column.name, codes: [] }
     }
-    case 'within':
-      return undefined
   }
 }
