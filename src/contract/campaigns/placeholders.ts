@@ -101,3 +101,9 @@ export const placeholdersIn = (parts: readonly TemplatePart[]): Placeholder[] =>
 /** What an administrator still has to set, for placeholders of {@link ORGANISATION_PLACEHOLDERS}. */
 export const describeUnset = (names: readonly Placeholder[]): string =>
   `An administrator has yet to set ${names.map((name) => `((${name}))`).join(' and ')} in Settings, under What messages say.`
+
+/** Pictures missing from text fonts; they would print as empty boxes. */
+const PICTURES = /\p{Emoji_Presentation}|\p{Regional_Indicator}|[\u{1f000}-\u{1faff}]|[\u2190-\u2bff]\ufe0f/gu
+
+/** Characters that a letter cannot show, deduplicated. */
+export const findUnprintable = (text: string): string[] => [...new Set(text.match(PICTURES) ?? [])]

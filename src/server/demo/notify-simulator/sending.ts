@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { POSTAGES } from '#contract/campaigns/postages'
+import { POSTAGES } from '#contract/campaigns/notifyRates'
 import { sentText, TEXT_MESSAGE_LIMIT } from '#contract/campaigns/textMessage'
 import { ukMobile } from '../../modules/households/contacts/contactRules'
 import type { SimulatorLedger, SimulatedMessage } from './ledger'

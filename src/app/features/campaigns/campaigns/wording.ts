@@ -7,8 +7,7 @@ import {
   type ImpactTheme,
 } from '#contract/campaigns/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaigns/campaignWords'
-import { POSTAGE_WORDS } from '#contract/campaigns/postages'
-import { inPounds } from '#contract/campaigns/notifyRates'
+import { inPounds, POSTAGE_WORDS } from '#contract/campaigns/notifyRates'
 import { countOf, figure } from '../../../lib/counts'
 
 /** A campaign type as a heading: 'Pension Credit'. */

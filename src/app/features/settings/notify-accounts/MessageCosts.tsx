@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { POSTAGE_WORDS, POSTAGES } from '#contract/campaigns/postages'
-import { inPounds } from '#contract/campaigns/notifyRates'
+import { inPounds, POSTAGE_WORDS, POSTAGES } from '#contract/campaigns/notifyRates'
 import { OVER_BUDGET, setMessageBudget, type MessageBudget, type Spending } from '#contract/campaigns/messageCosts'
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'

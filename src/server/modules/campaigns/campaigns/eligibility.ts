@@ -1,3 +1,4 @@
+/** docs/product.md#eligible-households. No personal data. */
 import type { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Channel, countEligibleHouseholds } from '#contract/campaigns/campaigns'

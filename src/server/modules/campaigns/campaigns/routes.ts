@@ -12,11 +12,12 @@ import {
   runReviewedCampaign,
   sendMissedRecipients,
   setCampaignLawfulBasis,
+  leaveOutOftenContacted,
+  releaseHoldOut,
 } from '#contract/campaigns/campaignMoves'
 import { exportHouseholdReferences } from '#contract/campaigns/campaignExports'
 import { getLawfulBasisSettings, setLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
 import { sendCsv } from '../../../lib/csv'
-import { leaveOutOftenContacted, releaseHoldOut } from '#contract/campaigns/leaveOut'
 import { getSpending } from '#contract/campaigns/messageCosts'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import { mayReviewAndSend, mayUseCampaigns } from './policy'

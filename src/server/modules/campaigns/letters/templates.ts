@@ -5,7 +5,7 @@ import { PLACEHOLDERS, type Placeholder } from '#contract/campaigns/placeholders
 import type { getAllLetterTemplates } from '#contract/campaigns/letters'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { createLetterVersions, type ListedLetter } from '../templates/letterVersions'
+import { listLetterVersions, type ListedLetter } from './versions'
 import type { PreviewDependencies } from './dependencies'
 import { drawTestLetter, listTemplatesToShow, signPreview } from './previews'
 import * as repo from './repo'
@@ -17,11 +17,8 @@ const TEST_LETTER_SECONDS = 5 * 60
 /** Lists templates, and shows what their letters look like. */
 export function createLetterTemplates(deps: PreviewDependencies) {
   const { database, files, documents } = deps
-  const versions = createLetterVersions(repo)
 
   return {
-    versions,
-
     /** In use, for one benefit. */
     async list({ organisationId }: Pick<Person, 'organisationId'>, benefit: BenefitName): Promise<TemplateList> {
       const rows = await listTemplatesToShow(deps, organisationId, benefit)
@@ -41,7 +38,7 @@ export function createLetterTemplates(deps: PreviewDependencies) {
 
     /** All versions, newest first. */
     async listVersions(organisationId: string): Promise<ListedLetter[]> {
-      const rows = await database.forOrganisation(organisationId, (tx) => versions.list(tx, organisationId))
+      const rows = await database.forOrganisation(organisationId, (tx) => listLetterVersions(tx, organisationId))
       return Promise.all(
         rows.map(async (row) => ({
           ...row,

@@ -29,10 +29,7 @@ export function createMessageSettings({ database, audit }: { database: Database;
       nextOpening(await settingsIn(tx, organisationId), now),
 
     messageSettings: (organisationId: string): Promise<MessageSettings> =>
-      database.forOrganisation(
-        organisationId,
-        async (tx) => (await repo.findMessageSettings(tx, organisationId)) ?? UNSET,
-      ),
+      database.forOrganisation(organisationId, (tx) => settingsIn(tx, organisationId)),
 
     /** Sets them unless somebody already has. */
     ensureMessageSettings: (organisationId: string, settings: MessageSettings): Promise<void> =>

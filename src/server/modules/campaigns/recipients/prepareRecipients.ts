@@ -7,11 +7,10 @@ import { readContacts } from '../../households/contacts/findContacts'
 import { insertRecipients, type NewRecipient } from './repo'
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { Language } from '#contract/campaigns/languages'
-import { PLACEHOLDERS, type Placeholder } from '#contract/campaigns/placeholders'
+import { PLACEHOLDERS, type Placeholder, findUnprintable } from '#contract/campaigns/placeholders'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/campaigns/textMessage'
 import { postalAddress, ukMobile } from '../../households/contacts/contactRules'
 import type { ContactRow } from '../../households/contacts/repo'
-import { unprintableIn } from '#contract/campaigns/unprintable'
 import { isTranslated, missingValues, TRANSLATED, type CompiledTemplate, type PlaceholderValues } from './template'
 
 export interface RecipientsBatch {
@@ -93,7 +92,7 @@ export function prepareRecipient(
     return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
   }
   if (message.channel === 'print_and_post') {
-    const signs = unprintableIn(placeholders.map((name) => values[name]).join(' '))
+    const signs = findUnprintable(placeholders.map((name) => values[name]).join(' '))
     if (signs.length > 0) return unreachable(`Its details have signs that cannot be printed: ${signs.join(' ')}`)
   }
   const sent = text && sentText(text.fill(values), message.serviceName)

@@ -17,7 +17,7 @@ import type { LettersService } from '../letters/service'
 import { keepTextVersion, textVersions } from './texts'
 import { createTextsInUse, type TextsInUseDependencies } from './textsInUse'
 import { listTextVersions, type TextVersionRow } from './textsRepo'
-import type { ListedLetter } from './letterVersions'
+import { letterVersions, type ListedLetter } from '../letters/versions'
 import { STATE_AFTER } from './versions'
 
 interface TemplatesDependencies extends TextsInUseDependencies {
@@ -86,7 +86,7 @@ export function createTemplatesService(deps: TemplatesDependencies) {
      */
     decide: (person: Person, { channel, id, decision }: Decision): Promise<{ state: TemplateState }> =>
       database.forOrganisation(person.organisationId, async (tx) => {
-        const store = channel === 'sms' ? textVersions : letters.templates.versions
+        const store = channel === 'sms' ? textVersions : letterVersions
         const { organisationId, userId } = person
         const found = await store.lock(tx, organisationId, id)
         if (!found) throw notFound('This version is no longer there. Reload the page.')

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { POSTAGE_WORDS } from '#contract/campaigns/postages'
-import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
+import { inPounds, computePence, rateOn, POSTAGE_WORDS } from '#contract/campaigns/notifyRates'
 import { countOf } from '../../../../lib/counts'
 import { londonDay } from '#contract/days'
 import styles from './EligibleCount.module.css'

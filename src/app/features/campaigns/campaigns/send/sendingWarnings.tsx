@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
-import { leaveOutOftenContacted } from '#contract/campaigns/leaveOut'
+import { leaveOutOftenContacted } from '#contract/campaigns/campaignMoves'
 import { inPounds } from '#contract/campaigns/notifyRates'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/households/contactPressure'
 import { call } from '../../../../api/call'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
-import { releaseHoldOut } from '#contract/campaigns/leaveOut'
+import { releaseHoldOut } from '#contract/campaigns/campaignMoves'
 import { call } from '../../../../api/call'
 import { explainFailure } from '../../../../api/errors'
 import { countOf } from '../../../../lib/counts'

@@ -6,8 +6,8 @@ import {
   templateParts,
   unknownPlaceholders,
   type Placeholder,
+  findUnprintable,
 } from '#contract/campaigns/placeholders'
-import { unprintableIn } from '#contract/campaigns/unprintable'
 import { unknownPlaceholder } from '../../../../http/faults'
 import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
 import { withMark, type DrawnMark } from './mark'
@@ -49,7 +49,7 @@ export function readLetterDocument(content: Buffer): LetterDocument {
 
 /** @throws Fault 422 naming characters that would print as empty boxes */
 function refusePictures(texts: readonly string[]): void {
-  const found = unprintableIn(texts.join(' ')).slice(0, 10)
+  const found = findUnprintable(texts.join(' ')).slice(0, 10)
   if (found.length > 0)
     throw documentRefused(
       `The letter has signs that cannot be printed: ${found.join(' ')}. Take them out, or put a picture in their place.`,
