@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-
 import { POSTAGES } from './notifyRates'
+
 export const postageSchema = z.enum(POSTAGES)
 
 /** `nobody`, or the sending super administrator after a confirmation. */

@@ -17,10 +17,7 @@ export async function findAccount(tx: Tx, organisationId: string): Promise<Notif
 /** Replaces the settings. */
 export async function saveAccount(tx: Tx, row: NotifyAccountRow): Promise<void> {
   const { organisationId: _, ...values } = row
-  await tx
-    .insert(notifyAccounts)
-    .values(row)
-    .onConflictDoUpdate({ target: notifyAccounts.organisationId, set: values })
+  await tx.insert(notifyAccounts).values(row).onConflictDoUpdate({ target: notifyAccounts.organisationId, set: values })
 }
 
 /** @returns whether there were any */
@@ -43,9 +40,7 @@ export async function findOrganisationOfToken(tx: Tx, hash: string): Promise<str
 
 /** Every account's key, across organisations. */
 export const listKeys = (tx: Tx) =>
-  tx
-    .select({ organisationId: notifyAccounts.organisationId, notifyKey: notifyAccounts.notifyKey })
-    .from(notifyAccounts)
+  tx.select({ organisationId: notifyAccounts.organisationId, notifyKey: notifyAccounts.notifyKey }).from(notifyAccounts)
 
 const accountRow = z.object({
   organisationId: z.string(),
