@@ -5,7 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { pageOf } from '#contract/platform/pages'
+import { choosePage } from '#contract/platform/pages'
 import { BASEMAP_CACHE, BASEMAP_PATH, PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
 
 const MAX_PARTS = 80
@@ -15,7 +15,7 @@ export function routePages(): void {
   const page: RouteHandlerCallback = async (options) => {
     try {
       // It cannot see the session's cookie, and the files are on the device.
-      const kept = await createHandlerBoundToURL(`/${pageOf(options.url.pathname, true)}`)(options)
+      const kept = await createHandlerBoundToURL(`/${choosePage(options.url.pathname, true)}`)(options)
       return new Response(await kept.arrayBuffer(), kept)
     } catch {
       return fetch(options.request)

@@ -4,21 +4,21 @@ import { expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase, openDeviceDatabase } from './database'
 import { queuedItemSchema } from './queuedWork'
 import { databaseTable } from './table'
-import { databaseNameOf } from './owner'
+import { nameDatabase } from './owner'
 
 const owner = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 
 test('a database is named by a digest: it does not reveal whose it is, and differs for person, organisation and view', async () => {
-  const name = await databaseNameOf(owner)
+  const name = await nameDatabase(owner)
   expect(name).toMatch(/^doorstep-[0-9a-f]{32}$/)
-  expect(await databaseNameOf(owner)).toBe(name)
+  expect(await nameDatabase(owner)).toBe(name)
   for (const change of [
     { email: 'x' },
     { organisation: 'glanmor' },
     { viewedAs: { role: null } },
     { viewedAs: { role: 'Viewer' } },
   ]) {
-    expect(await databaseNameOf({ ...owner, ...change })).not.toBe(name)
+    expect(await nameDatabase({ ...owner, ...change })).not.toBe(name)
   }
 })
 

@@ -9,12 +9,12 @@ export interface DatabaseOwner {
 export const DATABASE_PREFIX = 'doorstep-'
 
 /** The name of the owner's database, a digest. @throws without https */
-export async function databaseNameOf({ email, organisation, viewedAs }: DatabaseOwner): Promise<string> {
-  return DATABASE_PREFIX + (await digestOf(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null])))
+export async function nameDatabase({ email, organisation, viewedAs }: DatabaseOwner): Promise<string> {
+  return DATABASE_PREFIX + (await digestText(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null])))
 }
 
 /** A text's digest. @throws without https */
-export async function digestOf(text: string): Promise<string> {
+export async function digestText(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -15,7 +15,7 @@ const grouped = (count: number): string =>
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** '1 campaign', '1,204 campaigns'. */
-export const countOf = (count: number, one: string, many: string = `${one}s`): string =>
+export const formatCount = (count: number, one: string, many: string = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`
 
 const NAMED = 20

@@ -7,11 +7,11 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('TZ', zone)
     vi.resetModules()
-    const { dayOf, momentOf, timeOf } = await import('./moments')
-    expect(momentOf('2026-11-21T04:30:00.000Z')).toBe('21 Nov 2026, 04:30')
-    expect(momentOf('2026-08-31T23:30:00.000Z')).toBe('1 Sept 2026, 00:30')
-    expect(timeOf(Date.parse('2026-08-31T23:30:00.000Z'))).toBe('00:30')
-    expect(dayOf('2026-08-31T23:30:00.000Z')).toBe('1 September 2026')
+    const { formatDay, formatMoment, formatTime } = await import('./moments')
+    expect(formatMoment('2026-11-21T04:30:00.000Z')).toBe('21 Nov 2026, 04:30')
+    expect(formatMoment('2026-08-31T23:30:00.000Z')).toBe('1 Sept 2026, 00:30')
+    expect(formatTime(Date.parse('2026-08-31T23:30:00.000Z'))).toBe('00:30')
+    expect(formatDay('2026-08-31T23:30:00.000Z')).toBe('1 September 2026')
   },
 )
 

@@ -9,13 +9,13 @@ const month = once(() => new Intl.DateTimeFormat('en-GB', { month: 'long', year:
 const day = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' }))
 
 /** '21 Nov 2026, 04:30'. */
-export const momentOf = (iso: string): string => dayAndTime().format(new Date(iso))
+export const formatMoment = (iso: string): string => dayAndTime().format(new Date(iso))
 
 /** '04:30'. */
-export const timeOf = (moment: number): string => timeOfDay().format(moment)
+export const formatTime = (moment: number): string => timeOfDay().format(moment)
 
 /** '1 October 2026', of a moment. */
-export const dayOf = (iso: string): string => dayOfMoment().format(new Date(iso))
+export const formatDay = (iso: string): string => dayOfMoment().format(new Date(iso))
 
 /** 'October 2026', of '2026-10-01'. */
 export const formatMonth = (date: string): string => month().format(new Date(date))

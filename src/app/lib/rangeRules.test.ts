@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf, fieldFault, isAllowedKey, judgePair } from './rangeRules'
+import { keepDigits, fieldFault, isAllowedKey, judgePair } from './rangeRules'
 
 const bounds = { min: 5, max: 120 }
 const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
@@ -16,7 +16,7 @@ describe('a key', () => {
   })
 })
 
-it('what is no digit is taken out', () => expect(digitsOf('£1,2-3.4 e')).toBe('1234'))
+it('what is no digit is taken out', () => expect(keepDigits('£1,2-3.4 e')).toBe('1234'))
 
 describe('one field', () => {
   it('may reach the maximum and not pass it', () => {

@@ -15,7 +15,7 @@ export function isAllowedKey(
 }
 
 /** The digits of pasted text, and its minus if amounts may be below zero. */
-export function digitsOf(text: string, mayBeNegative = false): string {
+export function keepDigits(text: string, mayBeNegative = false): string {
   const minus = mayBeNegative && /^\s*[-−]/.test(text) ? '-' : ''
   return minus + text.replace(/[^0-9]/g, '')
 }

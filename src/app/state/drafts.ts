@@ -32,7 +32,7 @@ export async function removeDraft(id: string): Promise<void> {
 }
 
 /** The draft's name in lists and questions. */
-export const nameOfDraft = ({ campaignName }: Pick<Draft, 'campaignName'>): string =>
+export const nameDraft = ({ campaignName }: Pick<Draft, 'campaignName'>): string =>
   campaignName.trim() || 'Untitled campaign'
 
 export const textDraftsAtom = followDrafts((tables) => tables.texts)

@@ -8,7 +8,7 @@ import {
   loadSession,
   ownerKeyAtom,
   sessionAtom,
-  sessionOf,
+  readSession,
 } from './session'
 import { signInReasonAtom } from './device/signedOut'
 import { appStore } from './store'
@@ -16,7 +16,7 @@ import { appStore } from './store'
 afterEach(() => forgetSession())
 
 test('organisation and role are their own', () => {
-  expect(sessionOf(A_VIEWER)).toEqual({
+  expect(readSession(A_VIEWER)).toEqual({
     email: 'viewer@northmere.example',
     organisation: 'northmere',
     role: 'Viewer',
@@ -31,11 +31,11 @@ test('a temporary organisation and a temporary role stand before them', () => {
     temporary_organisation_name: 'Cyngor Glanmor',
     temporary_role_name: 'Viewer',
   } as const
-  expect(sessionOf(viewing)).toMatchObject({ organisation: 'Cyngor Glanmor', role: 'Viewer', isSuperAdmin: false })
+  expect(readSession(viewing)).toMatchObject({ organisation: 'Cyngor Glanmor', role: 'Viewer', isSuperAdmin: false })
 })
 
 test('a super administrator is one', () => {
-  expect(sessionOf({ ...A_VIEWER, role_name: 'SuperAdmin' }).isSuperAdmin).toBe(true)
+  expect(readSession({ ...A_VIEWER, role_name: 'SuperAdmin' }).isSuperAdmin).toBe(true)
 })
 
 test('loading keeps who is signed in and what their organisation may use', async () => {

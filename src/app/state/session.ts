@@ -67,7 +67,7 @@ function viewedAsOf({
 }
 
 /** Maps the server's user to a session. */
-export function sessionOf(user: SessionUserWire): Session {
+export function readSession(user: SessionUserWire): Session {
   const role = user.temporary_role_name ?? user.role_name
   return {
     email: user.email,
@@ -89,7 +89,7 @@ export async function loadSession(signal?: AbortSignal): Promise<Session | null>
   const enabled = loadCampaignsEnabled(signal).catch(() => null)
   try {
     const user = await withRetries(() => call(getSessionUser, { signal }), signal)
-    const session = sessionOf(user)
+    const session = readSession(user)
     await enabled
     appStore.set(viewedAsAtom, viewedAsOf(user))
     appStore.set(erasureCountAtom, user.erasure_count)

@@ -4,7 +4,7 @@ import { databaseNames, deleteDatabase } from '#offline/database'
 import { A_KEY } from '../testing/aKey'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { setOnline } from './connectivity'
-import { inOrder } from './queue/runner'
+import { sortItems } from './queue/runner'
 import { closeTables, deviceTables, openTables, readKept } from './device/tables'
 import { appStore } from './store'
 import { keepTemplates, templateStore } from './templateStore'
@@ -141,7 +141,7 @@ test('a change names the template as it was called, for the list of what waits',
   setOnline(false)
   await expect(templateStore.rename(1, 'Tenants')).resolves.toBe(false)
   await expect(templateStore.remove(1)).resolves.toBe(false)
-  expect(inOrder(await deviceTables().queue.list()).map(({ command }) => command)).toMatchObject([
+  expect(sortItems(await deviceTables().queue.list()).map(({ command }) => command)).toMatchObject([
     { kind: 'rename-template', formerName: 'Renting' },
     { kind: 'delete-template', formerName: 'Renting' },
   ])

@@ -17,7 +17,7 @@ import { whenIdle } from '../lib/whenIdle'
 import type { TemplateCommand, QueuedItem } from '#offline/queuedWork'
 import { enqueue, madeAtom, queueAtom } from './queue/queue'
 import { discard, renameWaiting, retry } from './queue/items'
-import { nextOf } from './queue/runner'
+import { findNextItem } from './queue/runner'
 import { onlineAtom } from './connectivity'
 import type { SelectedFilters } from './filters/selection'
 import { appStore, atom } from './store'
@@ -111,7 +111,7 @@ export const templatesQuery = {
 /** A full disk is reported elsewhere. */
 const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {})
 
-const isUpToDateAtom = atom((get) => get(onlineAtom) && nextOf(get(queueAtom)) === undefined)
+const isUpToDateAtom = atom((get) => get(onlineAtom) && findNextItem(get(queueAtom)) === undefined)
 
 /** Refreshes the device's copy when idle, reconnected, or the queue is empty. @returns how to stop */
 export function keepTemplates(): () => void {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageOf } from '#contract/platform/pages'
+import { choosePage } from '#contract/platform/pages'
 import type { Config } from '../config'
 import { notFound } from './faults'
 import { sessionCookieName } from '../modules/organisations/sessions/service'
@@ -27,7 +27,7 @@ export async function staticFilesPlugin(
 ): Promise<void> {
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const mayBeSignedIn = request.cookies[sessionCookieName(secure)] !== undefined
-    return reply.header('vary', 'cookie').sendFile(pageOf(pathOf(request.url), mayBeSignedIn))
+    return reply.header('vary', 'cookie').sendFile(choosePage(pathOf(request.url), mayBeSignedIn))
   }
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSessionUser } from '#contract/organisations/session'
 import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
-import { databaseNameOf } from '#offline/owner'
+import { nameDatabase } from '#offline/owner'
 import { importKey } from '#offline/seal'
 import { A_DRAFT } from '../../testing/aDraft'
 import { A_KEY } from '../../testing/aKey'
@@ -14,7 +14,7 @@ import { dispatch, listenToTabs, startDocument } from './device'
 import { logOut } from './leave'
 import { finishLogout, isLogoutPending } from './signedOut'
 import { closeTables, deviceTables, isKeptOnDevice, openTables } from './tables'
-import { waitingWork } from './waiting'
+import { describeWaitingWork } from './waiting'
 
 /* What the effects of ownership.ts do to the device. */
 
@@ -75,7 +75,7 @@ test('a wipe removes databases and session storage', async () => {
 describe('after a 401', () => {
   test('queued changes stay for the same person, also unreadable ones; the rest goes', async () => {
     await deviceTables().queue.put(unsent)
-    const name = await databaseNameOf(viewer)
+    const name = await nameDatabase(viewer)
     const before = await openDeviceDatabase(name)
     await before.quarantined.bulkAdd(
       ['queue', 'templates'].map((table) => ({
@@ -100,7 +100,7 @@ describe('after a 401', () => {
     await deviceTables().queue.put(unsent)
     await dispatch({ type: 'session ended' })
     expect(await onDisk()).not.toMatch(/Northmere|Renting|viewer@/)
-    expect(await waitingWork()).toBe(
+    expect(await describeWaitingWork()).toBe(
       '1 campaign draft and 1 change not yet sent wait on this device. They open only for the person who left them, when they sign in again.',
     )
     // Somebody else works here, and logs out.
@@ -111,7 +111,7 @@ describe('after a 401', () => {
     await startDocument()
     fakeServer({})
     void dispatch({ type: 'logged out' })
-    await vi.waitFor(async () => expect(await databaseNames()).toEqual([await databaseNameOf(viewer)]))
+    await vi.waitFor(async () => expect(await databaseNames()).toEqual([await nameDatabase(viewer)]))
     await openTables(viewer, A_KEY)
     expect(await deviceTables().drafts.list()).toMatchObject([{ campaignName: 'Autumn in Northmere' }])
     expect(await deviceTables().queue.list()).toEqual([unsent])
@@ -128,9 +128,9 @@ describe('after a 401', () => {
     await dispatch({ type: 'opened', owner: 'mine', hadOthers: false })
     await dispatch({ type: 'session ended' })
     clock.mockReturnValue(left + days(178))
-    expect(await waitingWork(), 'counted from when the person was last here').not.toBe('')
+    expect(await describeWaitingWork(), 'counted from when the person was last here').not.toBe('')
     clock.mockReturnValue(left + days(180))
-    expect(await waitingWork()).toBe('')
+    expect(await describeWaitingWork()).toBe('')
     expect(await databaseNames()).toEqual([])
     clock.mockRestore()
   })

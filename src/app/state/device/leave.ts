@@ -1,7 +1,7 @@
 import { viewAs } from '#contract/organisations/viewAs'
 import { call } from '../../api/call'
 import { isUnreached } from '../../api/errors'
-import { countOf } from '../../lib/counts'
+import { formatCount } from '../../lib/counts'
 import { draftsAtom, textDraftsAtom } from '../drafts'
 import { holdQueue, queueAtom } from '../queue/queue'
 import { appStore, atom } from '../store'
@@ -13,9 +13,9 @@ export const unsyncedAtom = atom((get): readonly string[] => {
   const texts = get(textDraftsAtom).length
   const unsent = get(queueAtom).length
   return [
-    ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
-    ...(texts > 0 ? [countOf(texts, 'unfinished text')] : []),
-    ...(unsent > 0 ? [`${countOf(unsent, 'change')} not yet sent`] : []),
+    ...(drafts > 0 ? [formatCount(drafts, 'campaign draft')] : []),
+    ...(texts > 0 ? [formatCount(texts, 'unfinished text')] : []),
+    ...(unsent > 0 ? [`${formatCount(unsent, 'change')} not yet sent`] : []),
   ]
 })
 

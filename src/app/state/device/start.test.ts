@@ -4,7 +4,7 @@ import { getDeviceKey } from '#contract/organisations/deviceKeys'
 import { deleteFilterTemplate, getFilterTemplates } from '#contract/households/filterTemplates'
 import { databaseNames, deleteDatabase } from '#offline/database'
 import { TABS_CHANNEL } from '#offline/messages'
-import { databaseNameOf } from '#offline/owner'
+import { nameDatabase } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { call } from '../../api/call'
 import { releaseChanges } from '../../api/confirmation'
@@ -239,14 +239,14 @@ describe('a change of user', () => {
     void start()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(await databaseNames()).toEqual([
-      await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null }),
+      await nameDatabase({ ...ANOTHER, organisation: 'northmere', viewedAs: null }),
     ])
     expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
   })
 
   test('is broadcast to the other tabs, as a digest', async () => {
     void start()
-    const owner = await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null })
+    const owner = await nameDatabase({ ...ANOTHER, organisation: 'northmere', viewedAs: null })
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ type: 'changed', owner }))
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })

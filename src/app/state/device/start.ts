@@ -2,7 +2,7 @@
 import { getDeviceKey } from '#contract/organisations/deviceKeys'
 import { getSessionUser } from '#contract/organisations/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
-import { databaseNameOf } from '#offline/owner'
+import { nameDatabase } from '#offline/owner'
 import { importKey } from '#offline/seal'
 import { call } from '../../api/call'
 import { holdChanges, releaseChanges } from '../../api/confirmation'
@@ -16,7 +16,7 @@ import {
   loadCampaignsEnabled,
   loadSession,
   sessionAtom,
-  sessionOf,
+  readSession,
   viewedAsAtom,
   type Session,
 } from '../session'
@@ -80,7 +80,7 @@ async function openRemembered(): Promise<Session | null> {
   setAsking()
   holdChanges(confirmNow)
   const { email, organisation, role, isSuperAdmin, campaignsEnabled, viewedAs } = identity
-  await dispatch({ type: 'opened', owner: await databaseNameOf(identity), hadOthers: false })
+  await dispatch({ type: 'opened', owner: await nameDatabase(identity), hadOthers: false })
   const session = { email, organisation, role, isSuperAdmin }
   appStore.set(campaignsEnabledAtom, campaignsEnabled)
   appStore.set(viewedAsAtom, viewedAs)
@@ -106,7 +106,7 @@ async function loadKey(signal: AbortSignal): Promise<CryptoKey | null> {
 
 async function open(session: Session, key: CryptoKey | null): Promise<void> {
   const account = { ...session, viewedAs: appStore.get(viewedAsAtom) }
-  const owner = await databaseNameOf(account)
+  const owner = await nameDatabase(account)
   // Before anything of this person is written.
   await dispatch({ type: 'signed in', owner })
   const hadOthers = await openTables(account, key)
@@ -173,7 +173,7 @@ export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'sess
   const before = appStore.get(sessionAtom)
   try {
     const user = await withRetries(() => call(getSessionUser))
-    const session = sessionOf(user)
+    const session = readSession(user)
     if (
       session.email !== before?.email ||
       session.organisation !== before.organisation ||

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
-import { databaseNameOf } from '#offline/owner'
+import { nameDatabase } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { A_KEY } from '../../testing/aKey'
 import { discardQuarantined, readQuarantined, quarantinedFile } from './quarantine'
@@ -37,7 +37,7 @@ test('what one person keeps is there for them again, and gone before another’s
   expect(await deviceTables().templates.list()).toEqual([template])
   await openTables(admin, A_KEY)
   expect(await deviceTables().templates.list()).toEqual([])
-  expect(await databaseNames()).toEqual([await databaseNameOf(admin)])
+  expect(await databaseNames()).toEqual([await nameDatabase(admin)])
 })
 
 test('without IndexedDB everything works in memory, and what will not be kept is said', async () => {
@@ -113,11 +113,11 @@ test('what the browser closes by itself is opened again, with all that it kept; 
   closedByBrowser()
   await expect(deviceTables().templates.put(template)).rejects.toThrow()
   expect(problem()?.kind).toBe('failed')
-  expect([name, opening.mock.calls.length]).toEqual([await databaseNameOf(viewer), opened])
+  expect([name, opening.mock.calls.length]).toEqual([await nameDatabase(viewer), opened])
 })
 
 test('a record edited by hand is quarantined, reported at every start until it is discarded, and can be saved as a file', async () => {
-  const database = await openDeviceDatabase(await databaseNameOf(viewer))
+  const database = await openDeviceDatabase(await nameDatabase(viewer))
   const edited = { id: 'not-a-draft', campaignName: 'Winter' }
   await database.table('drafts').put(edited)
   database.close()

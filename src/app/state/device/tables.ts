@@ -7,7 +7,7 @@ import {
   type QuarantinedRecord,
 } from '#offline/database'
 import { KEPT, type Identity, type KeptRecord, type TableName } from '#offline/kept'
-import { databaseNameOf, type DatabaseOwner } from '#offline/owner'
+import { nameDatabase, type DatabaseOwner } from '#offline/owner'
 import { createSeal } from '#offline/seal'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
 import { wipeSynced } from '#offline/wipe'
@@ -84,7 +84,7 @@ export const tablesOpened = (): Promise<void> => settled
 export async function openTables(owner: DatabaseOwner, key: CryptoKey | null): Promise<boolean> {
   let hadOthers = false
   try {
-    const name = await databaseNameOf(owner)
+    const name = await nameDatabase(owner)
     if (database?.name === name && (hasKey || !key)) return false
     closeTables()
     hadOthers = await forgetOthers(name)
@@ -153,7 +153,7 @@ async function lastIdentityIn(name: string): Promise<{ identity: Identity; key: 
     const records = await databaseTable(opened, 'kept', KEPT.kept.schema).list()
     const identity = records.find((record) => record.id === 'identity')
     const key = records.find((record) => record.id === 'key')?.key
-    return identity && key && (await databaseNameOf(identity)) === name ? { identity, key } : null
+    return identity && key && (await nameDatabase(identity)) === name ? { identity, key } : null
   } finally {
     opened.close()
   }

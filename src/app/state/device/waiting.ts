@@ -1,17 +1,17 @@
 import { databaseNames } from '#offline/database'
 import { countWaiting } from '#offline/wipe'
-import { countOf } from '../../lib/counts'
+import { formatCount } from '../../lib/counts'
 
 /** For the login page: work of ended sessions on this device, without names. May be empty. */
-export async function waitingWork(): Promise<string> {
+export async function describeWaitingWork(): Promise<string> {
   const found = await Promise.all((await databaseNames()).map(countWaiting))
   const drafts = found.reduce((sum, one) => sum + one.drafts, 0)
   const texts = found.reduce((sum, one) => sum + one.texts, 0)
   const changes = found.reduce((sum, one) => sum + one.queue, 0)
   const parts = [
-    ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
-    ...(texts > 0 ? [countOf(texts, 'unfinished text')] : []),
-    ...(changes > 0 ? [`${countOf(changes, 'change')} not yet sent`] : []),
+    ...(drafts > 0 ? [formatCount(drafts, 'campaign draft')] : []),
+    ...(texts > 0 ? [formatCount(texts, 'unfinished text')] : []),
+    ...(changes > 0 ? [`${formatCount(changes, 'change')} not yet sent`] : []),
   ]
   if (parts.length === 0) return ''
   const after =

@@ -11,7 +11,7 @@ import { call } from '../../api/call'
 import { areChangesHeld } from '../../api/confirmation'
 import { Refused } from '../../api/errors'
 import { onConnectivityChange, onlineAtom } from '../connectivity'
-import { drain, inOrder, MAX_RETRY_PAUSE, nextOf } from './runner'
+import { drain, sortItems, MAX_RETRY_PAUSE, findNextItem } from './runner'
 import { appStore, atom } from '../store'
 import { askToPersist, deviceTables, follow, StorageFull } from '../device/tables'
 
@@ -36,18 +36,18 @@ const awaitedAtom = atom<ReadonlyMap<string, Waiting>>(new Map())
 /** Waiting changes in order, without those that a caller awaits. */
 export const queueAtom = atom((get) => {
   const awaited = get(awaitedAtom)
-  return inOrder(get(listAtom)).filter(({ id }) => !awaited.has(id))
+  return sortItems(get(listAtom)).filter(({ id }) => !awaited.has(id))
 })
 
 /** Stores a change, then sends it at once or queues it. @throws Refused, StorageFull */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
-  const others = inOrder(await deviceTables().queue.list())
+  const others = sortItems(await deviceTables().queue.list())
   const replaced = others.filter(
     (item) => item.state === 'refused' && findSubject(item) === findSubject({ id, command }),
   )
-  const goesNow = appStore.get(onlineAtom) && !nextOf(others.filter((item) => !replaced.includes(item)))
+  const goesNow = appStore.get(onlineAtom) && !findNextItem(others.filter((item) => !replaced.includes(item)))
   const answer = goesNow ? answerTo(id, replaced) : null
   try {
     await append(id, command, replaced)
@@ -77,7 +77,7 @@ function letGo(id: string): void {
 export async function append(id: string, command: Command, replaced: readonly QueuedItem[] = []): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {
-    const last = inOrder(await queue.list()).at(-1)
+    const last = sortItems(await queue.list()).at(-1)
     for (const item of replaced) await queue.remove(item.id)
     await queue.put({
       id,

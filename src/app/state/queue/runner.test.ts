@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memoryTable } from '#offline/table'
 import type { Command, QueuedItem } from '#offline/queuedWork'
 import { NetworkFailure, Refused, SignedOut } from '../../api/errors'
-import { drain, inOrder, MAX_RETRY_PAUSE, MAX_FAULTS } from './runner'
+import { drain, sortItems, MAX_RETRY_PAUSE, MAX_FAULTS } from './runner'
 import { StorageFull } from '../device/tables'
 
 const create = (name: string): Command => ({
@@ -49,7 +49,7 @@ async function queueOf(commands: Command[]) {
         sent.push(nameOf(command))
       },
     })
-  const left = async () => inOrder(await queue.list())
+  const left = async () => sortItems(await queue.list())
   return { queue, sent, keys, failures, clock, run, left }
 }
 

@@ -21,8 +21,8 @@ interface Drain<Reply> {
 /** Sends what can be sent; the caller holds the lock. @returns when to continue, or null */
 export async function drain<Reply>({ queue, send, sent, isTakenBack, now }: Drain<Reply>): Promise<number | null> {
   for (;;) {
-    const items = inOrder(await queue.list())
-    const next = nextOf(items, (item) => !isPassed(item, now())) ?? nextOf(items)
+    const items = sortItems(await queue.list())
+    const next = findNextItem(items, (item) => !isPassed(item, now())) ?? findNextItem(items)
     if (!next) return null
     if (isResting(next, now())) return soonestOf(items, now())
     // Discarded meanwhile.
@@ -85,7 +85,7 @@ const soonestOf = (items: readonly QueuedItem[], now: number): number =>
   Math.min(...items.filter((item) => isResting(item, now)).map(({ notBefore }) => notBefore))
 
 /** The first item that is not refused, passes `mayGo`, and does not follow an unsent one of its template. */
-export function nextOf(
+export function findNextItem(
   items: readonly QueuedItem[],
   mayGo: (item: QueuedItem) => boolean = () => true,
 ): QueuedItem | undefined {
@@ -98,5 +98,5 @@ export function nextOf(
 }
 
 /** In sending order. */
-export const inOrder = (items: readonly QueuedItem[]): QueuedItem[] =>
+export const sortItems = (items: readonly QueuedItem[]): QueuedItem[] =>
   [...items].sort((a, b) => a.position - b.position)

@@ -18,7 +18,7 @@ import { sendQueue } from '../queue/queue'
 import { erasureCountAtom } from '../session'
 import { appStore } from '../store'
 import {
-  faultOfCode,
+  findCodeFault,
   forgetVisits,
   lockRound,
   MAX_WRONG_CODES,
@@ -115,7 +115,7 @@ test.each([
   ['aaaabbbb', false],
   ['12345678', true],
   [CODE, true],
-])('the code %s', (code, isGood) => expect(faultOfCode(code) === null).toBe(isGood))
+])('the code %s', (code, isGood) => expect(findCodeFault(code) === null).toBe(isGood))
 
 test('a round is sealed on the device, and opened by its code alone after a restart', async () => {
   fakeServer(answers)

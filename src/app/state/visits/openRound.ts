@@ -41,7 +41,7 @@ export const MAX_WRONG_CODES = 10
 const SALT_BYTES = 16
 
 /** What is wrong with a code, or null. */
-export function faultOfCode(code: string): string | null {
+export function findCodeFault(code: string): string | null {
   if ([...code].length < MIN_CODE_LENGTH) return `Use ${MIN_CODE_LENGTH} characters or more.`
   return new Set(code).size < 4 ? 'Use at least four different characters.' : null
 }

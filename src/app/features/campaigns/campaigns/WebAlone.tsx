@@ -1,4 +1,4 @@
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import { Notice } from '../../../ui/notice/Notice'
 
 /** Warns about households that may not be able to use a message's only contact, a web address. */
@@ -7,7 +7,7 @@ export function WebAlone({ households }: { households: number }) {
   return (
     <Notice
       kind="warning"
-      title={`This message gives a web address alone, and ${countOf(households, 'household')} may not be able to use it`}
+      title={`This message gives a web address alone, and ${formatCount(households, 'household')} may not be able to use it`}
     >
       <p>They are at a high risk of digital exclusion. Use a message that gives a telephone number too.</p>
     </Notice>

@@ -8,7 +8,7 @@ import {
 } from '#contract/campaigns/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaigns/campaignWords'
 import { inPounds, POSTAGE_WORDS } from '#contract/campaigns/notifyRates'
-import { countOf, figure } from '../../../lib/counts'
+import { formatCount, figure } from '../../../lib/counts'
 
 /** A campaign type as a heading: 'Pension Credit'. */
 export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
@@ -29,17 +29,19 @@ export function readChannelName(word: string): Channel | null {
 export const underscoresAsSpaces = (name: string): string => name.replaceAll('_', ' ')
 
 /** '1 filter', '3 filters'. */
-export const filtersWord = (count: number): string => countOf(count, 'filter')
+export const filtersWord = (count: number): string => formatCount(count, 'filter')
 
 /** '1 text message', '1,204 letters'. */
 export const messagesWord = (count: number, channel: Channel): string =>
-  countOf(count, channel === 'sms' ? 'text message' : 'letter')
+  formatCount(count, channel === 'sms' ? 'text message' : 'letter')
 
 /** '348 letters, 396 sheets, second class: £264.24 without VAT'; for texts with the free segments. */
 export function costWord({ messages, units, free_units, postage, pence }: NonNullable<CampaignDetail['cost']>): string {
   const free = free_units === 0 ? '' : `, ${figure(free_units)} of them free`
   const parts =
-    postage === null ? `${countOf(units, 'segment')}${free}` : `${countOf(units, 'sheet')}, ${POSTAGE_WORDS[postage]}`
+    postage === null
+      ? `${formatCount(units, 'segment')}${free}`
+      : `${formatCount(units, 'sheet')}, ${POSTAGE_WORDS[postage]}`
   return `${messagesWord(messages, postage === null ? 'sms' : 'print_and_post')}, ${parts}: ${inPounds(pence)} without VAT`
 }
 
@@ -62,7 +64,7 @@ export function describeProgress(campaign: ListedCampaign): string | null {
       if (prepared_count < frozen_count || channel === 'sms')
         return `Preparing ${figure(prepared_count)} of ${figure(frozen_count)}`
       return letters_made < frozen_count
-        ? `${figure(letters_made)} of ${countOf(frozen_count, 'letter')} made`
+        ? `${figure(letters_made)} of ${formatCount(frozen_count, 'letter')} made`
         : 'Putting the print pack together'
     case 'sending':
       if (campaign.starts_at !== null) return `Goes out from ${momentWord(campaign.starts_at)}`

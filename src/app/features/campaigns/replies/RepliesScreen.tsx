@@ -6,8 +6,8 @@ import { findReplying, recordReply, type Replying } from '#contract/campaigns/re
 import { REPLIES, REPLY_WORDS, type Reply } from '#contract/campaigns/replyWords'
 import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
-import { countOf } from '../../../lib/counts'
-import { dayOf } from '../../../lib/moments'
+import { formatCount } from '../../../lib/counts'
+import { formatDay } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { ActionBar } from '../../../ui/action-bar/ActionBar'
 import { Button } from '../../../ui/button/Button'
@@ -93,7 +93,7 @@ export function RepliesScreen() {
 const summary = (found: number) =>
   found === 0
     ? 'No household was found. Compare what you wrote with the letter, or ask for the reference.'
-    : `${countOf(found, 'household')} found.`
+    : `${formatCount(found, 'household')} found.`
 
 interface HouseholdProps {
   household: Replying
@@ -147,7 +147,7 @@ const history = (messages: Replying['messages']) =>
     ? undefined
     : messages.length === 0
       ? 'It had no message yet.'
-      : messages.map(({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${dayOf(at)}`).join(' · ')
+      : messages.map(({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${formatDay(at)}`).join(' · ')
 
 function outcome(
   reference: string,
@@ -160,7 +160,7 @@ function outcome(
     return `${recorded} ${why} not on the list of those who want help: write its reference down.`
   }
   if (leftOut === null) return recorded
-  const gone = leftOut === 0 ? '' : ` ${countOf(leftOut, 'message')} of campaigns under way will not go.`
+  const gone = leftOut === 0 ? '' : ` ${formatCount(leftOut, 'message')} of campaigns under way will not go.`
   const who = reply === 'wrong_number' ? 'No text goes to this number' : 'It is not written to'
   return `${recorded} ${who} from now on.${gone}`
 }

@@ -5,8 +5,8 @@ import { getWantsHelp, noteHelped, type WantsHelp as Household } from '#contract
 import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
-import { countOf, figure } from '../../../lib/counts'
-import { dayOf } from '../../../lib/moments'
+import { formatCount, figure } from '../../../lib/counts'
+import { formatDay } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
@@ -51,14 +51,14 @@ export function WantsHelpSection({ whyNot, onFind }: WantsHelpProps) {
         </Button>
       ),
     },
-    { id: 'asked', heading: 'Asked', cell: ({ asked_at: at }) => dayOf(at) },
+    { id: 'asked', heading: 'Asked', cell: ({ asked_at: at }) => formatDay(at) },
     {
       id: 'message',
       heading: 'Message',
-      cell: ({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${dayOf(at)}`,
+      cell: ({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${formatDay(at)}`,
     },
     ...(isHelped
-      ? [{ id: 'done', heading: 'Done', cell: ({ helped_at: at }: Household) => (at === null ? '' : dayOf(at)) }]
+      ? [{ id: 'done', heading: 'Done', cell: ({ helped_at: at }: Household) => (at === null ? '' : formatDay(at)) }]
       : []),
     {
       id: 'act',
@@ -91,7 +91,7 @@ export function WantsHelpSection({ whyNot, onFind }: WantsHelpProps) {
           ) : (
             <div className={styles.list}>
               <p role="status">
-                {`${countOf(total, 'household')} ${isHelped ? 'had help' : total === 1 ? 'waits' : 'wait'}.`}
+                {`${formatCount(total, 'household')} ${isHelped ? 'had help' : total === 1 ? 'waits' : 'wait'}.`}
                 {total > households.length ? ` The first ${figure(households.length)} are shown.` : ''}
               </p>
               <DataTable

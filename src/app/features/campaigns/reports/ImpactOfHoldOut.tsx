@@ -1,5 +1,5 @@
 import { type Arm, type Impact, type ImpactOutcome } from '#contract/results/reports'
-import { countOf, figure } from '../../../lib/counts'
+import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth, longDate } from '../../../lib/moments'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { Notice } from '../../../ui/notice/Notice'
@@ -36,8 +36,8 @@ export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
       <Disclosure title="How the impact is worked out" look="quiet">
         <p className={styles.method}>{impact.method}</p>
         <p className={styles.method}>
-          {`${impact.hold_out_percentage}% of the list were held out: ${countOf(planned.held_out, 'household')} of ` +
-            `${figure(planned.contacted + planned.held_out)}. ${countOf(compared.contacted + compared.held_out, 'household')} ` +
+          {`${impact.hold_out_percentage}% of the list were held out: ${formatCount(planned.held_out, 'household')} of ` +
+            `${figure(planned.contacted + planned.held_out)}. ${formatCount(compared.contacted + compared.held_out, 'household')} ` +
             'are compared; the others could not be contacted, or were taken off before the run, in whichever group they were.'}
         </p>
       </Disclosure>
@@ -75,7 +75,7 @@ function ArmRow({ name, arm, most }: { name: string; arm: Arm; most: number }) {
       <dt>{name}</dt>
       <dd>
         <strong>{`${oneDecimal(rate.value)}%`}</strong>
-        {` claim: ${figure(arm.claiming)} of ${countOf(arm.households, 'household')} (95% interval: ${intervalInWords(rate)}%)`}
+        {` claim: ${figure(arm.claiming)} of ${formatCount(arm.households, 'household')} (95% interval: ${intervalInWords(rate)}%)`}
       </dd>
       <dd className={styles.track} aria-hidden="true">
         <span className={styles.bar} style={{ width: percent(rate.value) }} />

@@ -13,7 +13,7 @@ import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { type PensionCreditReport, getPensionCreditReport } from '#contract/results/reports'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { figure } from '../../../lib/counts'
-import { dayOf, formatMonth, longDate } from '../../../lib/moments'
+import { formatDay, formatMonth, longDate } from '../../../lib/moments'
 import { FactGrid } from '../../../ui/page/Facts'
 import { quotable } from './wording'
 import { queryOptions } from '../../../api/queryOptions'
@@ -100,7 +100,7 @@ function CampaignDetails({ report: { campaign_details: details, comparison } }: 
     ['LIFT Snapshot', formatMonth(comparison.campaign_snapshot)],
     ['Communication Channel', CHANNEL_WORDS[details.channel]],
     ['Number of Recipients', figure(details.number_of_recipients)],
-    ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : dayOf(details.date_sent)],
+    ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : formatDay(details.date_sent)],
     ['Close Date', comparison.close_date === null ? NOT_DISPATCHED : longDate(comparison.close_date)],
   ]
   return (

@@ -1,6 +1,6 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
 import type { ClaimRate, PensionCreditReport, Estimate, ImpactOutcome } from '#contract/results/reports'
-import { countOf, figure } from '../../../lib/counts'
+import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth, longDate } from '../../../lib/moments'
 
 const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
@@ -27,7 +27,7 @@ export function comparisonInWords({ comparison }: PensionCreditReport): string {
   if (compared_snapshot === null) {
     return `There is no snapshot after ${before} yet. The figures come with the first one, and follow each up to ${longDate(close_date)}.`
   }
-  const households = `${countOf(contacted_households, 'household')} ${contacted_households === 1 ? 'was' : 'were'}`
+  const households = `${formatCount(contacted_households, 'household')} ${contacted_households === 1 ? 'was' : 'were'}`
   return (
     `${households} contacted. These figures are of those that were not claiming Pension Credit in ${before} and ` +
     `claim it in ${formatMonth(compared_snapshot)}.`
@@ -38,7 +38,7 @@ const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', minimumFracti
 
 /** '16.1% (97 of 602 households)'. */
 export function rateInWords({ households, claiming }: ClaimRate): string {
-  const of = `${figure(claiming)} of ${countOf(households, 'household')}`
+  const of = `${figure(claiming)} of ${formatCount(households, 'household')}`
   return households === 0 ? 'No household to compare with' : `${PERCENT.format(claiming / households)} (${of})`
 }
 
@@ -46,7 +46,7 @@ export function rateInWords({ households, claiming }: ClaimRate): string {
 export function quotable({ comparison: { rates }, campaign_impact: { annual_value: value } }: PensionCreditReport) {
   if (rates === null || rates.contacted.households === 0 || value === null) return null
   const { households, claiming } = rates.contacted
-  return `After contact, ${figure(claiming)} of ${countOf(households, 'household')} now ${claiming === 1 ? 'claims' : 'claim'}: ${pounds(value)} a year.`
+  return `After contact, ${figure(claiming)} of ${formatCount(households, 'household')} now ${claiming === 1 ? 'claims' : 'claim'}: ${pounds(value)} a year.`
 }
 
 /** '£10,936 over 3 years to £36,452 over 10 years'; null while awaited. */
@@ -63,7 +63,7 @@ export function stillWaiting({ campaign_details, comparison }: PensionCreditRepo
   const { compared_snapshot: compared, rates } = comparison
   if (campaign_details.date_sent === null || compared === null || rates === null) return null
   if (Date.parse(compared) - Date.parse(campaign_details.date_sent) < WAITING_DAYS * DAY_MS) return null
-  return countOf(rates.contacted.households - rates.contacted.claiming, 'household')
+  return formatCount(rates.contacted.households - rates.contacted.claiming, 'household')
 }
 
 const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -85,10 +85,10 @@ export function describeVerdict({
     return `Not distinguishable from no effect: between ${figure(Math.abs(low))} fewer and ${figure(high)} more ${high === 1 ? 'claim' : 'claims'}.`
   }
   if (claims.value < 0) {
-    return `About ${countOf(Math.round(-claims.value), 'claim')} fewer than without it (95% interval: ${figure(-high)} to ${figure(-low)} fewer).`
+    return `About ${formatCount(Math.round(-claims.value), 'claim')} fewer than without it (95% interval: ${figure(-high)} to ${figure(-low)} fewer).`
   }
   return (
-    `About ${countOf(Math.round(claims.value), 'additional claim')} (95% interval: ${figure(low)} to ${figure(high)}), ` +
+    `About ${formatCount(Math.round(claims.value), 'additional claim')} (95% interval: ${figure(low)} to ${figure(high)}), ` +
     `worth ${pounds(value.value)} a year (${pounds(value.low)} to ${pounds(value.high)}).`
   )
 }

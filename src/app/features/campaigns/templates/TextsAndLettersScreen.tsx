@@ -3,7 +3,7 @@ import { FileUp, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { MessageTemplate } from '#contract/campaigns/templates'
-import { momentOf } from '../../../lib/moments'
+import { formatMoment } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { useAtomValue } from '../../../state/store'
 import { removeTextDraft, saveTextDraft, textDraftsAtom } from '../../../state/drafts'
@@ -109,7 +109,7 @@ function TextDrafts() {
             key={draft.id}
             name={nameText(draft)}
             to={draftPath(draft.id)}
-            detail={`Changed ${momentOf(draft.updatedAt)}`}
+            detail={`Changed ${formatMoment(draft.updatedAt)}`}
           >
             <Button variant="quiet" aria-label={`Delete: ${nameText(draft)}`} onPress={() => setDialog(draft)}>
               Delete

@@ -2,8 +2,8 @@ import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import { getMessageTemplates, type MessageTemplate, type TemplateState } from '#contract/campaigns/templates'
 import { queryOptions } from '../../../api/queryOptions'
-import { countOf } from '../../../lib/counts'
-import { dayOf } from '../../../lib/moments'
+import { formatCount } from '../../../lib/counts'
+import { formatDay } from '../../../lib/moments'
 import type { BadgeTone } from '../../../ui/badge/Badge'
 import type { useSentExample } from '../../../state/sentExample'
 
@@ -61,7 +61,7 @@ export const describeFamily = (
     benefit === null ? 'Every campaign type' : CAMPAIGN_TYPES[benefit],
     channel === 'sms' ? 'Text' : 'Letter',
     ...(language === null ? [] : [LANGUAGE_WORDS[language]]),
-    ...(text === null ? [] : [countOf(sentOf(text, benefit).segments, 'segment')]),
+    ...(text === null ? [] : [formatCount(sentOf(text, benefit).segments, 'segment')]),
   ].join(' · ')
 
 /** Who wrote a version, and who decided about it. */
@@ -70,8 +70,8 @@ export function describeHistory(one: MessageTemplate): string {
   const decided =
     one.decided_by === null
       ? ''
-      : `; ${DECIDED_WORDS[one.state]} by ${one.decided_by}${one.decided_at === null ? '' : `, ${dayOf(one.decided_at)}`}`
-  return `Version ${one.version}, written${written}, ${dayOf(one.written_at)}${decided}`
+      : `; ${DECIDED_WORDS[one.state]} by ${one.decided_by}${one.decided_at === null ? '' : `, ${formatDay(one.decided_at)}`}`
+  return `Version ${one.version}, written${written}, ${formatDay(one.written_at)}${decided}`
 }
 
 const DECIDED_WORDS: Readonly<Record<TemplateState, string>> = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
-import { countOf } from '../../../lib/counts'
-import { timeOf } from '../../../lib/moments'
+import { formatCount } from '../../../lib/counts'
+import { formatTime } from '../../../lib/moments'
 import { lockRound, type OpenRound, type RoundVisit } from '../../../state/visits/openRound'
 import { Button } from '../../../ui/button/Button'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
@@ -45,7 +45,7 @@ export function RoundScreen({ round: { visits, endsAt } }: { round: OpenRound })
     <div className={styles.round}>
       <Page
         title="Visit round"
-        subtitle={`${done} of ${countOf(visits.length, 'visit')} done. Ends at ${timeOf(endsAt)}.`}
+        subtitle={`${done} of ${formatCount(visits.length, 'visit')} done. Ends at ${formatTime(endsAt)}.`}
       >
         <VisuallyHidden isLive>{said}</VisuallyHidden>
         <div className={styles.columns}>

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { MAX_VISITS } from '#contract/campaigns/visits'
 import { explainError } from '../../../api/errors'
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { listPlaces } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
-import { faultOfCode, MAX_WRONG_CODES, MIN_CODE_LENGTH, startRound } from '../../../state/visits/openRound'
+import { findCodeFault, MAX_WRONG_CODES, MIN_CODE_LENGTH, startRound } from '../../../state/visits/openRound'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
@@ -32,7 +32,7 @@ export function StartRound() {
   const [again, setAgain] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const start = useMutation({ mutationFn: () => startRound(code, Number(hours), filters) })
-  const fault = faultOfCode(code)
+  const fault = findCodeFault(code)
   const isSame = code === again
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -49,7 +49,7 @@ export function StartRound() {
         <p>
           {names.length === 0
             ? 'No filters are selected: choose some in Street View, or draw an area there.'
-            : `${countOf(names.length, 'filter')} selected: ${names.join(', ')}.`}
+            : `${formatCount(names.length, 'filter')} selected: ${names.join(', ')}.`}
         </p>
         <RadioGroup label="How long is the shift?" options={SHIFTS} value={hours} onChange={setHours} />
         <TextField

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { explainError } from '../../../api/errors'
-import { countOf } from '../../../lib/counts'
-import { timeOf } from '../../../lib/moments'
+import { formatCount } from '../../../lib/counts'
+import { formatTime } from '../../../lib/moments'
 import { unlockRound } from '../../../state/visits/openRound'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
@@ -25,7 +25,7 @@ export function UnlockRound({ endsAt }: { endsAt: number }) {
   }
   return (
     <Page title="Visit round">
-      <Section title="Enter your shift code" detail={`The round on this device ends at ${timeOf(endsAt)}.`}>
+      <Section title="Enter your shift code" detail={`The round on this device ends at ${formatTime(endsAt)}.`}>
         <form className={styles.form} aria-label="Enter your shift code" onSubmit={submit} noValidate>
           <TextField
             label="Shift code"
@@ -36,7 +36,7 @@ export function UnlockRound({ endsAt }: { endsAt: number }) {
             error={
               left === null
                 ? null
-                : `This is not the code. After ${countOf(left, 'more wrong code')} the round is removed from this device.`
+                : `This is not the code. After ${formatCount(left, 'more wrong code')} the round is removed from this device.`
             }
           />
           {unlock.error === null ? null : <Notice kind="error">{explainError(unlock.error)}</Notice>}

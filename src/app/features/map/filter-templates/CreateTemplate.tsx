@@ -5,7 +5,7 @@ import { templateStore, type MadeTemplate } from '../../../state/templateStore'
 import { notify } from '../../../ui/notify/notify'
 import { TemplateNameDialog } from './TemplateNameDialog'
 import { writeTemplateDetails } from '../../../state/filters/templateValues'
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import styles from './Templates.module.css'
 
 interface CreateTemplateProps {
@@ -54,7 +54,7 @@ function SelectedList({ filters, isRange }: SelectedListProps) {
   }
   return (
     <section className={styles.selected} aria-label="Selected filters">
-      <h3>{`${countOf(filters.length, 'filter')} selected`}</h3>
+      <h3>{`${formatCount(filters.length, 'filter')} selected`}</h3>
       <dl>
         {filters.map((filter) => (
           <div key={`${filter.categoryName}/${filter.filterName}`}>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createFilterLink } from '#contract/households/filterLinks'
 import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
-import { dayOf } from '../../../lib/moments'
+import { formatDay } from '../../../lib/moments'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { writeTemplateDetails } from '../../../state/filters/templateValues'
 import { useAtomValue } from '../../../state/store'
@@ -54,7 +54,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
           <>
             <TextField label="Link" value={address} onChange={() => {}} isReadOnly autoFocus />
             <p className={styles.note}>
-              It works until {dayOf(data.expires_at)}, for people of your organisation who are signed in. It holds a
+              It works until {formatDay(data.expires_at)}, for people of your organisation who are signed in. It holds a
               code alone: the filters stay in Doorstep.
             </p>
           </>

@@ -3,7 +3,7 @@ import { explainError, explainFailure } from '../../../api/errors'
 import { MAY_BE_DONE } from '../../../state/queue/items'
 import { readTemplateSelection, writeTemplateDetails } from '../../../state/filters/templateValues'
 import { listed } from '../../../lib/counts'
-import { dayOf } from '../../../lib/moments'
+import { formatDay } from '../../../lib/moments'
 import { templateStore, type Removed } from '../../../state/templateStore'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
@@ -78,7 +78,7 @@ export function ManageTemplates({ templates, reconcile, onClose, onChanged }: Ma
                 <div className={styles.rowWords}>
                   <span className={styles.rowName}>{template.name}</span>
                   {template.made ? (
-                    <p className={styles.made}>{`Made by ${template.made.by} on ${dayOf(template.made.at)}`}</p>
+                    <p className={styles.made}>{`Made by ${template.made.by} on ${formatDay(template.made.at)}`}</p>
                   ) : null}
                 </div>
                 <Button aria-label={`Copy ${template.name}`} onPress={() => setDialog({ what: 'copy', template })}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { codeQuery } from '../../../api/queryOptions'
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../../state/useMediaQuery'
 import { Notice } from '../../../ui/notice/Notice'
 import type { ShownQuery } from '../../../ui/query-state/QueryState'
@@ -116,7 +116,7 @@ export function MapArea(props: MapAreaProps) {
       {card !== null && HouseholdCard ? <HouseholdCard reference={card} onClose={() => setCard(null)} /> : null}
       <VisuallyHidden isLive>
         {picture && data.status === 'loaded' && !isUpdating && !isMapDue
-          ? `${countOf(householdCount(picture), 'household')} shown`
+          ? `${formatCount(householdCount(picture), 'household')} shown`
           : ''}
       </VisuallyHidden>
     </div>

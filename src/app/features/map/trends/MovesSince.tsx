@@ -5,7 +5,7 @@ import type { FilterRequest } from '#contract/households/filters'
 import { monthInWords } from '#contract/households/overTime'
 import { getMoves, type MonthMoves } from '#contract/households/trends'
 import { queryOptions } from '../../../api/queryOptions'
-import { capitalised, countOf, figure } from '../../../lib/counts'
+import { capitalised, formatCount, figure } from '../../../lib/counts'
 import { percentage, signedFigure } from '../../../lib/rates'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { DetailList } from '../../../ui/page/Facts'
@@ -60,7 +60,7 @@ function Changes({ moves }: { moves: MonthMoves }) {
     <div className={styles.tables}>
       <DetailList
         details={[
-          { name: 'Now', value: countOf(household_count, 'household') },
+          { name: 'Now', value: formatCount(household_count, 'household') },
           { name: 'Came in', value: withPart(came_in_count, new_in_data_count, `not in the data of ${month}`) },
           { name: 'Went out', value: withPart(went_out_count, gone_from_data_count, 'not in the latest data') },
         ]}

@@ -3,7 +3,7 @@ import { TrendingUp } from 'lucide-react'
 import { describeEstimateBasis } from '#contract/households/estimates'
 import { getTrends } from '#contract/households/trends'
 import { queryOptions } from '../../../api/queryOptions'
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { listPlaces } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
@@ -26,7 +26,7 @@ export function TrendsScreen() {
       subtitle={
         names.length === 0
           ? 'Every household, month by month. Filters of Street View apply here.'
-          : `${countOf(names.length, 'filter')} of Street View: ${names.join(', ')}.`
+          : `${formatCount(names.length, 'filter')} of Street View: ${names.join(', ')}.`
       }
       actions={<ButtonLink to="/">Back to Street View</ButtonLink>}
     >

@@ -13,8 +13,8 @@ import { callFile } from '../../../api/call'
 import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
 import { withRetries } from '../../../api/retry'
-import { countOf, figure } from '../../../lib/counts'
-import { momentOf } from '../../../lib/moments'
+import { formatCount, figure } from '../../../lib/counts'
+import { formatMoment } from '../../../lib/moments'
 import { saveFile } from '../../../lib/saveFile'
 import { useReasonOffline } from '../../../state/connectivity'
 import { roleInWords } from '../../../state/session'
@@ -62,7 +62,7 @@ export function AuditScreen() {
                 <DataTable caption="Audit log" isFolding columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
                 <Pager
                   label="Pages of the audit log"
-                  summary={countOf(total, 'entry', 'entries')}
+                  summary={formatCount(total, 'entry', 'entries')}
                   page={page}
                   pages={Math.max(1, Math.ceil(total / AUDIT_PAGE_SIZE))}
                   onPage={setPage}
@@ -77,7 +77,7 @@ export function AuditScreen() {
 }
 
 const COLUMNS: readonly DataColumn<AuditEntry>[] = [
-  { id: 'at', heading: 'When', cell: ({ at }) => <span className={styles.when}>{momentOf(at)}</span> },
+  { id: 'at', heading: 'When', cell: ({ at }) => <span className={styles.when}>{formatMoment(at)}</span> },
   { id: 'organisation', heading: 'Organisation', cell: ({ organisation }) => organisation },
   {
     id: 'actor',

@@ -4,7 +4,7 @@ import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
 import { capitalised, figure } from '../../../lib/counts'
-import { momentOf } from '../../../lib/moments'
+import { formatMoment } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/connectivity'
 import { Badge, type BadgeTone } from '../../../ui/badge/Badge'
 import { Button } from '../../../ui/button/Button'
@@ -83,7 +83,7 @@ const COLUMNS: readonly DataColumn<WireJob>[] = [
     cell: ({ organisation }) => organisation ?? '–',
     sortBy: ({ organisation }) => organisation ?? '',
   },
-  { id: 'since', heading: 'Since', cell: (job) => momentOf(job.created_at), sortBy: (job) => job.created_at },
+  { id: 'since', heading: 'Since', cell: (job) => formatMoment(job.created_at), sortBy: (job) => job.created_at },
   { id: 'state', heading: 'State', cell: (job) => <State job={job} />, sortBy: (job) => STATES[job.state].words },
   { id: 'retry', heading: 'Run now', cell: (job) => <Retry job={job} />, isHeadingHidden: true, isAction: true },
 ]
@@ -93,7 +93,7 @@ function State({ job: { state, failures, due_at, reason } }: { job: WireJob }) {
   return (
     <>
       <Badge tone={tone}>{words}</Badge>
-      {state === 'waiting' ? <p className={styles.detail}>until {momentOf(due_at)}</p> : null}
+      {state === 'waiting' ? <p className={styles.detail}>until {formatMoment(due_at)}</p> : null}
       {failures > 0 ? (
         <p className={styles.detail}>failed {failures === 1 ? 'once' : `${figure(failures)} times`}</p>
       ) : null}

@@ -5,7 +5,7 @@ import { callFile } from '../../../api/call'
 import { explainError } from '../../../api/errors'
 import { withRetries } from '../../../api/retry'
 import { figure } from '../../../lib/counts'
-import { momentOf } from '../../../lib/moments'
+import { formatMoment } from '../../../lib/moments'
 import { saveFile } from '../../../lib/saveFile'
 import { useOwnAccess } from '../../../state/ownAccess'
 import { offlineReason, useIsOffline } from '../../../state/connectivity'
@@ -60,7 +60,7 @@ export function CalculatorJobs() {
 }
 
 const COLUMNS: readonly DataColumn<CalculatorJob>[] = [
-  { id: 'sent', heading: 'Sent', cell: (job) => momentOf(job.created_at), sortBy: (job) => job.created_at },
+  { id: 'sent', heading: 'Sent', cell: (job) => formatMoment(job.created_at), sortBy: (job) => job.created_at },
   {
     id: 'households',
     heading: 'Households',
@@ -105,7 +105,7 @@ function Result({ job }: { job: CalculatorJob }) {
     <>
       <Button
         icon={<Download aria-hidden />}
-        aria-label={`Download CSV, ${momentOf(job.created_at)}`}
+        aria-label={`Download CSV, ${formatMoment(job.created_at)}`}
         isDisabled={isOffline}
         isPending={isPending}
         onPress={() => ask((purpose) => run(() => download(purpose)))}

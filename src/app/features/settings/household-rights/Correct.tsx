@@ -10,8 +10,8 @@ import {
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
 import { explainError, readFieldErrors } from '../../../api/errors'
-import { countOf } from '../../../lib/counts'
-import { momentOf } from '../../../lib/moments'
+import { formatCount } from '../../../lib/counts'
+import { formatMoment } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
@@ -77,7 +77,7 @@ export function Correct({ file, onChanged }: CorrectProps) {
 }
 
 const lettersInWords = (leftOut: number) =>
-  leftOut === 0 ? '' : ` ${countOf(leftOut, 'message')} of campaigns under way will not go.`
+  leftOut === 0 ? '' : ` ${formatCount(leftOut, 'message')} of campaigns under way will not go.`
 
 interface CorrectedProps {
   correction: NonNullable<HouseholdFile['correction']>
@@ -103,7 +103,7 @@ function Corrected({ correction, isPending, whyNot, onLift }: CorrectedProps) {
         ))}
       </ul>
       <p className={styles.detail}>
-        Corrected on {momentOf(correction.corrected_at)} by {correction.corrected_by}.
+        Corrected on {formatMoment(correction.corrected_at)} by {correction.corrected_by}.
       </p>
       <div>
         <Button isPending={isPending} isDisabled={whyNot !== null} onPress={onLift}>

@@ -9,8 +9,8 @@ import {
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
-import { countOf } from '../../../lib/counts'
-import { momentOf } from '../../../lib/moments'
+import { formatCount } from '../../../lib/counts'
+import { formatMoment } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
@@ -42,7 +42,7 @@ export function DoNotContact({ file, onChanged }: DoNotContactProps) {
     mutationFn: (chosen: MarkReason) =>
       call(markDoNotContact, { body: { household_reference: reference, reason: chosen } }),
     onSuccess: ({ left_out: leftOut }) => {
-      const messages = leftOut === 0 ? '' : ` ${countOf(leftOut, 'message')} of campaigns under way will not go.`
+      const messages = leftOut === 0 ? '' : ` ${formatCount(leftOut, 'message')} of campaigns under way will not go.`
       void notify.success(`Marked. It holds from now on.${messages}`)
       onChanged()
     },
@@ -68,7 +68,7 @@ export function DoNotContact({ file, onChanged }: DoNotContactProps) {
             {marks.map(({ of, reason: why, marked_at: at, marked_by: by }) => (
               <li key={of}>
                 <strong>{of === 'household' ? 'This household' : 'Its number'}</strong>: {REASON_WORDS[why]}. Marked on{' '}
-                {momentOf(at)} by {by}.
+                {formatMoment(at)} by {by}.
               </li>
             ))}
           </ul>

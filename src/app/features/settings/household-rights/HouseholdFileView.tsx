@@ -3,8 +3,8 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords
 import { NAMED_IN_WORDS, type HouseholdFile } from '#contract/data-protection/householdRights'
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
-import { countOf } from '../../../lib/counts'
-import { formatMonth, momentOf } from '../../../lib/moments'
+import { formatCount } from '../../../lib/counts'
+import { formatMonth, formatMoment } from '../../../lib/moments'
 import { roleInWords } from '../../../state/session'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
@@ -54,7 +54,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
         <Section title="Visits" detail="What came of them, the latest first.">
           <FactGrid
             facts={visits.map(({ at, outcome, note }) => [
-              momentOf(at),
+              formatMoment(at),
               [VISIT_OUTCOME_WORDS[outcome], note].filter((words) => words !== '').join('. '),
             ])}
           />
@@ -62,7 +62,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
       )}
       {rounds.length === 0 ? null : (
         <Section title="Visit rounds" detail="Also those on which nothing came of it.">
-          <FactGrid facts={[['Taken along', rounds.map(({ loaded_at: at }) => momentOf(at)).join('; ')]]} />
+          <FactGrid facts={[['Taken along', rounds.map(({ loaded_at: at }) => formatMoment(at)).join('; ')]]} />
         </Section>
       )}
       {namedIn.length === 0 ? null : (
@@ -105,7 +105,7 @@ function CampaignsTable({ campaigns }: { campaigns: NonNullable<HouseholdFile['c
             </>
           ),
         },
-        { id: 'sent', heading: 'Sent', cell: ({ sent_at: at }) => (at === null ? 'Not sent' : momentOf(at)) },
+        { id: 'sent', heading: 'Sent', cell: ({ sent_at: at }) => (at === null ? 'Not sent' : formatMoment(at)) },
         {
           id: 'message',
           heading: 'Message',
@@ -137,7 +137,7 @@ function NamedInTable({ namedIn }: { namedIn: HouseholdFile['named_in'] }) {
       columns={[
         { id: 'what', heading: 'In', cell: ({ what }) => NAMED_IN_WORDS[what] },
         { id: 'name', heading: 'Name', cell: ({ name }) => name },
-        { id: 'at', heading: 'Made', cell: ({ at }) => momentOf(at) },
+        { id: 'at', heading: 'Made', cell: ({ at }) => formatMoment(at) },
       ]}
       rows={namedIn.map((one, index) => ({ ...one, index }))}
       keyOf={({ index }) => index}
@@ -151,7 +151,7 @@ function LooksTable({ looks }: { looks: HouseholdFile['looks'] }) {
     <DataTable
       caption="Who looked at this household"
       columns={[
-        { id: 'at', heading: 'When', cell: ({ at }) => momentOf(at) },
+        { id: 'at', heading: 'When', cell: ({ at }) => formatMoment(at) },
         { id: 'who', heading: 'Who', cell: ({ who }) => who },
         { id: 'role', heading: 'As', cell: ({ role }) => roleInWords(role) },
         { id: 'where', heading: 'Where', cell: ({ where }) => where },
@@ -160,7 +160,7 @@ function LooksTable({ looks }: { looks: HouseholdFile['looks'] }) {
       keyOf={({ index }) => index}
       isFolding
       empty="Nobody looked at it before."
-      paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => countOf(rows, 'look') }}
+      paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => formatCount(rows, 'look') }}
     />
   )
 }

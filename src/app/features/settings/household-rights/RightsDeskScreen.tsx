@@ -9,7 +9,7 @@ import {
 } from '#contract/data-protection/householdRights'
 import { call } from '../../../api/call'
 import { explainError, readFieldErrors } from '../../../api/errors'
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
@@ -174,7 +174,7 @@ function Summary({ found, hasMore }: { found: number; hasMore: boolean }) {
     return <p>No contact matches. A household without contact details can be looked up by its reference.</p>
   return (
     <p>
-      {countOf(found, 'household')}
+      {formatCount(found, 'household')}
       {hasMore ? ' and more: write more of the name or the address to narrow them.' : ' found.'}
     </p>
   )

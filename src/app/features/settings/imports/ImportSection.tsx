@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { discardMonth, publishMonth, type Import, type Months } from '#contract/households/imports'
 import { call } from '../../../api/call'
 import { explainFailure, explainError } from '../../../api/errors'
-import { formatMonth, momentOf } from '../../../lib/moments'
+import { formatMonth, formatMoment } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import { Notice } from '../../../ui/notice/Notice'
@@ -31,7 +31,7 @@ export function ImportSection({ months, whyNot }: ImportSectionProps) {
       title={isOpen ? `Handing over ${formatMonth(handover.month)}` : 'Hand over a month'}
       detail={
         isOpen
-          ? `Begun ${momentOf(handover.begun_at)}${handover.begun_by === null ? '' : ` by ${handover.begun_by}`}.`
+          ? `Begun ${formatMoment(handover.begun_at)}${handover.begun_by === null ? '' : ` by ${handover.begun_by}`}.`
           : 'Files are checked first, and you see what they would change. Nothing changes before you publish.'
       }
     >

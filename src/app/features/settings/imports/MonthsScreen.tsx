@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Months } from '#contract/households/imports'
 import { figure } from '../../../lib/counts'
-import { formatMonth, momentOf } from '../../../lib/moments'
+import { formatMonth, formatMoment } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { DataTable } from '../../../ui/data-table/DataTable'
@@ -26,7 +26,7 @@ const COLUMNS: readonly DataColumn<Month>[] = [
   {
     id: 'taken',
     heading: 'Published',
-    cell: ({ imported_at: at }) => momentOf(at),
+    cell: ({ imported_at: at }) => formatMoment(at),
     sortBy: ({ imported_at: at }) => at,
   },
 ]

@@ -1,5 +1,5 @@
 import type { MonthPreview, MonthShift } from '#contract/households/imports'
-import { countOf, figure } from '../../../lib/counts'
+import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth } from '../../../lib/moments'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { FactGrid } from '../../../ui/page/Facts'
@@ -39,7 +39,7 @@ export function Preview({ preview, month }: { preview: MonthPreview; month: stri
           <h3>
             {shifts.length === 0
               ? `No column moved by more than 20% since ${formatMonth(before)}`
-              : `${countOf(shifts.length, 'figure')} moved by more than 20% since ${formatMonth(before)}`}
+              : `${formatCount(shifts.length, 'figure')} moved by more than 20% since ${formatMonth(before)}`}
           </h3>
           {shifts.length === 0 ? null : (
             <>

@@ -10,7 +10,7 @@ import {
 } from '#contract/organisations/people'
 import { call } from '../../../api/call'
 import { explainFailure } from '../../../api/errors'
-import { momentOf } from '../../../lib/moments'
+import { formatMoment } from '../../../lib/moments'
 import { useReasonOffline, useWhyNotInMenu } from '../../../state/connectivity'
 import { ROLE_NAMES, useSession } from '../../../state/session'
 import { Badge } from '../../../ui/badge/Badge'
@@ -58,7 +58,7 @@ export function PeopleTable({ people }: { people: readonly OrganisationUser[] })
       sortBy: ({ last_signed_in_at: at }) => at ?? '',
       cell: ({ last_signed_in_at: at, is_signed_in }) => (
         <span className={styles.seen}>
-          {at === null ? 'Never' : momentOf(at)}
+          {at === null ? 'Never' : formatMoment(at)}
           {is_signed_in ? <Badge tone="green">Signed in</Badge> : null}
         </span>
       ),

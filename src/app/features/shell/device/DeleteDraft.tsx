@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { explainFailure } from '../../../api/errors'
-import { nameOfDraft, removeDraft } from '../../../state/drafts'
+import { nameDraft, removeDraft } from '../../../state/drafts'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
 import type { Draft } from '#offline/drafts'
 
@@ -18,7 +18,7 @@ export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => v
       isPending={isPending}
       failure={explainFailure(error)}
     >
-      <p>“{nameOfDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
+      <p>“{nameDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import { connectionAtom } from '../../../state/connectivity'
 import { queueAtom } from '../../../state/queue/queue'
 import { storageProblemAtom } from '../../../state/device/tables'
@@ -76,7 +76,7 @@ export function DeviceNotices() {
       ) : items.length > 0 ? (
         <After milliseconds={SENDING_AFTER}>
           <Notice kind="info" action={openPanel}>
-            <p>{`Sending ${countOf(items.length, 'change')}…`}</p>
+            <p>{`Sending ${formatCount(items.length, 'change')}…`}</p>
           </Notice>
         </After>
       ) : null}
@@ -102,12 +102,12 @@ export function DeviceNotices() {
 }
 
 const refusedWords = (refused: number): string =>
-  `${countOf(refused, 'change')} could not be made. See why, and what you can do.`
+  `${formatCount(refused, 'change')} could not be made. See why, and what you can do.`
 
 function offlineWords(waiting: number, refused: number): string {
   return [
     'You can pick filters, make templates and edit campaign drafts.',
-    ...(waiting > 0 ? [`${countOf(waiting, 'change')} will be sent when you are back online.`] : []),
+    ...(waiting > 0 ? [`${formatCount(waiting, 'change')} will be sent when you are back online.`] : []),
     ...(refused > 0 ? [refusedWords(refused)] : []),
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { momentOf } from '../../../lib/moments'
+import { formatMoment } from '../../../lib/moments'
 import { probeNow } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
@@ -10,13 +10,13 @@ import { freshnessQuery } from './queries'
 export function Freshness({ isShort = false }: { isShort?: boolean }) {
   const { data } = useQuery(freshnessQuery)
   if (!data?.answeredAt) return null
-  if (isShort) return <p>{`As at ${momentOf(data.answeredAt)} or before.`}</p>
+  if (isShort) return <p>{`As at ${formatMoment(data.answeredAt)} or before.`}</p>
   return (
     <p>
-      {`Doorstep last answered on ${momentOf(data.answeredAt)}; what you see is from then or before.`}
+      {`Doorstep last answered on ${formatMoment(data.answeredAt)}; what you see is from then or before.`}
       {data.wardsAt === null
         ? ''
-        : ` Ward counts are ${data.month === null ? '' : `of ${data.month} data, `}as at ${momentOf(data.wardsAt)}.`}
+        : ` Ward counts are ${data.month === null ? '' : `of ${data.month} data, `}as at ${formatMoment(data.wardsAt)}.`}
     </p>
   )
 }

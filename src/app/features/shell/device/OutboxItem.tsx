@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button/Button'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { LimitedTextField } from '../../../ui/text-field/LimitedTextField'
 import styles from './device.module.css'
-import { nameOf, stateOf } from './wording'
+import { describeCommand, describeItemState } from './wording'
 
 interface OutboxItemProps {
   item: QueuedItem
@@ -28,7 +28,7 @@ interface OutboxItemProps {
 /** One queued change: state, contents, and actions. */
 export function OutboxItem({ item, items, templates, onProblem, onLeave }: OutboxItemProps) {
   const [isChanging, setIsChanging] = useState(false)
-  const name = nameOf(item.command)
+  const name = describeCommand(item.command)
   const isSending = item.state === 'sending'
   const { command } = item
   const canChange = 'template_name' in command.body && !mayHaveArrived(item)
@@ -47,7 +47,7 @@ export function OutboxItem({ item, items, templates, onProblem, onLeave }: Outbo
     <li className={styles.item}>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item, items)}</p>
+        <p className={item.state === 'refused' ? styles.refused : styles.state}>{describeItemState(item, items)}</p>
         {command.kind === 'visit-outcome' ? (
           <Outcome id={item.id} onLeave={onLeave} />
         ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { momentOf } from '../../../lib/moments'
+import { formatMoment } from '../../../lib/moments'
 import { saveFile } from '../../../lib/saveFile'
 import { discardQuarantined, quarantinedFile } from '../../../state/device/quarantine'
 import { Button } from '../../../ui/button/Button'
@@ -28,7 +28,7 @@ export function QuarantinePanel({ onClose }: QuarantinePanelProps) {
             <div className={styles.words}>
               <p className={styles.name}>{item.what}</p>
               {item.quarantinedAt === '' ? null : (
-                <p className={styles.state}>Set aside {momentOf(item.quarantinedAt)}</p>
+                <p className={styles.state}>Set aside {formatMoment(item.quarantinedAt)}</p>
               )}
             </div>
             <div className={styles.actions}>

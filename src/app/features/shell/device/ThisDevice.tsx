@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { RUNNING_VERSION } from '../../../api/newestVersion'
-import { countOf } from '../../../lib/counts'
+import { formatCount } from '../../../lib/counts'
 import { draftsAtom, textDraftsAtom } from '../../../state/drafts'
 import { unsyncedAtom } from '../../../state/device/leave'
 import { queueAtom } from '../../../state/queue/queue'
@@ -38,7 +38,7 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
                 'Nothing'
               ) : (
                 <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>
-                  {waiting === 0 ? 'Nothing but drafts' : countOf(waiting, 'change')}
+                  {waiting === 0 ? 'Nothing but drafts' : formatCount(waiting, 'change')}
                 </Line>
               ),
           },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { momentOf } from '../../../lib/moments'
+import { formatMoment } from '../../../lib/moments'
 import { useIsOffline } from '../../../state/connectivity'
-import { draftsAtom, nameOfDraft } from '../../../state/drafts'
+import { draftsAtom, nameDraft } from '../../../state/drafts'
 import { queueAtom } from '../../../state/queue/queue'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
@@ -73,11 +73,11 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
               <li key={draft.id} className={styles.item}>
                 <div className={styles.words}>
                   <Link to={`/campaigns/new?draft=${draft.id}`} className={styles.name} dir="auto" onClick={onClose}>
-                    {nameOfDraft(draft)}
+                    {nameDraft(draft)}
                   </Link>
-                  <p className={styles.state}>{`Changed ${momentOf(draft.updatedAt)}`}</p>
+                  <p className={styles.state}>{`Changed ${formatMoment(draft.updatedAt)}`}</p>
                 </div>
-                <Button variant="quiet" aria-label={`Delete: ${nameOfDraft(draft)}`} onPress={() => setDeleted(draft)}>
+                <Button variant="quiet" aria-label={`Delete: ${nameDraft(draft)}`} onPress={() => setDeleted(draft)}>
                   Delete
                 </Button>
               </li>

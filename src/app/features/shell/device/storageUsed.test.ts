@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sizeOf, storageUsed } from './storageUsed'
+import { formatSize, storageUsed } from './storageUsed'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +9,7 @@ test.each([
   [12_300_000, '12.3 MB'],
   [2_040_000_000, '2 GB'],
 ])('%i bytes are %s', (bytes, words) => {
-  expect(sizeOf(bytes)).toBe(words)
+  expect(formatSize(bytes)).toBe(words)
 })
 
 test.each([

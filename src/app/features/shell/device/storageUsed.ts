@@ -9,11 +9,11 @@ export async function storageUsed(): Promise<string> {
   // Missing without https.
   if (!('storage' in navigator)) return UNKNOWN_SIZE
   const { usage } = await navigator.storage.estimate().catch(() => ({ usage: undefined }))
-  return usage === undefined ? UNKNOWN_SIZE : sizeOf(usage)
+  return usage === undefined ? UNKNOWN_SIZE : formatSize(usage)
 }
 
 /** Formats bytes in powers of 1,000. */
-export function sizeOf(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1_000) return 'Less than 1 kB'
   if (bytes < 1_000_000) return `${figure(Math.round(bytes / 1_000))} kB`
   return bytes < 1_000_000_000

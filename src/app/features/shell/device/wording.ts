@@ -2,7 +2,7 @@ import { findSubject, type Command, type QueuedItem } from '#offline/queuedWork'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 
 /** What a queued command does, in words. */
-export function nameOf(command: Command): string {
+export function describeCommand(command: Command): string {
   switch (command.kind) {
     case 'create-template':
       return `Create template “${typed(command.body.template_name)}”`
@@ -23,7 +23,7 @@ const typed = unescapeAngleBrackets
 const former = (name: string) => (name === '' ? '' : ` “${typed(name)}”`)
 
 /** A queued item's state in words, and whether others pass it. */
-export function stateOf(item: QueuedItem, items: readonly QueuedItem[]): string {
+export function describeItemState(item: QueuedItem, items: readonly QueuedItem[]): string {
   const { state, detail } = item
   if (state === 'sending') return 'Being sent…'
   if (state === 'refused') return `Not sent; the others go on: ${detail ?? 'the server refused it.'}`

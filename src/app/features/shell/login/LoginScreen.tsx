@@ -254,7 +254,9 @@ const HOUSES = [
 function WaitingWork() {
   const [words, setWords] = useState('')
   useEffect(() => {
-    import('../../../state/device/waiting').then(({ waitingWork }) => waitingWork()).then(setWords, () => {})
+    import('../../../state/device/waiting')
+      .then(({ describeWaitingWork }) => describeWaitingWork())
+      .then(setWords, () => {})
   }, [])
   return words === '' ? null : <Notice>{words}</Notice>
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { onSignedOut } from '../../../api/endSession'
 import { fakeServer } from '../../../testing/fakeServer'
-import { campaignsEnabledAtom, forgetSession, sessionOf } from '../../../state/session'
+import { campaignsEnabledAtom, forgetSession, readSession } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { A_VIEWER } from '../../../testing/fakeServer'
 import { checkCampaignsAccess } from './campaignsGuard'
 
-const viewer = sessionOf(A_VIEWER)
-const superAdmin = sessionOf({ ...A_VIEWER, role_name: 'SuperAdmin' })
+const viewer = readSession(A_VIEWER)
+const superAdmin = readSession({ ...A_VIEWER, role_name: 'SuperAdmin' })
 const SETTINGS = '/api/organisation-settings'
 
 const signedOut = vi.fn()

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { momentOf } from '../../../../lib/moments'
-import { draftsAtom, nameOfDraft } from '../../../../state/drafts'
+import { formatMoment } from '../../../../lib/moments'
+import { draftsAtom, nameDraft } from '../../../../state/drafts'
 import { listPlaces } from '../../../../state/filters/selection'
 import { useAtomValue } from '../../../../state/store'
 import { Button } from '../../../../ui/button/Button'
@@ -34,7 +34,7 @@ export function DraftList({ deletion }: DraftListProps) {
 }
 
 function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
-  const name = nameOfDraft(draft)
+  const name = nameDraft(draft)
   // A complete form's draft opens at its template.
   const path = readCompleteDetails(draft) ? makePreviewPath(draft.id) : makeFormPath(draft)
   return (
@@ -56,7 +56,7 @@ function describe(draft: Draft): string {
     draft.communicationChannel,
     count === 0 ? 'No filters' : filtersWord(count),
     findDraftTemplate(draft) ? 'Template chosen' : '',
-    `Changed ${momentOf(draft.updatedAt)}`,
+    `Changed ${formatMoment(draft.updatedAt)}`,
   ]
     .filter((part) => part !== '')
     .join(' · ')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inPounds, computePence, rateOn, POSTAGE_WORDS } from '#contract/campaigns/notifyRates'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { londonDay } from '#contract/days'
 import styles from './EligibleCount.module.css'
 import type { CountReply } from './useEligibleCount'
@@ -18,19 +18,19 @@ export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channe
   const all = reach.sms + others
   const ways = [
     {
-      words: `Texts to ${countOf(reach.sms, 'household')}, letters to the ${countOf(others, 'other')}`,
+      words: `Texts to ${formatCount(reach.sms, 'household')}, letters to the ${formatCount(others, 'other')}`,
       tenths: textCost + letterCost(others),
       reached: all,
       isOffered: reach.sms > 0 && others > 0,
     },
     {
-      words: `Letters alone, to ${countOf(reach.print_and_post, 'household')}`,
+      words: `Letters alone, to ${formatCount(reach.print_and_post, 'household')}`,
       tenths: letterCost(reach.print_and_post),
       reached: reach.print_and_post,
       isOffered: reach.print_and_post > 0,
     },
     {
-      words: `Texts alone, to ${countOf(reach.sms, 'household')}`,
+      words: `Texts alone, to ${formatCount(reach.sms, 'household')}`,
       tenths: textCost,
       reached: reach.sms,
       isOffered: reach.sms > 0,

@@ -1,7 +1,7 @@
 import { Mail, Users } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { rangeInWords } from '#contract/households/estimates'
-import { countOf, figure } from '../../../../lib/counts'
+import { formatCount, figure } from '../../../../lib/counts'
 import { saveDraft } from '../../../../state/drafts'
 import { offlineReason } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
@@ -29,7 +29,7 @@ import { amountStep, waterfallSteps, welshStep, type WaterfallStep } from './wat
 import type { Draft } from '#offline/drafts'
 
 const eligibleWords = (households: number, channel: string): string =>
-  `${countOf(households, 'household')} eligible to receive ${channel} campaign`
+  `${formatCount(households, 'household')} eligible to receive ${channel} campaign`
 
 interface EligibleCountProps {
   draft: Draft
@@ -124,7 +124,7 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
   return (
     <>
       <p className={styles.from}>
-        {`Of ${countOf(reply.waterfall.matching_filters, 'household')}${hasFilters(draft) ? ' that match the selected filters' : ''}:`}
+        {`Of ${formatCount(reply.waterfall.matching_filters, 'household')}${hasFilters(draft) ? ' that match the selected filters' : ''}:`}
       </p>
       <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">
         {[...steps, ...ofThese].map((step) => (

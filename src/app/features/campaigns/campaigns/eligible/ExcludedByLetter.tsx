@@ -1,4 +1,4 @@
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { Checkbox } from '../../../../ui/checkbox/Checkbox'
 import { hasLetterSwitch, isWithoutMobile } from '../drafts/draft'
 import type { Draft } from '#offline/drafts'
@@ -19,7 +19,7 @@ export function ExcludedByLetter({ draft, households, onChange }: ExcludedByLett
     <Checkbox
       isSelected={isOn}
       onChange={(isExcludedByLetter) => onChange({ isExcludedByLetter })}
-      {...(isOn || isWithoutMobile(draft) || !households ? {} : { detail: countOf(households, 'household') })}
+      {...(isOn || isWithoutMobile(draft) || !households ? {} : { detail: formatCount(households, 'household') })}
     >
       A letter, not a text, to households at a high risk of digital exclusion
     </Checkbox>

@@ -1,5 +1,5 @@
 import { CONTACT_CATEGORY, MANY_MESSAGES, MESSAGES_FILTER, RECENT_DAYS } from '#contract/households/contactPressure'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { listValues, withValues, type SelectedFilters } from '../../../../state/filters/selection'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -52,7 +52,7 @@ export function OftenContacted({ draft: { selectedFilters: filters }, households
   return (
     <Notice
       kind="warning"
-      title={`${countOf(households, 'household')} had ${MANY}`}
+      title={`${formatCount(households, 'household')} had ${MANY}`}
       action={
         <Button onPress={() => onChange({ selectedFilters: withValues(filters, PLACE, FEWER) })}>Leave them out</Button>
       }

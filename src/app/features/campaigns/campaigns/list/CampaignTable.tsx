@@ -2,8 +2,8 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { ListedCampaign } from '#contract/campaigns/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { countOf, figure } from '../../../../lib/counts'
-import { dayOf, longDate } from '../../../../lib/moments'
+import { formatCount, figure } from '../../../../lib/counts'
+import { formatDay, longDate } from '../../../../lib/moments'
 import { DataTable } from '../../../../ui/data-table/DataTable'
 import { useSession } from '../../../../state/session'
 import { describeProgress, describeTurn, underscoresAsSpaces } from '../wording'
@@ -13,7 +13,7 @@ import { ActButton, ExportButton, makeNameId, RowMenu, type RowQuestion } from '
 import { detailsPath, hasReport, reportPath } from './rules'
 import type { DataColumn } from '../../../../ui/data-table/rows'
 
-const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: number) => countOf(rows, 'campaign') }
+const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: number) => formatCount(rows, 'campaign') }
 
 interface CampaignTableProps {
   campaigns: readonly ListedCampaign[]
@@ -76,7 +76,7 @@ const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
   {
     id: 'sent',
     heading: 'Date Sent',
-    cell: ({ date_sent }) => (date_sent === null ? '' : <span className={styles.day}>{dayOf(date_sent)}</span>),
+    cell: ({ date_sent }) => (date_sent === null ? '' : <span className={styles.day}>{formatDay(date_sent)}</span>),
   },
   {
     id: 'status',

@@ -5,7 +5,7 @@ import {
   type HoldOutChoice,
   type HoldOutPercentage,
 } from '#contract/campaigns/holdOuts'
-import { countOf, figure } from '../../../../lib/counts'
+import { formatCount, figure } from '../../../../lib/counts'
 import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
 import { holdOutChoicesQuery } from '../queries'
 import styles from './HoldOutFields.module.css'
@@ -38,7 +38,7 @@ export function HoldOutFields({ households, value, onChange }: HoldOutProps) {
         ) : choice ? (
           <>
             <p>
-              {`${countOf(choice.contacted, 'household')} will get the message, ${figure(choice.held_out)} will not. ` +
+              {`${formatCount(choice.contacted, 'household')} will get the message, ${figure(choice.held_out)} will not. ` +
                 'No campaign for Pension Credit writes to them until three months after the run, or until they are released.'}
             </p>
             <p>{effectInWords(choice)}</p>

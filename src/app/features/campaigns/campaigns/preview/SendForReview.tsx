@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { addCampaign } from '#contract/campaigns/campaigns'
 import { type HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import type { LawfulBasis } from '#contract/campaigns/lawfulBases'
-import { nameOfDraft, removeDraft } from '../../../../state/drafts'
+import { nameDraft, removeDraft } from '../../../../state/drafts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { ActionBar } from '../../../../ui/action-bar/ActionBar'
 import { Button } from '../../../../ui/button/Button'
@@ -132,7 +132,7 @@ function useSendForReview(
     await navigate('/campaigns')
     // A draft left behind resends to the same campaign: harmless.
     await removeDraft(draft.id).catch(() => {})
-    await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
+    await notify.success(`“${nameDraft(draft)}” was sent for review.`, 'campaigns')
   }
   const { mutate, isPending, error } = useMutation({ mutationKey, mutationFn: send })
   // A second press may precede the disabled button.

@@ -5,7 +5,7 @@ import { getCampaignReviewList } from '#contract/campaigns/recipients'
 import { callFile } from '../../../../api/call'
 import { explainError } from '../../../../api/errors'
 import { withRetries } from '../../../../api/retry'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { saveFile } from '../../../../lib/saveFile'
 import { useIsOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
@@ -29,7 +29,7 @@ export function ReviewList({ campaign, onFailure }: ReviewListProps) {
   return (
     <>
       <p>
-        {`There ${campaign.number_of_recipients === 1 ? 'is' : 'are'} ${countOf(campaign.number_of_recipients, 'household')} eligible for this campaign. Click below to review the entire list.`}
+        {`There ${campaign.number_of_recipients === 1 ? 'is' : 'are'} ${formatCount(campaign.number_of_recipients, 'household')} eligible for this campaign. Click below to review the entire list.`}
       </p>
       <div className={styles.downloads}>
         {campaign.channel === 'print_and_post' ? <PrintPack campaignId={campaign.id} onFailure={onFailure} /> : null}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { estimateArrival } from '#contract/campaigns/arrival'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { arrivalWord, costWord, momentWord } from '../wording'
 import { WebAlone } from '../WebAlone'
@@ -33,7 +33,7 @@ export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }:
       </p>
       {detail ? <FirstMessage detail={detail} onFailure={onFailure} onExpired={onStale} /> : null}
       {detail?.hold_out ? (
-        <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
+        <p>{`${formatCount(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
       ) : null}
       {detail && overBudget > 0 ? (
         <OverBudget detail={detail} isAccepted={isOverBudgetAccepted} onAccept={setOverBudgetAccepted} />

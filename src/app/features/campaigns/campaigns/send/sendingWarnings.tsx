@@ -5,7 +5,7 @@ import { inPounds } from '#contract/campaigns/notifyRates'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/households/contactPressure'
 import { call } from '../../../../api/call'
 import { explainError } from '../../../../api/errors'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { Button } from '../../../../ui/button/Button'
 import { Checkbox } from '../../../../ui/checkbox/Checkbox'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -53,7 +53,7 @@ export function OftenContactedNotice({ detail, whyNot, onDone }: OftenContactedN
   return (
     <Notice
       kind="warning"
-      title={`${countOf(detail.often_contacted_count, 'household')} had ${MANY_MESSAGES} or more messages in the last ${RECENT_DAYS} days`}
+      title={`${formatCount(detail.often_contacted_count, 'household')} had ${MANY_MESSAGES} or more messages in the last ${RECENT_DAYS} days`}
       action={
         <Button isPending={leaveOut.isPending} isDisabled={whyNot !== null} onPress={() => leaveOut.mutate()}>
           Leave them out
@@ -72,15 +72,15 @@ export function RemovedSinceReview({ detail }: { detail: CampaignDetail }) {
   const rest = number_of_recipients - count
   return (
     <Notice>
-      <p>{`${countOf(count, 'household')} ${count === 1 ? 'was' : 'were'} removed since the review:`}</p>
+      <p>{`${formatCount(count, 'household')} ${count === 1 ? 'was' : 'were'} removed since the review:`}</p>
       <ul className={styles.removals}>
         {removals.map(({ reason, households }) => (
           <li key={reason}>
-            <strong>{countOf(households, 'household')}.</strong> {reason}
+            <strong>{formatCount(households, 'household')}.</strong> {reason}
           </li>
         ))}
       </ul>
-      <p>{rest === 0 ? 'Nobody is left to send to.' : `${countOf(rest, 'household')} will get the message.`}</p>
+      <p>{rest === 0 ? 'Nobody is left to send to.' : `${formatCount(rest, 'household')} will get the message.`}</p>
     </Notice>
   )
 }

@@ -8,7 +8,7 @@ import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { refreshFailure } from '../../../../api/errors'
 import { figure } from '../../../../lib/counts'
-import { dayOf, longDate } from '../../../../lib/moments'
+import { formatDay, longDate } from '../../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../../state/connectivity'
 import { useSession } from '../../../../state/session'
 import { Button } from '../../../../ui/button/Button'
@@ -155,7 +155,7 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Reviewed', campaign.reviewed ? 'Yes' : 'Not yet'],
     ['Removed since the review', figure(campaign.removed_since_review)],
     ['Cost', campaign.cost === null ? 'Known once it is prepared' : costWord(campaign.cost)],
-    ['Date Sent', campaign.date_sent === null ? 'Not sent' : dayOf(campaign.date_sent)],
+    ['Date Sent', campaign.date_sent === null ? 'Not sent' : formatDay(campaign.date_sent)],
     ...campaign.replies.map(({ reply, households }) => [`Reply: ${REPLY_WORDS[reply]}`, figure(households)] as const),
     ...(campaign.letter_looks === null
       ? []

@@ -15,7 +15,7 @@ import { Section } from '../../../../ui/page/Page'
 import styles from './CampaignSummary.module.css'
 import { listStateCounts, RECIPIENT_STATE_WORDS, type StateCount } from './states'
 import { refreshFailure } from '../../../../api/errors'
-import { momentOf } from '../../../../lib/moments'
+import { formatMoment } from '../../../../lib/moments'
 import { Notice } from '../../../../ui/notice/Notice'
 import { QueryState } from '../../../../ui/query-state/QueryState'
 import { Select } from '../../../../ui/select/Select'
@@ -188,7 +188,7 @@ const COLUMNS: readonly DataColumn<Recipient>[] = [
   {
     id: 'changed',
     heading: 'Changed',
-    cell: ({ updated_at }) => <span className={styles.moment}>{momentOf(updated_at)}</span>,
+    cell: ({ updated_at }) => <span className={styles.moment}>{formatMoment(updated_at)}</span>,
   },
 ]
 

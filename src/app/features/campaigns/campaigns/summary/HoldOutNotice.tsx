@@ -4,7 +4,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { releaseHoldOut } from '#contract/campaigns/campaignMoves'
 import { call } from '../../../../api/call'
 import { explainFailure } from '../../../../api/errors'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
@@ -29,7 +29,7 @@ export function HoldOutNotice({ campaign, onDone }: { campaign: CampaignDetail; 
   const benefit = typeTitle(campaign.benefit_name)
   return (
     <Notice
-      title={`${countOf(households, 'household')} (${percentage}%) ${isReleased ? 'were held out, and are released' : 'held out'}`}
+      title={`${formatCount(households, 'household')} (${percentage}%) ${isReleased ? 'were held out, and are released' : 'held out'}`}
       action={isReleased ? null : <Button onPress={() => setIsAsking(true)}>Release now</Button>}
     >
       <p>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
 import { resumeCampaign, sendMissedRecipients } from '#contract/campaigns/campaignMoves'
 import { call } from '../../../../api/call'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
@@ -52,7 +52,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
       {missed > 0 ? (
         <Notice
           kind="warning"
-          title={`${countOf(missed, 'household')} ${missed === 1 ? 'was' : 'were'} missed`}
+          title={`${formatCount(missed, 'household')} ${missed === 1 ? 'was' : 'were'} missed`}
           action={
             mayAct ? (
               <Button icon={<Send aria-hidden />} isDisabled={whyNot !== null} onPress={() => setDialog('missed')}>
@@ -78,7 +78,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
       {dialog === 'missed' ? (
         <ConfirmSend
           title="Send the missed ones"
-          words={`The message goes again to ${countOf(missed, 'household')} that it did not reach, and to no other. Households that do not want to be contacted any more are left out.`}
+          words={`The message goes again to ${formatCount(missed, 'household')} that it did not reach, and to no other. Households that do not want to be contacted any more are left out.`}
           button={`Send ${messagesWord(missed, channel)}`}
           send={() => call(sendMissedRecipients, { query: { campaign_id: id } })}
           onDone={done}

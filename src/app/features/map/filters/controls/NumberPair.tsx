@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import {
-  digitsOf,
+  keepDigits,
   fieldFault,
   isAllowedKey,
   judgePair,
@@ -66,7 +66,7 @@ export function NumberPair({ label, place, range: { bounds, write } }: NumberPai
         maxLength={20}
         value={texts[name]}
         onChange={(text) => {
-          setTexts((before) => ({ ...before, [name]: digitsOf(text, mayBeNegative) }))
+          setTexts((before) => ({ ...before, [name]: keepDigits(text, mayBeNegative) }))
           setPairFault(null)
         }}
         error={keyFault.field === name ? NUMERIC_FAULT : overRange}

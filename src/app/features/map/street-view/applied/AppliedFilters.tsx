@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { isTyping } from '../../../../lib/typing'
 import { drawingAtom } from '../../../../state/filters/area'
 import { useIsRange } from '../../../../state/filters/catalogue'
@@ -87,7 +87,7 @@ function useSteps(hasKeys: boolean) {
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
-  const now = `${countOf(listPlaces(selection).length, 'filter')} applied.`
+  const now = `${formatCount(listPlaces(selection).length, 'filter')} applied.`
   return { step, said: last === null ? '' : `${last === 'undo' ? 'Undone' : 'Redone'}. ${now}` }
 }
 

@@ -3,7 +3,7 @@ import { describeEstimateBasis } from '#contract/households/estimates'
 import { getHouseholdCard, type HouseholdCard as Card } from '#contract/households/households'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { queryOptions } from '../../../../api/queryOptions'
-import { dayOf } from '../../../../lib/moments'
+import { formatDay } from '../../../../lib/moments'
 import { filterRequestAtom } from '../../../../state/filters/selectedFilters'
 import { useAtomValue } from '../../../../state/store'
 import { Dialog } from '../../../../ui/dialog/Dialog'
@@ -77,14 +77,17 @@ function Content({ card: { ward_name, values, unclaimed, basis, last_contacted, 
             ...(last_visit === null
               ? []
               : [
-                  { name: 'Last visit', value: `${VISIT_OUTCOME_WORDS[last_visit.outcome]}, ${dayOf(last_visit.day)}` },
+                  {
+                    name: 'Last visit',
+                    value: `${VISIT_OUTCOME_WORDS[last_visit.outcome]}, ${formatDay(last_visit.day)}`,
+                  },
                 ]),
             ...(last_contacted === undefined
               ? []
               : [
                   {
                     name: 'Last contacted',
-                    value: last_contacted === null ? 'Never by a campaign' : dayOf(last_contacted),
+                    value: last_contacted === null ? 'Never by a campaign' : formatDay(last_contacted),
                   },
                 ]),
           ]}

@@ -2,7 +2,7 @@
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/households/filters'
 import { streetviewWardData, type WardFeature } from '#contract/households/map'
-import { digestOf } from '#offline/owner'
+import { digestText } from '#offline/owner'
 import { call } from '../../../../api/call'
 import { makeQueryKey } from '../../../../api/queryOptions'
 import { persisted } from '../../../../state/device/persisted'
@@ -87,5 +87,5 @@ function digestOfRequest({ filter_request_list, dynamic_filter_value_request_lis
   const words = filters.map(({ filter_name, filter_value_list }) =>
     JSON.stringify([filter_name, ...filter_value_list.map(String).sort()]),
   )
-  return digestOf(words.sort().join())
+  return digestText(words.sort().join())
 }

@@ -1,5 +1,5 @@
 import { useReducer, useEffect, useRef, type Ref } from 'react'
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import { Button } from '../../../../ui/button/Button'
 import type { BasemapControls } from '../canvas/basemap'
 import { CornerHandles } from './CornerHandles'
@@ -55,7 +55,7 @@ function DrawBar({ ref, corners }: { ref: Ref<HTMLDivElement>; corners: DrawnCor
             : 'Drag a corner to move it, or tap to add one.'}
       </p>
       <p role="status" className={problem === null ? undefined : styles.problem}>
-        {problem ?? (count === 0 ? '' : `${countOf(count, 'corner')}.`)}
+        {problem ?? (count === 0 ? '' : `${formatCount(count, 'corner')}.`)}
       </p>
       <div className={styles.actions}>
         <Button variant="primary" isDisabled={!corners.isUsable} onPress={corners.useArea}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { HOUSEHOLDS_SHOWN, type Headline } from '#contract/households/map'
 import type { LastFigures } from '../data/picture'
 import type { MapData } from '../data/useMapData'
-import { momentOf } from '../../../../lib/moments'
+import { formatMoment } from '../../../../lib/moments'
 import { figure } from '../../../../lib/counts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { allHouseholdsQuery } from '../../../../state/filters/allHouseholds'
@@ -50,7 +50,7 @@ function Content({ data }: { data: MapData }) {
 }
 
 function AsAt({ asAt, month, isOfOtherFilters }: LastFigures) {
-  const when = `Ward counts${month === null ? '' : ` of ${month} data`} as at ${momentOf(asAt)}`
+  const when = `Ward counts${month === null ? '' : ` of ${month} data`} as at ${formatMoment(asAt)}`
   return isOfOtherFilters ? (
     <Notice kind="warning">{`${when}, for other filters than are picked now. They are counted again when you are back online.`}</Notice>
   ) : (

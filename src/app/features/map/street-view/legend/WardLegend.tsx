@@ -1,4 +1,4 @@
-import { countOf } from '../../../../lib/counts'
+import { formatCount } from '../../../../lib/counts'
 import type { WardPicture } from '../data/picture'
 import type { WardMeasures } from '../data/useWardFigures'
 import { css, type MapPalette } from '../layers/palette'
@@ -42,7 +42,7 @@ export function WardLegend({ picture, palette, measures, labels, zoom }: WardLeg
       {hidden === 0 ? null : (
         <p
           className={styles.hidden}
-        >{`${NO_ROOM} No room for ${countOf(hidden, 'figure')}: zoom in, or see the list.`}</p>
+        >{`${NO_ROOM} No room for ${formatCount(hidden, 'figure')}: zoom in, or see the list.`}</p>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Language } from '#contract/campaigns/languages'
-import { countOf } from '../../../../../lib/counts'
+import { formatCount } from '../../../../../lib/counts'
 import { Button } from '../../../../../ui/button/Button'
 import { RadioGroup } from '../../../../../ui/radio-group/RadioGroup'
 import { Select } from '../../../../../ui/select/Select'
@@ -113,7 +113,7 @@ function ExistingTemplate(props: LetterChoiceProps) {
       {isAll || others.length === 0 ? null : (
         <div>
           <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
-            {`Show ${countOf(others.length, 'letter')} in other languages`}
+            {`Show ${formatCount(others.length, 'letter')} in other languages`}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Language } from '#contract/campaigns/languages'
-import { timeOf } from '../../../../../lib/moments'
+import { formatTime } from '../../../../../lib/moments'
 import phone from './Phone.module.css'
 
 /** The message on a phone of 320 by 640 pixels. */
@@ -45,5 +45,5 @@ function useClock(): string {
     const timer = setTimeout(() => setNow(Date.now()), MINUTE - (now % MINUTE))
     return () => clearTimeout(timer)
   }, [now])
-  return timeOf(now)
+  return formatTime(now)
 }

@@ -15,7 +15,7 @@ import {
 } from '#contract/campaigns/placeholders'
 import { readingAge } from '#contract/campaigns/plainEnglish'
 import { sentText } from '#contract/campaigns/textMessage'
-import { countOf } from '../../../../../lib/counts'
+import { formatCount } from '../../../../../lib/counts'
 import { Button } from '../../../../../ui/button/Button'
 import { classes } from '../../../../../ui/classes'
 import { Notice } from '../../../../../ui/notice/Notice'
@@ -91,7 +91,7 @@ export function SmsChoice(props: SmsChoiceProps) {
                 of === null ? 'Every campaign type' : CAMPAIGN_TYPES[of],
                 'Text',
                 LANGUAGE_WORDS[language],
-                countOf(sent.segments, 'segment'),
+                formatCount(sent.segments, 'segment'),
               ].join(' · ')}
               detail={<span lang={language}>{sent.text}</span>}
               isSelected={id === chosen}
@@ -101,7 +101,7 @@ export function SmsChoice(props: SmsChoiceProps) {
         </div>
         {isAll || others.length === 0 ? null : (
           <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
-            {`Show ${countOf(others.length, 'text')} of other campaign types and languages`}
+            {`Show ${formatCount(others.length, 'text')} of other campaign types and languages`}
           </Button>
         )}
         {picked && picked.unset.length > 0 ? <Notice kind="warning">{describeUnset(picked.unset)}</Notice> : null}
