@@ -50,14 +50,13 @@ export interface ErasureDependencies {
 
 /** Erases the database rows of households. */
 export async function eraseRecords(
-  { needToKnow, campaigns, filterTemplates }: Pick<ErasureDependencies, 'needToKnow' | 'campaigns' | 'filterTemplates'>,
+  { campaigns, filterTemplates }: Pick<ErasureDependencies, 'campaigns' | 'filterTemplates'>,
   tx: Tx,
   organisationId: string,
   isErased: IsErased,
 ): Promise<void> {
   const numbers = await campaigns.erasure.erase(tx, organisationId, isErased)
   await eraseMarks(tx, organisationId, isErased, numbers)
-  await needToKnow.erase(tx, organisationId, isErased)
   await filterTemplates.erase(tx, organisationId, isErased)
   await eraseVisits(tx, organisationId, isErased)
 }
@@ -85,6 +84,7 @@ export async function eraseEverywhere(
   const [erasedMonths] = await Promise.allSettled([snapshots.files.erase(organisationId, has)])
   // After the months, where a campaign could still find the household; also when a month cannot be read.
   await inOrganisation((tx) => eraseRecords(deps, tx, organisationId, has))
+  await deps.needToKnow.eraseLooks(organisationId, has)
   const untilNow = new Date(Date.now() + DAY_MS)
   await removeOlder(files, `exports/${organisationId}`, untilNow)
   await calculator.deleteBefore(organisationId, untilNow)

@@ -18,13 +18,15 @@ export function createErasures(deps: ErasureDependencies) {
     /** Idempotent. */
     async erase(by: Actor, references: readonly string[]): Promise<void> {
       const { organisationId } = by
-      await database.forOrganisation(organisationId, async (tx) => {
+      const has = await database.forOrganisation(organisationId, async (tx) => {
         for (const reference of references) await addErasure(tx, by, reference)
-        const { has } = await erasedOf(tx, organisationId)
-        await eraseRecords(deps, tx, organisationId, has)
+        const erased = await erasedOf(tx, organisationId)
+        await eraseRecords(deps, tx, organisationId, erased.has)
         await queue.send(tx, ERASE_HOUSEHOLDS, { organisationId, isLast: false })
         await audit.recordIn(tx, by, 'erased', 'households', references.length)
+        return erased.has
       })
+      await deps.needToKnow.eraseLooks(organisationId, has)
       // Before the answer: if the database is lost a moment later, so is the job. If this fails, the job does it.
       await noteInLedger(deps, organisationId).catch(() => {})
     },

@@ -103,14 +103,16 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
       }),
 
     deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
-      database.forOrganisation(organisationId, (tx) => repo.deleteLooks(tx, organisationId, before)),
+      database.asSystem((tx) => repo.deleteLooks(tx, organisationId, before)),
 
     looksAt: repo.looksAt,
 
-    erase: async (tx: Tx, organisationId: string, isErased: IsErased): Promise<void> => {
-      const found = await repo.lookedAt(tx, organisationId)
-      await repo.deleteLooksAt(tx, organisationId, found.map(({ reference }) => reference).filter(isErased))
-    },
+    /** In a transaction of its own: the role of requests only adds looks. */
+    eraseLooks: (organisationId: string, isErased: IsErased): Promise<void> =>
+      database.asSystem(async (tx) => {
+        const found = await repo.lookedAt(tx, organisationId)
+        await repo.deleteLooksAt(tx, organisationId, found.map(({ reference }) => reference).filter(isErased))
+      }),
 
     lookedAtFile: async (tx: Tx, person: Person, householdReference: string): Promise<void> => {
       await recordLooks(tx, person, 'rights desk', [householdReference])
