@@ -45,7 +45,8 @@ async function load() {
   allowCalls()
   const { mapLoader } = await import('./mapLoader')
   expect(mapLoader()).toBeNull()
-  await vi.waitFor(() => expect(loaded.mock.calls.flat().toSorted()).toEqual(['basemap', 'canvas']))
+  // The first import transforms the modules, which takes seconds on a busy machine.
+  await vi.waitFor(() => expect(loaded.mock.calls.flat().toSorted()).toEqual(['basemap', 'canvas']), 20_000)
   return mapLoader
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
