@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Import } from '../../src/contract/households/imports'
+import { beginMonth } from '../../src/contract/households/imports'
 import { auditEntries, contacts } from '../../src/server/db/schema'
 import {
   contactsCsv,
@@ -12,12 +12,11 @@ import {
   type HouseholdCells,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { callAs } from './harness/caller'
+import { CHECKED_WITHIN, monthTools } from './harness/months'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /* Months that administrators hand over: what is checked, what people see of it, and that nothing else changes. */
-
-const CHECKED_WITHIN = { timeout: 60_000, interval: 100 }
 
 onEachEngine('Handing over a month', {}, (server) => {
   let admin: Awaited<ReturnType<typeof callAs>>
@@ -29,14 +28,7 @@ onEachEngine('Handing over a month', {}, (server) => {
 
   const csv = (rows: readonly Partial<HouseholdCells>[], from = 1) =>
     householdsCsv(rows.map((cells, index) => exampleHousehold(index + from, cells)))
-  const months = async () => getMonths.reply.parse((await admin.get('/api/months')).json())
-  const settled = () =>
-    vi.waitFor(async (): Promise<Import> => {
-      const { handover } = await months()
-      if (!handover || ['checking', 'publishing'].includes(handover.state))
-        throw new Error(`It is still ${handover?.state}.`)
-      return handover
-    }, CHECKED_WITHIN)
+  const { months, put, upload, act, settled, handOver: check } = monthTools(server, 'admin')
   const filesOf = async () => {
     const names = await readdir(join(server().services.config.dataFolder, 'files', 'months'), {
       recursive: true,
@@ -45,32 +37,6 @@ onEachEngine('Handing over a month', {}, (server) => {
   }
   /** They go once their month is closed. */
   const filesAreGone = () => vi.waitFor(async () => expect(await filesOf()).toEqual([]), CHECKED_WITHIN)
-  const put = (url: string, payload: string) =>
-    server().app.inject({
-      method: 'PUT',
-      url,
-      payload,
-      headers: { 'content-type': MONTH_CONTENT_TYPE, 'if-none-match': '*' },
-    })
-
-  async function upload(files: { households: string; contacts?: string; wards?: string }, month = '2026-10-01') {
-    const sizes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.byteLength(text)]))
-    const begun = await admin.post('/api/begin-month', { month, ...sizes })
-    expect(begun.statusCode, begun.body).toBe(200)
-    const { id, addresses } = beginMonth.reply.parse(begun.json())
-    for (const name of ['households', 'contacts', 'wards'] as const) {
-      const [address, content] = [addresses[name], files[name]]
-      if (address !== undefined && content !== undefined) expect((await put(address, content)).statusCode).toBe(200)
-    }
-    return id
-  }
-  const act = (what: 'check' | 'publish' | 'discard', id: string) => admin.post(`/api/${what}-month`, { id })
-  const check = async (files: Parameters<typeof upload>[0], month?: string) => {
-    const id = await upload(files, month)
-    expect((await act('check', id)).statusCode).toBe(200)
-    return settled()
-  }
-
   test('shows what would change, changes nothing before it is published, and then all of it', async () => {
     const households = csv([{ heating: 'gas', savings: '900' }, { heating: 'oil' }, { heating: 'oil' }], 2)
     const contactRow = 'EX-000002,Ms,Ada,Lord,1 High Street,,Ashford,ZZ1 1AA,07700900123,en,false'

@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, open, realpath, type FileHandle } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 
 export interface Limits {
   readonly memoryMegabytes: number
@@ -111,25 +112,35 @@ export function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Undefined unless a file: a link or pipe could lead elsewhere or block. */
-export async function openOutput(folder: string, name: string): Promise<FileHandle | undefined> {
+/**
+ * Undefined unless a file of its own, and no larger: a link could lead elsewhere, a pipe block, a device never end.
+ */
+export async function openOutput(folder: string, name: string, maxBytes = Infinity): Promise<FileHandle | undefined> {
   const path = join(await realpath(folder), name)
   if ((await realpath(path).catch(() => undefined)) !== path) return undefined
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined)
-  if (!file || (await file.stat()).isFile()) return file
+  if (!file) return undefined
+  const info = await file.stat()
+  if (info.isFile() && info.nlink === 1 && info.size <= maxBytes) return file
   await file.close()
   return undefined
 }
 
-/** As {@link openOutput}. */
-export async function readOutput(folder: string, name: string): Promise<Buffer | undefined> {
-  const file = await openOutput(folder, name)
+/** As {@link openOutput}. Ends where the file ended when it was opened. The caller must read or destroy it. */
+export async function streamOutput(folder: string, name: string, maxBytes: number): Promise<Readable | undefined> {
+  const file = await openOutput(folder, name, maxBytes)
   if (!file) return undefined
-  try {
-    return await file.readFile()
-  } finally {
-    await file.close()
-  }
+  const { size } = await file.stat()
+  if (size > 0) return file.createReadStream({ end: size - 1 })
+  await file.close()
+  return Readable.from([])
+}
+
+/** As {@link openOutput}. */
+export async function readOutput(folder: string, name: string, maxBytes: number): Promise<Buffer | undefined> {
+  const content = await streamOutput(folder, name, maxBytes)
+  // A byte stream yields Buffers.
+  return content && Buffer.concat((await content.toArray()) as Buffer[])
 }
 
 function createSandbox(bubblewrap: string | undefined): Sandbox {

@@ -58,7 +58,7 @@ export async function convertDocuments(
       documents.map((_, index) => `${index}.docx`),
       { limitMs, isLowPriority: false },
     )
-    return await Promise.all(documents.map((_, index) => readOutput(folder, pdfOf(`${index}.docx`))))
+    return await Promise.all(documents.map((_, index) => readOutput(folder, pdfOf(`${index}.docx`), Infinity)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

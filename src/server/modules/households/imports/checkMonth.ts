@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { streamOutput } from '../../../clients/sandbox'
 import { checkInProcess } from './checkProcess'
 import type { ImportContext } from './context'
-import type { ImportKey } from './importFiles'
+import type { CheckedFile, ImportKey } from './importFiles'
 import { MONTH_FILES } from './monthMessages'
 import { createProgressReport } from './progressReport'
 import * as repo from './repo'
@@ -61,8 +61,16 @@ async function fetchFiles({ kept, snapshots }: ImportContext, of: ImportKey, row
   }
 }
 
+/** Larger ones hold no month that was checked. */
+const MAX_RESULT_BYTES = 2_000_000_000
+
+/** What the process left may be a link to a file of the server, or a pipe: only files are taken. */
 async function keepResults({ kept }: ImportContext, of: ImportKey, row: repo.ImportRow, folder: string): Promise<void> {
-  await kept.put(of, 'snapshot', createReadStream(join(folder, MONTH_FILES.snapshot)))
-  if (row.hasContacts)
-    await kept.put(of, 'checked-contacts', createReadStream(join(folder, MONTH_FILES.checkedContacts)))
+  const keep = async (file: CheckedFile, name: string) => {
+    const content = await streamOutput(folder, name, MAX_RESULT_BYTES)
+    if (!content) throw new Error('The check of the month left something else than its results.')
+    await kept.put(of, file, content)
+  }
+  await keep('snapshot', MONTH_FILES.snapshot)
+  if (row.hasContacts) await keep('checked-contacts', MONTH_FILES.checkedContacts)
 }

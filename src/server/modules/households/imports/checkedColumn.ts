@@ -31,7 +31,7 @@ export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = FILE_COLUMNS.map((col
   isPrivate: false,
 }))
 
-const MAX_WARD_CODE_LENGTH = 20
+export const MAX_WARD_CODE_LENGTH = 20
 
 function valueOf(column: SnapshotColumn, cell: string): string {
   const within = (value: string, [least, most]: readonly [number, number]) =>
@@ -86,7 +86,7 @@ const text = (name: string, maxLength: number): CheckedColumn => ({
   isPrivate: true,
 })
 
-const MAX_CONTACT_TEXT = 200
+export const MAX_CONTACT_TEXT = 200
 
 export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   {

@@ -8,7 +8,8 @@ const ADDRESS_SECONDS = 60 * 60
 
 const UPLOADED = ['households', 'contacts', 'wards'] as const satisfies readonly MonthFile[]
 const CHECKED = ['snapshot', 'checked-contacts'] as const
-type KeptFile = MonthFile | (typeof CHECKED)[number]
+export type CheckedFile = (typeof CHECKED)[number]
+type KeptFile = MonthFile | CheckedFile
 
 /** Names an import. */
 export interface ImportKey {
@@ -32,7 +33,7 @@ export function createImportFiles(files: FilesService) {
       const found = await files.stat(fileKey(of, file))
       return found !== undefined && found.bytes <= MONTH_FILE_LIMITS[file]
     },
-    put: (of: ImportKey, file: (typeof CHECKED)[number], content: Readable) =>
+    put: (of: ImportKey, file: CheckedFile, content: Readable) =>
       files.put(fileKey(of, file), content, MONTH_CONTENT_TYPE),
     /** @throws Error when it is missing */
     async fetch(of: ImportKey, file: KeptFile, path: string): Promise<void> {

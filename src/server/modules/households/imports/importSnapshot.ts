@@ -7,6 +7,7 @@ import { findOrganisationId } from '../../organisations/organisations/service'
 import { replaceContacts } from '../contacts/replaceContacts'
 import { leaveOutErased } from '../snapshots/importing/erasing'
 import { checkFiles, type CheckedMonth } from './checkFiles'
+import { requireContacts, requireSnapshot } from './readAgain'
 import { stagedContacts } from './stagedContacts'
 import { createProgress } from './progress'
 import { ImportFaults, type ImportReport, type ImportProgress, type ImportRequest } from './report'
@@ -57,7 +58,10 @@ export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisati
   readonly fetchContacts: ((path: string) => Promise<void>) | undefined
 }
 
-/** Publishes a checked month, as {@link importSnapshot} does after its checks. */
+/**
+ * Publishes a checked month, as {@link importSnapshot} does after its checks.
+ * @throws Error when its files are not as the check should have left them
+ */
 export async function publishChecked(
   { checked, fetchSnapshot, fetchContacts, ...request }: PublishRequest,
   report: (at: ImportProgress) => void,
@@ -73,7 +77,11 @@ export async function publishChecked(
     await fetchContacts?.(contactsFile)
     const staging = await openStaging(work.path)
     try {
-      if (fetchContacts) await staging.connection.run(tableOf('contacts', contactsFile))
+      if (fetchContacts) {
+        await requireContacts(staging.connection, contactsFile)
+        await staging.connection.run(tableOf('contacts', contactsFile))
+      }
+      await requireSnapshot(staging.connection, snapshotFile, checked.householdCount)
       await staging.connection.run(tableOf('households', snapshotFile))
       const hasContacts = fetchContacts !== undefined
       const month = { ...checked, snapshotFile, warnings: [] }

@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { LibreOffice } from '../../../../clients/libreOffice'
-import { killGroup, openOutput, readOutput, type Sandbox } from '../../../../clients/sandbox'
+import { killGroup, readOutput, streamOutput, type Sandbox } from '../../../../clients/sandbox'
 import { Fault } from '../../../../http/faults'
 import { packageRoot } from '../../../../lib/root'
 import { writeStream, type Scratch } from '../../../../lib/scratch'
 import {
   documentMessageSchema,
+  LETTER_LIMIT_BYTES,
   TASKS,
   type ProcessMessage,
   type TaskReply,
@@ -118,10 +119,8 @@ function createSession(
       endsAt = time
     },
     add: (name, content) => writeStream(join(folder, name), content instanceof Uint8Array ? [content] : content),
-    read: (name) => readOutput(folder, name),
-    async stream(name) {
-      return (await openOutput(folder, name))?.createReadStream()
-    },
+    read: (name) => readOutput(folder, name, LETTER_LIMIT_BYTES),
+    stream: (name) => streamOutput(folder, name, FILE_MEGABYTES * 1_000_000),
     remove: (name) => rm(join(folder, name), { force: true }),
 
     async ask(task, request) {

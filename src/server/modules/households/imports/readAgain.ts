@@ -1,0 +1,84 @@
+/**
+ * What a checking process left is read again before it is published: files that were handed over could have taken the
+ * process over, and a published month is read in the server.
+ */
+import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { COLUMN_TYPES, FILE_COLUMNS, MAX_REFERENCE_LENGTH, type SnapshotColumn } from '../columns/columns'
+import { CONTACT_COLUMNS, MAX_CONTACT_TEXT, MAX_WARD_CODE_LENGTH } from './checkedColumn'
+
+interface ExpectedColumn {
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+  /** SQL that holds for its values. */
+  readonly holds: string
+}
+
+const SNAPSHOT = FILE_COLUMNS.map((column): ExpectedColumn => ({
+  name: column.name,
+  type: COLUMN_TYPES[column.kind],
+  nullable: column.nullable,
+  holds: conditionOf(column),
+}))
+
+const CONTACTS = CONTACT_COLUMNS.map(({ name, nullable }): ExpectedColumn =>
+  name === 'do_not_contact'
+    ? { name, type: 'BOOLEAN', nullable, holds: 'do_not_contact in (true, false)' }
+    : {
+        name,
+        type: 'VARCHAR',
+        nullable,
+        holds: isUpTo(name, name === 'household_reference' ? MAX_REFERENCE_LENGTH : MAX_CONTACT_TEXT),
+      },
+)
+
+/** @throws Error unless it holds so many households in the format of snapshots */
+export async function requireSnapshot(connection: DuckDBConnection, file: string, count: number): Promise<void> {
+  await requireColumns(connection, file, SNAPSHOT)
+  const found = await connection.runAndReadAll(
+    `select count(*)::integer, count(distinct household_reference)::integer from ${parquet(file)}`,
+  )
+  if (Number(found.value(0, 0)) !== count || Number(found.value(1, 0)) !== count) throw notAsChecked()
+}
+
+/** @throws Error unless it holds contacts as imports check them */
+export const requireContacts = (connection: DuckDBConnection, file: string): Promise<void> =>
+  requireColumns(connection, file, CONTACTS)
+
+async function requireColumns(connection: DuckDBConnection, file: string, columns: readonly ExpectedColumn[]) {
+  const described = await connection.runAndReadAll(`describe select * from ${parquet(file)}`)
+  const there = described.getRows().map(([name, type]) => `${String(name)} ${String(type)}`)
+  if (there.join() !== columns.map(({ name, type }) => `${name} ${type}`).join()) throw notAsChecked()
+  // An empty value makes the condition null.
+  const sound = columns.map(({ nullable, holds }) => `coalesce(${holds}, ${nullable})`)
+  const unsound = await connection.runAndReadAll(
+    `select count(*)::integer from ${parquet(file)} where not (${sound.join(' and ')})`,
+  )
+  if (Number(unsound.value(0, 0)) > 0) throw notAsChecked()
+}
+
+function conditionOf(column: SnapshotColumn): string {
+  const name = quotedIdentifier(column.name)
+  switch (column.kind) {
+    case 'text':
+      return isUpTo(column.name, column.maxLength)
+    case 'ward':
+      return isUpTo(column.name, MAX_WARD_CODE_LENGTH)
+    case 'enum':
+      return `${name} in (${column.values.map((value) => quotedString(value.name)).join(', ')})`
+    case 'integer':
+    case 'money':
+    case 'degrees':
+      return `${name} between ${column.range[0]} and ${column.range[1]}`
+    case 'flag':
+      return `${name} in (true, false)`
+  }
+}
+
+function isUpTo(name: string, length: number): string {
+  return `length(${quotedIdentifier(name)}) <= ${length}`
+}
+
+const parquet = (file: string) => `read_parquet(${quotedString(file)})`
+
+const notAsChecked = () => new Error('The month is not as its check should have left it.')

@@ -1,0 +1,32 @@
+/**
+ * In the place of the process that checks months: what could happen in it if a file found a fault in a parser. The
+ * households file says what it leaves as its result, with the file of the server that it is after.
+ */
+import { execFileSync } from 'node:child_process'
+import { linkSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { DuckDBInstance } from '@duckdb/node-api'
+
+const [what, path] = readFileSync('households', 'utf8').split(': ')
+const RESULT = 'snapshot.parquet'
+
+const DEEDS = {
+  'symbolic link': () => symlinkSync(path, RESULT),
+  'hard link': () => linkSync(path, RESULT),
+  pipe: () => execFileSync('/usr/bin/mkfifo', [RESULT]),
+  device: () => symlinkSync('/dev/zero', RESULT),
+  'endless file': () => {
+    writeFileSync(RESULT, 'PAR1')
+    truncateSync(RESULT, 3_000_000_000)
+  },
+  async 'other columns'() {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect()
+    await connection.run(`copy (select 'EX-000001' as household_reference) to '${RESULT}' (format parquet)`)
+  },
+}
+
+process.on('message', async () => {
+  await DEEDS[what]()
+  process.send({ checked: { wards: [], householdCount: 1, warnings: [], contactCount: null, comparison: null } })
+})
+process.on('disconnect', () => process.exit())
+process.send({ ready: true })
