@@ -151,7 +151,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     await move('run-reviewed-campaign', id)
     const { campaigns: service, database } = server().services
     const { ashford } = server().seed
-    expect(await database.forOrganisation(ashford.id, (tx) => service.progress.pause(tx, id, 'Too many failed.'))).toBe(
+    expect(await database.forOrganisation(ashford.id, (tx) => service.sendingMoves.pause(tx, id, 'Too many failed.'))).toBe(
       true,
     )
     expect(await detail(id)).toMatchObject({ phase: 'paused', problem: 'Too many failed.' })
@@ -167,7 +167,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
           .set({ state: 'delivered', sentAt: new Date() })
           .where(eq(recipients.householdReference, 'A-1'))
         await tx.update(recipients).set({ state, sentAt }).where(eq(recipients.householdReference, 'A-2'))
-        return service.progress.completeIfSent(tx, id)
+        return service.sendingMoves.completeIfSent(tx, id)
       })
     expect(await finish('technical_failure', null)).toBe(true)
     const { date_sent, ...sent } = await detail(id)

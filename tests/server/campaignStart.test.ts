@@ -115,7 +115,7 @@ onEngine('embedded', 'When a campaign goes out', {}, (server) => {
       },
     })
     const pause = () =>
-      database.forOrganisation(work.organisationId, (tx) => campaigns.progress.pause(tx, work.campaignId, 'x'))
+      database.forOrganisation(work.organisationId, (tx) => campaigns.sendingMoves.pause(tx, work.campaignId, 'x'))
     const own = sending.sender(notify.client(), { limits: { ...NOTIFY_LIMITS, burst: 10 } })
     await own.slice(work)
     expect(notify.ledger.messages.length).toBeGreaterThanOrEqual(5)

@@ -5,8 +5,8 @@ import { rowsOf } from '../../src/server/db/rows'
 import { onEachEngine } from './harness/server'
 
 /*
- * What the role of requests may do to each table, besides reading. Row-level security divides the rows; this divides the
- * verbs. A new table belongs in here with no more than its code needs.
+ * What the role of requests may do to a table, besides reading, where it is not all. Row-level security divides the rows;
+ * this divides the verbs. A new table that needs less than all belongs in here (docs/adding-a-feature.md#2-store-it).
  */
 const ALL = 'DELETE, INSERT, UPDATE'
 const GRANTS: Readonly<Record<string, string>> = {
@@ -16,32 +16,23 @@ const GRANTS: Readonly<Record<string, string>> = {
   audit_seals: '',
   audit_starts: 'INSERT',
   basemaps: '',
-  calculator_jobs: ALL,
   campaigns: 'INSERT, UPDATE',
   contact_changes: '',
-  contact_corrections: ALL,
-  contacts: ALL,
   device_keys: 'INSERT',
-  do_not_contact_marks: ALL,
   erasure_keys: 'INSERT, UPDATE',
   erasures: 'INSERT',
-  filter_links: ALL,
-  filter_templates: ALL,
   genuine_letter_looks: 'INSERT, UPDATE',
   household_looks: 'INSERT',
-  idempotency_keys: ALL,
   imports: 'INSERT, UPDATE',
   lawful_basis_settings: 'INSERT, UPDATE',
   letter_templates: 'INSERT, UPDATE',
   message_budgets: 'INSERT, UPDATE',
   message_settings: 'INSERT, UPDATE',
   need_to_know_rules: 'INSERT, UPDATE',
-  notify_accounts: ALL,
   organisation_choices: '',
   organisation_domains: '',
   organisations: '',
   people: 'INSERT, UPDATE',
-  print_packs: ALL,
   provider_identity: '',
   recipients: 'INSERT, UPDATE',
   retention_periods: 'INSERT, UPDATE',
@@ -50,11 +41,7 @@ const GRANTS: Readonly<Record<string, string>> = {
   sign_in_attempts: '',
   sign_in_rules: 'INSERT, UPDATE',
   simulated_messages: '',
-  snapshots: ALL,
   text_template_versions: 'INSERT, UPDATE',
-  text_templates: ALL,
-  visit_outcomes: ALL,
-  visit_rounds: ALL,
   visit_settings: 'INSERT, UPDATE',
 }
 
@@ -71,6 +58,7 @@ onEachEngine('The role of requests', {}, (server) => {
       ),
       z.object({ name: z.string(), rights: z.string() }),
     )
-    expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(GRANTS)
+    const limited = rows.filter(({ rights }) => rights !== ALL)
+    expect(Object.fromEntries(limited.map(({ name, rights }) => [name, rights]))).toEqual(GRANTS)
   })
 })

@@ -289,7 +289,7 @@ onEngine(
         if (isFirst) {
           isFirst = false
           await database.forOrganisation(work.organisationId, (tx) =>
-            service.progress.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])),
+            service.sendingMoves.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])),
           )
           await vi.waitFor(async () => expect((await pack())[0]).toBe(0), PATIENCE)
         }

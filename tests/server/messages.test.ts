@@ -77,7 +77,7 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     const { ashford } = server().seed
     await database.asSystem((tx) => tx.update(campaignRows).set({ runAt: new Date() }).where(eq(campaignRows.id, id)))
     expect(
-      await database.forOrganisation(ashford.id, (tx) => campaigns.progress.pause(tx, id, 'Too many failed.')),
+      await database.forOrganisation(ashford.id, (tx) => campaigns.sendingMoves.pause(tx, id, 'Too many failed.')),
     ).toBe(true)
     await database.asSystem((tx) =>
       tx

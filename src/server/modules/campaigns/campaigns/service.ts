@@ -25,7 +25,7 @@ import { createChangeStart, createStarts } from './start'
 import { prepareCampaign } from './prepare'
 import * as repo from './repo'
 import { createReviewList } from './reviewList'
-import { createSendingProgress } from './sendingProgress'
+import { createSendingMoves } from './sendingMoves'
 
 export type CampaignsService = ReturnType<typeof createCampaignsService>
 
@@ -73,7 +73,7 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
       archive: createArchive(shared),
       releaseHoldOut: createReleaseHoldOut(shared),
     },
-    progress: createSendingProgress(shared),
+    sendingMoves: createSendingMoves(shared),
     stopContacting: createStopContacting(shared),
     correctLists: createCorrectLists(shared),
     erasure: createCampaignErasure(shared),

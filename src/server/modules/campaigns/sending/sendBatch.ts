@@ -7,7 +7,7 @@ import type { NotifyClient } from '../../../clients/notify'
 import type { Tx } from '../../../db/engine'
 import { createTurns } from '../../../db/turns'
 import { messagesHandedOver } from '../../../lib/metrics'
-import type { SendingProgress } from '../campaigns/sendingProgress'
+import type { SendingMoves } from '../campaigns/sendingMoves'
 import type { CampaignsService } from '../campaigns/service'
 import { goneSince } from '../recipients/repo'
 import { bringForward, claim, findNextAttempt, noteOutcomes } from '../recipients/sendingRepo'
@@ -34,12 +34,12 @@ type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readon
 
 export type TakeStep = (isOver: () => boolean) => Promise<Step>
 
-export type CampaignRow = NonNullable<Awaited<ReturnType<SendingProgress['findSending']>>>
+export type CampaignRow = NonNullable<Awaited<ReturnType<SendingMoves['findSending']>>>
 
 /** A campaign that is being sent, and the account that it goes through. */
 export interface OpenedCampaign extends SendingAccount {
   readonly notify: NotifyClient
-  readonly campaigns: Pick<CampaignsService, 'progress'>
+  readonly campaigns: Pick<CampaignsService, 'sendingMoves'>
   readonly campaign: CampaignRow
   readonly makeContent: MakeContent
   readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
@@ -72,7 +72,7 @@ export function createStep(opened: OpenedCampaign, threshold: FailureThreshold, 
     inOrganisation(async (tx): Promise<Step> => {
       const next = await findNextAttempt(tx, campaign.id)
       // Another server has claimed the rest.
-      if (!next) return (await campaigns.progress.completeIfSent(tx, campaign.id)) ? SENDING_OVER : sendAgain(1_000)
+      if (!next) return (await campaigns.sendingMoves.completeIfSent(tx, campaign.id)) ? SENDING_OVER : sendAgain(1_000)
       const now = (await clock.now(tx)).getTime()
       const milliseconds = Math.max(100, next.getTime() - now)
       const furthest = Math.max(MAX_RETRY_MS, times.claimMs)
@@ -88,7 +88,7 @@ export function createStep(opened: OpenedCampaign, threshold: FailureThreshold, 
     const outcome = judgeBatch(outcomes)
     switch (outcome.kind) {
       case 'keyRefused':
-        await inOrganisation((tx) => campaigns.progress.pause(tx, campaign.id, keyRefused(outcome.words)))
+        await inOrganisation((tx) => campaigns.sendingMoves.pause(tx, campaign.id, keyRefused(outcome.words)))
         return SENDING_OVER
       case 'silent': {
         const milliseconds = backOff.silent(outcomes.length)
@@ -147,7 +147,7 @@ async function claimBatch(
 ): Promise<Batch | undefined> {
   const claimedAt = performance.now()
   return inOrganisation(async (tx) => {
-    const current = await campaigns.progress.findSending(tx, campaign.id)
+    const current = await campaigns.sendingMoves.findSending(tx, campaign.id)
     const now = await clock.now(tx)
     // The start may have changed since the slice began.
     if (!current || (current.startAt !== null && current.startAt > now)) return undefined
@@ -179,7 +179,7 @@ async function handOver(
     )
     await opened.inOrganisation(async (tx) => {
       const removed = listRemoved(attempted)
-      if (removed.size > 0) await campaigns.progress.removeUnsent(tx, campaign.id, removed)
+      if (removed.size > 0) await campaigns.sendingMoves.removeUnsent(tx, campaign.id, removed)
       const noted = await clock.now(tx)
       const outcomes = sortOutcomes(attempted, { now: noted, claimMs: times.claimMs, random })
       await noteOutcomes(tx, outcomes, noted)

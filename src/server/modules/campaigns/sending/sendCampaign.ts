@@ -29,7 +29,7 @@ export interface LetterMaker {
 
 export interface SliceDependencies {
   readonly database: Database
-  readonly campaigns: Pick<CampaignsService, 'progress'>
+  readonly campaigns: Pick<CampaignsService, 'sendingMoves'>
   readonly letters?: LetterMaker | undefined
 }
 
@@ -61,7 +61,7 @@ export function registerSending(deps: JobDependencies): void {
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
-      for (const work of await campaigns.progress.listUnsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
+      for (const work of await campaigns.sendingMoves.listUnsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
     }),
   )
 }
@@ -74,7 +74,7 @@ const isTooEarly = (
 ): Promise<boolean> =>
   database.forOrganisation(work.organisationId, async (tx) => {
     const now = await clock.now(tx)
-    const opens = await campaigns.progress.startsAt(tx, work.campaignId, now)
+    const opens = await campaigns.sendingMoves.startsAt(tx, work.campaignId, now)
     if (!opens) return false
     const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
     await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, START_AGAIN_SECONDS) })
@@ -109,7 +109,7 @@ export async function sendSlice(
   const { size, concurrency } = BATCHES[campaign.channel]
   const threshold = createFailureThreshold(
     () => inOrganisation((tx) => countFailures(tx, campaign.id, campaign.judgedFrom)),
-    (problem) => inOrganisation((tx) => campaigns.progress.pause(tx, campaign.id, problem)),
+    (problem) => inOrganisation((tx) => campaigns.sendingMoves.pause(tx, campaign.id, problem)),
   )
   if (await threshold.check()) return SENDING_OVER
   const step = createStep(opened, threshold, size)
@@ -118,7 +118,7 @@ export async function sendSlice(
   const end = (await loop(1, () => !threshold.isEarly && !backOff.isDeclared)) ?? (await loop(concurrency))
   // A batch may finish after its loop.
   const isComplete =
-    end?.kind === 'again' && (await inOrganisation((tx) => campaigns.progress.completeIfSent(tx, campaign.id)))
+    end?.kind === 'again' && (await inOrganisation((tx) => campaigns.sendingMoves.completeIfSent(tx, campaign.id)))
   return isComplete ? SENDING_OVER : (end ?? sendAgain(0))
 }
 
@@ -131,13 +131,13 @@ async function openCampaign(
 ): Promise<OpenedCampaign | SliceEnd> {
   const { notify, serviceName } = account
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
-  const campaign = await inOrganisation((tx) => campaigns.progress.findSending(tx, work.campaignId))
+  const campaign = await inOrganisation((tx) => campaigns.sendingMoves.findSending(tx, work.campaignId))
   if (!campaign) return SENDING_OVER
   let said = campaign.problem
   const say = async (problem: string | null) => {
     if (problem === said) return
     said = problem
-    await inOrganisation((tx) => campaigns.progress.setProblem(tx, campaign.id, problem))
+    await inOrganisation((tx) => campaigns.sendingMoves.setProblem(tx, campaign.id, problem))
   }
   const makeContent = chooseContent(work, campaign, { letters, serviceName })
   if (!notify || !makeContent) {

@@ -70,8 +70,8 @@ export function createSendingService(deps: SendingDependencies) {
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await requireLookup(tx, madeAt)
-      for (const { campaignId } of await campaigns.progress.listUnsent(tx))
-        await campaigns.progress.pause(tx, campaignId, restored(madeAt))
+      for (const { campaignId } of await campaigns.sendingMoves.listUnsent(tx))
+        await campaigns.sendingMoves.pause(tx, campaignId, restored(madeAt))
     },
 
     /** @returns whether it changed anything */

@@ -30,9 +30,9 @@ export interface MapData {
 /** The map's data for the selected filters. */
 export function useMapData(view: MapView): MapData {
   const selected = useAtomValue(filterRequestAtom)
-  const applied = useAtomValue(fetchAtOnceAtom)
+  const fetchAtOnce = useAtomValue(fetchAtOnceAtom)
   const isOffline = useIsOffline()
-  const request = useSettled(selected, `${view} ${applied} ${isOffline}`)
+  const request = useSettled(selected, `${view} ${fetchAtOnce} ${isOffline}`)
   // Probe right away: a lost connection then shows before the request is sent.
   useEffect(() => {
     if (selected !== request && !isOffline) void probeNow()

@@ -8,10 +8,10 @@ import * as repo from './repo'
 import type { Starts } from './start'
 import { decide, findPhase } from './moves'
 
-export type SendingProgress = ReturnType<typeof createSendingProgress>
+export type SendingMoves = ReturnType<typeof createSendingMoves>
 
 /** The part of a campaign's life that the sender moves. */
-export function createSendingProgress({ queue, now, starts }: MoveDependencies & { readonly starts: Starts }) {
+export function createSendingMoves({ queue, now, starts }: MoveDependencies & { readonly starts: Starts }) {
   const findSending = async (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => {
     const campaign = await repo.findCampaign(tx, id)
     return campaign && findPhase(campaign) === 'sending' ? campaign : undefined
