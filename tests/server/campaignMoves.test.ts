@@ -151,9 +151,9 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     await move('run-reviewed-campaign', id)
     const { campaigns: service, database } = server().services
     const { ashford } = server().seed
-    expect(await database.forOrganisation(ashford.id, (tx) => service.sendingMoves.pause(tx, id, 'Too many failed.'))).toBe(
-      true,
-    )
+    expect(
+      await database.forOrganisation(ashford.id, (tx) => service.sendingMoves.pause(tx, id, 'Too many failed.')),
+    ).toBe(true)
     expect(await detail(id)).toMatchObject({ phase: 'paused', problem: 'Too many failed.' })
     expect((await move('cancel-campaign', id)).json()).toMatchObject({
       detail: 'This campaign is paused. Its page says why, and it can be resumed there.',
