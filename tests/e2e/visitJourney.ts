@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test'
 import { loadVisitRound, sendVisitOutcome } from '../../src/contract/campaigns/visits'
+import { AREA_CATEGORY, AREA_FILTER } from '../../src/contract/households/area'
 import { VISIT_OUTCOME_WORDS, VISIT_OUTCOMES } from '../../src/contract/households/visitOutcomes'
 import { expect, people, signIn } from './doorstep'
 import { controlled, everythingKept, tablesKept } from './installed'
@@ -21,6 +22,7 @@ interface Journey {
 
 const CODE = 'seven green doors'
 const TABS = 3
+const SETTINGS = { is_on: true, name_roles: ['OrganisationAdmin'], names_a_day: 500 }
 /** As the form has it chosen. */
 const SHIFT_HOURS = 8
 const HOUR = 3_600_000
@@ -60,8 +62,7 @@ export async function visitRound({ baseURL, launchOptions, visits, kills, drops,
       const kept = await everythingKept(page)
       return canaries.filter((trace) => kept.includes(trace))
     }
-    // The references were picked: what was selected may lie in the files of session storage.
-    const searchFiles = () => foundInFiles(profile, [...contacts, ...notes])
+    const searchFiles = () => foundInFiles(profile, canaries)
     const unlocked = (now: number) => openTabs(context, now, async (page) => whileClosed.push(...(await search(page))))
 
     let tabs = await unlocked(begun)
@@ -155,20 +156,15 @@ async function crashing(context: BrowserContext, page: Page): Promise<() => Prom
 
 /** @returns its households' references, and their names and addresses */
 async function startRound(page: Page, visits: number) {
-  await page.evaluate(async (visits) => {
-    const body = JSON.stringify({ is_on: true, name_roles: ['OrganisationAdmin'] })
-    await fetch('/api/set-visit-settings', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const answer = await fetch('/api/household-reference-filter?limit=100')
-    const { filter_values: values } = (await answer.json()) as { filter_values: { display_name: string }[] }
-    const selectedValues = values
-      .slice(0, visits)
-      .map((one) => ({ id: one.display_name, displayName: one.display_name }))
-    const household_references = { displayName: 'Household reference', selectedValues }
-    sessionStorage.setItem(
-      'doorstep.selected-filters',
-      JSON.stringify({ household_reference: { household_references } }),
-    )
-  }, visits)
+  await page.evaluate(async (settings) => {
+    const post = (path: string, body: object) =>
+      fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    await post('/api/set-visit-settings', settings)
+    // Of an earlier run: two at most are open.
+    const { rounds } = (await (await fetch('/api/open-visit-rounds')).json()) as { rounds: { round_id: string }[] }
+    for (const { round_id } of rounds) await post('/api/end-visit-round', { round_id })
+  }, SETTINGS)
+  await selectArea(page, visits)
   await page.goto('/visits')
   await page.getByLabel('Shift code, 8 characters or more').fill(CODE)
   await page.getByLabel('Shift code again').fill(CODE)
@@ -192,6 +188,40 @@ async function startRound(page: Page, visits: number) {
     references: round.visits.map(({ household_reference }) => household_reference),
     contacts: round.visits.flatMap(({ contact }) => (contact ? [contact.name, contact.address[0] ?? ''] : [])),
   }
+}
+
+/** Selects an area with so many households: a strip from north to south. */
+async function selectArea(page: Page, households: number): Promise<void> {
+  const places = await page.evaluate(async () => {
+    const answer = await fetch('/api/streetview-household-data', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ filter_request_list: [], dynamic_filter_value_request_list: [] }),
+    })
+    const { household_coordinates: found } = (await answer.json()) as {
+      household_coordinates: { coordinates: { longitude: number; latitude: number } }[]
+    }
+    return found.map(({ coordinates: { longitude, latitude } }) => ({ longitude, latitude }))
+  })
+  const eastwards = places.map(({ longitude }) => longitude).sort((a, b) => a - b)
+  const edges = eastwards.map((longitude, index) => ((eastwards[index - 1] ?? longitude - 0.001) + longitude) / 2)
+  const isBetween = (at: number) => edges[at] !== eastwards[at]
+  const first = edges.findIndex(
+    (_, at) => isBetween(at) && at + households < edges.length && isBetween(at + households),
+  )
+  const [west, east] = [edges[first] ?? 0, edges[first + households] ?? 0]
+  const latitudes = places.map(({ latitude }) => latitude)
+  const [south, north] = [Math.min(...latitudes) - 0.001, Math.max(...latitudes) + 0.001]
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  const value = { id: JSON.stringify({ type: 'Polygon', coordinates: [corners] }), displayName: 'Drawn area' }
+  const selection = { [AREA_CATEGORY]: { [AREA_FILTER.filter_name]: { displayName: 'Area', selectedValues: [value] } } }
+  await page.evaluate((text) => sessionStorage.setItem('doorstep.selected-filters', text), JSON.stringify(selection))
 }
 
 /** Without a line: the first asks for the code, and hands its key to the others. */

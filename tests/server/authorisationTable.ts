@@ -147,6 +147,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/visit-settings': { rule: 'signedIn' },
   'POST /api/set-visit-settings': { rule: 'administrators' },
   'POST /api/visit-round': { rule: 'signedIn' },
+  'GET /api/open-visit-rounds': { rule: 'signedIn' },
+  'POST /api/end-visit-round': { rule: 'signedIn' },
   'POST /api/visit-outcome': { rule: 'signedIn' },
   'GET /api/own-access': { rule: 'signedIn' },
   'GET /api/access-rules': { rule: 'administrators' },

@@ -76,9 +76,9 @@ onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => 
     const viewer = await as('viewer')
     await viewer.post('/api/create-filter-template', { template_name: 'One <door>', filter_template_details: rows })
     await viewer.post('/api/create-filter-link', { filter_template_details: rows })
-    await admin.post('/api/set-visit-settings', { is_on: true, name_roles: [] })
+    await admin.post('/api/set-visit-settings', { is_on: true, name_roles: [], names_a_day: 60 })
     const load = async () =>
-      loadVisitRound.reply.parse((await viewer.post('/api/visit-round', { ...selected({}, just), hours: 1 })).json())
+      loadVisitRound.reply.parse((await viewer.post('/api/visit-round', { ...selected(), hours: 1 })).json())
     await load()
     const { round_id, outcome_key } = await load()
     const id = crypto.randomUUID()

@@ -148,7 +148,7 @@ export async function everythingSeen(server: TestServer, role: Role, campaign: n
     fileOf(await caller.post('/api/household-file', { household_reference: 'TST-0003' })),
     (await caller.post('/api/find-households', { words: 'TST-0003' })).json(),
     (await caller.post('/api/household-card', { ...all, household_reference: 'TST-0003' })).json(),
-    loadVisitRound.reply.parse((await caller.post('/api/visit-round', { ...all, hours: 4 })).json()).visits,
+    await visitsSeen(caller, all),
     (await caller.post('/api/eligible-households-with-pii', { ...one, new_campaign_details: COUNTED })).json(),
   ]
   for (const request of requests) {
@@ -167,13 +167,27 @@ export async function everythingSeen(server: TestServer, role: Role, campaign: n
   return seen
 }
 
+/** Loads a visit round, and ends it: two at most are open. */
+async function visitsSeen(caller: Awaited<ReturnType<typeof callAs>>, request: FilterRequest) {
+  const loaded = await caller.post('/api/visit-round', { ...request, hours: 4 })
+  const { round_id, visits } = loadVisitRound.reply.parse(loaded.json())
+  await caller.post('/api/end-visit-round', { round_id })
+  return visits
+}
+
 /** Imports the households, writes to them, and lets visit rounds be made. @returns the campaign that wrote */
 export async function prepareAnswers(server: TestServer): Promise<number> {
   await importMonths(server, HOUSEHOLDS)
   const campaign = await addSentCampaign(server, REFERENCES)
   const text = { name: 'Test', text: 'Dear ((first_name)), from ((organisation)).' }
   expect(await server.services.templates.texts.save(server.seed.ashford.id, text)).toBe(ADDED.sms_template_id)
-  await (await callAs(server, 'admin')).post('/api/set-visit-settings', { is_on: true, name_roles: [] })
+  await (
+    await callAs(server, 'admin')
+  ).post('/api/set-visit-settings', {
+    is_on: true,
+    name_roles: [],
+    names_a_day: 60,
+  })
   return campaign
 }
 

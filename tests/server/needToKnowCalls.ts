@@ -74,6 +74,7 @@ export const CANNOT_TELL: Readonly<Record<string, readonly string[]>> = {
     '/api/lift-correction',
     '/api/lift-do-not-contact',
     '/api/note-helped',
+    '/api/open-visit-rounds',
     '/api/record-reply',
     '/api/visit-outcome',
     '/api/wants-help',

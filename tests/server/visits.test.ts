@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  getOpenRounds,
   getVisitSettings,
   loadVisitRound,
   MAX_VISITS,
@@ -25,8 +26,11 @@ const HOUSEHOLDS = [4, 1, 3, 2, 5].map((house) => ({
   pension_credit_weekly_award: '10.00',
 }))
 
+const SETTINGS = { is_on: true, name_roles: ['OrganisationAdmin'], names_a_day: 60 }
+
 onEachEngine('Visit rounds', {}, (server) => {
-  const set = async (settings: object) => (await callAs(server(), 'admin')).post('/api/set-visit-settings', settings)
+  const set = async (settings: object = SETTINGS) =>
+    (await callAs(server(), 'admin')).post('/api/set-visit-settings', settings)
   const load = async (person: 'viewer' | 'admin' | 'other' = 'viewer', filters = selected(), hours = 8) =>
     (await callAs(server(), person)).post('/api/visit-round', { ...filters, hours })
   const loaded = async (...who: Parameters<typeof load>): Promise<LoadedRound> =>
@@ -55,12 +59,15 @@ onEachEngine('Visit rounds', {}, (server) => {
     ])
   })
 
+  // Of what a test loaded, nothing counts in the next.
+  beforeEach(() => inTables((tx) => tx.delete(visitRounds)))
+
   test('are off until an administrator switches them on, for roles that get names', async () => {
     expect((await load()).json()).toMatchObject({ code: 'visit_rounds_off' })
     expect((await (await callAs(server(), 'viewer')).post('/api/set-visit-settings', {})).statusCode).toBe(403)
-    expect((await set({ is_on: true, name_roles: ['OrganisationAdmin'] })).statusCode).toBe(200)
+    expect((await set()).statusCode).toBe(200)
     const settings = await (await callAs(server(), 'viewer')).get(getVisitSettings.path)
-    expect(settings.json()).toEqual({ is_on: true, name_roles: ['OrganisationAdmin'] })
+    expect(settings.json()).toEqual(SETTINGS)
   })
 
   test('load the filter’s households in walking order, with names for the named role alone', async () => {
@@ -105,9 +112,107 @@ onEachEngine('Visit rounds', {}, (server) => {
       Array.from({ length: MAX_VISITS + 1 }, () => ({})),
     )
     const other = await callAs(server(), 'other')
-    await other.post('/api/set-visit-settings', { is_on: true, name_roles: [] })
+    await other.post('/api/set-visit-settings', { ...SETTINGS, name_roles: [] })
     expect((await load('other')).json<{ detail: string }>().detail).toContain('61 households match')
     expect((await load('viewer', selected(), 13)).statusCode).toBe(422)
+  })
+
+  test('come from filters or an area, not from references, whatever other filters are with them', async () => {
+    const references = { household_references: HOUSEHOLDS.map((one) => one.household_reference) }
+    const named = [
+      selected({}, references),
+      selected({}, { household_references: ['TST-0001'] }),
+      selected({ bedrooms: ['0', '99'] }, references),
+      selected({}, { ...references, ward: ['Harbour'] }),
+    ]
+    for (const request of named) {
+      expect((await load('viewer', request)).json()).toMatchObject({ code: 'visit_round_by_reference' })
+    }
+    expect(await inTables((tx) => tx.$count(visitRounds))).toBe(0)
+    const area = JSON.stringify({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-1.5, 54],
+          [-1.49, 54],
+          [-1.49, 54.01],
+          [-1.5, 54.01],
+          [-1.5, 54],
+        ],
+      ],
+    })
+    expect((await loaded('viewer', selected({}, { area: [area] }))).visits).toHaveLength(HOUSEHOLDS.length)
+    expect((await loaded('viewer', selected({ bedrooms: ['0', '99'] }))).visits).toHaveLength(HOUSEHOLDS.length)
+  })
+
+  test('two at most are open for a person, until a shift ends or the person ends one', async () => {
+    const viewer = await callAs(server(), 'viewer')
+    const open = async () => getOpenRounds.reply.parse((await viewer.get(getOpenRounds.path)).json())
+    const answers = await Promise.all([load(), load(), load(), load()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409])
+    const refused = (await load()).json<{ code: string; detail: string }>()
+    expect(refused.code).toBe('visit_rounds_open')
+    expect(refused.detail).toMatch(
+      /^You have 2 visit rounds open: one of 5 households until \d\d:\d\d, and one of 5 households until \d\d:\d\d\. End one/,
+    )
+    const { rounds, names } = await open()
+    expect([rounds.length, names]).toEqual([2, null])
+    expect((await load('admin')).statusCode).toBe(200)
+    const [first, second] = rounds
+    const end = async (person: 'viewer' | 'admin' | 'other', round_id = first?.round_id) =>
+      (await (await callAs(server(), person)).post('/api/end-visit-round', { round_id })).statusCode
+    expect([await end('admin'), await end('other')]).toEqual([404, 404])
+    expect([await end('viewer'), await end('viewer')]).toEqual([200, 200])
+    expect((await open()).rounds).toMatchObject([{ round_id: second?.round_id, household_count: 5 }])
+    expect((await load()).statusCode).toBe(200)
+    await inTables((tx) => tx.update(visitRounds).set({ endsAt: sql`now() - interval '1 second'` }))
+    expect((await open()).rounds).toEqual([])
+    expect((await load()).statusCode).toBe(200)
+  })
+
+  test('take an outcome after they were ended', async () => {
+    const round = await loaded()
+    await (await callAs(server(), 'viewer')).post('/api/end-visit-round', { round_id: round.round_id })
+    expect((await send('viewer', await sealedFor(round, outcome('TST-0003')))).statusCode).toBe(200)
+  })
+
+  test('give each person no more names a day than the organisation says', async () => {
+    const admin = await callAs(server(), 'admin')
+    const names = async () => getOpenRounds.reply.parse((await admin.get(getOpenRounds.path)).json()).names
+    const part = async (pension_age: 'true' | 'false') => {
+      const round = await load('admin', selected({ pension_age: [pension_age] }))
+      const { round_id } = round.json<{ round_id?: string }>()
+      if (round_id) await admin.post('/api/end-visit-round', { round_id })
+      return round
+    }
+    await set({ ...SETTINGS, names_a_day: 4 })
+    try {
+      // Two households, then the other three: what was ended counts.
+      expect((await part('true')).statusCode).toBe(200)
+      expect(await names()).toEqual({ a_day: 4, left_today: 2 })
+      const refused = (await part('false')).json<{ code: string; detail: string }>()
+      expect(refused.code).toBe('visit_round_names')
+      expect(refused.detail).toContain('names of 3 households. Your organisation allows 4 a day, and 2 are left')
+      expect((await part('true')).statusCode, 'the same names again').toBe(200)
+      expect(await names()).toEqual({ a_day: 4, left_today: 2 })
+      expect((await load()).statusCode, 'a role without names').toBe(200)
+
+      await inTables((tx) =>
+        tx.update(visitRounds).set({ loadedAt: sql`date_trunc('day', now(), 'Europe/London') - interval '1 second'` }),
+      )
+      expect(await names(), 'yesterday’s').toEqual({ a_day: 4, left_today: 4 })
+      const both = await Promise.all([part('true'), part('false')])
+      expect(both.map(({ statusCode }) => statusCode).sort(), 'at once').toEqual([200, 409])
+      await inTables((tx) => tx.delete(visitRounds))
+      await set({ ...SETTINGS, names_a_day: 0 })
+      expect((await loaded('admin')).visits.filter(({ contact }) => contact !== null)).toEqual([])
+      expect(await names()).toBeNull()
+    } finally {
+      await set()
+    }
+    for (const names_a_day of [-1, 501, 1.5, undefined]) {
+      expect((await set({ ...SETTINGS, names_a_day })).statusCode).toBe(422)
+    }
   })
 
   test('are audited: the load, and a look at each household', async () => {

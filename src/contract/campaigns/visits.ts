@@ -9,20 +9,30 @@ import { roleSchema, ROLES } from '../organisations/session'
 export const MAX_VISITS = 60
 const MAX_SHIFT_HOURS = 12
 export const NOTE_LIMIT = 500
+/** Of one person, by the server. */
+export const MAX_OPEN_ROUNDS = 2
+export const DEFAULT_NAMES_A_DAY = 60
+export const MOST_NAMES_A_DAY = 500
 
 const visitSettingsSchema = z.object({
   is_on: z.boolean(),
   /** Roles that get names and addresses on a round. */
   name_roles: atMost(ROLES.length, z.array(roleSchema)),
+  /** Households whose names a person gets in one day, in London; with 0, rounds have no names. */
+  names_a_day: z.number().int().min(0).max(MOST_NAMES_A_DAY),
 })
-const visitSettingsReply = z.object({ is_on: z.boolean(), name_roles: z.array(roleSchema) })
+const visitSettingsReply = z.object({
+  is_on: z.boolean(),
+  name_roles: z.array(roleSchema),
+  names_a_day: z.number().int(),
+})
 export type VisitSettings = z.infer<typeof visitSettingsReply>
 
 export const getVisitSettings = endpoint({
   name: 'getVisitSettings',
   method: 'GET',
   path: '/api/visit-settings',
-  summary: 'Whether the organisation has switched visit rounds on, and which roles get names and addresses on them.',
+  summary: 'Whether visit rounds are switched on, which roles get names and addresses on them, and how many a day.',
   reply: visitSettingsReply,
 })
 
@@ -30,7 +40,7 @@ export const setVisitSettings = endpoint({
   name: 'setVisitSettings',
   method: 'POST',
   path: '/api/set-visit-settings',
-  summary: 'Switches visit rounds on or off, and says which roles get names and addresses on them.',
+  summary: 'Switches visit rounds on or off, and says which roles get names and addresses on them, and how many a day.',
   body: visitSettingsSchema,
   reply: visitSettingsReply,
 })
@@ -57,7 +67,7 @@ export const loadVisitRound = endpoint({
   method: 'POST',
   path: '/api/visit-round',
   summary:
-    'The households matching the filters, at most 60, in walking order, for one shift; a load counts as a look at each.',
+    'The households matching the filters, at most 60, in walking order, for one shift; a load counts as a look at each. Household references are refused as a filter, and a third open round.',
   body: filterRequestSchema.extend({ hours: z.number().int().min(1).max(MAX_SHIFT_HOURS) }),
   reply: z.object({
     round_id: z.uuid(),
@@ -67,6 +77,35 @@ export const loadVisitRound = endpoint({
   }),
 })
 export type LoadedRound = z.infer<typeof loadVisitRound.reply>
+
+export const getOpenRounds = endpoint({
+  name: 'getOpenRounds',
+  method: 'GET',
+  path: '/api/open-visit-rounds',
+  summary: 'The person’s own open visit rounds, at most two, and how many names are left for them today.',
+  reply: z.object({
+    rounds: z.array(
+      z.object({
+        round_id: z.uuid(),
+        household_count: z.number().int(),
+        loaded_at: z.iso.datetime(),
+        ends_at: z.iso.datetime(),
+      }),
+    ),
+    /** Null for a role that gets no names. */
+    names: z.object({ a_day: z.number().int(), left_today: z.number().int() }).nullable(),
+  }),
+})
+export type OpenRounds = z.infer<typeof getOpenRounds.reply>
+
+export const endVisitRound = endpoint({
+  name: 'endVisitRound',
+  method: 'POST',
+  path: '/api/end-visit-round',
+  summary: 'Ends an open visit round before its shift does. Outcomes of it are still taken.',
+  body: z.object({ round_id: uuid }),
+  reply: z.object({ round_id: z.uuid() }),
+})
 
 /** The sealed content of {@link sendVisitOutcome}. */
 export const visitOutcomeSchema = z.object({

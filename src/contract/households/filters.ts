@@ -22,6 +22,9 @@ export const isRangeType = (type: string): boolean => RANGE_TYPES.includes(type)
 export const DYNAMIC_FILTER_NAMES = ['household_references', 'postcodes', 'ward', 'local_authority'] as const
 export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]
 
+/** Names single households. */
+export const REFERENCE_FILTER = 'household_references' satisfies DynamicFilterName
+
 /** A category outside the catalogue. */
 export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { matchHouseholdReferences } from '#contract/households/filters'
-import { loadVisitRound, sendVisitOutcome, type LoadedRound } from '#contract/campaigns/visits'
+import { endVisitRound, loadVisitRound, sendVisitOutcome, type LoadedRound } from '#contract/campaigns/visits'
 import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
 import { TABLES } from '#offline/kept'
 import { shiftKey } from '#offline/roundContents'
@@ -28,7 +28,7 @@ import {
   unlockRound,
   type OpenRound,
 } from './openRound'
-import { sealedRoundAtom, watchShift } from './round'
+import { endRound, sealedRoundAtom, watchShift } from './round'
 
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 const CODE = 'seven green doors'
@@ -132,6 +132,22 @@ test('a round is sealed on the device, and opened by its code alone after a rest
   expect(await unlockRound('another green door')).toBe(MAX_WRONG_CODES - 1)
   expect(await unlockRound(CODE)).toBeNull()
   await opened()
+})
+
+test('a round that is ended goes from the device, offline too, and the server is told', async () => {
+  const seen = fakeServer(answers)
+  const told = () => seen.filter(({ path }) => path === endVisitRound.path).map(({ body }) => body)
+  await startRound(CODE, 8, NONE)
+  await opened()
+  setOnline(false)
+  await endRound()
+  expect([await deviceTables().rounds.list(), told()]).toEqual([[], []])
+  setOnline(true)
+  await startRound(CODE, 8, NONE)
+  await opened()
+  await endRound()
+  expect(await deviceTables().rounds.list()).toEqual([])
+  expect(told()).toEqual([{ round_id: ROUND.round_id }])
 })
 
 test('an erased household leaves a round with what was marked of it, and the others keep their numbers', async () => {

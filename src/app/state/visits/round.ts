@@ -1,5 +1,7 @@
 /** The sealed visit round of this device, and its end; openRound.ts opens it. */
+import { endVisitRound } from '#contract/campaigns/visits'
 import { isShiftOver, type RoundRecord, type SealedRound } from '#offline/rounds'
+import { call } from '../../api/call'
 import { deviceTables, follow } from '../device/tables'
 import { appStore, atom } from '../store'
 
@@ -14,6 +16,14 @@ export const sealedRoundAtom = atom(
 
 /** Removes the round from the device; queued outcomes stay. */
 export const removeRound = (): Promise<void> => deviceTables().rounds.replace([])
+
+/** Removes the round from the device, and then ends it at the server, if that answers. */
+export async function endRound(): Promise<void> {
+  const round = appStore.get(sealedRoundAtom)
+  await removeRound()
+  // Otherwise it is open until its shift ends, or is ended where rounds are started.
+  if (round) await call(endVisitRound, { body: { round_id: round.roundId } }).catch(() => {})
+}
 
 const CHECKED_EVERY = 30_000
 

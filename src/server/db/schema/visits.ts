@@ -1,4 +1,6 @@
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { DEFAULT_NAMES_A_DAY } from '#contract/campaigns/visits'
 import { VISIT_OUTCOMES } from '#contract/households/visitOutcomes'
 import { moment } from './columns'
 import { organisationId } from './organisations'
@@ -13,6 +15,8 @@ export const visitSettings = pgTable(
     isOn: boolean('is_on').notNull(),
     /** Roles that get names and addresses; parsed by modules/campaigns/visits. */
     nameRoles: jsonb('name_roles').$type<unknown>().notNull(),
+    /** Households whose names a person gets on rounds of one day, in London; 0: none. */
+    namesADay: integer('names_a_day').notNull().default(DEFAULT_NAMES_A_DAY),
   },
   () => [ownRowsOnly()],
 )
@@ -29,6 +33,12 @@ export const visitRounds = pgTable(
     /** Decrypts the round's outcomes: a sealed P-256 private key. */
     outcomeKey: text('outcome_key').notNull(),
     loadedAt: moment('loaded_at').notNull().defaultNow(),
+    /** When the shift ends, or was ended: until then the round is open. */
+    endsAt: moment('ends_at')
+      .notNull()
+      .default(sql`now()`),
+    /** Households whose names no earlier round of the day gave the person; null: a round without names. */
+    newNames: integer('new_names'),
   },
   (table) => [
     primaryKey({ columns: [table.organisationId, table.id] }),

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { MAX_VISITS } from '#contract/campaigns/visits'
+import { REFERENCE_FILTER } from '#contract/households/filters'
 import { explainError } from '../../../api/errors'
-import { formatCount } from '../../../lib/counts'
+import { figure, formatCount } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { listPlaces } from '../../../state/filters/selection'
@@ -14,6 +15,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { RadioGroup } from '../../../ui/radio-group/RadioGroup'
 import { TextField } from '../../../ui/text-field/TextField'
+import { OpenRoundList, openRoundsQuery } from './OpenRoundList'
 import styles from './visits.module.css'
 
 const SHIFTS = [
@@ -25,13 +27,19 @@ const SHIFTS = [
 /** Loads the selected households for a shift, under a code. */
 export function StartRound() {
   const filters = useAtomValue(filterRequestAtom)
-  const names = listPlaces(useAtomValue(selectedFiltersAtom)).map(({ displayName }) => displayName)
+  const places = listPlaces(useAtomValue(selectedFiltersAtom))
+  const hasReferences = places.some(({ filterName }) => filterName === REFERENCE_FILTER)
+  const { data: open } = useQuery(openRoundsQuery)
+  const queryClient = useQueryClient()
   const whyNot = useReasonOffline('Starting a round needs')
   const [hours, setHours] = useState<(typeof SHIFTS)[number]['id']>('8')
   const [code, setCode] = useState('')
   const [again, setAgain] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const start = useMutation({ mutationFn: () => startRound(code, Number(hours), filters) })
+  const start = useMutation({
+    mutationFn: () => startRound(code, Number(hours), filters),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: openRoundsQuery.queryKey }),
+  })
   const fault = findCodeFault(code)
   const isSame = code === again
   const submit = (event: SubmitEvent) => {
@@ -45,12 +53,12 @@ export function StartRound() {
       detail={`The households that match your filters, at most ${MAX_VISITS}, in walking order. They stay on this device until the shift ends and work without a connection.`}
       actions={<ButtonLink to="/">Change the filters</ButtonLink>}
     >
+      {open === undefined || open.rounds.length === 0 ? null : <OpenRoundList rounds={open.rounds} />}
       <form className={styles.form} aria-label="Start a visit round" onSubmit={submit} noValidate>
-        <p>
-          {names.length === 0
-            ? 'No filters are selected: choose some in Street View, or draw an area there.'
-            : `${formatCount(names.length, 'filter')} selected: ${names.join(', ')}.`}
-        </p>
+        <Chosen names={places.map(({ displayName }) => displayName)} hasReferences={hasReferences} />
+        {open?.names ? (
+          <p>{`You have ${figure(open.names.left_today)} of ${formatCount(open.names.a_day, 'name')} left today.`}</p>
+        ) : null}
         <RadioGroup label="How long is the shift?" options={SHIFTS} value={hours} onChange={setHours} />
         <TextField
           label={`Shift code, ${MIN_CODE_LENGTH} characters or more`}
@@ -78,12 +86,31 @@ export function StartRound() {
           size="large"
           type="submit"
           isPending={start.isPending}
-          isDisabled={whyNot !== null || names.length === 0}
+          isDisabled={whyNot !== null || places.length === 0 || hasReferences}
         >
           {start.isPending ? 'Loading…' : 'Start the round'}
         </Button>
         <p>Loading a round is recorded in the audit log, as a look at each of its households.</p>
       </form>
     </Section>
+  )
+}
+
+/** What the round is made from, or why it cannot be. */
+function Chosen({ names, hasReferences }: { names: readonly string[]; hasReferences: boolean }) {
+  return (
+    <>
+      <p>
+        {names.length === 0
+          ? 'No filters are selected: choose some in Street View, or draw an area there.'
+          : `${formatCount(names.length, 'filter')} selected: ${names.join(', ')}.`}
+      </p>
+      {hasReferences ? (
+        <Notice kind="warning">
+          A visit round is not made from household references. Remove them from the filters, and choose households by
+          other filters, or draw an area.
+        </Notice>
+      ) : null}
+    </>
   )
 }

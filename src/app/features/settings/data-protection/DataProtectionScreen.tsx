@@ -38,7 +38,7 @@ export function DataProtectionScreen() {
         </Section>
         <Section
           title="Visit rounds"
-          detail="Staff take the households of a filter along for a shift, at most 60, sealed under a code of their own. Every round that is loaded is recorded."
+          detail="Staff take the households of a filter along for a shift, at most 60, sealed under a code of their own. Each person has two open rounds at most. Every round that is loaded is recorded."
         >
           <QueryState query={visits} what="The settings of visit rounds">
             {(loaded) => <VisitSettingsForm settings={loaded} />}

@@ -9,7 +9,8 @@ import { describeDoors } from '../../households/contacts/findContacts'
 import type { HouseholdsService } from '../../households/households/service'
 import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
-import { addRound } from './repo'
+import { addRound, lockRounds } from './repo'
+import { countNewNames, namesADayFor, refuseReferences, refuseThirdRound } from './roundLimits'
 import { createOutcomeKeys, nameOutcomeKey } from './sealedOutcome'
 import { readVisitSettings } from './visitSettings'
 import { walkingOrder } from './walk'
@@ -24,21 +25,28 @@ export interface LoadRoundDependencies {
 
 /**
  * Loads a round; audited, with a look at each household, before the answer.
- * @throws Fault 409 while switched off, or where none or more than 60 match; 422 for wrong filters
+ * @throws Fault 409 while switched off, where none or more than 60 match, for references, for a third open round and for
+ *   more names than are left today; 422 for wrong filters
  */
 export const createLoadRound =
   ({ database, secrets, audit, needToKnow, households }: LoadRoundDependencies) =>
   async (person: Person, request: FilterRequest, hours: number): Promise<LoadedRound> => {
-    const { organisationId } = person
-    const { is_on: isOn, name_roles: nameRoles } = await readVisitSettings(database, organisationId)
-    if (!isOn) throw conflict('Your organisation has not switched visit rounds on.', 'visit_rounds_off')
+    const { organisationId, userId: personId } = person
+    const settings = await readVisitSettings(database, organisationId)
+    if (!settings.is_on) throw conflict('Your organisation has not switched visit rounds on.', 'visit_rounds_off')
+    refuseReferences(request)
     const { month, doorsteps } = await households.cards.listDoorsteps(person, request)
     const references = doorsteps.map((one) => one.household_reference)
     const id = randomUUID()
     const { publicKey, privateKey } = createOutcomeKeys()
     const outcomeKey = secrets.seal(privateKey, nameOutcomeKey(organisationId, id))
+    const namesADay = namesADayFor(person, settings)
+    const walker = { organisationId, personId }
     const doors = await database.forOrganisation(organisationId, async (tx) => {
-      await addRound(tx, { organisationId, id, personId: person.userId, householdReferences: references, outcomeKey })
+      await lockRounds(tx, walker)
+      await refuseThirdRound(tx, walker)
+      const newNames = namesADay === null ? null : await countNewNames(tx, walker, references, namesADay)
+      await addRound(tx, { ...walker, id, householdReferences: references, outcomeKey, newNames, hours })
       await needToKnow.recordLooks(tx, person, `visit round of snapshot ${month}`, references)
       await audit.recordIn(tx, person, 'visit_round', `snapshot ${month}, ${hours} hours`, references.length)
       return describeDoors(tx, organisationId, references)
@@ -49,7 +57,7 @@ export const createLoadRound =
         const { estimates: _estimates, ...rest } = one
         return { ...rest, do_not_contact: true, preferred_language: null, unclaimed: null, contact: null }
       }
-      const contact = nameRoles.includes(person.role) ? (door?.named ?? null) : null
+      const contact = namesADay === null ? null : (door?.named ?? null)
       return { ...one, do_not_contact: false, contact }
     })
     return { round_id: id, outcome_key: publicKey, visits: walkingOrder(visits) }

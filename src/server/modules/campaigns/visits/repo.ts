@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { VisitSettings } from '#contract/campaigns/visits'
 import type { Tx } from '../../../db/engine'
 import { visitOutcomes, visitRounds, visitSettings } from '../../../db/schema'
@@ -7,25 +7,90 @@ import { visitOutcomes, visitRounds, visitSettings } from '../../../db/schema'
 export async function settings(
   tx: Tx,
   organisationId: string,
-): Promise<{ isOn: boolean; nameRoles: unknown } | undefined> {
+): Promise<{ isOn: boolean; nameRoles: unknown; namesADay: number } | undefined> {
   const [found] = await tx
-    .select({ isOn: visitSettings.isOn, nameRoles: visitSettings.nameRoles })
+    .select({ isOn: visitSettings.isOn, nameRoles: visitSettings.nameRoles, namesADay: visitSettings.namesADay })
     .from(visitSettings)
     .where(eq(visitSettings.organisationId, organisationId))
   return found
 }
 
 /** Replaces the settings. */
-export function saveSettings(tx: Tx, organisationId: string, { is_on: isOn, name_roles: nameRoles }: VisitSettings) {
-  const set = { isOn, nameRoles }
+export function saveSettings(tx: Tx, organisationId: string, settings: VisitSettings) {
+  const set = { isOn: settings.is_on, nameRoles: settings.name_roles, namesADay: settings.names_a_day }
   return tx
     .insert(visitSettings)
     .values({ organisationId, ...set })
     .onConflictDoUpdate({ target: visitSettings.organisationId, set })
 }
 
-/** Stores a round. */
-export const addRound = (tx: Tx, round: typeof visitRounds.$inferInsert) => tx.insert(visitRounds).values(round)
+/** Stores a round, open for so many hours. */
+export const addRound = (
+  tx: Tx,
+  { hours, ...round }: Omit<typeof visitRounds.$inferInsert, 'endsAt'> & { readonly hours: number },
+) => tx.insert(visitRounds).values({ ...round, endsAt: sql`now() + make_interval(hours => ${hours}::int)` })
+
+/** Whose rounds. */
+export interface Walker {
+  readonly organisationId: string
+  readonly personId: string
+}
+
+const isOf = ({ organisationId, personId }: Walker) =>
+  and(eq(visitRounds.organisationId, organisationId), eq(visitRounds.personId, personId))
+
+/** Locks a person's rounds: two loads at once must not both pass the checks. */
+export const lockRounds = (tx: Tx, { personId }: Walker) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`visit-rounds ${personId}`}, 0))`)
+
+/** The person's open rounds, oldest first. */
+export const listOpenRounds = (tx: Tx, walker: Walker) =>
+  tx
+    .select({
+      id: visitRounds.id,
+      households: sql<number>`cardinality(${visitRounds.householdReferences})`,
+      loadedAt: visitRounds.loadedAt,
+      endsAt: visitRounds.endsAt,
+    })
+    .from(visitRounds)
+    .where(and(isOf(walker), gt(visitRounds.endsAt, sql`now()`)))
+    .orderBy(asc(visitRounds.loadedAt))
+
+/** Ends a round, unless it has ended. @returns whether it is the person's */
+export async function markEnded(tx: Tx, { id, ...walker }: Walker & { readonly id: string }): Promise<boolean> {
+  const rows = await tx
+    .update(visitRounds)
+    .set({ endsAt: sql`least(${visitRounds.endsAt}, now())` })
+    .where(and(isOf(walker), eq(visitRounds.id, id)))
+    .returning({ id: visitRounds.id })
+  return rows.length === 1
+}
+
+/** Rounds with names that were loaded today, in London, open or not. */
+const hasNamesOfToday = (walker: Walker) =>
+  and(
+    isOf(walker),
+    isNotNull(visitRounds.newNames),
+    gte(visitRounds.loadedAt, sql`date_trunc('day', now(), 'Europe/London')`),
+  )
+
+/** How many households' names today's rounds gave the person, those erased since included. */
+export async function countNamesToday(tx: Tx, walker: Walker): Promise<number> {
+  const [counted] = await tx
+    .select({ names: sql<number>`coalesce(sum(${visitRounds.newNames}), 0)::int` })
+    .from(visitRounds)
+    .where(hasNamesOfToday(walker))
+  return counted?.names ?? 0
+}
+
+/** Which households' names today's rounds gave the person. */
+export async function findNamedToday(tx: Tx, walker: Walker): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ references: visitRounds.householdReferences })
+    .from(visitRounds)
+    .where(hasNamesOfToday(walker))
+  return new Set(rows.flatMap(({ references }) => references))
+}
 
 /** The person's own round. */
 export async function findRound(tx: Tx, round: { organisationId: string; id: string; personId: string }) {

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { getVisitSettings, loadVisitRound, sendVisitOutcome, setVisitSettings } from '#contract/campaigns/visits'
+import {
+  endVisitRound,
+  getOpenRounds,
+  getVisitSettings,
+  loadVisitRound,
+  sendVisitOutcome,
+  setVisitSettings,
+} from '#contract/campaigns/visits'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import type { VisitsService } from './service'
 
@@ -13,6 +20,11 @@ export function visitsRoutes(app: FastifyInstance, visits: VisitsService): void 
   route(app, loadVisitRound, anySignedIn, async ({ person, body: { hours, ...filters }, reply }) => {
     reply.header('cache-control', 'no-store')
     return visits.loadRound(person, filters, hours)
+  })
+  route(app, getOpenRounds, anySignedIn, ({ person }) => visits.listOpen(person))
+  route(app, endVisitRound, anySignedIn, async ({ person, body }) => {
+    await visits.end(person, body.round_id)
+    return body
   })
   route(app, sendVisitOutcome, anySignedIn, async ({ person, body }) => {
     await visits.recordOutcome(person, body)

@@ -1,8 +1,11 @@
 /** docs/product.md#visit-rounds */
-import type { VisitSettings } from '#contract/campaigns/visits'
+import type { OpenRounds, VisitSettings } from '#contract/campaigns/visits'
+import { notFound } from '../../../http/faults'
+import type { Person } from '../../../http/person'
 import { createLoadRound, type LoadRoundDependencies } from './loadRound'
 import { createRecordOutcome, type RecordOutcomeDependencies } from './recordOutcome'
-import { deleteRounds } from './repo'
+import { deleteRounds, markEnded } from './repo'
+import { namesADayFor, readOpenRounds } from './roundLimits'
 import { createSaveVisitSettings, readVisitSettings } from './visitSettings'
 
 export type VisitsService = ReturnType<typeof createVisitsService>
@@ -13,6 +16,22 @@ export const createVisitsService = (deps: LoadRoundDependencies & RecordOutcomeD
   saveSettings: createSaveVisitSettings(deps),
   loadRound: createLoadRound(deps),
   recordOutcome: createRecordOutcome(deps),
+
+  async listOpen(person: Person): Promise<OpenRounds> {
+    const { organisationId, userId: personId } = person
+    const namesADay = namesADayFor(person, await readVisitSettings(deps.database, organisationId))
+    return deps.database.forOrganisation(organisationId, (tx) =>
+      readOpenRounds(tx, { organisationId, personId }, namesADay),
+    )
+  },
+
+  /** Ends a round of the person's; repeating it changes nothing. @throws Fault 404 for another's */
+  async end({ organisationId, userId: personId }: Person, id: string): Promise<void> {
+    const isTheirs = await deps.database.forOrganisation(organisationId, (tx) =>
+      markEnded(tx, { organisationId, personId, id }),
+    )
+    if (!isTheirs) throw notFound('There is no such visit round of yours.')
+  },
 
   /** Deletes earlier rounds and outcomes. @returns how many rounds */
   deleteBefore: (organisationId: string, before: Date): Promise<number> =>

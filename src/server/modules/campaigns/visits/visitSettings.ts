@@ -1,16 +1,18 @@
-import type { VisitSettings } from '#contract/campaigns/visits'
+import { DEFAULT_NAMES_A_DAY, type VisitSettings } from '#contract/campaigns/visits'
 import { roleSchema } from '#contract/organisations/session'
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
 import * as repo from './repo'
 
-const OFF: VisitSettings = { is_on: false, name_roles: [] }
+const OFF: VisitSettings = { is_on: false, name_roles: [], names_a_day: DEFAULT_NAMES_A_DAY }
 
 /** An organisation's settings of visit rounds. */
 export async function readVisitSettings(database: Database, organisationId: string): Promise<VisitSettings> {
   const found = await database.forOrganisation(organisationId, (tx) => repo.settings(tx, organisationId))
-  return found ? { is_on: found.isOn, name_roles: roleSchema.array().parse(found.nameRoles) } : OFF
+  if (!found) return OFF
+  const { isOn, nameRoles, namesADay } = found
+  return { is_on: isOn, name_roles: roleSchema.array().parse(nameRoles), names_a_day: namesADay }
 }
 
 /** Saves the settings of visit rounds. */
@@ -20,6 +22,6 @@ export const createSaveVisitSettings =
     database.forOrganisation(person.organisationId, async (tx) => {
       await repo.saveSettings(tx, person.organisationId, changed)
       const names = changed.name_roles.length === 0 ? 'no role' : changed.name_roles.join(', ')
-      const subject = changed.is_on ? `on, names and addresses for ${names}` : 'off'
+      const subject = changed.is_on ? `on, names and addresses for ${names}, ${changed.names_a_day} a day` : 'off'
       await audit.recordIn(tx, person, 'visit_settings', subject)
     })
