@@ -7,8 +7,8 @@ import { healthPlugin } from './health'
 type Watched = Parameters<typeof healthPlugin>[1]
 const refuse = () => Promise.reject(new Error('away'))
 
-/** What `/health/ready` answers, with these in place of what works. */
-async function readiness(broken: { [Part in keyof Watched]?: Partial<Watched[Part]> }) {
+/** A server with these in place of what works. */
+function serverWith(broken: { [Part in keyof Watched]?: Partial<Watched[Part]> }) {
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   const works = {
     database: { ...noDatabase, asSystem: vi.fn(), pendingMigrations: async () => 0 },
@@ -21,6 +21,12 @@ async function readiness(broken: { [Part in keyof Watched]?: Partial<Watched[Par
     queue: { ...works.queue, ...broken.queue },
   } as unknown as Watched // of files and queue only what is asked
   healthPlugin(app, services, 20)
+  return app
+}
+
+/** What `/health/ready` answers. */
+async function readiness(broken: Parameters<typeof serverWith>[0]) {
+  const app = serverWith(broken)
   const [ready, live] = [await app.inject('/health/ready'), await app.inject('/health/live')]
   expect(live.statusCode).toBe(200)
   const { checks } = ready.json<{ checks: Record<string, string> }>()
@@ -34,4 +40,18 @@ test('a server is ready when all that it needs answers, and otherwise says which
   expect(await readiness({ files: { probe: refuse } })).toEqual([503, ['files']])
   expect(await readiness({ queue: { backlog: refuse } })).toEqual([503, ['queue']])
   expect(await readiness({ files: { probe: () => new Promise(() => {}) } })).toEqual([503, ['files']])
+})
+
+test('two hundred that ask for readiness at once, or within a second, make one examination', async () => {
+  const probe = vi.fn(async () => {})
+  const app = serverWith({ files: { probe } })
+  const ask = async () => (await app.inject('/health/ready')).statusCode
+  const now = vi.spyOn(performance, 'now').mockReturnValue(5_000)
+  expect(new Set(await Promise.all(Array.from({ length: 200 }, ask)))).toEqual(new Set([200]))
+  now.mockReturnValue(5_999)
+  expect(await ask()).toBe(200)
+  expect(probe).toHaveBeenCalledTimes(1)
+  now.mockReturnValue(6_000)
+  expect(await ask()).toBe(200)
+  expect(probe).toHaveBeenCalledTimes(2)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { BUILD } from '../lib/build'
 import { within } from '../lib/within'
@@ -9,11 +9,13 @@ const statuses = z.enum(['ready', 'stopping', 'unavailable'])
 const checked = z.enum(['ok', 'failed'])
 const answer = z.object({ status: statuses })
 const parts = z.object({ database: checked, migrations: checked, files: checked, queue: checked })
+type Parts = z.infer<typeof parts>
 const recordsAnswer = answer.extend({ version: z.string(), commit: z.string() })
 const readiness = answer.extend({ checks: parts.optional() })
 
 /** Less than a load balancer waits. */
 const PATIENCE_MS = 4_000
+const SHARED_MS = 1_000
 
 type Watched = Pick<Services, 'database' | 'files' | 'queue'>
 
@@ -42,27 +44,43 @@ export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs
 
   app.get('/health/live', options(answer), async () => ({ status: 'ready' }))
 
+  const examine = shareExamination((log) => examineParts(services, patienceMs, log))
   app.get('/health/ready', options(readiness), async (request, reply) => {
     if (state.stopping) return reply.status(503).send({ status: 'stopping' })
-    const results = await Promise.all(
-      Object.entries(CHECKS).map(async ([name, check]) => {
-        try {
-          await within(patienceMs, check(services), 'It did not answer in time')
-          return [name, 'ok']
-        } catch (error) {
-          request.log.error({ err: error, check: name }, 'A check of readiness failed')
-          return [name, 'failed']
-        }
-      }),
-    )
-    const isReady = results.every(([, result]) => result === 'ok')
-    return reply
-      .status(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'unavailable', checks: parts.parse(Object.fromEntries(results)) })
+    const checks = await examine(request.log)
+    const isReady = Object.values(checks).every((result) => result === 'ok')
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable', checks })
   })
 }
 
-const CHECKS: Record<keyof z.infer<typeof parts>, (services: Watched) => Promise<unknown>> = {
+/** Anybody may ask, as often as they like: all who ask while it runs or within a second share one examination. */
+function shareExamination(examine: (log: FastifyBaseLogger) => Promise<Parts>) {
+  let shared: Promise<Parts> | undefined
+  let endedAt = Number.POSITIVE_INFINITY
+  return (log: FastifyBaseLogger): Promise<Parts> => {
+    if (shared && performance.now() - endedAt < SHARED_MS) return shared
+    endedAt = Number.POSITIVE_INFINITY
+    shared = examine(log).finally(() => (endedAt = performance.now()))
+    return shared
+  }
+}
+
+async function examineParts(services: Watched, patienceMs: number, log: FastifyBaseLogger): Promise<Parts> {
+  const results = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, check]) => {
+      try {
+        await within(patienceMs, check(services), 'It did not answer in time')
+        return [name, 'ok']
+      } catch (error) {
+        log.error({ err: error, check: name }, 'A check of readiness failed')
+        return [name, 'failed']
+      }
+    }),
+  )
+  return parts.parse(Object.fromEntries(results))
+}
+
+const CHECKS: Record<keyof Parts, (services: Watched) => Promise<unknown>> = {
   database: ({ database }) => database.asSystem((tx) => tx.execute(sql`select 1`)),
   async migrations({ database }) {
     const pending = await database.pendingMigrations()
