@@ -25,6 +25,8 @@ export interface Endpoint<
    * calls refuse the header.
    */
   readonly idempotent: Once
+  /** Takes turns: one at a time for a person. What produces a file must. */
+  readonly isCostly: boolean
 }
 
 /** Registered with IANA. */
@@ -43,6 +45,7 @@ type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extend
   reply: Reply
   produces?: Endpoint['produces']
   idempotent?: Once
+  isCostly?: boolean
 }
 
 /** Describes a call; without `query` or `body` it takes none. */
@@ -54,6 +57,7 @@ export function endpoint<
 >(input: EndpointInput<Query, Body, Reply, Once>): Endpoint<Query, Body, Reply, Once> {
   return {
     produces: 'json',
+    isCostly: false,
     isRead: input.method === 'GET',
     ...input,
     // These match the default type parameters: absent means undefined, or false.

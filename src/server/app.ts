@@ -45,6 +45,7 @@ import { apiDocsPlugin } from './http/apiDocs'
 import { bodiesPlugin } from './http/bodies'
 import { compressionPlugin } from './http/compression'
 import { connectionOptions, type Timeouts } from './http/connections'
+import { costlyCallsPlugin } from './http/costlyCalls'
 import { errorsPlugin } from './http/errors'
 import { healthPlugin } from './http/health'
 import { requestMetricsPlugin } from './http/metrics'
@@ -107,6 +108,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   await compressionPlugin(app)
   await sessionPlugin(app, services)
   textGuardPlugin(app)
+  costlyCallsPlugin(app)
   if (config.apiDocs) await apiDocsPlugin(app)
   healthPlugin(app, services)
   securityTxtPlugin(app, config)

@@ -6,6 +6,7 @@ import { purposeSchema } from '../households/needToKnow'
 /** Pension credit campaigns use the report's CSV. */
 export const exportHouseholdReferences = endpoint({
   name: 'exportHouseholdReferences',
+  isCostly: true,
   method: 'GET',
   path: '/api/campaign-household-references-csv',
   summary: "An address, good for five minutes, of a CSV of a campaign's household references.",
@@ -16,6 +17,7 @@ export const exportHouseholdReferences = endpoint({
 /** Audited: names and addresses. */
 export const getCampaignPrintPack = endpoint({
   name: 'getCampaignPrintPack',
+  isCostly: true,
   method: 'GET',
   path: '/api/campaign-print-pack',
   summary:
@@ -27,6 +29,7 @@ export const getCampaignPrintPack = endpoint({
 /** Counts of 1 to 7 as `*`, others to the nearest 5: docs/product.md#campaign-certificate. */
 export const getCampaignCertificate = endpoint({
   name: 'getCampaignCertificate',
+  isCostly: true,
   method: 'GET',
   path: '/api/campaign-certificate',
   summary: "An address, good for five minutes, of a sent campaign's certificate as PDF, for auditors.",

@@ -49,6 +49,7 @@ export const getCampaignRecipients = endpoint({
 /** Audited: names, numbers and messages. For super administrators. */
 export const getCampaignReviewList = endpoint({
   name: 'getCampaignReviewList',
+  isCostly: true,
   method: 'GET',
   path: '/api/campaign-review-list',
   summary: 'The whole list of a prepared campaign to review, as CSV.',

@@ -171,6 +171,7 @@ export const getHouseholdFile = endpoint({
 
 export const exportSubjectAccess = endpoint({
   name: 'exportSubjectAccess',
+  isCostly: true,
   method: 'POST',
   isRead: true,
   path: '/api/subject-access',

@@ -29,6 +29,7 @@ export const getCalculatorJobs = endpoint({
 
 export const getCalculatorResult = endpoint({
   name: 'getCalculatorResult',
+  isCostly: true,
   method: 'GET',
   path: '/api/calculator-result-csv',
   summary: 'The result of a calculator job.',

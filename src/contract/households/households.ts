@@ -9,6 +9,7 @@ import { purposeSchema } from './needToKnow'
 /** docs/product.md#csv-export */
 export const exportHouseholdsCsv = endpoint({
   name: 'exportHouseholdsCsv',
+  isCostly: true,
   method: 'POST',
   isRead: true,
   path: '/api/temporary-csv',
@@ -56,6 +57,7 @@ export const getHouseholdCard = endpoint({
 /** The reply is shown as a toast. */
 export const sendHouseholdsToCalculator = endpoint({
   name: 'sendHouseholdsToCalculator',
+  isCostly: true,
   method: 'POST',
   path: '/api/households-to-calculator',
   summary: 'Queues the households matching the filters for the benefit calculator.',

@@ -17,6 +17,7 @@ export type MapExportRequest = z.output<typeof mapExportSchema>
 
 export const exportMapPdf = endpoint({
   name: 'exportMapPdf',
+  isCostly: true,
   method: 'POST',
   isRead: true,
   path: '/api/map-pdf',
@@ -55,6 +56,7 @@ export type DrawnText = Extract<DrawnItem, { kind: 'text' }>
 
 export const exportMapPicture = endpoint({
   name: 'exportMapPicture',
+  isCostly: true,
   method: 'POST',
   isRead: true,
   path: '/api/map-picture',

@@ -101,6 +101,7 @@ export const getAuditEntries = endpoint({
 
 export const exportAuditEntries = endpoint({
   name: 'exportAuditEntries',
+  isCostly: true,
   method: 'POST',
   isRead: true,
   path: '/api/audit-entries-csv',

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint'
 /** docs/product.md#renewals-pack */
 export const createRenewalsPack = endpoint({
   name: 'createRenewalsPack',
+  isCostly: true,
   method: 'POST',
   path: '/api/client-renewals-pack',
   summary: 'A PDF on twelve months of an organisation: campaigns, recipients, take-up found, active users.',

@@ -135,6 +135,7 @@ export const getPensionCreditReport = endpoint({
 
 export const exportCampaignSummary = endpoint({
   name: 'exportCampaignSummary',
+  isCostly: true,
   method: 'POST',
   isRead: true,
   path: '/api/campaign-summary-csv',
@@ -146,6 +147,7 @@ export const exportCampaignSummary = endpoint({
 /** With small numbers hidden: docs/product.md#small-numbers. */
 export const exportCampaignReport = endpoint({
   name: 'exportCampaignReport',
+  isCostly: true,
   method: 'POST',
   isRead: true,
   path: '/api/campaign-report-pdf',

@@ -5,6 +5,7 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { idempotencyHeaders, requireKey, type Kept, type KeyOf } from './idempotencyKey'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
+import { takesTurn, waitForTurn } from './costlyCalls'
 
 /** Must be pure: the authorisation test calls it with made-up people. */
 export type Policy = (person: Person) => boolean
@@ -52,7 +53,12 @@ export function route<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     },
     {},
     // Before the body is read.
-    async (request) => void signedIn(request),
+    async (request, reply) => {
+      const person = signedIn(request)
+      if (may(person) && takesTurn(endpoint, request)) {
+        await waitForTurn(app, person, request, reply, disconnectSignal(reply))
+      }
+    },
   )
 }
 
@@ -83,7 +89,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
   handle: (call: Call<Query, Body, Once>) => Promise<Answer<Reply, Once>>,
   preValidation: (request: FastifyRequest) => Promise<void>,
   options: Pick<RouteShorthandOptions, 'config' | 'logLevel'>,
-  beforeReading?: (request: FastifyRequest) => Promise<void>,
+  beforeReading?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const isNothing = (schema: z.ZodType) => schema.type === 'undefined'
   app.route({
@@ -104,7 +110,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
       response: { 200: success(endpoint), '4xx': faultSchema, '5xx': faultSchema },
     },
     handler: async (request, reply) => {
-      const answer = await handle({
+      const work = handle({
         // Fastify has parsed them with the endpoint's own schemas.
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
@@ -112,6 +118,8 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
         request,
         reply,
       })
+      request.work = work
+      const answer = await work
       // Fastify would send a string as text/plain.
       if (typeof answer !== 'string') return answer
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)))

@@ -3,7 +3,7 @@
  * Organisations take turns.
  */
 import { Fault } from '../../../../http/faults'
-import { createFairQueue, WaitedTooLong } from './fairQueue'
+import { createFairQueue, WaitedTooLong } from '../../../../lib/fairQueue'
 import { documentRefused } from '../word/refusal'
 import { inSession, LimitPassed, type DocumentSession, type SessionDependencies } from './session'
 
@@ -58,7 +58,7 @@ export function createDocuments(deps: SessionDependencies, times: AnswerTimes = 
         }
       }
       try {
-        return await uploads.run(organisationId, place, answerMs - MIN_WORK_MS)
+        return await uploads.run(organisationId, place, { waitMs: answerMs - MIN_WORK_MS })
       } catch (error) {
         throw error instanceof WaitedTooLong ? busy() : error
       }

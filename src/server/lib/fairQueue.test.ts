@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { createFairQueue, WaitedTooLong } from './fairQueue'
+import { createFairQueue, WaitedTooLong, type Patience } from './fairQueue'
 
 /** Work that ends when it is told to, and says in which order it was begun. */
 function bench(...[places, share]: Parameters<typeof createFairQueue>) {
   const queue = createFairQueue(places, share)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const add = (organisationId: string, name: string, waitMs?: number) =>
+  const add = (organisationId: string, name: string, waiting?: Patience) =>
     queue.run(
       organisationId,
       () => {
         begun.push(name)
         return new Promise<void>((resolve) => ends.set(name, resolve))
       },
-      waitMs,
+      waiting,
     )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const end = async (name: string) => {
@@ -50,9 +50,22 @@ test('no council takes more than its share while there is room', async () => {
 test('gives up what waits for too long, and goes on after work that fails', async () => {
   const { add, end, begun, queue } = bench(1)
   void add('a', 'a1')
-  await expect(add('b', 'b1', 1)).rejects.toThrow(WaitedTooLong)
+  await expect(add('b', 'b1', { waitMs: 1 })).rejects.toThrow(WaitedTooLong)
   await end('a1')
   await expect(queue.run('a', () => Promise.reject(new Error('It failed.')))).rejects.toThrow('It failed.')
   expect(await queue.run('b', () => Promise.resolve('done'))).toBe('done')
   expect(begun).toEqual(['a1'])
+})
+
+test('who leaves while waiting is passed over', async () => {
+  const { add, end, begun } = bench(1)
+  const [leaving, left] = [new AbortController(), AbortSignal.abort(new Error('Had left.'))]
+  void add('a', 'a1')
+  const waiting = add('a', 'a2', { signal: leaving.signal })
+  void add('a', 'a3', { signal: new AbortController().signal })
+  leaving.abort(new Error('Left.'))
+  await expect(waiting).rejects.toThrow('Left.')
+  await expect(add('b', 'b1', { signal: left })).rejects.toThrow('Had left.')
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a3'])
 })

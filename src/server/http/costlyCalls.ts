@@ -1,0 +1,140 @@
+/**
+ * Costly calls take turns (docs/security.md#costly-work): one at a time for a person, few in all, and
+ * councils alternate. What waits is answered later.
+ */
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint'
+import { createFairQueue, WaitedTooLong } from '../lib/fairQueue'
+import { Fault } from './faults'
+import type { Person } from './person'
+
+/** A list of about a thousand values. */
+const LONG_BODY_BYTES = 16 * 1024
+
+interface Bounds {
+  /** Of the server; no council takes the last one. */
+  readonly places: number
+  /** Of one person's calls. */
+  readonly waiting: number
+  /** Less than proxies wait for an answer. */
+  readonly waitMs: number
+  /** A download over a slow connection keeps its person waiting, but not the councils. */
+  readonly placeOfAnswerMs: number
+}
+
+const BOUNDS: Bounds = { places: 3, waiting: 100, waitMs: 55_000, placeOfAnswerMs: 10_000 }
+
+export interface Turn {
+  /** The answer is on its way to the caller. */
+  answerBegins(): void
+  end(): void
+}
+
+export type CostlyTurns = ReturnType<typeof createCostlyTurns>
+
+/** @param bounds replaced in tests */
+export function createCostlyTurns(bounds: Bounds = BOUNDS) {
+  const people = createFairQueue(Number.POSITIVE_INFINITY, 1)
+  const councils = createFairQueue(bounds.places, bounds.places - 1)
+  const waitingOf = new Map<string, number>()
+
+  function countWaiting(userId: string, change: 1 | -1): void {
+    const count = (waitingOf.get(userId) ?? 0) + change
+    if (count > 0) waitingOf.set(userId, count)
+    else waitingOf.delete(userId)
+  }
+
+  return {
+    /** Waits for a turn. @throws Fault 429 after waiting for too long, or behind too many; the signal's reason */
+    async take({ userId, organisationId }: Pick<Person, 'userId' | 'organisationId'>, signal: AbortSignal) {
+      if ((waitingOf.get(userId) ?? 0) >= bounds.waiting) throw tooMuchAtOnce()
+      const until = performance.now() + bounds.waitMs
+      countWaiting(userId, 1)
+      try {
+        return await new Promise<Turn>((begin, reject) => {
+          const inCouncil = async () => {
+            const { turn, hasEnded, leavesPlace } = createTurn(bounds.placeOfAnswerMs)
+            const work = async () => {
+              begin(turn)
+              await leavesPlace
+            }
+            await councils.run(organisationId, work, { waitMs: Math.max(0, until - performance.now()), signal })
+            await hasEnded
+          }
+          people.run(userId, inCouncil, { waitMs: bounds.waitMs, signal }).catch(reject)
+        })
+      } catch (error) {
+        throw error instanceof WaitedTooLong ? tooMuchAtOnce() : error
+      } finally {
+        countWaiting(userId, -1)
+      }
+    },
+  }
+}
+
+function createTurn(placeOfAnswerMs: number) {
+  let [end, leavePlace]: (() => void)[] = []
+  const hasEnded = new Promise<void>((resolve) => (end = resolve))
+  const leavesPlace = new Promise<void>((resolve) => (leavePlace = resolve))
+  let timer: NodeJS.Timeout | undefined
+  const turn: Turn = {
+    answerBegins() {
+      if (leavePlace) timer ??= setTimeout(leavePlace, placeOfAnswerMs)
+    },
+    end() {
+      clearTimeout(timer)
+      leavePlace?.()
+      end?.()
+    },
+  }
+  return { turn, hasEnded, leavesPlace }
+}
+
+const tooMuchAtOnce = () =>
+  new Fault(
+    429,
+    'too_much_at_once',
+    'You have asked for much that takes long, such as exports or counts of long lists. Wait until it has come and try again.',
+  )
+
+/** Makes `app.turns` and `request.turn`. */
+export function costlyCallsPlugin(app: FastifyInstance): void {
+  app.decorate('turns', createCostlyTurns())
+  app.decorateRequest('turn', null)
+  app.addHook('onSend', async (request) => request.turn?.answerBegins())
+}
+
+/** Whatever the call: a long body takes long to check and to count. Nothing of it is read before its turn. */
+export const takesTurn = ({ isCostly }: Pick<Endpoint, 'isCostly'>, { headers }: FastifyRequest): boolean =>
+  isCostly || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LONG_BODY_BYTES
+
+/** Waits, then holds the turn until the answer has ended, or the caller has gone and the work has stopped. */
+export async function waitForTurn(
+  { turns }: FastifyInstance,
+  person: Person,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const turn = await turns.take(person, signal)
+    request.turn = turn
+    finished(reply.raw, () => void Promise.allSettled([request.work]).then(() => turn.end()))
+  } catch (error) {
+    if (!signal.aborted) throw error
+    // Nobody is there to be answered.
+    reply.hijack()
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    turns: CostlyTurns
+  }
+  interface FastifyRequest {
+    turn: Turn | null
+    /** What answers the call, once it has begun. */
+    work?: Promise<unknown>
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '../server/harness/endpoints'
+
+const costly = endpoints.filter(({ isCostly }) => isCostly).map(({ name }) => name)
+
+test('these calls take turns, whatever their bodies', () => {
+  expect(costly.toSorted()).toMatchInlineSnapshot(`
+    [
+      "createRenewalsPack",
+      "exportAuditEntries",
+      "exportCampaignReport",
+      "exportCampaignSummary",
+      "exportHouseholdReferences",
+      "exportHouseholdsCsv",
+      "exportMapPdf",
+      "exportMapPicture",
+      "exportSubjectAccess",
+      "getCalculatorResult",
+      "getCampaignCertificate",
+      "getCampaignPrintPack",
+      "getCampaignReviewList",
+      "sendHouseholdsToCalculator",
+    ]
+  `)
+})
+
+test('every call that makes a file takes turns', () => {
+  const makeFiles = endpoints.filter(
+    ({ name, produces }) => produces === 'csv' || produces === 'pdf' || /^export|Pack$|Certificate$/.test(name),
+  )
+  expect(makeFiles.length).toBeGreaterThan(10)
+  expect(makeFiles.filter(({ isCostly }) => !isCostly).map(({ name }) => name)).toEqual([])
+})
