@@ -23,6 +23,8 @@ export interface SandboxedProgram {
   readonly limits: Limits
   readonly env?: Readonly<Record<string, string>>
   readonly hasChannel?: boolean
+  /** A standard output to read, and an input that ends with the server. */
+  readonly hasPipes?: boolean
   readonly isLowPriority?: boolean
 }
 
@@ -147,8 +149,9 @@ function createSandbox(bubblewrap: string | undefined): Sandbox {
   return {
     isClosed: bubblewrap !== undefined,
     inside: (folder) => (bubblewrap === undefined ? folder : INSIDE),
-    start({ program, args, folder, readOnly, limits, env = {}, hasChannel = false, isLowPriority = false }) {
+    start({ program, args, folder, readOnly, limits, env = {}, isLowPriority = false, ...given }) {
       const { memoryMegabytes, processorSeconds, fileMegabytes } = limits
+      const pipe = given.hasPipes ? 'pipe' : 'ignore'
       const command = [
         ...(isLowPriority ? ['nice', '-n', '10'] : []),
         ...(bubblewrap === undefined ? [] : [bubblewrap, ...bubblewrapArgs(folder, readOnly)]),
@@ -166,7 +169,7 @@ function createSandbox(bubblewrap: string | undefined): Sandbox {
           TMPDIR: this.inside(folder),
           ...env,
         },
-        stdio: ['ignore', 'ignore', 'ignore', hasChannel ? 'ipc' : 'ignore'],
+        stdio: [pipe, pipe, 'ignore', given.hasChannel ? 'ipc' : 'ignore'],
         detached: true,
       })
     },

@@ -15,12 +15,14 @@ import { stageFile } from './stageFile'
 import { inspectFile } from './openFile'
 import { createProgress } from './progress'
 import { createFaultList, ImportFaults, type FaultGroup, type ImportProgress, type ImportRequest } from './report'
+import { simplifyWards } from './simplifyWards'
 import { readWardsFile } from './wardsFile'
 
-export type CheckRequest = Pick<
-  ImportRequest,
-  'wardsFile' | 'householdsFile' | 'contactsFile' | 'localAuthority' | 'signal'
->
+export type CheckRequest = Pick<ImportRequest, 'householdsFile' | 'contactsFile' | 'localAuthority' | 'signal'> & {
+  /** Undefined for `wardsBefore`, which were checked with an earlier month. */
+  readonly wardsFile: string | undefined
+  readonly wardsBefore?: readonly Ward[]
+}
 
 export interface CheckedMonth {
   readonly wards: readonly Ward[]
@@ -57,12 +59,14 @@ async function stageAndCheck(
   const faults = createFaultList()
   const warnings = createFaultList()
   const progress = createProgress(connection, report, request.signal)
-  const wardsFile = await inspectFile(request.wardsFile)
+  const wardsFile = request.wardsFile === undefined ? undefined : await inspectFile(request.wardsFile)
   const householdsFile = await inspectFile(request.householdsFile)
   const contactsFile = request.contactsFile === undefined ? undefined : await inspectFile(request.contactsFile)
 
   const wards = await progress.step('Reading the wards', 0, 0.02, () =>
-    readWardsFile(wardsFile, request.localAuthority, faults),
+    wardsFile
+      ? readWardsFile(wardsFile, request.localAuthority, faults)
+      : Promise.resolve(simplifyWards(request.wardsBefore ?? []) ?? []),
   )
   const wardsAreSound = faults.groups().length === 0
   const households = await progress.step('Reading the households', 0.02, 0.6, (part) =>
@@ -75,7 +79,7 @@ async function stageAndCheck(
       await checkRepeatedReferences(connection, 'households', households, faults)
       await findContradictions(connection, households, warnings)
       if (!wardsAreSound || wards.length === 0) return
-      await checkWards(connection, households, wards, wardsFile.name, faults)
+      await checkWards(connection, households, wards, wardsFile?.name ?? 'the wards of the month before', faults)
       await checkPlaces(connection, households, wards, faults)
     })
   }

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { streamOutput } from '../../../clients/sandbox'
+import { MAX_WARDS_BYTES } from './checkedWards'
 import { checkInProcess } from './checkProcess'
 import type { ImportContext } from './context'
 import type { CheckedFile, ImportKey } from './importFiles'
@@ -54,7 +55,7 @@ async function fetchFiles({ kept, snapshots }: ImportContext, of: ImportKey, row
   const before = await snapshots.files.findToCompare(of.organisationId, row.month)
   if (before) await copyFile(before.path, join(folder, MONTH_FILES.before))
   if (row.hasWards) await kept.fetch(of, 'wards', join(folder, MONTH_FILES.wards))
-  else await writeFile(join(folder, MONTH_FILES.wards), before?.wardsGeoJson ?? '')
+  else await writeFile(join(folder, MONTH_FILES.wardsBefore), before?.wardsJson ?? '[]')
   return {
     month: before?.month ?? null,
     task: before?.localAuthority ? { localAuthority: before.localAuthority } : {},
@@ -66,11 +67,12 @@ const MAX_RESULT_BYTES = 2_000_000_000
 
 /** What the process left may be a link to a file of the server, or a pipe: only files are taken. */
 async function keepResults({ kept }: ImportContext, of: ImportKey, row: repo.ImportRow, folder: string): Promise<void> {
-  const keep = async (file: CheckedFile, name: string) => {
-    const content = await streamOutput(folder, name, MAX_RESULT_BYTES)
+  const keep = async (file: CheckedFile, name: string, maxBytes = MAX_RESULT_BYTES) => {
+    const content = await streamOutput(folder, name, maxBytes)
     if (!content) throw new Error('The check of the month left something else than its results.')
     await kept.put(of, file, content)
   }
   await keep('snapshot', MONTH_FILES.snapshot)
   if (row.hasContacts) await keep('checked-contacts', MONTH_FILES.checkedContacts)
+  await keep('checked-wards', MONTH_FILES.checkedWards, MAX_WARDS_BYTES)
 }

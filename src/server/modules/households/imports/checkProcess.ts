@@ -1,9 +1,21 @@
-/** A process per check: an upload can neither stop the server nor read any of its data. */
+/**
+ * A process per check: an upload can neither stop the server nor read any of its data. It may have been taken over: what
+ * it says is short, and what it leaves is taken as openOutput takes it.
+ */
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { killGroup, type Sandbox } from '../../../clients/sandbox'
+import { killGroup, readOutput, type Sandbox } from '../../../clients/sandbox'
 import { packageRoot } from '../../../lib/root'
-import { monthMessageSchema, type CheckedByProcess, type FaultsOfProcess, type MonthTask } from './monthMessages'
+import {
+  answerSchema,
+  MONTH_FILES,
+  progressSchema,
+  type CheckedByProcess,
+  type FaultsOfProcess,
+  type MonthTask,
+} from './monthMessages'
 import type { ImportProgress } from './report'
 
 /** DuckDB's 512 MB, Node's heap, and what V8 reserves without using it. */
@@ -11,6 +23,11 @@ const MEMORY_MEGABYTES = 4_000
 const PROCESSOR_SECONDS = 60 * 60
 /** Unzipped households of a whole county. */
 const FILE_MEGABYTES = 16_000
+
+/** Twenty faults of each kind take a fraction. */
+const MAX_ANSWER_BYTES = 1_000_000
+/** Five lines a second for an hour. */
+const MAX_SAID_BYTES = 2_000_000
 
 const entry = (): string =>
   import.meta.url.endsWith('.ts')
@@ -21,17 +38,60 @@ const entry = (): string =>
  * Checks the files of a folder (`MONTH_FILES`), and leaves its results there.
  * @throws Error when the process ended without an answer; the signal's reason
  */
-export function checkInProcess(
+export async function checkInProcess(
   sandbox: Sandbox,
   folder: string,
   task: MonthTask,
   signal: AbortSignal,
   report: (at: ImportProgress) => void,
 ): Promise<{ checked: CheckedByProcess } | FaultsOfProcess> {
+  await writeFile(join(folder, MONTH_FILES.task), JSON.stringify(task))
+  await runProcess(sandbox, folder, signal, report)
+  const left = await readOutput(folder, MONTH_FILES.answer, MAX_ANSWER_BYTES)
+  if (!left) throw new Error('The process that checks months ended without an answer.')
+  const answer = answerSchema.parse(JSON.parse(left.toString()))
+  if ('failed' in answer) throw new Error(`The check of the month failed: ${answer.failed}`)
+  return answer
+}
+
+function runProcess(
+  sandbox: Sandbox,
+  folder: string,
+  signal: AbortSignal,
+  report: (at: ImportProgress) => void,
+): Promise<void> {
   signal.throwIfAborted()
+  const child = startProcess(sandbox, folder)
+  const kill = () => killGroup(child)
+  signal.addEventListener('abort', kill)
+  return new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(signal.aborted ? signal.reason : new Error(why))
+    let said = 0
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.length
+      if (said > MAX_SAID_BYTES) fail('The process that checks months said too much.')
+    })
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const progress = readProgress(line)
+        if (progress) report(progress)
+        else fail('The process that checks months said something else.')
+      })
+    }
+    child.once('error', () => fail('The process that checks months does not start.'))
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : fail(`The process that checks months ended with ${code ?? 'a signal'}.`),
+    )
+  }).finally(() => {
+    signal.removeEventListener('abort', kill)
+    kill()
+  })
+}
+
+function startProcess(sandbox: Sandbox, folder: string) {
   const program = entry()
   const isSource = program.endsWith('.ts')
-  const child = sandbox.start({
+  return sandbox.start({
     program: process.execPath,
     args: [
       ...(isSource ? ['--import', pathToFileURL(join(packageRoot, 'node_modules/tsx/dist/loader.mjs')).href] : []),
@@ -44,25 +104,15 @@ export function checkInProcess(
       isSource ? join(packageRoot, 'src') : dirname(program),
     ],
     limits: { memoryMegabytes: MEMORY_MEGABYTES, processorSeconds: PROCESSOR_SECONDS, fileMegabytes: FILE_MEGABYTES },
-    hasChannel: true,
+    hasPipes: true,
     isLowPriority: true,
   })
-  const kill = () => killGroup(child)
-  signal.addEventListener('abort', kill)
-  return new Promise<{ checked: CheckedByProcess } | FaultsOfProcess>((resolve, reject) => {
-    const fail = (why: string) => reject(signal.aborted ? signal.reason : new Error(why))
-    child.on('message', (given) => {
-      const message = monthMessageSchema.safeParse(given)
-      if (!message.success) return fail('The process that checks months answered something else.')
-      if ('ready' in message.data) child.send(task)
-      else if ('progress' in message.data) report(message.data.progress)
-      else if ('failed' in message.data) fail(`The check of the month failed: ${message.data.failed}`)
-      else resolve(message.data)
-    })
-    child.once('error', () => fail('The process that checks months does not start.'))
-    child.once('exit', (code) => fail(`The process that checks months ended with ${code ?? 'a signal'}.`))
-  }).finally(() => {
-    signal.removeEventListener('abort', kill)
-    kill()
-  })
+}
+
+function readProgress(line: string): ImportProgress | undefined {
+  try {
+    return progressSchema.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
 }

@@ -7,7 +7,7 @@ import type { FilesService } from '../../platform/files/service'
 const ADDRESS_SECONDS = 60 * 60
 
 const UPLOADED = ['households', 'contacts', 'wards'] as const satisfies readonly MonthFile[]
-const CHECKED = ['snapshot', 'checked-contacts'] as const
+const CHECKED = ['snapshot', 'checked-contacts', 'checked-wards'] as const
 export type CheckedFile = (typeof CHECKED)[number]
 type KeptFile = MonthFile | CheckedFile
 

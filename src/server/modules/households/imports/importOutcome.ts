@@ -9,9 +9,8 @@ const outcomeSchema = z.union([
 ])
 type Outcome = z.infer<typeof outcomeSchema>
 
-/** Undefined before the check, and once the import is closed. */
-export const readOutcome = ({ outcome }: ImportRow): Outcome | undefined =>
-  outcome === null ? undefined : outcomeSchema.parse(outcome)
+/** Undefined before the check, once the import is closed, and where an earlier version checked it. */
+export const readOutcome = ({ outcome }: ImportRow): Outcome | undefined => outcomeSchema.safeParse(outcome).data
 
 /** An import as people see it. @param hidden columns not shown to the role */
 export function describeImport(row: ImportRow, begunBy: string | null, hidden: ReadonlySet<string>): Import {
@@ -35,18 +34,13 @@ function describePreview(
   { checked, comparedWith }: Extract<Outcome, { checked: unknown }>,
   hidden: ReadonlySet<string>,
 ): MonthPreview {
-  const wardNames = new Map(checked.wards.map(({ code, name }) => [code, name]))
   return {
     compared_with: comparedWith,
     household_count: checked.householdCount,
-    ward_count: checked.wards.length,
+    ward_count: checked.wardCount,
     contact_count: checked.contactCount,
     households_in: checked.comparison?.householdsIn ?? checked.householdCount,
     households_out: checked.comparison?.householdsOut ?? 0,
-    shifts: (checked.comparison?.shifts ?? [])
-      .filter(({ column }) => !hidden.has(column))
-      .map((shift) =>
-        shift.column === 'ward_code' ? { ...shift, value: wardNames.get(shift.value ?? '') ?? shift.value } : shift,
-      ),
+    shifts: (checked.comparison?.shifts ?? []).filter(({ column }) => !hidden.has(column)),
   }
 }

@@ -8,6 +8,7 @@ import { replaceContacts } from '../contacts/replaceContacts'
 import { leaveOutErased } from '../snapshots/importing/erasing'
 import { checkFiles, type CheckedMonth } from './checkFiles'
 import { requireContacts, requireSnapshot } from './readAgain'
+import { readCheckedWards } from './checkedWards'
 import { stagedContacts } from './stagedContacts'
 import { createProgress } from './progress'
 import { ImportFaults, type ImportReport, type ImportProgress, type ImportRequest } from './report'
@@ -36,7 +37,15 @@ export async function importSnapshot(
     try {
       const checked = await checkFiles(request, work.path, staging.connection, report)
       const hasContacts = request.contactsFile !== undefined
-      return await takeMonth({ ...request, month, hasContacts }, work, staging.connection, checked, report)
+      const { wards, ...taken } = checked
+      const written = await takeMonth(
+        { ...request, month, hasContacts },
+        work,
+        staging.connection,
+        { ...taken, wardsJson: JSON.stringify(wards) },
+        report,
+      )
+      return { ...written, wardCount: wards.length, warnings: checked.warnings }
     } finally {
       request.signal?.removeEventListener('abort', interrupt)
       staging.close()
@@ -52,7 +61,8 @@ export async function importSnapshot(
 }
 
 export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
-  readonly checked: Omit<CheckedMonth, 'snapshotFile' | 'warnings'>
+  readonly checked: Pick<CheckedMonth, 'householdCount'>
+  readonly fetchWards: (path: string) => Promise<void>
   readonly fetchSnapshot: (path: string) => Promise<void>
   /** Undefined keeps the existing contacts. */
   readonly fetchContacts: ((path: string) => Promise<void>) | undefined
@@ -63,9 +73,9 @@ export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisati
  * @throws Error when its files are not as the check should have left them
  */
 export async function publishChecked(
-  { checked, fetchSnapshot, fetchContacts, ...request }: PublishRequest,
+  { checked, fetchWards, fetchSnapshot, fetchContacts, ...request }: PublishRequest,
   report: (at: ImportProgress) => void,
-): Promise<ImportReport> {
+): Promise<void> {
   const { into } = request
   await removeDeadImports(into)
   await requireDiskSpace(into.dataFolder)
@@ -73,6 +83,9 @@ export async function publishChecked(
   try {
     const snapshotFile = join(work.path, 'snapshot.parquet')
     const contactsFile = join(work.path, 'contacts.parquet')
+    const wardsFile = join(work.path, 'wards.jsonl')
+    await fetchWards(wardsFile)
+    const wardsJson = await readCheckedWards(wardsFile)
     await fetchSnapshot(snapshotFile)
     await fetchContacts?.(contactsFile)
     const staging = await openStaging(work.path)
@@ -84,8 +97,8 @@ export async function publishChecked(
       await requireSnapshot(staging.connection, snapshotFile, checked.householdCount)
       await staging.connection.run(tableOf('households', snapshotFile))
       const hasContacts = fetchContacts !== undefined
-      const month = { ...checked, snapshotFile, warnings: [] }
-      return await takeMonth({ ...request, hasContacts }, work, staging.connection, month, report)
+      const month = { ...checked, wardsJson, snapshotFile }
+      await takeMonth({ ...request, hasContacts }, work, staging.connection, month, report)
     } finally {
       staging.close()
     }
@@ -97,15 +110,19 @@ export async function publishChecked(
 const tableOf = (name: string, file: string) =>
   `create table ${name} as select ${name === 'contacts' ? '*' : 'household_reference'} from read_parquet(${quotedString(file)})`
 
+interface MonthToTake extends Pick<CheckedMonth, 'householdCount' | 'snapshotFile'> {
+  readonly wardsJson: string
+}
+
 type TakeRequest = Pick<ImportRequest, 'into' | 'organisation' | 'month' | 'signal'> & { readonly hasContacts: boolean }
 
 async function takeMonth(
   { into, organisation: wanted, month, hasContacts, signal }: TakeRequest,
   work: WorkFolder,
   connection: DuckDBConnection,
-  { wards, householdCount: fileCount, warnings, snapshotFile }: CheckedMonth,
+  { wardsJson, householdCount: fileCount, snapshotFile }: MonthToTake,
   report: (at: ImportProgress) => void,
-): Promise<ImportReport> {
+): Promise<Omit<ImportReport, 'wardCount' | 'warnings'>> {
   const { database, dataFolder } = into
   const progress = createProgress(connection, report, signal)
   const erased = await database.asSystem(async (tx) => {
@@ -119,7 +136,7 @@ async function takeMonth(
       const { organisation, isNew } = await ensureOrganisation(tx, wanted)
       const { id, slug, name } = organisation
       await holdErasures(tx, id, erased?.count ?? 0)
-      await saveMonth({ organisationId: id, month, householdCount, wards })
+      await saveMonth({ organisationId: id, month, householdCount, wardsJson })
       const contacts = stagedContacts(connection, async (contactsWritten) => {
         part(contactsWritten / householdCount)
         await requireDiskSpace(dataFolder)
@@ -128,7 +145,7 @@ async function takeMonth(
       return { organisation: { id, slug, name, isNew }, contactCount }
     }),
   )
-  return { ...written, month, householdCount, wardCount: wards.length, replaced: isReplaced, warnings }
+  return { ...written, month, householdCount, replaced: isReplaced }
 }
 
 /** The snapshot month of any day, as yyyy-mm-01. @throws Error for an invalid date */

@@ -32,10 +32,11 @@ export async function startPublishing(context: ImportContext, person: Person, id
   await context.inOrganisation(person, async (tx) => {
     const row = await repo.find(tx, id)
     if (!row) throw noSuchMonth()
+    const outcome = readOutcome(row)
+    if (row.state === 'ready' && !outcome) throw conflict(CHECKED_BEFORE)
     const change = { state: 'publishing', doing: 'Waiting', fraction: 0, failure: null } as const
     if (!(await repo.move(tx, id, ['ready'], change))) throw movedOn()
     await context.queue.send(tx, PUBLISH_MONTH, { organisationId, id })
-    const outcome = readOutcome(row)
     const count = outcome && 'checked' in outcome ? outcome.checked.householdCount : undefined
     await context.audit.recordIn(tx, person, 'month_published', row.month, count)
   })
@@ -60,5 +61,6 @@ export async function discardOpenImports({ inOrganisation, kept }: ImportContext
   for (const { id } of discarded) await kept.remove({ organisationId, id })
 }
 
+const CHECKED_BEFORE = 'An earlier version of Doorstep checked this month. Discard it and hand it over again.'
 const noSuchMonth = () => notFound('There is no such month.')
 const movedOn = () => conflict('The month has moved on meanwhile. Look at it again.')

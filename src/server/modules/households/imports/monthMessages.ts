@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { faultGroupSchema, shiftSchema } from '#contract/households/imports'
-import { wardsSchema } from '../snapshots/wards'
 
 /** Names in the process's working folder. */
 export const MONTH_FILES = {
+  task: 'task.json',
+  answer: 'answer.json',
   wards: 'wards',
+  wardsBefore: 'wards-before.json',
   households: 'households',
   contacts: 'contacts',
   before: 'before.parquet',
   snapshot: 'snapshot.parquet',
   checkedContacts: 'contacts.parquet',
+  checkedWards: 'wards.jsonl',
 } as const
 
 export const monthTaskSchema = z.object({
@@ -20,6 +23,7 @@ export type MonthTask = z.infer<typeof monthTaskSchema>
 
 const faultGroups = z.array(faultGroupSchema).readonly()
 
+/** Wards by their names. */
 const comparison = z.object({
   householdsIn: z.number().int(),
   householdsOut: z.number().int(),
@@ -27,7 +31,7 @@ const comparison = z.object({
 })
 
 export const checkedSchema = z.object({
-  wards: wardsSchema,
+  wardCount: z.number().int(),
   householdCount: z.number().int(),
   warnings: faultGroups,
   contactCount: z.number().int().nullable(),
@@ -38,11 +42,13 @@ export type CheckedByProcess = z.infer<typeof checkedSchema>
 const faultsSchema = z.object({ faults: faultGroups, warnings: faultGroups })
 export type FaultsOfProcess = z.infer<typeof faultsSchema>
 
-export const monthMessageSchema = z.union([
-  z.object({ ready: z.literal(true) }),
-  z.object({ progress: z.object({ doing: z.string(), fraction: z.number() }) }),
+/** What the process leaves as `MONTH_FILES.answer`. */
+export const answerSchema = z.union([
   z.object({ checked: checkedSchema }),
   faultsSchema,
   z.object({ failed: z.string() }),
 ])
-export type MonthMessage = z.input<typeof monthMessageSchema>
+export type MonthAnswer = z.input<typeof answerSchema>
+
+/** A line of the process's output. */
+export const progressSchema = z.object({ doing: z.string(), fraction: z.number() })

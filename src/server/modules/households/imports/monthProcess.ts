@@ -2,51 +2,78 @@
  * The sandboxed process that checks an uploaded month in its working folder. It has no access to the database or to
  * secrets; modules/households/imports/checkProcess.ts limits and ends it.
  */
-import { stat } from 'node:fs/promises'
-import { quotedIdentifier } from '@duckdb/node-api'
-import { checkFiles } from './checkFiles'
-import { CONTACT_COLUMNS } from './checkedColumn'
-import { MONTH_FILES, monthTaskSchema, type MonthMessage, type MonthTask } from './monthMessages'
-import { compareMonths } from './compareMonths'
-import { ImportFaults } from './report'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { quotedIdentifier, type DuckDBConnection } from '@duckdb/node-api'
 import { openStaging } from '../snapshots/importing/staging'
+import { wardsSchema, type Ward } from '../snapshots/wards'
+import { CONTACT_COLUMNS } from './checkedColumn'
+import { writeCheckedWards } from './checkedWards'
+import { checkFiles, type CheckedMonth } from './checkFiles'
+import { compareMonths, type Comparison } from './compareMonths'
+import { MONTH_FILES, monthTaskSchema, type MonthAnswer } from './monthMessages'
+import { ImportFaults, type ImportProgress } from './report'
 
-const send = (message: MonthMessage) => void process.send?.(message)
+const TELL_EVERY_MS = 200
+let toldAt = -Infinity
 
-async function check({ localAuthority }: MonthTask): Promise<MonthMessage> {
+function tell(progress: ImportProgress): void {
+  if (performance.now() - toldAt < TELL_EVERY_MS) return
+  toldAt = performance.now()
+  process.stdout.write(`${JSON.stringify(progress)}\n`)
+}
+
+async function check(): Promise<MonthAnswer> {
+  const { localAuthority } = monthTaskSchema.parse(JSON.parse(await readFile(MONTH_FILES.task, 'utf8')))
   const hasContacts = await isThere(MONTH_FILES.contacts)
+  const hasWards = await isThere(MONTH_FILES.wards)
   const staging = await openStaging('.')
   const { connection } = staging
   try {
     const checked = await checkFiles(
       {
-        wardsFile: MONTH_FILES.wards,
+        wardsFile: hasWards ? MONTH_FILES.wards : undefined,
+        ...(hasWards ? {} : { wardsBefore: await readWardsBefore() }),
         householdsFile: MONTH_FILES.households,
         ...(hasContacts ? { contactsFile: MONTH_FILES.contacts } : {}),
         ...(localAuthority ? { localAuthority } : {}),
       },
       '.',
       connection,
-      (at) => send({ progress: at }),
+      tell,
     )
-    let contactCount = null
-    if (hasContacts) {
-      const columns = CONTACT_COLUMNS.map(({ name }) => quotedIdentifier(name)).join(', ')
-      await connection.run(
-        `copy (select ${columns} from contacts semi join households using (household_reference)) ` +
-          `to '${MONTH_FILES.checkedContacts}' (format parquet, compression zstd)`,
-      )
-      const count = await connection.runAndReadAll(`select count(*)::integer from '${MONTH_FILES.checkedContacts}'`)
-      contactCount = Number(count.value(0, 0))
-    }
-    send({ progress: { doing: 'Comparing with the month before', fraction: 0.9 } })
-    const comparison = (await isThere(MONTH_FILES.before))
-      ? await compareMonths(connection, MONTH_FILES.before, checked.snapshotFile)
-      : null
+    const contactCount = hasContacts ? await writeContacts(connection) : null
+    await writeCheckedWards(MONTH_FILES.checkedWards, checked.wards)
+    tell({ doing: 'Comparing with the month before', fraction: 0.9 })
+    const comparison = (await isThere(MONTH_FILES.before)) ? await compareWithBefore(connection, checked) : null
     const { wards, householdCount, warnings } = checked
-    return { checked: { wards: [...wards], householdCount, warnings, contactCount, comparison } }
+    return { checked: { wardCount: wards.length, householdCount, warnings, contactCount, comparison } }
   } finally {
     staging.close()
+  }
+}
+
+async function readWardsBefore(): Promise<Ward[]> {
+  return wardsSchema.parse(JSON.parse(await readFile(MONTH_FILES.wardsBefore, 'utf8')))
+}
+
+async function writeContacts(connection: DuckDBConnection): Promise<number> {
+  const columns = CONTACT_COLUMNS.map(({ name }) => quotedIdentifier(name)).join(', ')
+  await connection.run(
+    `copy (select ${columns} from contacts semi join households using (household_reference)) ` +
+      `to '${MONTH_FILES.checkedContacts}' (format parquet, compression zstd)`,
+  )
+  const count = await connection.runAndReadAll(`select count(*)::integer from '${MONTH_FILES.checkedContacts}'`)
+  return Number(count.value(0, 0))
+}
+
+async function compareWithBefore(connection: DuckDBConnection, checked: CheckedMonth): Promise<Comparison> {
+  const wardNames = new Map(checked.wards.map(({ code, name }) => [code, name]))
+  const { shifts, ...counts } = await compareMonths(connection, MONTH_FILES.before, checked.snapshotFile)
+  return {
+    ...counts,
+    shifts: shifts.map((shift) =>
+      shift.column === 'ward_code' ? { ...shift, value: wardNames.get(shift.value ?? '') ?? shift.value } : shift,
+    ),
   }
 }
 
@@ -56,15 +83,15 @@ const isThere = (name: string) =>
     () => false,
   )
 
-process.once('message', (message) => {
-  void check(monthTaskSchema.parse(message))
-    .catch((error: unknown): MonthMessage => {
-      if (error instanceof ImportFaults) return { faults: error.faults, warnings: error.warnings }
-      // The error's message may quote the files.
-      return { failed: error instanceof Error ? error.name : 'unknown' }
-    })
-    // Disconnecting sooner drops what the pipe has not yet taken (nodejs/node#36268).
-    .then((answer) => process.send?.(answer, () => process.disconnect()))
-})
-process.on('disconnect', () => process.exit())
-send({ ready: true })
+// Ends with the server, whose end of the pipe closes.
+process.stdin.on('end', () => process.exit()).resume()
+process.stdout.on('error', () => process.exit())
+
+void check()
+  .catch((error: unknown): MonthAnswer => {
+    if (error instanceof ImportFaults) return { faults: error.faults, warnings: error.warnings }
+    // The error's message may quote the files.
+    return { failed: error instanceof Error ? error.name : 'unknown' }
+  })
+  .then((answer) => writeFile(MONTH_FILES.answer, JSON.stringify(answer)))
+  .then(() => process.exit())

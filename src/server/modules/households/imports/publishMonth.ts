@@ -24,6 +24,7 @@ export async function runPublishing(context: ImportContext, of: ImportKey): Prom
         organisation: { slug, name, domain: null },
         month: row.month,
         checked: outcome.checked,
+        fetchWards: (path) => kept.fetch(of, 'checked-wards', path),
         fetchSnapshot: (path) => kept.fetch(of, 'snapshot', path),
         fetchContacts: row.hasContacts ? (path) => kept.fetch(of, 'checked-contacts', path) : undefined,
       },

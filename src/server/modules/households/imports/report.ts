@@ -106,7 +106,11 @@ export function createFaultList(): FaultList {
   }
 }
 
-function shorten(fault: FileFault): FileFault {
-  if (fault.value === null || fault.value.length <= MAX_VALUE_LENGTH) return fault
-  return { ...fault, value: `${fault.value.slice(0, MAX_VALUE_LENGTH)}…` }
-}
+/** Names of columns come from the file too. */
+const shorten = (fault: FileFault): FileFault => ({
+  ...fault,
+  column: fault.column && cut(fault.column),
+  value: fault.value && cut(fault.value),
+})
+
+const cut = (text: string) => (text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import type { WardGeometry } from '#contract/households/map'
 import { EXAMPLE_WARDS, exampleWardFeature, wardsGeoJson, writeExample } from './testing/exampleFiles'
 import { createFaultList } from './report'
 import { inspectFile } from './openFile'
@@ -182,4 +183,64 @@ test.each<[string, string | Uint8Array, string]>([
   const { wards, faults } = await read(content)
   expect(wards).toEqual([])
   expect(faults).toMatchObject([{ kind, count: 1 }])
+})
+
+const pointsOf = (wards: readonly { geometry: WardGeometry }[]) =>
+  wards.map(({ geometry: { type, coordinates } }) => coordinates.flat(type === 'Polygon' ? 1 : 2).length)
+
+test('draws wards to a metre', async () => {
+  const { wards } = await read(wardsGeoJson(EXAMPLE_WARDS, 400))
+  for (const points of pointsOf(wards)) expect(points).toBeLessThan(20)
+  expect(wards[0]?.geometry.coordinates.flat()).toContainEqual([-1.49, 54.01])
+})
+
+/** Rings whose points lie so many metres beside their neighbours, in degrees of latitude. */
+const jagged = (points: number, metres: number) =>
+  Array.from({ length: points + 1 }, (_, point) => {
+    const angle = (2 * Math.PI * (point % points)) / points
+    const radius = 0.5 + (point % 2) * metres * 0.00001
+    return [radius * Math.cos(angle), 54 + radius * Math.sin(angle)]
+  })
+
+const wardOf = (code: string, ring: number[][]) => ({
+  type: 'Feature',
+  properties: { ward_code: code, ward_name: code, ...authority },
+  geometry: { type: 'Polygon', coordinates: [ring] },
+})
+
+test('draws a ward more coarsely that would have too many points, and the others as they are', async () => {
+  const { wards, faults } = await read(collection([wardOf('E1', jagged(30_000, 5)), wardOf('E2', jagged(10_000, 5))]))
+  expect(faults).toEqual([])
+  const [first, second] = pointsOf(wards)
+  expect(first).toBeLessThan(20_000)
+  expect(second).toBe(10_001)
+})
+
+test('draws all more coarsely where they have too many points together', async () => {
+  const features = Array.from({ length: 8 }, (_, index) => wardOf(`E${index}`, jagged(15_000, 5)))
+  const { wards } = await read(collection(features))
+  expect(pointsOf(wards).reduce((sum, points) => sum + points, 0)).toBeLessThan(100_000)
+})
+
+test('leaves out islands of less than a metre, and keeps a ward that is no larger', async () => {
+  const islet = jagged(100, 0).map(([x = 0, y = 0]) => [x * 0.000001, 54 + (y - 54) * 0.000001])
+  const mainland = exampleWardFeature(harbour, {}).geometry.coordinates
+  const both = { ...wardOf('E1', []), geometry: { type: 'MultiPolygon', coordinates: [[islet], mainland] } }
+  const { wards } = await read(collection([both, wardOf('E2', islet)]))
+  expect(pointsOf(wards)).toEqual([5, 5])
+})
+
+test.each([
+  ['more than 2,000 wards', Array.from({ length: 2_001 }, (_, index) => wardOf(`E${index}`, jagged(4, 0)))],
+  [
+    'more points than can be left out',
+    Array.from({ length: 10 }, (_, index) => wardOf(`E${index}`, jagged(19_000, 500))),
+  ],
+  ['a name of more than 200 characters', [wardOf('E1', jagged(4, 0))]],
+])('refuses a file with %s', async (_, features) => {
+  const [first] = features
+  if (features.length === 1 && first) first.properties.ward_name = 'x'.repeat(201)
+  const { wards, faults } = await read(collection(features))
+  expect(wards).toEqual([])
+  expect(faults).toMatchObject([{ count: 1 }])
 })

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { wardGeometrySchema, type WardGeometry } from '#contract/households/map'
 import type { Ward } from '../snapshots/wards'
 import { findCentroid } from '../snapshots/importing/bounds'
+import { MAX_WARD_CODE_LENGTH } from './checkedColumn'
 import type { FaultList } from './report'
+import { MAX_WARDS, simplifyWards } from './simplifyWards'
 import type { InputFile } from './openFile'
 
 /** In GeoJSON and WGS84, with any of the property names in docs/snapshot-format.md. */
@@ -21,10 +23,11 @@ const collectionSchema = z.object({
 
 const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
-const MAX_BYTES = 200 * 1024 * 1024
+const GENERALISED = 'Take boundaries with fewer points, such as the ONS’s "generalised" ones.'
 
-/** 0.1 m, finer than any boundary is drawn. */
-const DECIMALS = 6
+const MAX_NAME_LENGTH = 200
+
+const MAX_BYTES = 200 * 1024 * 1024
 
 /** Valid wards, sorted by code; the rest become faults. */
 export async function readWardsFile(
@@ -37,7 +40,8 @@ export async function readWardsFile(
     return []
   }
   if (file.content === 'empty') return unreadable('The file is empty. It should hold wards as GeoJSON.', 'no rows')
-  if (file.content !== 'text' || file.size > MAX_BYTES) return unreadable('The file is not GeoJSON.')
+  if (file.content !== 'text') return unreadable('The file is not GeoJSON.')
+  if (file.size > MAX_BYTES) return unreadable(`The file is larger than 200 MB. ${GENERALISED}`)
   const parsed = parseJson(await readFile(file.path))
   if ('problem' in parsed) return unreadable(parsed.problem, parsed.kind)
   const collection = collectionSchema.safeParse(parsed.json)
@@ -47,6 +51,8 @@ export async function readWardsFile(
     return unreadable(`The wards are in ${crs.properties.name}. They must be in WGS84 (longitude and latitude).`)
   }
   if (features.length === 0) return unreadable('The file holds no wards.', 'no rows')
+  if (features.length > MAX_WARDS)
+    return unreadable(`The file holds more than ${MAX_WARDS.toLocaleString('en-GB')} wards.`)
   const wards = new Map<string, Ward>()
   const read = features.map(({ properties, geometry }) => readWard(properties ?? {}, geometry, localAuthority))
   // One fault, not one per ward, for files such as the ONS's that never name the authority.
@@ -58,7 +64,8 @@ export async function readWardsFile(
       faults.add('bad ward', { file: file.name, row: index + 1, column, value, expected: problem })
     } else if (!wards.has(ward.code)) wards.set(ward.code, ward)
   }
-  return [...wards.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
+  const simplified = simplifyWards([...wards.values()].sort((a, b) => (a.code < b.code ? -1 : 1)))
+  return simplified ?? unreadable(`The wards have too many points. ${GENERALISED}`, 'bad ward')
 }
 
 function parseJson(bytes: Buffer): { json: unknown } | { problem: string; kind: 'not UTF-8' | 'unreadable file' } {
@@ -103,6 +110,17 @@ function readWard(
   if (authorityCode === '' || authorityName === '') {
     return { problem: NO_AUTHORITY, column: 'local_authority_code', value: authorityCode }
   }
+  const names = [
+    name,
+    authorityName,
+    authorityCode,
+    text('ward_name_welsh', /^WD(\d\d)NMW$/i),
+    text('local_authority_name_welsh', /^LAD(\d\d)NMW$/i),
+  ]
+  if (code.length > MAX_WARD_CODE_LENGTH)
+    return { problem: `a code of at most ${MAX_WARD_CODE_LENGTH} characters`, column: 'ward_code', value: code }
+  if (names.some((each) => each.length > MAX_NAME_LENGTH))
+    return { problem: `names of at most ${MAX_NAME_LENGTH} characters`, column: 'ward_name', value: name }
   const geometry = readGeometry(shape)
   if (typeof geometry === 'string') return { problem: geometry, column: 'geometry', value: code }
   const centroid = findCentroid(geometry)
@@ -154,13 +172,5 @@ function readGeometry(shape: unknown): WardGeometry | string {
   if (rings.some((ring) => ring.some(([x, y]) => Math.abs(x) > 180 || Math.abs(y) > 90))) {
     return 'coordinates in WGS84 degrees, longitude first'
   }
-  const rounded = polygons.map((each) =>
-    each.map((ring) => ring.map(([x, y]): [number, number] => [round(x), round(y)])),
-  )
-  const [first] = rounded
-  return parsed.data.type === 'Polygon' && first
-    ? { type: 'Polygon', coordinates: first }
-    : { type: 'MultiPolygon', coordinates: rounded }
+  return parsed.data
 }
-
-const round = (degrees: number) => Number(degrees.toFixed(DECIMALS))

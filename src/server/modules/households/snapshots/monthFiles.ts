@@ -5,7 +5,6 @@ import { eraseFromMonths } from './importing/erasing'
 import type { SnapshotMemory } from './snapshotMemory'
 import * as repo from './repo'
 import type { MonthFiles } from './snapshot'
-import { asGeoJson, wardsSchema } from './wards'
 
 const EVERY_MONTH = { from: '0001-01-01', to: '9999-12-31' }
 
@@ -55,13 +54,12 @@ export function createMonthFiles(deps: MonthFilesDependencies): MonthFiles {
         repo.monthToCompareWith(tx, organisationId, month),
       )
       if (!row) return undefined
-      const wards = wardsSchema.parse(row.wards)
-      const [first] = wards
+      const { authorityCode: code, authorityName: name } = row
       return {
         month: row.month,
         path: await memory.copies.fetch(row.fileKey),
-        wardsGeoJson: asGeoJson(wards),
-        localAuthority: first && { code: first.localAuthorityCode, name: first.localAuthorityName },
+        wardsJson: row.wards,
+        localAuthority: code === null || name === null ? undefined : { code, name },
       }
     },
   }

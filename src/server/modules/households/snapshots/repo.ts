@@ -67,14 +67,16 @@ export async function replaceFile(
   return replaced.length > 0
 }
 
-/** The latest month not after this one, else the latest. */
-export async function monthToCompareWith(
-  tx: Tx,
-  organisationId: string,
-  month: string,
-): Promise<{ month: string; fileKey: string; wards: unknown } | undefined> {
+/** The latest month not after this one, else the latest. Its wards as text: nothing here needs them read. */
+export async function monthToCompareWith(tx: Tx, organisationId: string, month: string) {
   const [found] = await tx
-    .select({ month: snapshots.month, fileKey: snapshots.fileKey, wards: snapshots.wards })
+    .select({
+      month: snapshots.month,
+      fileKey: snapshots.fileKey,
+      wards: sql<string>`${snapshots.wards}::text`,
+      authorityCode: sql<string | null>`${snapshots.wards} -> 0 ->> 'localAuthorityCode'`,
+      authorityName: sql<string | null>`${snapshots.wards} -> 0 ->> 'localAuthorityName'`,
+    })
     .from(snapshots)
     .where(eq(snapshots.organisationId, organisationId))
     .orderBy(sql`${snapshots.month} > ${month}`, desc(snapshots.month))
@@ -123,20 +125,22 @@ export async function deleteMonths(tx: Tx, organisationId: string, before: strin
   return gone.map(({ fileKey }) => fileKey)
 }
 
-/** Inserts or replaces a month. @returns the replaced file's key */
+/** Inserts or replaces a month. @param row.wardsJson as text: nothing here needs them read. @returns the replaced file's key */
 export async function saveSnapshot(
   tx: Tx,
-  row: { organisationId: string; month: string; fileKey: string; householdCount: number; wards: unknown },
+  row: { organisationId: string; month: string; fileKey: string; householdCount: number; wardsJson: string },
 ): Promise<string | undefined> {
   const [previous] = await tx
     .select({ fileKey: snapshots.fileKey })
     .from(snapshots)
     .where(and(eq(snapshots.organisationId, row.organisationId), eq(snapshots.month, row.month)))
     .for('update')
-  const { fileKey, householdCount, wards } = row
+  const { wardsJson, ...known } = row
+  const { fileKey, householdCount } = known
+  const wards = sql`${wardsJson}::jsonb`
   await tx
     .insert(snapshots)
-    .values(row)
+    .values({ ...known, wards })
     .onConflictDoUpdate({
       target: [snapshots.organisationId, snapshots.month],
       set: { fileKey, householdCount, wards, importedAt: sql`now()` },

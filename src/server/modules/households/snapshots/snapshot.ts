@@ -192,7 +192,8 @@ export interface ComparedMonth {
   readonly month: string
   /** Path of the Parquet file. */
   readonly path: string
-  readonly wardsGeoJson: string
+  /** As the records hold them, which may take long to read. */
+  readonly wardsJson: string
   /** Taken from the first ward. */
   readonly localAuthority: { readonly code: string; readonly name: string } | undefined
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wardGeometrySchema } from '#contract/households/map'
 
-const wardSchema = z.object({
+export const wardSchema = z.object({
   code: z.string().min(1),
   name: z.string(),
   nameWelsh: z.string(),
@@ -27,14 +27,3 @@ export const wardProperties = (ward: Ward) => ({
   longitude: ward.longitude,
   latitude: ward.latitude,
 })
-
-/** In the form that imports read. */
-export const asGeoJson = (wards: readonly Ward[]): string =>
-  JSON.stringify({
-    type: 'FeatureCollection',
-    features: wards.map((ward) => ({
-      type: 'Feature',
-      geometry: ward.geometry,
-      properties: wardProperties(ward),
-    })),
-  })

@@ -1,21 +1,32 @@
 export type LineString = [number, number][]
 
-const DECIMALS = 5
-/** Degrees of latitude, some 2 metres. */
-const TOLERANCE = 0.00002
+/** Degrees of latitude. */
+const METRE = 0.00001
 /** A degree of longitude in degrees of latitude, in the UK. */
 const LONGITUDE_SCALE = 0.6
 
 const MAX_SPAN_POINTS = 100
 
-/** Rounds to a metre, and drops repeated points and those that Douglas and Peucker's method leaves out. */
+/** Rounds to a metre, and drops repeated points and those that are less than some 2 metres beside the line. */
 export function simplified(line: LineString, isRing: boolean): LineString {
-  const rounded = line
-    .map(([x, y]): [number, number] => [round(x), round(y)])
+  const rounded = withoutRepeats(line, 5)
+  const result = simplifyLine(rounded, isRing, 2)
+  return isRing && result.length < 4 ? rounded : result
+}
+
+/** Rounds, and drops points that repeat the one before. */
+export function withoutRepeats(line: LineString, decimals: number): LineString {
+  return line
+    .map(([x, y]): [number, number] => [Number(x.toFixed(decimals)), Number(y.toFixed(decimals))])
     .filter(([x, y], index, all) => index === 0 || x !== all[index - 1]?.[0] || y !== all[index - 1]?.[1])
-  if (rounded.length <= (isRing ? 4 : 2)) return rounded
-  const kept = new Uint8Array(rounded.length)
-  const last = rounded.length - 1
+}
+
+/** Douglas and Peucker's method. A ring that is no wider than `metres` has fewer than four points left. */
+export function simplifyLine(line: LineString, isRing: boolean, metres: number): LineString {
+  if (line.length <= (isRing ? 4 : 2)) return line
+  const tolerance = metres * METRE
+  const kept = new Uint8Array(line.length)
+  const last = line.length - 1
   // Short spans bound the time for hostile lines; a ring, whose ends meet, needs at least two.
   const step = Math.min(MAX_SPAN_POINTS, isRing ? Math.ceil(last / 2) : last)
   const open: [number, number][] = []
@@ -26,21 +37,18 @@ export function simplified(line: LineString, isRing: boolean): LineString {
     let farthest = 0
     let at = -1
     for (let index = from + 1; index < to; index += 1) {
-      const distance = squareTo(rounded[from], rounded[to], rounded[index])
+      const distance = squareTo(line[from], line[to], line[index])
       if (distance > farthest) {
         farthest = distance
         at = index
       }
     }
-    if (farthest <= TOLERANCE ** 2) continue
+    if (farthest <= tolerance ** 2) continue
     kept[at] = 1
     open.push([from, at], [at, to])
   }
-  const result = rounded.filter((_, index) => kept[index] === 1)
-  return isRing && result.length < 4 ? rounded : result
+  return line.filter((_, index) => kept[index] === 1)
 }
-
-const round = (degrees: number) => Number(degrees.toFixed(DECIMALS))
 
 /** In square degrees of latitude. */
 function squareTo(

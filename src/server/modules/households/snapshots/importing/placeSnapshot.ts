@@ -2,7 +2,6 @@ import type { Database } from '../../../../db/database'
 import type { Tx } from '../../../../db/engine'
 import { removeSnapshotFile, snapshotsFolder, type SnapshotStore } from '../files'
 import * as repo from '../repo'
-import type { Ward } from '../wards'
 import { removeLeftovers, type WorkFolder } from './workFolder'
 
 /** Where snapshots lie, and the records that name them. */
@@ -17,7 +16,8 @@ export interface ImportedMonth {
   /** yyyy-mm-01. */
   readonly month: string
   readonly householdCount: number
-  readonly wards: readonly Ward[]
+  /** An array of wards. */
+  readonly wardsJson: string
 }
 
 /**
