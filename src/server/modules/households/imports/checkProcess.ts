@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { killGroup, readOutput, type Sandbox } from '../../../clients/sandbox'
 import { packageRoot } from '../../../lib/root'
 import {
-  answerSchema,
+  monthAnswerSchema,
   MONTH_FILES,
   progressSchema,
   type CheckedByProcess,
@@ -49,7 +49,7 @@ export async function checkInProcess(
   await runProcess(sandbox, folder, signal, report)
   const left = await readOutput(folder, MONTH_FILES.answer, MAX_ANSWER_BYTES)
   if (!left) throw new Error('The process that checks months ended without an answer.')
-  const answer = answerSchema.parse(JSON.parse(left.toString()))
+  const answer = monthAnswerSchema.parse(JSON.parse(left.toString()))
   if ('failed' in answer) throw new Error(`The check of the month failed: ${answer.failed}`)
   return answer
 }

@@ -43,12 +43,12 @@ const faultsSchema = z.object({ faults: faultGroups, warnings: faultGroups })
 export type FaultsOfProcess = z.infer<typeof faultsSchema>
 
 /** What the process leaves as `MONTH_FILES.answer`. */
-export const answerSchema = z.union([
+export const monthAnswerSchema = z.union([
   z.object({ checked: checkedSchema }),
   faultsSchema,
   z.object({ failed: z.string() }),
 ])
-export type MonthAnswer = z.input<typeof answerSchema>
+export type MonthAnswer = z.input<typeof monthAnswerSchema>
 
 /** A line of the process's output. */
 export const progressSchema = z.object({ doing: z.string(), fraction: z.number() })

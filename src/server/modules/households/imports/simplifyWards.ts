@@ -7,8 +7,8 @@ import { simplifyLine, withoutRepeats, type LineString } from '../basemaps/readi
 import type { Ward } from '../snapshots/wards'
 
 export const MAX_WARDS = 2_000
-const MAX_WARD_POINTS = 20_000
-const MAX_POINTS = 100_000
+const MAX_WARD_POINTS = 10_000
+const MAX_POINTS = 40_000
 
 const FINEST_METRES = 1
 const COARSEST_METRES = 64

@@ -209,17 +209,17 @@ const wardOf = (code: string, ring: number[][]) => ({
 })
 
 test('draws a ward more coarsely that would have too many points, and the others as they are', async () => {
-  const { wards, faults } = await read(collection([wardOf('E1', jagged(30_000, 5)), wardOf('E2', jagged(10_000, 5))]))
+  const { wards, faults } = await read(collection([wardOf('E1', jagged(15_000, 5)), wardOf('E2', jagged(5_000, 5))]))
   expect(faults).toEqual([])
   const [first, second] = pointsOf(wards)
-  expect(first).toBeLessThan(20_000)
-  expect(second).toBe(10_001)
+  expect(first).toBeLessThan(10_000)
+  expect(second).toBe(5_001)
 })
 
 test('draws all more coarsely where they have too many points together', async () => {
-  const features = Array.from({ length: 8 }, (_, index) => wardOf(`E${index}`, jagged(15_000, 5)))
+  const features = Array.from({ length: 6 }, (_, index) => wardOf(`E${index}`, jagged(9_000, 5)))
   const { wards } = await read(collection(features))
-  expect(pointsOf(wards).reduce((sum, points) => sum + points, 0)).toBeLessThan(100_000)
+  expect(pointsOf(wards).reduce((sum, points) => sum + points, 0)).toBeLessThan(40_000)
 })
 
 test('leaves out islands of less than a metre, and keeps a ward that is no larger', async () => {
