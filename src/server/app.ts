@@ -122,7 +122,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
 
   needToKnowRoutes(app, services.needToKnow)
   ownAccessRoute(app, services)
-  auditRoutes(app, services.audit)
+  auditRoutes(app, services.audit, services.needToKnow.isCountHidden)
   basemapsRoutes(app, services)
   organisationsRoutes(app, services)
   calculatorRoutes(app, services.calculator)

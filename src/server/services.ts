@@ -165,7 +165,7 @@ function createHouseholdsWing(above: Platform & OrganisationsWing) {
   })
   const basemaps = createBasemapsService({ database, files, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
-    ...{ database, queue, snapshots, households, organisations, audit, needToKnow, files },
+    ...{ database, queue, snapshots, filters, households, organisations, audit, needToKnow, files },
     client: calculatorClient(config),
   })
   return {
@@ -198,7 +198,7 @@ async function createCampaignsWing(
   const { address: genuinePage, looks: letterLooks, marks } = genuineLetters
   const office = await findLibreOffice(config.sofficePath, sandbox)
   const letters = createLettersService({
-    ...{ database, queue, audit, files, marks },
+    ...{ database, queue, audit, needToKnow, files, marks },
     documents: createDocuments({ scratch, sandbox, office }, documentTimes),
     commonValues: (organisationId, benefitName) =>
       commonValues(

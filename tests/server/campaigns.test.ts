@@ -127,7 +127,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
         const reply = countEligibleHouseholds.reply.parse(
           (await count({ excluded_by_letter: true, ...changes })).json(),
         )
-        return [Object.values(reply.waterfall), reply.by_letter_count, reply.by_channel]
+        return [Object.values(reply.waterfall ?? {}), reply.by_letter_count, reply.by_channel]
       }
       // A-1 is, and has both a number and an address.
       expect(await switched({})).toEqual([[7, 6, 2, 1, 1], 1, { sms: 1, print_and_post: 2, both: 0 }])

@@ -81,11 +81,13 @@ export const CANNOT_TELL: Readonly<Record<string, readonly string[]>> = {
     '/api/visit-outcome',
     '/api/wants-help',
   ],
-  'A campaign and its own count, which follows its type’s rule for everybody.': [
+  'A campaign, in rounded numbers or refused where its list would tell: needToKnowSelections.test.ts.': [
     '/api/add-campaign',
     '/api/archive-campaign',
     '/api/campaign-certificate',
     '/api/campaign-household-references-csv',
+    '/api/campaign-print-pack',
+    '/api/campaign-review-list',
     '/api/cancel-campaign',
     '/api/change-campaign-start',
     '/api/leave-out-often-contacted',
@@ -96,10 +98,6 @@ export const CANNOT_TELL: Readonly<Record<string, readonly string[]>> = {
     '/api/run-reviewed-campaign',
     '/api/send-missed-recipients',
     '/api/set-campaign-lawful-basis',
-  ],
-  'Whole for the person who sends (docs/product.md#need-to-know).': [
-    '/api/campaign-print-pack',
-    '/api/campaign-review-list',
   ],
   'Closed where it would tell: needToKnow, reports, renewals and rightsDesk tests.': [
     '/api/calculator-jobs',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pensionCreditReportSchema } from '../../src/contract/results/reports'
 import { auditEntries, campaigns, recipients } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
-import { callAs } from './harness/caller'
+import { callAs, selected } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
@@ -53,7 +53,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
           snapshotVersion: 'of the tests',
           status: 'Complete',
           stagger: 0,
-          filters: {},
+          filters: selected(),
           createdBy: 'Somebody',
           frozenCount: 7,
           recipientsHash: '',

@@ -18,6 +18,14 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 export const formatCount = (count: number, one: string, many: string = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`
 
+/** 'about 1,200' where the server rounds. */
+export const formatRounded = (count: number, isRounded: boolean): string =>
+  isRounded ? `about ${figure(count)}` : figure(count)
+
+/** 'about 120 households' where the server rounds. */
+export const formatRoundedCount = (count: number, one: string, isRounded: boolean): string =>
+  isRounded ? `about ${formatCount(count, one)}` : formatCount(count, one)
+
 const NAMED = 20
 
 /** The first {@link NAMED} by name, then how many more. */

@@ -130,21 +130,25 @@ function countInTab(onDevice: number): number {
   return Number(stored ?? onDevice)
 }
 
+/**
+ * The count that all named here was last asked at; the same count when there is nothing to ask. Reads the tab's count
+ * first: it must stand before this tab names anybody.
+ */
+async function findCountAsked(count: number, roundId: string | undefined): Promise<number> {
+  const record = await readKept('erasures')
+  const onDevice = record?.count ?? 0
+  const inTab = countInTab(onDevice)
+  const isRoundAsked = !roundId || record?.roundId === roundId
+  if (inTab === count && onDevice === count && (count === 0 || isRoundAsked)) return count
+  return isRoundAsked ? Math.min(inTab, onDevice) : 0
+}
+
 function noteInTab(count: number): void {
   try {
     sessionStorage.setItem(TAB_KEY, String(count))
   } catch {
     // Storage is full.
   }
-}
-
-/** Reads the tab's count first: it must stand before this tab names anybody. */
-async function isAsked(count: number | null, roundId: string | undefined): Promise<boolean> {
-  const record = await readKept('erasures')
-  const onDevice = record?.count ?? 0
-  return (
-    countInTab(onDevice) === count && onDevice === count && (count === 0 || !roundId || record?.roundId === roundId)
-  )
 }
 
 /**
@@ -156,13 +160,14 @@ export async function forgetGoneHouseholds(): Promise<void> {
   const count = appStore.get(erasureCountAtom)
   const roundId = appStore.get(openRoundIdAtom)
   const tables = deviceTables()
-  if ((await isAsked(count, roundId)) || count === null) return
+  const erasuresSeen = await findCountAsked(count ?? 0, roundId)
+  if (count === null || erasuresSeen === count) return
   const held = await referencesHeld(tables)
   const gone = new Set<string>()
   for (let at = 0; at < held.length; at += MAX_VALUES_PER_FILTER) {
     // Only after the server confirmed the person: another organisation knows nothing of these households.
     await changesAllowed()
-    const body = { values: held.slice(at, at + MAX_VALUES_PER_FILTER) }
+    const body = { values: held.slice(at, at + MAX_VALUES_PER_FILTER), erasures_seen: erasuresSeen }
     for (const reference of (await call(matchHouseholdReferences, { body })).unmatched) gone.add(reference)
   }
   if (appStore.get(sessionAtom) !== owner || deviceTables() !== tables) return

@@ -79,6 +79,7 @@ const BASE: Record<string, FakeAnswer> = {
       free_texts: null,
       year_from: '2026-04-01',
       spent_pence: 12_345,
+      is_rounded: false,
       free_texts_a_year: 10_000,
       free_texts_left: 7300,
     },

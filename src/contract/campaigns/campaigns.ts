@@ -66,6 +66,8 @@ export const campaignSchema = z.object({
   status: campaignStatusSchema,
   /** Households to be sent to; only falls. */
   number_of_recipients: z.number().int(),
+  /** Counts are to the nearest 10: its list is hidden from the role, and so are some details. */
+  is_rounded: z.boolean().default(false),
   created_by: z.string(),
   reviewed: z.boolean(),
   /** When the provider had accepted every message. */
@@ -126,7 +128,9 @@ export const countEligibleHouseholds = endpoint({
   }),
   reply: z.object({
     eligible_household_count: z.number().int(),
-    waterfall: eligibilityWaterfallSchema,
+    /** To the nearest 10 and at least 10, and the only number: what decides is hidden from the role. */
+    is_rounded: z.boolean().default(false),
+    waterfall: eligibilityWaterfallSchema.nullable(),
     /** Includes the other channel; null unless requested. */
     by_channel: reachSchema.nullable().default(null),
     /** Excluded by the last condition, as held out by another campaign for the benefit. */
@@ -188,7 +192,7 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   problem: z.string().nullable(),
   /** Every state, also with 0. */
   recipients: z.record(recipientStateSchema, z.number().int()),
-  /** SHA-256 of the frozen references; with a hold-out also of its seed and arms. */
+  /** SHA-256 of the frozen references; with a hold-out also of its seed and arms. Empty where counts are rounded. */
   recipients_hash: z.string(),
   /** What a run would remove now, or has removed. */
   removed_since_review: z.number().int(),

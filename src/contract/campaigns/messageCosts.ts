@@ -53,6 +53,8 @@ export const getSpending = endpoint({
     year_from: z.iso.date(),
     /** Sent, or run and waiting. */
     spent_pence: z.number().int(),
+    /** Whether this and the free texts left are rounded, because campaigns' lists are hidden from the role. */
+    is_rounded: z.boolean().default(false),
     /** The yearly number, and what is left this year. */
     free_texts_a_year: z.number().int(),
     free_texts_left: z.number().int(),

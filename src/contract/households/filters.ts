@@ -114,14 +114,18 @@ export const findFilterValues = endpoint({
 const pastedValues = atMost(MAX_VALUES_PER_FILTER, z.array(text(200)))
 const matchesSchema = z.object({ matched: z.array(filterValueSchema), unmatched: z.array(z.string()) })
 
-/** Also asked by a device for the references that it names (docs/product.md#erasure). */
+/** A look at few households, but for a device's own question (docs/product.md#erasure). */
 export const matchHouseholdReferences = endpoint({
   name: 'matchHouseholdReferences',
   method: 'POST',
   isRead: true,
   path: '/api/household-reference-matches',
   summary: 'Which of the pasted household references exist, ignoring case.',
-  body: z.object({ values: pastedValues }),
+  body: z.object({
+    values: pastedValues,
+    /** Of a device that asks for what it holds: how many households had been erased when it last did. */
+    erasures_seen: z.number().int().min(0).optional(),
+  }),
   reply: matchesSchema,
 })
 

@@ -80,8 +80,8 @@ export function campaignTools(server: () => TestServer) {
     const { eligible_household_count, waterfall } = countEligibleHouseholds.reply.parse(
       (await count(changes, filters)).json(),
     )
-    expect(eligible_household_count).toBe(waterfall.not_contacted_recently)
-    return Object.values(waterfall)
+    expect(eligible_household_count).toBe(waterfall?.not_contacted_recently)
+    return Object.values(waterfall ?? {})
   }
 
   const request = (changes: object = {}, filters = selected()) => ({

@@ -4,7 +4,7 @@ import { inPounds, POSTAGE_WORDS, POSTAGES } from '#contract/campaigns/notifyRat
 import { OVER_BUDGET, setMessageBudget, type MessageBudget, type Spending } from '#contract/campaigns/messageCosts'
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'
-import { capitalised, figure } from '../../../lib/counts'
+import { formatRounded, capitalised, figure } from '../../../lib/counts'
 import { longDate } from '../../../lib/moments'
 import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
@@ -21,7 +21,10 @@ export function WhatMessagesCost() {
       detail="At GOV.UK Notify’s rates, without VAT."
       query={spending}
       detailsOf={(loaded) => [
-        { name: `Since ${longDate(loaded.year_from)}`, value: inPounds(loaded.spent_pence) },
+        {
+          name: `Since ${longDate(loaded.year_from)}`,
+          value: `${loaded.is_rounded ? 'about ' : ''}${inPounds(loaded.spent_pence)}`,
+        },
         {
           name: 'Budget for the financial year',
           value: loaded.budget_pence === null ? 'Not set' : inPounds(loaded.budget_pence),
@@ -29,7 +32,7 @@ export function WhatMessagesCost() {
         { name: 'Who may go over it', value: OVER_WORDS[loaded.over_budget] },
         {
           name: 'Free texts',
-          value: `${figure(loaded.free_texts_left)} of ${figure(loaded.free_texts_a_year)} segments left`,
+          value: `${formatRounded(loaded.free_texts_left, loaded.is_rounded)} of ${figure(loaded.free_texts_a_year)} segments left`,
         },
         { name: 'Letters usually go', value: capitalised(POSTAGE_WORDS[loaded.postage]) },
       ]}

@@ -1,5 +1,6 @@
 import { addCampaign } from '#contract/campaigns/campaigns'
 import type { Person } from '../../../http/person'
+import { placeOf } from '../../households/need-to-know/looks'
 import { nameOfPerson } from '../../organisations/people/service'
 import type { CampaignsDependencies } from './dependencies'
 import { PREPARE_CAMPAIGN, createWork } from './jobs'
@@ -15,6 +16,7 @@ import type { Costs } from './costs'
 import { type Eligibility, readChannelSwitches } from './eligibility'
 import { freezeHouseholds } from './frozenList'
 import type { HoldOuts } from './holdOuts'
+import { MIN_ELIGIBLE } from './roundedCounts'
 
 type AddCampaignBody = z.output<typeof addCampaign.body>
 
@@ -42,11 +44,12 @@ export const createAddCampaign =
       if ('fault' in planned) throw planned.fault
       const createdBy = await nameOfPerson(tx, person.userId, person.email)
       const lawfulBasis = await chooseBasis(tx, person.organisationId, body.campaign_request.lawful_basis)
-      const campaign = await insertCampaign(tx, { ...planned.campaign, lawfulBasis, createdBy, createdAt: now() })
+      const { isRounded, ...columns } = planned.campaign
+      const campaign = await insertCampaign(tx, { ...columns, lawfulBasis, createdBy, createdAt: now() })
       await queue.send(tx, PREPARE_CAMPAIGN, createWork(campaign))
       const subject = `${describeCampaign(campaign)}${describeLawfulBasis(lawfulBasis)}`
       await audit.recordIn(tx, person, 'campaign', subject, campaign.frozenCount)
-      return [asCampaign(campaign)]
+      return [asCampaign(campaign, isRounded)]
     })
   }
 
@@ -56,7 +59,7 @@ async function planCampaign(
   person: Person,
   body: AddCampaignBody,
   key: string,
-): Promise<Omit<NewCampaign, 'createdBy' | 'lawfulBasis'>> {
+): Promise<Omit<NewCampaign, 'createdBy' | 'lawfulBasis'> & { readonly isRounded: boolean }> {
   const { organisationId } = person
   const { campaign_request: wanted, ...request } = body
   const { benefit_name: benefitName, channel_name: channel, stagger } = wanted
@@ -90,7 +93,7 @@ async function freezeList(
   const { organisationId } = person
   const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
   const loaded = await snapshots.at(organisationId, wanted.snapshot)
-  const { references, waterfall, heldOut, digitallyExcluded } = await eligibility.list(loaded, organisationId, {
+  const listed = await eligibility.list(loaded, organisationId, {
     benefit,
     channel,
     stagger,
@@ -98,11 +101,13 @@ async function freezeList(
     request,
     access: await needToKnow.of(person),
   })
-  if (references.length === 0) {
+  const { references, isRounded, waterfall, heldOut, digitallyExcluded } = listed
+  await needToKnow.lookedAt(person, placeOf(loaded), listed.few)
+  if (references.length < (isRounded ? MIN_ELIGIBLE : 1)) {
     throw new Fault(
       422,
       'no_households',
-      'No households are eligible for this campaign. Change its filters or its channel.',
+      `${isRounded ? 'Too few' : 'No'} households are eligible for this campaign. Change its filters or its channel.`,
     )
   }
   const drawn =
@@ -112,6 +117,7 @@ async function freezeList(
   const arms = drawn && { heldOut: drawn.heldOut, seed: drawn.columns.holdOutSeed }
   const { list, hash } = await freezeHouseholds(references, arms)
   return {
+    isRounded,
     digitallyExcluded,
     snapshot: loaded.month,
     snapshotVersion: loaded.version,

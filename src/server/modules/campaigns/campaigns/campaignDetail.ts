@@ -9,12 +9,15 @@ import { countReplies } from '../recipients/repliesRepo'
 import type { Costs } from './costs'
 import { countProgress, type ProgressDependencies } from './countProgress'
 import type { CampaignsDependencies } from './dependencies'
-import { EXCLUSION, LANGUAGE } from './eligibility'
+import { EXCLUSION } from './columnsTold'
+import { LANGUAGE } from './eligibility'
 import { readHeldOut } from './frozenList'
 import type { HoldOuts } from './holdOuts'
+import { findHiddenLists } from './listShown'
 import { asListedCampaign, presentTranslation } from './present'
 import type { Recheck } from './recheck'
 import * as repo from './repo'
+import { roundDetail } from './roundedCounts'
 import { findPhase, withCampaign } from './moves'
 
 type DetailDependencies = ProgressDependencies &
@@ -27,7 +30,22 @@ type DetailDependencies = ProgressDependencies &
 const isPrepared = (campaign: repo.CampaignRow) => findPhase(campaign) === 'prepared'
 const waitsForRun = (campaign: repo.CampaignRow) => isPrepared(campaign) && campaign.reviewedAt !== null
 
-/** Reads all about a campaign. @throws Fault 404, also for another organisation's */
+/** All about a campaign as the person's role is shown it. @throws Fault 404, also for another organisation's */
+export function createPresentDetail(
+  { database, needToKnow }: DetailDependencies,
+  readDetail: (person: Person, id: number) => Promise<CampaignDetail>,
+) {
+  return async (person: Person, id: number): Promise<CampaignDetail> => {
+    const own = await needToKnow.of(person)
+    const detail = await readDetail(person, id)
+    const isHidden = await withCampaign(database, person, id, async (tx, campaign) =>
+      (await findHiddenLists(tx, own, [campaign])).has(id),
+    )
+    return isHidden ? roundDetail(detail) : detail
+  }
+}
+
+/** Reads all about a campaign, with exact numbers. @throws Fault 404, also for another organisation's */
 export function createReadDetail(deps: DetailDependencies) {
   const { needToKnow, database, recheck } = deps
   return async (person: Person, id: number): Promise<CampaignDetail> => {

@@ -5,9 +5,10 @@ import type { Person } from '../../../http/person'
 import { listRecipients } from '../recipients/repo'
 import { countProgress, type ProgressDependencies } from './countProgress'
 import type { CampaignsDependencies } from './dependencies'
-import { requireListShown } from './listShown'
+import { findHiddenLists, requireListShown } from './listShown'
 import { asCampaign, asListedCampaign } from './present'
 import * as repo from './repo'
+import { roundListed } from './roundedCounts'
 import { withCampaign } from './moves'
 
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
@@ -17,33 +18,49 @@ type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 export const createCampaignLists = (
   deps: ProgressDependencies & Pick<CampaignsDependencies, 'needToKnow' | 'database'>,
 ) => ({
-  list: ({ organisationId }: Person): Promise<ListedCampaign[]> =>
-    deps.database.forOrganisation(organisationId, async (tx) => {
+  async list(person: Person): Promise<ListedCampaign[]> {
+    const { organisationId } = person
+    const own = await deps.needToKnow.of(person)
+    return deps.database.forOrganisation(organisationId, async (tx) => {
       const rows = await repo.listCampaigns(tx, organisationId)
       const progress = await countProgress(deps, tx, rows)
-      return rows.map((row) => asListedCampaign(row, progress(row)))
-    }),
+      const hidden = await findHiddenLists(tx, own, rows)
+      return rows.map((row) => {
+        const campaign = asListedCampaign(row, progress(row))
+        return hidden.has(row.id) ? roundListed(campaign) : campaign
+      })
+    })
+  },
 
-  /** @throws Fault 404, also for another organisation's */
+  /** With exact numbers, for documents. @throws Fault 404, also for another organisation's */
   find: (person: Person, id: number): Promise<Campaign> =>
-    withCampaign(deps.database, person, id, async (_tx, campaign) => asCampaign(campaign)),
+    withCampaign(deps.database, person, id, async (_tx, campaign) => asCampaign(campaign, false)),
+
+  /** A campaign as the person's role is shown it. */
+  async present(person: Person, row: repo.CampaignRow): Promise<Campaign> {
+    const own = await deps.needToKnow.of(person)
+    const hidden = await deps.database.forOrganisation(person.organisationId, (tx) => findHiddenLists(tx, own, [row]))
+    return asCampaign(row, hidden.has(row.id))
+  },
 
   /** @throws Fault 404; 409 where the list reveals what is hidden from the role */
   async listRecipients(person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> {
     const own = await deps.needToKnow.of(person)
-    return withCampaign(deps.database, person, id, async (tx, campaign) => {
+    const { total, rows } = await withCampaign(deps.database, person, id, async (tx, campaign) => {
       await requireListShown(tx, own, campaign)
       const offset = (page - 1) * RECIPIENTS_A_PAGE
-      const { total, rows } = await listRecipients(tx, id, { state, offset, limit: RECIPIENTS_A_PAGE })
-      return {
-        total,
-        recipients: rows.map((row) => ({
-          household_reference: row.householdReference,
-          state: row.state,
-          reason: row.reason,
-          updated_at: row.updatedAt.toISOString(),
-        })),
-      }
+      return listRecipients(tx, id, { state, offset, limit: RECIPIENTS_A_PAGE })
     })
+    const references = rows.map((row) => row.householdReference)
+    if (total === rows.length) await deps.needToKnow.lookedAt(person, `campaign ${id}`, references)
+    return {
+      total,
+      recipients: rows.map((row) => ({
+        household_reference: row.householdReference,
+        state: row.state,
+        reason: row.reason,
+        updated_at: row.updatedAt.toISOString(),
+      })),
+    }
   },
 })

@@ -25,10 +25,15 @@ export const createCosts = (deps: ChargesDependencies) => ({
 
   /**
    * Locks the organisation's budget for the transaction, so that campaigns are checked one by one.
+   * @param by.isRounded whether the sender's role is told no exact costs
    * @returns whether it goes over budget
    * @throws Fault 409 when it does but may not
    */
-  async requireWithinBudget(tx: Tx, campaign: CampaignRow, mayGoOver: boolean): Promise<boolean> {
+  async requireWithinBudget(
+    tx: Tx,
+    campaign: CampaignRow,
+    { mayGoOver, isRounded }: { readonly mayGoOver: boolean; readonly isRounded: boolean },
+  ): Promise<boolean> {
     const { budget_pence: pence, over_budget: over } = await readBudget(deps, tx, campaign.organisationId, true)
     if (pence === null) return false
     const plan = await planBill(deps, tx, campaign, [])
@@ -36,7 +41,9 @@ export const createCosts = (deps: ChargesDependencies) => ({
     const cost = computePence(plan.bill.tenths)
     if (plan.spentBefore + cost <= pence) return false
     if (over === 'sender' && mayGoOver) return true
-    const left = `This campaign costs ${inPounds(cost)}, and ${inPounds(Math.max(0, pence - plan.spentBefore))} of the budget of ${inPounds(pence)} is left.`
+    const left = isRounded
+      ? 'This campaign costs more than is left of the budget.'
+      : `This campaign costs ${inPounds(cost)}, and ${inPounds(Math.max(0, pence - plan.spentBefore))} of the budget of ${inPounds(pence)} is left.`
     throw conflict(
       over === 'sender'
         ? `${left} Say that it may go over the budget to send it.`
@@ -54,6 +61,7 @@ export const createCosts = (deps: ChargesDependencies) => ({
       year_from: year.from,
       spent_pence: computePence(sumBills(bills, ({ tenths }) => tenths)),
       free_texts_a_year: freeTextsAYear,
+      is_rounded: false,
       free_texts_left: freeTextsAYear - sumBills(bills, ({ freeUnits }) => freeUnits),
     }
   },

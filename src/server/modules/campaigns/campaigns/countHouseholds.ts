@@ -5,9 +5,12 @@ import { recordsDay } from '#contract/recordsDay'
 import { badRequest, invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { isContactHidden } from '../../households/need-to-know/groups'
+import { placeOf } from '../../households/need-to-know/looks'
 import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
 import type { CampaignsDependencies } from './dependencies'
-import { EXCLUSION, type Eligibility, readChannelSwitches } from './eligibility'
+import { EXCLUSION } from './columnsTold'
+import { type Eligibility, readChannelSwitches } from './eligibility'
+import { roundAtLeastTen } from './roundedCounts'
 
 type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>
@@ -16,7 +19,7 @@ type CountDependencies = Pick<CampaignsDependencies, 'database' | 'needToKnow' |
   readonly eligibility: Eligibility
 }
 
-/** Counts the households that a campaign would write to. @throws Fault 400, 404 or 422 */
+/** Counts the households that a campaign would write to. @throws Fault 400, 404, 409 or 422 */
 export const createCountHouseholds =
   ({ database, needToKnow, snapshots, eligibility }: CountDependencies) =>
   async (person: Person, body: CountBody): Promise<CountReply> => {
@@ -30,10 +33,12 @@ export const createCountHouseholds =
     facts ??= await readReachableFacts(database, organisationId)
     const own = await needToKnow.of(person)
     const counted = await eligibility.count(loaded, organisationId, { ...details, request, access: own }, facts)
-    const { waterfall, filters, unclaimed } = counted
-    await needToKnow.looked(person, loaded, filters, waterfall.matching_filters)
+    const { waterfall, unclaimed } = counted
+    await needToKnow.lookedAt(person, placeOf(loaded), counted.few)
+    if (counted.isRounded) return roundedReply(waterfall.not_contacted_recently)
     return {
       eligible_household_count: waterfall.not_contacted_recently,
+      is_rounded: false,
       waterfall,
       by_letter_count: counted.byLetter,
       held_out_count: counted.heldOut,
@@ -45,6 +50,21 @@ export const createCountHouseholds =
       unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
     }
   }
+
+/** Nothing else: the differences between counts would tell of single households. */
+const roundedReply = (eligible: number): CountReply => ({
+  eligible_household_count: roundAtLeastTen(eligible),
+  is_rounded: true,
+  waterfall: null,
+  by_letter_count: 0,
+  held_out_count: 0,
+  often_contacted_count: 0,
+  digitally_excluded_count: null,
+  by_channel: null,
+  by_language: null,
+  with_amount_count: null,
+  unclaimed: null,
+})
 
 function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   const { campaign_name: name, benefit_name: benefit, channel_name: channel, snapshot, stagger = 0 } = details

@@ -10,6 +10,7 @@ import { monthsOn } from '../../../lib/days'
 import { londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
+import { isFewHouseholds } from '../../households/need-to-know/looks'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
 import { isEstimateHidden } from '../../households/need-to-know/groups'
 import type { FiltersService } from '../../households/filters/service'
@@ -18,7 +19,9 @@ import { EVERY_HOUSEHOLD, type Condition, type Predicate } from '../../household
 import type { HouseholdFacts, LoadedSnapshot } from '../../households/snapshots/service'
 import type { Drawable } from './draw'
 import { AWARD, HIGHEST_AWARD, TARGETING } from './benefits'
+import { columnsTold, EXCLUSION } from './columnsTold'
 import type { HoldOuts } from './holdOuts'
+import { refuseFewHouseholds, refuseSingleHouseholds } from './roundedCounts'
 
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
 
@@ -62,7 +65,8 @@ interface EligibilityDependencies {
 /**
  * Counts and lists eligible households.
  * @throws Fault 422 for wrong filters, or Custom without any; 409 where digital exclusion picks the channel but is
- *   hidden from the caller
+ *   hidden from the caller, and for a caller from whom what decides the list is hidden, where single households could
+ *   be told from the count
  */
 export const createEligibility = (deps: EligibilityDependencies) => ({
   async count(
@@ -73,10 +77,12 @@ export const createEligibility = (deps: EligibilityDependencies) => ({
   ): Promise<EligibleCount> {
     const steps = await planSteps(deps, snapshot, organisationId, target, reachableFacts)
     const fall = await countFall(snapshot, steps)
+    if (steps.isRounded) refuseFewHouseholds(fall.waterfall.matching_filters)
     return {
       ...fall,
+      isRounded: steps.isRounded,
+      few: await listFew(snapshot, steps, fall.left),
       ...(await countUnclaimed(snapshot, steps, target)),
-      filters: steps.predicate,
       byLanguage: target.access.hidden.has(LANGUAGE) ? null : await countByLanguage(snapshot, steps),
       byChannel: target.withoutMobile
         ? null
@@ -84,15 +90,15 @@ export const createEligibility = (deps: EligibilityDependencies) => ({
     }
   },
 
-  async list(
-    snapshot: LoadedSnapshot,
-    organisationId: string,
-    target: Target,
-  ): Promise<Fall & { readonly references: string[] }> {
+  async list(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<ListedEligible> {
     const facts = await readReachableFacts(deps.database, organisationId)
     const steps = await planSteps(deps, snapshot, organisationId, target, facts)
+    const fall = await countFall(snapshot, steps)
+    if (steps.isRounded) refuseFewHouseholds(fall.waterfall.matching_filters)
     return {
-      ...(await countFall(snapshot, steps)),
+      ...fall,
+      isRounded: steps.isRounded,
+      few: await listFew(snapshot, steps, fall.left),
       references: await snapshot.references(findEligible(steps), steps.facts),
     }
   },
@@ -117,8 +123,13 @@ async function planSteps(
   const notRecently: Predicate =
     stagger > 0 ? [{ kind: 'within', column: 'contacted_at', from: 0, below: since }] : EVERY_HOUSEHOLD
   const heldOut = await deps.holdOuts.facts(organisationId, benefit)
+  const predicate = await deps.filters.compile(snapshot, request, access)
+  const told = columnsTold({ benefitName: benefit, excludedByLetter, stagger, isHeldOut: !!heldOut }, request)
+  const isRounded = told.some((column) => access.hidden.has(column))
+  if (isRounded) refuseSingleHouseholds(request)
   return {
-    predicate: await deps.filters.compile(snapshot, request, access),
+    isRounded,
+    predicate,
     steps: [
       [...TARGETING[benefit], ...(withoutMobile ? [forLetters(excludedByLetter)] : [])],
       REACHABLE[channel],
@@ -180,14 +191,34 @@ async function countByChannel(
 /** From and to the steps that ask whether the channel suits a household. */
 const CHANNEL_STEPS = [1, 3] as const
 
+/** Of the first condition that leaves so few that they are looked at; empty where none does. */
+async function listFew(
+  snapshot: LoadedSnapshot,
+  { predicate, steps, facts }: EligibilitySteps,
+  left: readonly number[],
+): Promise<string[]> {
+  const few = left.findIndex(isFewHouseholds)
+  return few === -1 ? [] : snapshot.references([...predicate, ...steps.slice(0, few).flat()], facts)
+}
+
 interface EligibilitySteps {
+  /** Whether the caller is told rounded counts alone. */
+  readonly isRounded: boolean
   readonly predicate: Predicate
   readonly steps: readonly Predicate[]
   readonly facts: readonly HouseholdFacts[]
 }
 
-interface EligibleCount extends Fall {
-  readonly filters: Predicate
+interface EligibleHouseholds extends Fall {
+  readonly isRounded: boolean
+  readonly few: readonly string[]
+}
+
+interface ListedEligible extends EligibleHouseholds {
+  readonly references: string[]
+}
+
+interface EligibleCount extends EligibleHouseholds {
   readonly unclaimed: EstimateRange | null
   /** Of which the data are sure that something is unclaimed, as `((amount))` needs. */
   readonly withAmount: number | null
@@ -196,6 +227,8 @@ interface EligibleCount extends Fall {
 }
 
 interface Fall {
+  /** Households after none, one, two and more of the conditions. */
+  readonly left: readonly number[]
   readonly waterfall: Waterfall
   readonly byLetter: number
   /** Because other campaigns hold them out. */
@@ -206,7 +239,6 @@ interface Fall {
 
 export const LANGUAGE = 'preferred_language'
 
-export const EXCLUSION = 'digital_exclusion'
 const EXCLUDED = { kind: 'oneOf', column: EXCLUSION, values: ['high'] } as const
 const NOT_EXCLUDED: Predicate = [{ ...EXCLUDED, isNot: true }]
 const NO_MOBILE = { kind: 'flag', column: 'reachable_sms', value: false } as const
@@ -215,6 +247,7 @@ const forLetters = (excludedByLetter: boolean): Condition =>
 const MANY: Predicate = [{ kind: 'within', column: 'recent_messages', from: MANY_MESSAGES, below: Infinity }]
 
 async function countFall(snapshot: LoadedSnapshot, { predicate, steps, facts }: EligibilitySteps): Promise<Fall> {
+  const left = await snapshot.waterfall(predicate, [...steps, MANY], facts)
   const [
     matching_filters = 0,
     fits_benefit = 0,
@@ -224,9 +257,10 @@ async function countFall(snapshot: LoadedSnapshot, { predicate, steps, facts }: 
     not_held_out = 0,
     not_contacted_recently = 0,
     oftenContacted = 0,
-  ] = await snapshot.waterfall(predicate, [...steps, MANY], facts)
+  ] = left
   const [, digitallyExcluded = 0] = await snapshot.waterfall([...predicate, ...steps.flat()], [[EXCLUDED]], facts)
   return {
+    left: left.slice(0, steps.length + 1),
     waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
     byLetter: reached - reachable,
     heldOut: not_do_not_contact - not_held_out,

@@ -1,35 +1,38 @@
-import type { BenefitName } from '#contract/households/benefits'
-import { AREA_FILTER } from '#contract/households/area'
-import { filterRequestSchema, type FilterRequest } from '#contract/households/filters'
-import { benefitOfValue, CONTACT_FILTERS } from '#contract/households/overTime'
+import { filterRequestSchema } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
-import { COLUMNS_OF_CONTACT } from '../../households/need-to-know/groups'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
-import { TARGETING } from './benefits'
-import { EXCLUSION } from './eligibility'
-import { findFilters, type CampaignRow } from './repo'
+import { columnsTold } from './columnsTold'
+import { listSources, type CampaignRow } from './repo'
+
+/** Which of the campaigns have a list that reveals what is hidden from the role. */
+export async function findHiddenLists(
+  tx: Tx,
+  own: RoleNeedToKnow,
+  campaigns: readonly CampaignRow[],
+): Promise<ReadonlySet<number>> {
+  if (own.hidden.size === 0) return new Set()
+  const told = await readColumnsTold(tx, campaigns)
+  return new Set(campaigns.flatMap(({ id }) => (told(id).some((column) => own.hidden.has(column)) ? [id] : [])))
+}
 
 /** @throws Fault 409 where the list of a campaign reveals what is hidden from the role */
 export async function requireListShown(tx: Tx, own: RoleNeedToKnow, campaign: CampaignRow): Promise<void> {
-  const told = columnsTold(campaign, filterRequestSchema.parse(await findFilters(tx, campaign.id)))
-  requireShown(own, told, 'Which households this campaign is for')
+  if (own.hidden.size === 0) return
+  const told = await readColumnsTold(tx, [campaign])
+  requireShown(own, told(campaign.id), 'Which households this campaign is for')
 }
 
-/** Columns that a campaign's list reveals. */
-const columnsTold = (
-  { benefitName: benefit, excludedByLetter }: { readonly benefitName: BenefitName; readonly excludedByLetter: boolean },
-  request: FilterRequest,
-): string[] => [
-  ...(excludedByLetter ? [EXCLUSION] : []),
-  ...TARGETING[benefit].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
-  ...request.filter_request_list.flatMap((filter) => columnsOfFilter(filter.filter_name, filter.filter_value_list)),
-  ...(request.dynamic_filter_value_request_list.some(({ filter_name }) => filter_name === AREA_FILTER.filter_name)
-    ? ['longitude']
-    : []),
-]
-
-/** A filter over time reveals benefits, one of contact whatever earlier lists were made by. */
-const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
-  CONTACT_FILTERS.some(({ filter_name }) => filter_name === name)
-    ? [...COLUMNS_OF_CONTACT]
-    : [name, ...values.map((value) => benefitOfValue(name, value) ?? '')].filter(Boolean)
+async function readColumnsTold(tx: Tx, campaigns: readonly CampaignRow[]): Promise<(id: number) => string[]> {
+  const sources = await listSources(
+    tx,
+    campaigns.map(({ id }) => id),
+  )
+  const told = new Map(
+    campaigns.map((campaign) => {
+      const source = sources.find(({ id }) => id === campaign.id)
+      const request = filterRequestSchema.parse(source?.filters)
+      return [campaign.id, columnsTold({ ...campaign, isHeldOut: (source?.heldOut ?? 0) > 0 }, request)] as const
+    }),
+  )
+  return (id) => told.get(id) ?? []
+}

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignDetail, ListedCampaign } from '#contract/campaigns/campaigns'
 import type { CampaignRow } from './repo'
 import { findPhase } from './moves'
+import { roundAtLeastTen } from './roundedCounts'
 
 /** Whether every message is in both languages. */
 export const isInBoth = (row: CampaignRow): boolean =>
@@ -21,15 +22,19 @@ export const presentTranslation = (row: CampaignRow, isHidden: boolean): Campaig
 export const describeCampaign = ({ id, channel }: Pick<CampaignRow, 'id' | 'channel'>): string =>
   `campaign ${id} (${channel})`
 
-/** Lists each field, so that a new column cannot leak. */
-export const asCampaign = (row: CampaignRow): Campaign => ({
+/**
+ * Lists each field, so that a new column cannot leak. @param isRounded whether its list is hidden from the role; no
+ * default, so that nobody forgets
+ */
+export const asCampaign = (row: CampaignRow, isRounded: boolean): Campaign => ({
   id: row.id,
   name: row.name,
   benefit_name: row.benefitName,
   channel: row.channel,
   snapshot: row.snapshot,
   status: row.status,
-  number_of_recipients: row.numberOfRecipients,
+  number_of_recipients: isRounded ? roundAtLeastTen(row.numberOfRecipients) : row.numberOfRecipients,
+  is_rounded: isRounded,
   created_by: row.createdBy,
   reviewed: row.reviewedAt !== null,
   date_sent: row.sentAt?.toISOString() ?? null,
@@ -44,12 +49,12 @@ export interface CampaignProgress {
   readonly startsAt: Date | null
 }
 
-/** {@link asCampaign} with its progress. */
+/** {@link asCampaign} with its progress, exactly. */
 export const asListedCampaign = (
   row: CampaignRow,
   { made, sent, delivered, startsAt }: CampaignProgress,
 ): ListedCampaign => ({
-  ...asCampaign(row),
+  ...asCampaign(row, false),
   letters_made: made,
   sent_count: sent,
   delivered_count: delivered,

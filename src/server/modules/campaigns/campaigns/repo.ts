@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, gte, gt, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
 import { campaigns, lawfulBasisSettings } from '../../../db/schema'
@@ -51,11 +67,20 @@ export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | un
   return found
 }
 
-/** The filters that made the list, unparsed. */
-export async function findFilters(tx: Tx, id: number): Promise<unknown> {
-  const [found] = await tx.select({ filters: campaigns.filters }).from(campaigns).where(eq(campaigns.id, id))
-  return found?.filters
-}
+/** The filters that made the lists, unparsed and without references, and how many households others held out. */
+export const listSources = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .select({
+      id: campaigns.id,
+      // A list may name thousands.
+      filters: sql<unknown>`jsonb_build_object(
+        'filter_request_list', ${campaigns.filters} -> 'filter_request_list',
+        'dynamic_filter_value_request_list', jsonb_path_query_array(
+          ${campaigns.filters}, '$.dynamic_filter_value_request_list[*] ? (@.filter_name == "area")'))`,
+      heldOut: sql<number>`coalesce((${campaigns.waterfall} ->> 'held_out')::int, 0)`.mapWith(Number),
+    })
+    .from(campaigns)
+    .where(inArray(campaigns.id, [...ids]))
 
 /** A certificate's figures, unparsed; null where not recorded, or not yet final. */
 export async function findCertificate(tx: Tx, id: number): Promise<{ waterfall: unknown; certified: unknown }> {

@@ -9,17 +9,23 @@ import { readRecipients } from '../recipients/recipientPages'
 import { compileTexts, personalisationSchema } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
 import { createWork } from './jobs'
+import { requireListShown } from './listShown'
 import { requireList, withCampaign } from './moves'
 import type { CampaignRow } from './repo'
 
-type ReviewListDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'notifyAccounts'>
+type ReviewListDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'needToKnow' | 'notifyAccounts'>
 
-/** Streams a campaign's list. @throws Fault 409 while being prepared, or once personal data is cleared */
+/**
+ * Streams a campaign's list. @throws Fault 409 while being prepared, once personal data is cleared, or where it reveals
+ * what is hidden from the role
+ */
 export const createReviewList =
   (deps: ReviewListDependencies) =>
   async (person: Person, id: number): Promise<CsvFile> => {
+    const own = await deps.needToKnow.of(person)
     const campaign = await withCampaign(deps.database, person, id, async (tx, found) => {
       requireList(found)
+      await requireListShown(tx, own, found)
       if (found.clearedAt !== null)
         throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
       await deps.audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, found.frozenCount)

@@ -21,13 +21,14 @@ import { sendCsv } from '../../../lib/csv'
 import { getSpending } from '#contract/campaigns/messageCosts'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import { mayReviewAndSend, mayUseCampaigns } from './policy'
-import { asCampaign } from './present'
+import { roundToTens } from './roundedCounts'
 import type { CampaignsService } from './service'
 
 /** Campaigns of the organisation in view. */
 export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsService): void {
+  const { present } = campaigns.lists
   route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.lists.list(person))
-  route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.readDetail(person, query.campaign_id))
+  route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.presentDetail(person, query.campaign_id))
   route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) =>
     campaigns.lists.listRecipients(person, query),
   )
@@ -41,11 +42,11 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
     campaigns.holdOutChoices(person, query.benefit_name, query.households),
   )
   route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
-    asCampaign(await campaigns.lifecycle.releaseHoldOut(person, query.campaign_id)),
+    present(person, await campaigns.lifecycle.releaseHoldOut(person, query.campaign_id)),
   )
 
   route(app, setCampaignLawfulBasis, mayUseCampaigns, async ({ person, query, body }) =>
-    asCampaign(await campaigns.lifecycle.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
+    present(person, await campaigns.lifecycle.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
   )
   route(app, getLawfulBasisSettings, anySignedIn, ({ person }) => campaigns.lawfulBasis.read(person.organisationId))
   route(app, setLawfulBasisSettings, administrator, async ({ person, body }) => {
@@ -68,7 +69,7 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
   ] as const
   for (const [endpoint, move] of moves) {
     route(app, endpoint, mayReviewAndSend, async ({ person, query }) =>
-      asCampaign(await move(person, query.campaign_id)),
+      present(person, await move(person, query.campaign_id)),
     )
   }
   route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
@@ -76,14 +77,15 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
       startAt: momentOf(query.start_at),
       mayGoOver: query.over_budget === 'yes',
     })
-    return { ...asCampaign(campaign), started }
+    return { ...(await present(person, campaign)), started }
   })
   route(app, changeCampaignStart, mayReviewAndSend, async ({ person, query, body }) =>
-    asCampaign(await lifecycle.changeStart(person, query.campaign_id, momentOf(body.start_at))),
+    present(person, await lifecycle.changeStart(person, query.campaign_id, momentOf(body.start_at))),
   )
   route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
     const { campaign, recipients } = await lifecycle.sendMissed(person, query.campaign_id)
-    return { ...asCampaign(campaign), recipients }
+    const shown = await present(person, campaign)
+    return { ...shown, recipients: shown.is_rounded ? roundToTens(recipients) : recipients }
   })
   route(app, getCampaignReviewList, mayReviewAndSend, async ({ person, query, reply }) =>
     sendCsv(reply, await campaigns.readReviewList(person, query.campaign_id)),

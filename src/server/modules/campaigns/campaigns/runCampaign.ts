@@ -2,10 +2,11 @@ import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import * as recipients from '../recipients/repo'
 import type { Costs } from './costs'
-import type { MoveDependencies } from './dependencies'
+import type { CampaignsDependencies, MoveDependencies } from './dependencies'
 import { createListFormat } from './frozenList'
 import { SEND_CAMPAIGN, createWork } from './jobs'
 import { requireBasis } from './lawfulBasis'
+import { findHiddenLists } from './listShown'
 import { allow, withLockedCampaign } from './moves'
 import { describeCampaign } from './present'
 import type { Recheck } from './recheck'
@@ -40,23 +41,25 @@ export interface RunChoices {
   readonly mayGoOver?: boolean
 }
 
-type RunDependencies = MoveDependencies & {
-  readonly recheck: Recheck
-  readonly starts: Starts
-  readonly costs: Costs
-}
+type RunDependencies = MoveDependencies &
+  Pick<CampaignsDependencies, 'needToKnow'> & {
+    readonly recheck: Recheck
+    readonly starts: Starts
+    readonly costs: Costs
+  }
 
 /**
  * Removes recipients who may not be contacted any more and queues sending, exactly once.
  * @throws Fault 422 for an impossible start; 409 over budget
  */
 export const createRun =
-  ({ database, queue, audit, now, recheck, starts, costs }: RunDependencies) =>
+  ({ database, queue, audit, now, needToKnow, recheck, starts, costs }: RunDependencies) =>
   async (
     person: Person,
     id: number,
     { startAt = null, mayGoOver = false }: RunChoices = {},
   ): Promise<{ campaign: repo.CampaignRow; started: boolean }> => {
+    const own = await needToKnow.of(person)
     const claiming = await recheck.findClaiming(person.organisationId, id)
     return withLockedCampaign(database, person, id, async (tx, campaign) => {
       const decision = allow('run', campaign)
@@ -73,7 +76,8 @@ export const createRun =
       const gone = await recheck.findGone(tx, campaign, claiming)
       const { numberOfRecipients } = await removeRecipients(queue, tx, campaign, gone)
       if (numberOfRecipients === 0) throw refuseEmptyCampaign()
-      const isOver = await costs.requireWithinBudget(tx, { ...campaign, startAt }, mayGoOver)
+      const isRounded = (await findHiddenLists(tx, own, [campaign])).has(id)
+      const isOver = await costs.requireWithinBudget(tx, { ...campaign, startAt }, { mayGoOver, isRounded })
       await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))
       const what = isOver ? `${describeCampaign(campaign)}, over the budget` : describeCampaign(campaign)
       await audit.recordIn(tx, person, 'run', what, numberOfRecipients)

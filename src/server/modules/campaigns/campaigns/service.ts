@@ -1,7 +1,8 @@
 import type { Spending } from '#contract/campaigns/messageCosts'
 import type { Person } from '../../../http/person'
+import { isContactHidden } from '../../households/need-to-know/groups'
 import { createAddCampaign } from './addCampaign'
-import { createReadDetail } from './campaignDetail'
+import { createPresentDetail, createReadDetail } from './campaignDetail'
 import { createCampaignLists } from './campaignLists'
 import { createClearCompleted, createArchive, createCancel } from './cancelCampaign'
 import { createCorrectLists } from './correcting'
@@ -16,6 +17,8 @@ import { createHoldOutChoices } from './holdOutChoices'
 import { createHoldOuts, createReleaseHoldOut } from './holdOuts'
 import { PREPARE_CAMPAIGN } from './jobs'
 import { createLawfulBasisSettings, createNameLawfulBasis } from './lawfulBasis'
+import { requireListShown } from './listShown'
+import { withCampaign } from './moves'
 import { createLeaveOutOftenContacted, createStopContacting } from './leaveOut'
 import { createPause, createResume } from './pauseCampaign'
 import { createRecheck } from './recheck'
@@ -24,6 +27,7 @@ import { createSendMissed } from './sendMissed'
 import { createChangeStart, createStarts } from './start'
 import { prepareCampaign } from './prepare'
 import * as repo from './repo'
+import { roundSpending } from './roundedCounts'
 import { createReviewList } from './reviewList'
 import { createSendingMoves } from './sendingMoves'
 
@@ -31,7 +35,7 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 
 /** Registers jobs, so it must run before the queue starts. */
 export function createCampaignsService(dependencies: CampaignsDependencies) {
-  const { database, queue, now = () => new Date() } = dependencies
+  const { database, needToKnow, queue, now = () => new Date() } = dependencies
   const starts = createStarts({ ...dependencies, now })
   const holdOuts = createHoldOuts({ database, now })
   const shared = {
@@ -52,11 +56,20 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
     }),
   )
 
+  const readDetail = createReadDetail(shared)
+
   return {
     countHouseholds: createCountHouseholds(shared),
     add: createAddCampaign(shared),
     lists: createCampaignLists(shared),
-    readDetail: createReadDetail(shared),
+    /** For documents, which are refused where its list is hidden. */
+    readDetail,
+    presentDetail: createPresentDetail(shared, readDetail),
+    /** @throws Fault 404; 409 where its list reveals what is hidden from the person's role */
+    async requireListShown(person: Person, id: number): Promise<void> {
+      const own = await needToKnow.of(person)
+      await withCampaign(database, person, id, (tx, campaign) => requireListShown(tx, own, campaign))
+    },
     readReviewList: createReviewList(shared),
     exportReferences: createExportReferences(shared),
     /** What people do with a campaign: docs/product.md#campaign-statuses. */
@@ -82,7 +95,14 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
     holdOutChoices: createHoldOutChoices(shared),
     exampleText: createExampleText(shared),
 
-    readSpending: ({ organisationId }: Person): Promise<Spending> =>
-      database.forOrganisation(organisationId, (tx) => shared.costs.readSpending(tx, organisationId)),
+    /** In rounded numbers where a campaign's would tell what is hidden from the person's role. */
+    async readSpending(person: Person): Promise<Spending> {
+      const { organisationId } = person
+      const { hidden } = await needToKnow.of(person)
+      const spending = await database.forOrganisation(organisationId, (tx) =>
+        shared.costs.readSpending(tx, organisationId),
+      )
+      return isContactHidden(hidden) ? roundSpending(spending) : spending
+    },
   }
 }

@@ -1,9 +1,11 @@
 import { findCampaign } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
+import { requireListShown } from '../campaigns/listShown'
 import { campaignNotFound } from '../campaigns/moves'
 import type { LettersForCampaigns } from '../campaigns/dependencies'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
+import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import type { PrepareDependencies } from './dependencies'
 import { packKey } from './keys'
@@ -19,14 +21,20 @@ export interface CampaignLetters extends LettersForCampaigns {
   pdf(campaign: CampaignWork, householdReference: string): Promise<Buffer>
   /**
    * The address is valid for five minutes.
-   * @throws Fault 404 for an unknown campaign; 409 for a text campaign, or one still being prepared or cleared
+   * @throws Fault 404 for an unknown campaign; 409 for a text campaign, one still being prepared or cleared, or where its
+   *   list reveals what is hidden from the role
    */
   printPack(person: Person, campaignId: number): Promise<{ url: string }>
 }
 
+export interface CampaignLettersDependencies extends PrepareDependencies {
+  readonly audit: AuditService
+  readonly needToKnow: Pick<NeedToKnowService, 'of'>
+}
+
 /** The letters of campaigns. */
-export function createCampaignLetters(deps: PrepareDependencies & { readonly audit: AuditService }): CampaignLetters {
-  const { database, files, audit } = deps
+export function createCampaignLetters(deps: CampaignLettersDependencies): CampaignLetters {
+  const { database, files, audit, needToKnow } = deps
   return {
     async find(organisationId, key) {
       const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
@@ -49,9 +57,11 @@ export function createCampaignLetters(deps: PrepareDependencies & { readonly aud
 
     async printPack(person, campaignId) {
       const { organisationId } = person
+      const own = await needToKnow.of(person)
       await database.forOrganisation(organisationId, async (tx) => {
         const campaign = await findCampaign(tx, campaignId)
         if (!campaign) throw campaignNotFound()
+        await requireListShown(tx, own, campaign)
         const letters = readyLetters(campaign, await repo.findPack(tx, campaignId))
         await audit.recordIn(tx, person, 'export', `print pack of campaign ${campaignId}`, letters)
       })

@@ -1,6 +1,5 @@
 import { CLEAR_LETTERS, WITHDRAW_LETTERS } from '../campaigns/jobs'
-import { createCampaignLetters } from './campaignLetters'
-import type { PrepareDependencies } from './dependencies'
+import { createCampaignLetters, type CampaignLettersDependencies } from './campaignLetters'
 import { removeLetters, withdrawLetters } from './prepare'
 import { createLetterTemplates } from './templates'
 import { createUploads, REMOVE_UPLOAD, type UploadDependencies } from './uploads'
@@ -9,7 +8,7 @@ import { NO_SANDBOX } from './words'
 export type LettersService = ReturnType<typeof createLettersService>
 
 /** Must be created before the queue starts. */
-export function createLettersService(deps: PrepareDependencies & UploadDependencies) {
+export function createLettersService(deps: CampaignLettersDependencies & UploadDependencies) {
   const { queue, files, documents } = deps
   queue.work(CLEAR_LETTERS, (work) => removeLetters(deps, work))
   queue.work(WITHDRAW_LETTERS, (work) => withdrawLetters(deps, work))

@@ -9,6 +9,7 @@ import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { requireShown, type NeedToKnowService } from '../../households/need-to-know/service'
 import { COLUMNS_OF_CONTACT, isContactHidden } from '../../households/need-to-know/groups'
+import { isFewHouseholds, recordLooks } from '../../households/need-to-know/looks'
 import type { AuditService } from '../../organisations/audit/service'
 import type { GenuineLettersService } from '../genuine-letters/service'
 import { readLastDigits } from '../../households/contacts/contactRules'
@@ -61,8 +62,9 @@ export function createRepliesService({ database, audit, needToKnow, genuineLette
 
   return {
     /** Audited, without what was written. */
-    find: async ({ organisationId, ...person }: Person, written: string): Promise<Found> => {
-      const { hidden } = await needToKnow.of({ ...person, organisationId })
+    find: async (person: Person, written: string): Promise<Found> => {
+      const { organisationId } = person
+      const { hidden } = await needToKnow.of(person)
       return database.forOrganisation(organisationId, async (tx) => {
         const references = (await findReferences(tx, organisationId, written)).slice(0, MAX_HOUSEHOLDS)
         const found = await Promise.all(
@@ -74,7 +76,11 @@ export function createRepliesService({ database, audit, needToKnow, genuineLette
           }),
         )
         const households = found.flat()
-        await audit.recordIn(tx, { ...person, organisationId }, 'looked_up', 'replies, a search', households.length)
+        if (isFewHouseholds(households.length)) {
+          const looked = households.map(({ household_reference }) => household_reference)
+          await recordLooks(tx, person, 'replies, a search', looked)
+        }
+        await audit.recordIn(tx, person, 'looked_up', 'replies, a search', households.length)
         return { households }
       })
     },
@@ -109,6 +115,10 @@ export function createRepliesService({ database, audit, needToKnow, genuineLette
           isHelped,
           HELP_LIST_LIMIT,
         )
+        if (isFewHouseholds(total)) {
+          const looked = households.map(({ reference }) => reference)
+          await recordLooks(tx, person, 'replies, who wants help', looked)
+        }
         await audit.recordIn(tx, person, 'looked_up', 'replies, who wants help', households.length)
         return {
           total,

@@ -3,6 +3,7 @@ import type { findHouseholds } from '#contract/data-protection/householdRights'
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
 import { searchContacts } from '../../households/contacts/findContacts'
+import { isFewHouseholds, recordLooks } from '../../households/need-to-know/looks'
 import type { AuditService } from '../../organisations/audit/service'
 import { joinWords } from './words'
 
@@ -19,6 +20,10 @@ export const createFindHouseholds =
         name: joinWords(' ', contact.title, contact.firstName, contact.lastName),
         address: joinWords(', ', contact.addressLine1, contact.addressLine2, contact.town, contact.postcode),
       }))
+      if (isFewHouseholds(households.length)) {
+        const references = households.map(({ household_reference }) => household_reference)
+        await recordLooks(tx, person, 'rights desk, a search', references)
+      }
       await audit.recordIn(tx, person, 'looked_up', 'rights desk, a search', households.length)
       return { households, has_more: found.length > MAX_FOUND }
     })

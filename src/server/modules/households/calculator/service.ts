@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { CalculatorJob } from '#contract/households/calculator'
 import { type FilterRequest, filterRequestSchema } from '#contract/households/filters'
@@ -18,9 +19,11 @@ import {
   type NeedToKnowService,
 } from '../need-to-know/service'
 import { isEstimateHidden } from '../need-to-know/groups'
+import { isFewHouseholds } from '../need-to-know/looks'
 import type { AuditService } from '../../organisations/audit/service'
 import type { FilesService } from '../../platform/files/service'
 import { columnsOfEstimate } from '../estimates/benefits'
+import type { FiltersService } from '../filters/service'
 import type { HouseholdsService } from '../households/service'
 import type { CsvColumn } from '../households/csv'
 import type { OrganisationsService } from '../../organisations/organisations/service'
@@ -31,6 +34,7 @@ export interface CalculatorDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly snapshots: SnapshotsService
+  readonly filters: Pick<FiltersService, 'compile'>
   readonly households: HouseholdsService
   readonly organisations: OrganisationsService
   readonly audit: AuditService
@@ -72,7 +76,7 @@ export type CalculatorService = ReturnType<typeof createCalculatorService>
 
 /** Registers its job: call before the queue starts. */
 export function createCalculatorService(deps: CalculatorDependencies) {
-  const { database, queue, snapshots, households, audit, needToKnow } = deps
+  const { database, queue, snapshots, audit, needToKnow } = deps
 
   queue.work(CALCULATOR_JOB, (work) => run(deps, work))
 
@@ -86,10 +90,12 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const own = await needToKnow.of(person)
       requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)
       const snapshot = await snapshots.latest(organisationId)
-      const householdCount = await households.exports.count(snapshot, request, own)
+      const predicate = await deps.filters.compile(snapshot, request, own)
+      const householdCount = await snapshot.count(predicate)
       if (householdCount === 0) {
         throw new Fault(422, 'no_households', 'No households match these filters, so none were sent to the calculator.')
       }
+      await needToKnow.looked(person, snapshot, predicate, householdCount)
       const { month, version } = snapshot
       await database.forOrganisation(organisationId, async (tx) => {
         const jobId = await repo.addJob(tx, { organisationId, requestedBy: person.userId, householdCount })
@@ -134,14 +140,28 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       const purpose = allowExport(own, wanted)
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
       if (!job?.resultKey) throw notFound('There is no such result.')
-      const stream = await deps.files.open(fileOf(job.resultKey))
+      const open = () => deps.files.open(fileOf(job.resultKey ?? ''))
+      const stream = await open()
       if (!stream) throw notFound('The result is no longer there. Send the households again.')
+      if (isFewHouseholds(job.householdCount)) {
+        const few = await open()
+        if (few) await needToKnow.lookedAt(person, 'calculator result', readFirstCells(await text(few)))
+      }
       const day = job.createdAt.toISOString().slice(0, 10)
       await audit.record(person, 'export', `calculator result ${day}${purposeInWords(purpose)}`, job.householdCount)
       return { name: `calculator-${day}${purposeInName(purpose)}.csv`, stream }
     },
   }
 }
+
+/** Of a CSV's lines but the heading. */
+const readFirstCells = (csv: string): string[] =>
+  csv
+    .split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '')
+    .map((line) => (line.startsWith('"') ? line.slice(1, line.indexOf('",')) : line.slice(0, line.indexOf(','))))
+    .map((cell) => cell.replaceAll('""', '"'))
 
 const fileOf = (resultKey: string) => `calculator/${resultKey}.csv`
 

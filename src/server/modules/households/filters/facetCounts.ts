@@ -67,13 +67,25 @@ async function countFacets(deps: FacetCountsDependencies, person: Person, reques
     throw invalidInput({ filter_name: 'There is no range filter of this name.' })
   }
   const { counts, households } = await snapshot.facets({ facets: all, selections, along })
-  await deps.needToKnow.looked(
-    person,
-    snapshot,
-    selections.filter(({ facet }) => facet !== along).map(({ condition }) => condition),
-    households.reduce((sum, each) => sum + each, 0),
-  )
+  const others = selections.filter(({ facet }) => facet !== along)
+  const without = (name?: string) => others.filter(({ facet }) => facet !== name).map(({ condition }) => condition)
+  const found = households.reduce((sum, each) => sum + each, 0)
+  await deps.needToKnow.looked(person, snapshot, without(), found)
+  // A facet's own counts ignore its own selection, which may choose nobody.
+  for (const [index, { name }] of all.entries()) {
+    if (others.some(({ facet }) => facet === name)) {
+      await deps.needToKnow.looked(person, snapshot, without(name), sumFacet(counts, all, index))
+    }
+  }
   return { catalogue, households, all, counts }
+}
+
+/** All counts of a facet, over the bins of an index. */
+function sumFacet(counts: Uint32Array, all: SnapshotCatalogue['facets'], index: number): number {
+  const width = all.reduce((sum, { size }) => sum + size, 0)
+  const start = all.slice(0, index).reduce((sum, { size }) => sum + size, 0)
+  const end = start + (all[index]?.size ?? 0)
+  return counts.reduce((sum, each, at) => (at % width >= start && at % width < end ? sum + each : sum), 0)
 }
 
 /** The counts of the facets that a role is shown. */

@@ -1,12 +1,15 @@
 import type { DynamicFilterName, Filter, FilterValue, HouseholdReferenceFilter } from '#contract/households/filters'
 import type { Database } from '../../../db/database'
 import { erasedOf, type IsErased } from '../../platform/erasure-ledger/service'
-import { WHOLE } from '../need-to-know/service'
+import type { Person } from '../../../http/person'
+import { placeOf } from '../need-to-know/looks'
+import { WHOLE, type NeedToKnowService } from '../need-to-know/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { asValue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { CACHED_CATALOGUES, type ReadCatalogue } from './catalogueReader'
+import { createDeviceQuestions } from './deviceQuestions'
 import { readFirstValues } from './facts'
 import { foldName, placesNamed, type PlaceOption } from './places'
 
@@ -19,16 +22,20 @@ export interface MatchedValues {
 
 type FoundValues = Required<Pick<Filter, 'filter_values' | 'total'>>
 
-/** Finds the values of search filters in the latest snapshot. */
+/** Finds the values of search filters in the latest snapshot; naming few households is a look at them. */
 export function createFilterValues({
   database,
+  needToKnow,
   snapshots,
   readCatalogue,
 }: {
   readonly database: Database
+  readonly needToKnow: Pick<NeedToKnowService, 'lookedAt'>
   readonly snapshots: Pick<SnapshotsService, 'latest'>
   readonly readCatalogue: ReadCatalogue
 }) {
+  const isDeviceQuestion = createDeviceQuestions(database)
+
   const readReferences = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot): Promise<FoundValues> => {
     const { first, total } = await readFirstValues(snapshot, 'household_reference')
     return { filter_values: first.map(nameItself), total }
@@ -40,16 +47,19 @@ export function createFilterValues({
   }
 
   async function find(
-    organisationId: string,
+    person: Person,
     filterName: DynamicFilterName,
     query = '',
     limit = DEFAULT_OPTIONS,
   ): Promise<FoundValues> {
-    const snapshot = await snapshots.latest(organisationId)
+    const snapshot = await snapshots.latest(person.organisationId)
     if (filterName === 'ward' || filterName === 'local_authority') {
       return findPlaces(await listPlaces(snapshot, filterName), query, limit)
     }
     const { values, total } = await snapshot.valuesContaining(searchedColumn(filterName), query, limit)
+    // Of more, a shorter limit shows some, as the list of all does.
+    if (filterName === 'household_references' && total === values.length)
+      await needToKnow.lookedAt(person, placeOf(snapshot), values)
     return { filter_values: values.map(nameItself), total }
   }
 
@@ -57,11 +67,11 @@ export function createFilterValues({
     find,
 
     /** References up to the whole-list limit, else the first, or those containing the query. */
-    async findReferences(organisationId: string, query?: string, limit?: number): Promise<HouseholdReferenceFilter> {
+    async findReferences(person: Person, query?: string, limit?: number): Promise<HouseholdReferenceFilter> {
       const isPicker = query !== undefined || limit !== undefined
       const { filter_values, total } = isPicker
-        ? await find(organisationId, 'household_references', query, limit)
-        : await readReferences(await snapshots.latest(organisationId))
+        ? await find(person, 'household_references', query, limit)
+        : await readReferences(await snapshots.latest(person.organisationId))
       const { name, displayName, placeholder, type } = HOUSEHOLD_REFERENCE_FILTER
       const filter = { filter_name: name, display_name: displayName, placeholder, type, filter_values }
       return { ...filter, ...(total > filter_values.length ? { total } : {}) }
@@ -69,13 +79,16 @@ export function createFilterValues({
 
     /**
      * Which pasted values exist. Erased households do not, from the moment of their erasure: the month's file is written
-     * without them later. No look at a household: nothing about it is answered.
+     * without them later.
+     * @param erasuresSeen of a device's own question, which is no look
      */
     async match(
-      organisationId: string,
+      person: Person,
       filterName: DynamicFilterName,
       pasted: readonly string[],
+      erasuresSeen?: number,
     ): Promise<MatchedValues> {
+      const { organisationId } = person
       const snapshot = await snapshots.latest(organisationId)
       const wanted = [...new Set(pasted.map((value) => value.trim()).filter((value) => value !== ''))]
       if (filterName === 'ward' || filterName === 'local_authority') {
@@ -85,8 +98,11 @@ export function createFilterValues({
       const existing = await snapshot.existing(searchedColumn(filterName), wanted)
       const found = existing.filter(({ value }) => !isErased(value))
       const matched = new Set(found.map((match) => match.wanted))
+      const values = [...new Set(found.map((match) => match.value))]
+      if (filterName === 'household_references' && !(await isDeviceQuestion(person, erasuresSeen)))
+        await needToKnow.lookedAt(person, placeOf(snapshot), values)
       return {
-        matched: [...new Set(found.map((match) => match.value))].map(nameItself),
+        matched: values.map(nameItself),
         unmatched: wanted.filter((value) => !matched.has(value)),
       }
     },

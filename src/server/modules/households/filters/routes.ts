@@ -19,19 +19,19 @@ export function filtersRoutes(app: FastifyInstance, filters: FiltersService): vo
   })
 
   route(app, getHouseholdReferenceFilter, anySignedIn, async ({ person, query }) =>
-    filters.values.findReferences(person.organisationId, query.query, query.limit),
+    filters.values.findReferences(person, query.query, query.limit),
   )
 
   route(app, findFilterValues, anySignedIn, async ({ person, query }) =>
-    filters.values.find(person.organisationId, query.filter_name, query.query, query.limit),
+    filters.values.find(person, query.filter_name, query.query, query.limit),
   )
 
   route(app, matchHouseholdReferences, anySignedIn, async ({ person, body }) =>
-    filters.values.match(person.organisationId, 'household_references', body.values),
+    filters.values.match(person, 'household_references', body.values, body.erasures_seen),
   )
 
   route(app, matchFilterValues, anySignedIn, async ({ person, body }) =>
-    filters.values.match(person.organisationId, body.filter_name, body.values),
+    filters.values.match(person, body.filter_name, body.values),
   )
 
   route(app, getFilterFacets, anySignedIn, async ({ person, body, request, reply }) => {

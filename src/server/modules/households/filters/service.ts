@@ -47,7 +47,7 @@ export function createFiltersService({
     /** The names of the filters that a role is not shown. */
     listHidden: ({ hidden }: RoleNeedToKnow): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
-    values: createFilterValues({ database, snapshots, readCatalogue }),
+    values: createFilterValues({ database, needToKnow, snapshots, readCatalogue }),
     facets: createFacetCounts({ needToKnow, readCatalogue, openLatest, select }),
   }
 }

@@ -6,14 +6,7 @@ import type { AuditService } from '../../organisations/audit/service'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { FiltersService } from '../filters/service'
 import { SNAPSHOT_COLUMNS } from '../columns/columns'
-import {
-  allowExport,
-  purposeInName,
-  purposeInWords,
-  WHOLE,
-  type RoleNeedToKnow,
-  type NeedToKnowService,
-} from '../need-to-know/service'
+import { allowExport, purposeInName, purposeInWords, WHOLE, type NeedToKnowService } from '../need-to-know/service'
 import type { LoadedSnapshot } from '../snapshots/service'
 import { csvFormat, SNAPSHOT_CSV, type CsvColumn, type CsvConstant } from './csv'
 import { encodeLines } from './records'
@@ -43,9 +36,6 @@ export const createHouseholdExports = (deps: ExportsDependencies) => ({
     const name = `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${month}${purposeInName(purpose)}.csv`
     return { name, stream } satisfies CsvFile
   },
-
-  count: async (snapshot: LoadedSnapshot, request: FilterRequest, access: RoleNeedToKnow): Promise<number> =>
-    snapshot.count(await deps.filters.compile(snapshot, request, access)),
 
   streamCsv: async (
     snapshot: LoadedSnapshot,

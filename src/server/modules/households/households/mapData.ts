@@ -86,6 +86,7 @@ export function createMapData(deps: MapDataDependencies) {
       })
       const rows = await readRecords(snapshot, predicate, ['longitude', 'latitude'])
       if (rows.length === 0) throw notFound('No household of the latest snapshot has this postcode.')
+      await deps.needToKnow.looked(person, snapshot, predicate, rows.length)
       const mean = (column: 'longitude' | 'latitude') =>
         Number((rows.reduce((sum, row) => sum + Number(row[column]), 0) / rows.length).toFixed(POSTCODE_DECIMALS))
       return { longitude: mean('longitude'), latitude: mean('latitude') }

@@ -15,6 +15,9 @@ const SAME_LOOK_MS = 10 * 60_000
 
 const MAX_REMEMBERED = 10_000
 
+/** Whether a number of households is so small that they are looked at. */
+export const isFewHouseholds = (households: number): boolean => households > 0 && households < FEW_HOUSEHOLDS
+
 /** Records who looked at which households, in the transaction that shows them. */
 export async function recordLooks(tx: Tx, person: Person, place: string, references: readonly string[]): Promise<void> {
   const { organisationId, email: actorEmail, actor } = person
@@ -33,24 +36,37 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
   const { database, audit, now } = deps
   const lastLooks = new Map<string, number>()
 
+  async function note(person: Person, place: string, references: readonly string[]): Promise<void> {
+    if (!isFewHouseholds(references.length)) return
+    // A digest, so that memory names no household.
+    const named = [person.sessionId, ...references].join('\n')
+    const look = createHash('sha256').update(named).digest('hex')
+    const last = lastLooks.get(look)
+    if (last !== undefined && now() - last < SAME_LOOK_MS) return
+    await database.forOrganisation(person.organisationId, async (tx) => {
+      await recordLooks(tx, person, place, references)
+      await audit.recordIn(tx, person, 'looked_up', place, references.length)
+    })
+    const [oldest] = lastLooks.keys()
+    if (lastLooks.size >= MAX_REMEMBERED && oldest !== undefined) lastLooks.delete(oldest)
+    lastLooks.delete(look)
+    lastLooks.set(look, now())
+  }
+
   return {
-    async note(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> {
-      if (households === 0 || households >= FEW_HOUSEHOLDS) return
-      const references = await snapshot.references(predicate)
-      // A digest, so that memory names no household.
-      const named = [person.sessionId, ...references].join('\n')
-      const look = createHash('sha256').update(named).digest('hex')
-      const last = lastLooks.get(look)
-      if (last !== undefined && now() - last < SAME_LOOK_MS) return
-      await database.forOrganisation(person.organisationId, async (tx) => {
-        const place = `snapshot ${snapshot.month}`
-        await recordLooks(tx, person, place, references)
-        await audit.recordIn(tx, person, 'looked_up', place, references.length)
-      })
-      const [oldest] = lastLooks.keys()
-      if (lastLooks.size >= MAX_REMEMBERED && oldest !== undefined) lastLooks.delete(oldest)
-      lastLooks.delete(look)
-      lastLooks.set(look, now())
+    note,
+
+    async noteMatching(
+      person: Person,
+      snapshot: LoadedSnapshot,
+      predicate: Predicate,
+      households: number,
+    ): Promise<void> {
+      if (!isFewHouseholds(households)) return
+      await note(person, placeOf(snapshot), await snapshot.references(predicate))
     },
   }
 }
+
+/** Where a snapshot's households are looked at. */
+export const placeOf = ({ month }: Pick<LoadedSnapshot, 'month'>): string => `snapshot ${month}`

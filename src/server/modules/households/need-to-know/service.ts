@@ -13,9 +13,7 @@ import { conflict, Fault, invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { AuditService } from '../../organisations/audit/service'
 import type { IsErased } from '../../platform/erasure-ledger/service'
-import type { LoadedSnapshot } from '../snapshots/service'
-import type { Predicate } from '../snapshots/predicate'
-import { listGroupColumns } from './groups'
+import { isContactHidden, listGroupColumns } from './groups'
 import { createLooks, recordLooks } from './looks'
 import * as repo from './repo'
 
@@ -86,6 +84,10 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
       return before !== undefined && before !== rightsIn(await read(person))
     },
 
+    /** Whether super administrators, who read the audit log, may not know whom an organisation's campaigns wrote to. */
+    isCountHidden: async (organisationId: string): Promise<boolean> =>
+      isContactHidden((await read({ organisationId, role: 'SuperAdmin' })).hidden),
+
     rules: rulesOf,
 
     /** @throws Fault 409 when the rules have changed since the version edited */
@@ -120,8 +122,11 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     },
     recordLooks,
 
-    looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>
-      looks.note(person, snapshot, predicate, households),
+    /** Records a look where only few households match. */
+    looked: looks.noteMatching,
+
+    /** Records a look where they are few. */
+    lookedAt: looks.note,
   }
 }
 

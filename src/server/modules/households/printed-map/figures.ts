@@ -27,11 +27,13 @@ export function publishedFigures(
 ): PublishedFigure[] {
   const sum = (of: (ward: WardTotals) => number) => totals.reduce((total, ward) => total + of(ward), 0)
   const count = sum(({ households }) => households)
+  const isBelowZeroShown = !hidden.has('monthly_cash_balance')
   const belowZero = sum((ward) => ward.belowZero)
   const households = publishedTotal(
     count,
     totals.map((ward) => ward.households),
-    [belowZero, count - belowZero],
+    // A total follows its parts: of a hidden one it would tell.
+    ...(isBelowZeroShown ? [[belowZero, count - belowZero]] : []),
   )
   const figures: PublishedFigure[] = [
     {
@@ -51,7 +53,7 @@ export function publishedFigures(
       note: '',
     })
   }
-  if (!hidden.has('monthly_cash_balance')) {
+  if (isBelowZeroShown) {
     const note = 'households that spend more in a month than they have'
     figures.push({ name: 'Below zero monthly cash balance', value: shown(publishedCount(belowZero)), note })
   }

@@ -23,6 +23,7 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
   )
   const entry = {
     id: auditEntries.id,
+    organisationId: auditEntries.organisationId,
     at: auditEntries.at,
     organisation: organisations.name,
     actor_email: auditEntries.actorEmail,

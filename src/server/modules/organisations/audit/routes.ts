@@ -3,14 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { type AuditEntry, exportAuditEntries, getAuditEntries } from '#contract/organisations/audit'
 import { csvLine, sendCsv } from '../../../lib/csv'
 import { route, superAdminOfProvider } from '../../../http/route'
-import type { AuditService } from './service'
+import type { AuditService, IsCountHidden } from './service'
 
 /** For super administrators. */
-export function auditRoutes(app: FastifyInstance, audit: AuditService): void {
-  route(app, getAuditEntries, superAdminOfProvider, ({ body: { page, ...filter } }) => audit.page(filter, page))
+export function auditRoutes(app: FastifyInstance, audit: AuditService, isCountHidden: IsCountHidden): void {
+  route(app, getAuditEntries, superAdminOfProvider, ({ body: { page, ...filter } }) =>
+    audit.page(filter, page, isCountHidden),
+  )
 
   route(app, exportAuditEntries, superAdminOfProvider, async ({ person, body, reply }) =>
-    sendCsv(reply, { name: 'audit-log.csv', stream: Readable.from(auditCsv(await audit.export(person, body))) }),
+    sendCsv(reply, {
+      name: 'audit-log.csv',
+      stream: Readable.from(auditCsv(await audit.export(person, body, isCountHidden))),
+    }),
   )
 }
 

@@ -22,6 +22,9 @@ const BATCH = 2_000
 
 type Chain = Omit<ReturnType<typeof createChainSigning>, 'seal'> & ReturnType<typeof createChainVerification>
 
+/** Whether the reader may not know how many households a campaign of an organisation has. */
+export type IsCountHidden = (organisationId: string) => Promise<boolean>
+
 export interface AuditService extends Chain {
   /** Signs every end that moved, and tells each organisation's latest signature. */
   seal(): Promise<void>
@@ -34,8 +37,12 @@ export interface AuditService extends Chain {
   readonly activeUsers: typeof repo.activeUsers
   readonly entriesAbout: typeof repo.entriesAbout
   headOf(tx: Tx, organisationId: string): Promise<ChainEnd>
-  page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
-  export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
+  page(
+    filter: AuditFilter,
+    page: number,
+    isCountHidden: IsCountHidden,
+  ): Promise<{ entries: AuditEntry[]; total: number }>
+  export(person: Person, filter: AuditFilter, isCountHidden: IsCountHidden): Promise<AsyncGenerator<AuditEntry[]>>
 }
 
 /** As on a server whose database has no key. */
@@ -78,11 +85,11 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
       return work(tx)
     })
 
-  async function* all(filter: AuditFilter, lastId: number): AsyncGenerator<AuditEntry[]> {
+  async function* all(filter: AuditFilter, lastId: number, isCountHidden: IsCountHidden): AsyncGenerator<AuditEntry[]> {
     const batches = pagesOf<Entry>((last) =>
       reading((tx) => repo.entriesBetween(tx, filter, last?.id ?? 0, lastId, BATCH)),
     )
-    for await (const entries of batches) yield entries.map(asWire)
+    for await (const entries of batches) yield await asShown(entries, isCountHidden)
   }
 
   return {
@@ -101,19 +108,40 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
     entriesAbout: repo.entriesAbout,
     headOf: (tx, organisationId) => lockChainEnd(tx, secrets, organisationId),
     /** Newest first. @param page from 1 */
-    page: (filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }> =>
-      reading(async (tx) => ({
-        entries: (await repo.page(tx, filter, AUDIT_PAGE_SIZE, (page - 1) * AUDIT_PAGE_SIZE)).map(asWire),
+    async page(filter, page, isCountHidden) {
+      const found = await reading(async (tx) => ({
+        entries: await repo.page(tx, filter, AUDIT_PAGE_SIZE, (page - 1) * AUDIT_PAGE_SIZE),
         total: (await repo.totals(tx, filter)).total,
-      })),
-    async export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
+      }))
+      return { ...found, entries: await asShown(found.entries, isCountHidden) }
+    },
+    async export(person, filter, isCountHidden) {
       const { total, lastId } = await reading((tx) => repo.totals(tx, filter))
       await record(person, 'export', 'audit log', total)
-      return all(filter, lastId)
+      return all(filter, lastId, isCountHidden)
     },
   }
 }
 
 type Entry = Awaited<ReturnType<typeof repo.page>>[number]
 
-const asWire = (entry: Entry): AuditEntry => ({ ...entry, at: entry.at.toISOString() })
+/** Their quantity counts the households of a campaign, or may. */
+const COUNTS_OF_CAMPAIGNS: readonly string[] = [
+  'campaign',
+  'review',
+  'run',
+  'left_out',
+  'hold_out_released',
+  'export',
+] satisfies AuditedAction[]
+
+async function asShown(entries: readonly Entry[], isCountHidden: IsCountHidden): Promise<AuditEntry[]> {
+  const hiding = new Map<string, boolean>()
+  for (const { organisationId } of entries)
+    if (!hiding.has(organisationId)) hiding.set(organisationId, await isCountHidden(organisationId))
+  return entries.map(({ organisationId, ...entry }) => ({
+    ...entry,
+    at: entry.at.toISOString(),
+    quantity: hiding.get(organisationId) && COUNTS_OF_CAMPAIGNS.includes(entry.action) ? null : entry.quantity,
+  }))
+}

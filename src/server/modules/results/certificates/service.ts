@@ -15,7 +15,7 @@ import { certificateFigures, certifiedSchema, waterfallSchema } from './figures'
 interface CertificatesDependencies {
   readonly database: Database
   readonly audit: AuditService
-  readonly campaigns: Pick<CampaignsService, 'readDetail'>
+  readonly campaigns: Pick<CampaignsService, 'readDetail' | 'requireListShown'>
   readonly organisations: Pick<OrganisationsService, 'get'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
 }
@@ -37,10 +37,11 @@ export function createCertificatesService({
     /**
      * Audited: the entry is the head that the certificate names.
      * @returns an address, valid for five minutes
-     * @throws Fault 404; 409 for a campaign that has not been sent
+     * @throws Fault 404; 409 for a campaign that has not been sent, or whose list is hidden from the role
      */
     async make(person: Person, id: number): Promise<string> {
       const { organisationId } = person
+      await campaigns.requireListShown(person, id)
       const campaign = await campaigns.readDetail(person, id)
       if (campaign.date_sent === null) {
         throw conflict('This campaign has not been sent. Its certificate can be made once it has.', 'not_sent')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
+import { COLUMNS_OF_CONTACT } from '../../households/need-to-know/groups'
 import { requireShown, type NeedToKnowService } from '../../households/need-to-know/service'
 import type { AuditService } from '../../organisations/audit/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../../platform/files/service'
@@ -27,7 +28,7 @@ export function createRenewalsService(deps: RenewalsDependencies) {
     /**
      * Audited in the organisation.
      * @returns an address, valid for five minutes
-     * @throws Fault 422; 409 for a role from which claims are hidden
+     * @throws Fault 422; 409 for a role that is not shown whom campaigns wrote to
      */
     async make(person: Person, name: string): Promise<string> {
       const organisation = await organisations.findByListedName(name)
@@ -37,7 +38,7 @@ export function createRenewalsService(deps: RenewalsDependencies) {
         })
       }
       const there: Person = { ...person, organisationId: organisation.id }
-      requireShown(await deps.needToKnow.of(there), CLAIM_COLUMNS, 'The renewals pack')
+      requireShown(await deps.needToKnow.of(there), [...CLAIM_COLUMNS, ...COLUMNS_OF_CONTACT], 'The renewals pack')
       const moment = now()
       const claimantsOf = (campaignId: number) => reports.claimants(there, campaignId)
       const impactOf = (campaignId: number) => reports.impact(there, campaignId)

@@ -20,7 +20,7 @@ import { compareClaimRates, measureTakeUp } from './takeUp'
 
 interface ReportsDependencies {
   readonly database: Database
-  readonly campaigns: Pick<CampaignsService, 'lists' | 'readDetail'>
+  readonly campaigns: Pick<CampaignsService, 'lists' | 'readDetail' | 'requireListShown'>
   readonly contactHistory: Omit<CampaignContactHistory, 'readFacts' | 'findLastContact' | 'countContactedIn'>
   readonly snapshots: Pick<SnapshotsService, 'months' | 'comparisons'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
@@ -46,6 +46,7 @@ export function createReportsService(deps: ReportsDependencies) {
     const own = await needToKnow.of(person)
     const campaign = await findPensionCreditCampaign(campaigns, person, id)
     requireShown(own, CLAIM_COLUMNS, 'The report')
+    await campaigns.requireListShown(person, id)
     const contacted = await contactHistory.countContacted({ organisationId, campaignId: id })
     const takeUp = await measureTakeUp(deps, organisationId, campaign)
     const detail = await campaigns.readDetail(person, id)

@@ -1,7 +1,7 @@
 import { Mail, Users } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { rangeInWords } from '#contract/households/estimates'
-import { formatCount, figure } from '../../../../lib/counts'
+import { formatRoundedCount, capitalised, formatCount, figure } from '../../../../lib/counts'
 import { saveDraft } from '../../../../state/drafts'
 import { offlineReason } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
@@ -28,8 +28,11 @@ import type { CountReply, EligibleCountState as Count } from './useEligibleCount
 import { amountStep, waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
 import type { Draft } from '#offline/drafts'
 
-const eligibleWords = (households: number, channel: string): string =>
-  `${formatCount(households, 'household')} eligible to receive ${channel} campaign`
+const eligibleWords = (
+  { eligible_household_count: households, is_rounded: isRounded }: CountReply,
+  channel: string,
+): string =>
+  capitalised(`${formatRoundedCount(households, 'household', isRounded)} eligible to receive ${channel} campaign`)
 
 interface EligibleCountProps {
   draft: Draft
@@ -59,8 +62,10 @@ export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCount
           <p>{count.message}</p>
         </Notice>
       ) : null}
-      {reply ? (
-        <Waterfall draft={draft} reply={reply} isStale={count.state === 'counting'} />
+      {reply?.is_rounded ? (
+        <p className={classes(styles.from, count.state === 'counting' && styles.stale)}>{WHY_ROUNDED}</p>
+      ) : reply?.waterfall ? (
+        <Waterfall draft={draft} reply={reply} waterfall={reply.waterfall} isStale={count.state === 'counting'} />
       ) : count.state === 'counting' ? (
         <Counting />
       ) : null}
@@ -85,10 +90,13 @@ export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCount
   )
 }
 
+const WHY_ROUNDED =
+  'To the nearest 10: your organisation does not show your role all that decides who this campaign is for.'
+
 function wordsOf(draft: Draft, count: Count, isBegun: boolean): string {
   switch (count.state) {
     case 'counted':
-      return eligibleWords(count.reply.eligible_household_count, draft.communicationChannel)
+      return eligibleWords(count.reply, draft.communicationChannel)
     case 'counting':
       return 'Counting eligible households…'
     case 'offline':
@@ -108,23 +116,33 @@ function incompleteWords(missing: readonly string[], isBegun: boolean): string {
     : 'Fill in the campaign’s details to see how many households it can reach.'
 }
 
-function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply; isStale: boolean }) {
+interface WaterfallProps {
+  draft: Draft
+  reply: CountReply
+  waterfall: NonNullable<CountReply['waterfall']>
+  isStale: boolean
+}
+
+function Waterfall({ draft, reply, waterfall, isStale }: WaterfallProps) {
   const [benefit, channel] = [readBenefit(draft), readChannel(draft)]
   if (!benefit || !channel) return null
-  const steps = waterfallSteps(reply, {
-    benefit,
-    channel: channel.name,
-    stagger: draft.stagger,
-    withoutMobile: isWithoutMobile(draft),
-    excludedByLetter: isExcludedByLetter(draft),
-  })
+  const steps = waterfallSteps(
+    { ...reply, waterfall },
+    {
+      benefit,
+      channel: channel.name,
+      stagger: draft.stagger,
+      withoutMobile: isWithoutMobile(draft),
+      excludedByLetter: isExcludedByLetter(draft),
+    },
+  )
   const most = Math.max(1, steps[0]?.households ?? 1)
   const ofThese = [amountStep(reply), welshStep(draft, reply)].filter((step) => step !== null)
-  const leftToLetters = channel.name === 'sms' ? reply.waterfall.fits_benefit - reply.waterfall.reachable : 0
+  const leftToLetters = channel.name === 'sms' ? waterfall.fits_benefit - waterfall.reachable : 0
   return (
     <>
       <p className={styles.from}>
-        {`Of ${formatCount(reply.waterfall.matching_filters, 'household')}${hasFilters(draft) ? ' that match the selected filters' : ''}:`}
+        {`Of ${formatCount(waterfall.matching_filters, 'household')}${hasFilters(draft) ? ' that match the selected filters' : ''}:`}
       </p>
       <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">
         {[...steps, ...ofThese].map((step) => (

@@ -3,6 +3,7 @@ import { amountStep, waterfallSteps, welshStep } from './waterfall'
 
 const reply = {
   eligible_household_count: 20,
+  is_rounded: false,
   unclaimed: null,
   by_channel: null,
   by_language: null,

@@ -37,7 +37,13 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
  * council later steps would be too small to see. Pure.
  */
 export function waterfallSteps(
-  { waterfall, held_out_count: heldOut, by_letter_count: byLetter }: CountReply,
+  {
+    waterfall,
+    held_out_count: heldOut,
+    by_letter_count: byLetter,
+  }: Pick<CountReply, 'held_out_count' | 'by_letter_count'> & {
+    readonly waterfall: NonNullable<CountReply['waterfall']>
+  },
   { benefit, channel, stagger, withoutMobile, excludedByLetter }: Choices,
 ): WaterfallStep[] {
   const whom = excludedByLetter

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { ListedCampaign } from '#contract/campaigns/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { formatCount, figure } from '../../../../lib/counts'
+import { formatRounded, formatCount } from '../../../../lib/counts'
 import { formatDay, longDate } from '../../../../lib/moments'
 import { DataTable } from '../../../../ui/data-table/DataTable'
 import { useSession } from '../../../../state/session'
@@ -51,7 +51,7 @@ const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
   {
     id: 'recipients',
     heading: 'Number of Recipients',
-    cell: (campaign) => figure(campaign.number_of_recipients),
+    cell: (campaign) => formatRounded(campaign.number_of_recipients, campaign.is_rounded),
     sortBy: (campaign) => campaign.number_of_recipients,
     isNumber: true,
   },

@@ -4,7 +4,7 @@ import { archiveCampaign, cancelCampaign, pauseCampaign } from '#contract/campai
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../../api/call'
 import { explainFailure } from '../../../../api/errors'
-import { formatCount } from '../../../../lib/counts'
+import { formatRoundedCount, capitalised } from '../../../../lib/counts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog'
 
@@ -63,8 +63,8 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
       </p>
       {move === 'cancel' ? (
         <p>
-          {formatCount(campaign.number_of_recipients, 'household')} will not be contacted, and the details of their
-          messages are deleted. This cannot be undone.
+          {capitalised(formatRoundedCount(campaign.number_of_recipients, 'household', campaign.is_rounded))} will not be
+          contacted, and the details of their messages are deleted. This cannot be undone.
         </p>
       ) : move === 'pause' ? (
         <p>

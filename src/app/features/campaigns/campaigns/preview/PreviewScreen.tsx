@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { figure } from '../../../../lib/counts'
+import { formatRounded } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { listPlaces } from '../../../../state/filters/selection'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
@@ -71,7 +71,12 @@ function chosenSoFar(draft: Draft, count: EligibleCountState): CampaignStep[] {
     },
     { name: 'Selected filters', value: filters === 0 ? 'None' : filtersWord(filters) },
     ...(count.state === 'counted'
-      ? [{ name: 'Eligible households', value: figure(count.reply.eligible_household_count) }]
+      ? [
+          {
+            name: 'Eligible households',
+            value: formatRounded(count.reply.eligible_household_count, count.reply.is_rounded),
+          },
+        ]
       : []),
   ]
   const details = { ...STEPS[0], values, action: <Link to={makeFormPath(draft)}>Change details</Link> }

@@ -27,7 +27,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const nextLabel =
     view === 'review'
       ? 'Confirm'
-      : `Send ${messagesWord(steps.recipients, campaign.channel)}${startAt ? ` from ${momentWord(startAt)}` : ''}`
+      : `Send ${campaign.is_rounded ? 'about ' : ''}${messagesWord(steps.recipients, campaign.channel)}${startAt ? ` from ${momentWord(startAt)}` : ''}`
   return (
     <Dialog
       title="Review & Send Campaign"

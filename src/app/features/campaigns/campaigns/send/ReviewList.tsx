@@ -9,6 +9,7 @@ import { formatCount } from '../../../../lib/counts'
 import { saveFile } from '../../../../lib/saveFile'
 import { useIsOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
+import { RoundedNotice } from '../RoundedNotice'
 import { PrintPack } from './PrintPack'
 import styles from './ReviewAndSend.module.css'
 
@@ -17,8 +18,12 @@ interface ReviewListProps {
   onFailure: (words: string) => void
 }
 
-/** The first step: the list and the letters to review. Downloads are audited. */
-export function ReviewList({ campaign, onFailure }: ReviewListProps) {
+/** The first step: the list and the letters to review. */
+export const ReviewList = (props: ReviewListProps) =>
+  props.campaign.is_rounded ? <RoundedNotice /> : <ListToReview {...props} />
+
+/** Downloads are audited. */
+function ListToReview({ campaign, onFailure }: ReviewListProps) {
   const isOffline = useIsOffline()
   const query = { campaign_id: campaign.id }
   const list = useMutation({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { estimateArrival } from '#contract/campaigns/arrival'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
-import { formatCount } from '../../../../lib/counts'
+import { formatRoundedCount, capitalised } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { arrivalWord, costWord, momentWord } from '../wording'
 import { WebAlone } from '../WebAlone'
@@ -33,7 +33,7 @@ export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }:
       </p>
       {detail ? <FirstMessage detail={detail} onFailure={onFailure} onExpired={onStale} /> : null}
       {detail?.hold_out ? (
-        <p>{`${formatCount(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
+        <p>{`${capitalised(formatRoundedCount(detail.recipients.held_out, 'household', detail.is_rounded))} will get nothing: held out for comparison.`}</p>
       ) : null}
       {detail && overBudget > 0 ? (
         <OverBudget detail={detail} isAccepted={isOverBudgetAccepted} onAccept={setOverBudgetAccepted} />
@@ -46,7 +46,9 @@ export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }:
         <OftenContactedNotice detail={detail} whyNot={whyNot} onDone={onStale} />
       ) : null}
       {detail === null ? null : <WebAlone households={detail.web_alone_count} />}
-      {detail === null || detail.removed_since_review === 0 ? null : <RemovedSinceReview detail={detail} />}
+      {detail === null || detail.is_rounded || detail.removed_since_review === 0 ? null : (
+        <RemovedSinceReview detail={detail} />
+      )}
     </>
   )
 }

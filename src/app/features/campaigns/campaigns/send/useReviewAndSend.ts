@@ -47,7 +47,8 @@ export function useReviewAndSend(campaign: ListedCampaign, onSent: () => void) {
       }),
     onSuccess: onSent,
   })
-  const counted = detail && detail.number_of_recipients - detail.removed_since_review
+  // Rounded numbers have no difference.
+  const counted = detail && detail.number_of_recipients - (detail.is_rounded ? 0 : detail.removed_since_review)
   return {
     view,
     detail,

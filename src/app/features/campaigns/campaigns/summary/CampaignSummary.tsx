@@ -7,7 +7,7 @@ import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { refreshFailure } from '../../../../api/errors'
-import { figure } from '../../../../lib/counts'
+import { formatRounded, figure } from '../../../../lib/counts'
 import { formatDay, longDate } from '../../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../../state/connectivity'
 import { useSession } from '../../../../state/session'
@@ -27,6 +27,7 @@ import styles from './CampaignSummary.module.css'
 import { ForAudit } from './ForAudit'
 import { HoldOutNotice } from './HoldOutNotice'
 import { Remind } from './Remind'
+import { RoundedNotice } from '../RoundedNotice'
 import { SendingNotice } from './SendingNotice'
 import { describeWork } from './states'
 
@@ -66,7 +67,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
         <Remind campaign={campaign} />
         <Work campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
         <Details campaign={campaign} />
-        <DeliveryStates campaign={campaign} />
+        {campaign.is_rounded ? <RoundedNotice /> : <DeliveryStates campaign={campaign} />}
         <ForAudit campaign={campaign} onDone={() => void query.refetch()} />
       </Sections>
     </Page>
@@ -137,6 +138,11 @@ const translatedWord = ({ translated_for: whom, households }: NonNullable<Campai
       ? 'Households that prefer it'
       : `Households that prefer it (${figure(households)})`
 
+function costFact({ cost, is_rounded: isRounded }: CampaignDetail): string {
+  if (isRounded) return 'Not shown to your role'
+  return cost === null ? 'Known once it is prepared' : costWord(cost)
+}
+
 function Details({ campaign }: { campaign: CampaignDetail }) {
   const facts = [
     ['Campaign Name', <bdi key="name">{unescapeAngleBrackets(campaign.name)}</bdi>],
@@ -144,7 +150,7 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Campaign Type', typeTitle(campaign.benefit_name)],
     ['Communication Channel', CHANNEL_WORDS[campaign.channel]],
     ['LIFT Snapshot', longDate(campaign.snapshot)],
-    ['Number of Recipients', figure(campaign.number_of_recipients)],
+    ['Number of Recipients', formatRounded(campaign.number_of_recipients, campaign.is_rounded)],
     ...(campaign.translation === null
       ? []
       : [[LANGUAGE_WORDS[campaign.translation.language], translatedWord(campaign.translation)] as const]),
@@ -153,8 +159,8 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
       : [['Goes with', <Linked key="linked" campaigns={campaign.linked} />] as const]),
     ['Created By', <bdi key="by">{campaign.created_by}</bdi>],
     ['Reviewed', campaign.reviewed ? 'Yes' : 'Not yet'],
-    ['Removed since the review', figure(campaign.removed_since_review)],
-    ['Cost', campaign.cost === null ? 'Known once it is prepared' : costWord(campaign.cost)],
+    ['Removed since the review', formatRounded(campaign.removed_since_review, campaign.is_rounded)],
+    ['Cost', costFact(campaign)],
     ['Date Sent', campaign.date_sent === null ? 'Not sent' : formatDay(campaign.date_sent)],
     ...campaign.replies.map(({ reply, households }) => [`Reply: ${REPLY_WORDS[reply]}`, figure(households)] as const),
     ...(campaign.letter_looks === null

@@ -51,6 +51,7 @@ const SPENDING: Spending = {
   free_texts: null,
   year_from: '2026-04-01',
   spent_pence: 2400,
+  is_rounded: false,
   free_texts_a_year: 10_000,
   free_texts_left: 1000,
 }

@@ -11,6 +11,7 @@ export const aCampaign = (part: Partial<ListedCampaign> = {}): ListedCampaign =>
   snapshot: '2026-10-01',
   status: 'sent to api',
   number_of_recipients: 1204,
+  is_rounded: false,
   created_by: 'Ada Lovell',
   reviewed: false,
   date_sent: null,

@@ -1,0 +1,38 @@
+import { AREA_FILTER } from '#contract/households/area'
+import type { BenefitName } from '#contract/households/benefits'
+import type { FilterRequest } from '#contract/households/filters'
+import { benefitOfValue, CONTACT_FILTERS } from '#contract/households/overTime'
+import { COLUMNS_OF_CONTACT } from '../../households/need-to-know/groups'
+import { TARGETING } from './benefits'
+
+export const EXCLUSION = 'digital_exclusion'
+
+/** What decides who is on a campaign's list, beside its filters. */
+export interface ListedBy {
+  readonly benefitName: BenefitName
+  readonly excludedByLetter: boolean
+  readonly stagger: number
+  /** Whether campaigns that hold households out keep some off the list. */
+  readonly isHeldOut: boolean
+}
+
+/** Columns that a campaign's list reveals, and so every number of households on it. */
+export const columnsTold = (
+  { benefitName, excludedByLetter, stagger, isHeldOut }: ListedBy,
+  request: FilterRequest,
+): string[] => [
+  ...(excludedByLetter ? [EXCLUSION] : []),
+  // Who is missing was written to, or held out, by earlier campaigns.
+  ...(stagger > 0 || isHeldOut ? COLUMNS_OF_CONTACT : []),
+  ...TARGETING[benefitName].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
+  ...request.filter_request_list.flatMap((filter) => columnsOfFilter(filter.filter_name, filter.filter_value_list)),
+  ...(request.dynamic_filter_value_request_list.some(({ filter_name }) => filter_name === AREA_FILTER.filter_name)
+    ? ['longitude']
+    : []),
+]
+
+/** A filter over time reveals benefits, one of contact whatever earlier lists were made by. */
+const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
+  CONTACT_FILTERS.some(({ filter_name }) => filter_name === name)
+    ? [...COLUMNS_OF_CONTACT]
+    : [name, ...values.map((value) => benefitOfValue(name, value) ?? '')].filter(Boolean)

@@ -1,0 +1,103 @@
+/**
+ * What a role is told of a campaign that goes by columns which it is not shown (docs/product.md#need-to-know): only
+ * numbers from which nothing can be learnt about a single household.
+ */
+import { AREA_FILTER } from '#contract/households/area'
+import type { CampaignDetail, ListedCampaign } from '#contract/campaigns/campaigns'
+import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns/recipients'
+import type { Spending } from '#contract/campaigns/messageCosts'
+import type { FilterRequest } from '#contract/households/filters'
+import { Fault } from '../../../http/faults'
+
+/** Smaller selections are refused. */
+const MIN_HOUSEHOLDS = 60
+
+const STEP = 10
+
+/** These filters choose households one by one. */
+const SINGLE: readonly string[] = ['household_references', 'postcodes', AREA_FILTER.filter_name]
+
+const CODE = 'selection_too_narrow'
+
+const WHY = 'Your organisation does not show your role all that decides who this campaign is for.'
+
+/** @throws Fault 409 for filters that choose households one by one */
+export function refuseSingleHouseholds({ dynamic_filter_value_request_list: filters }: FilterRequest): void {
+  if (!filters.some(({ filter_name }) => SINGLE.includes(filter_name))) return
+  throw new Fault(
+    409,
+    CODE,
+    `${WHY} So you cannot choose its households by reference, postcode or drawn area. Take these filters off, and use others.`,
+  )
+}
+
+/** @throws Fault 409 for fewer households than are counted for the role */
+export function refuseFewHouseholds(matching: number): void {
+  if (matching >= MIN_HOUSEHOLDS) return
+  throw new Fault(
+    409,
+    CODE,
+    `${WHY} So at least ${MIN_HOUSEHOLDS} households must match its filters, and fewer do. Choose wider filters.`,
+  )
+}
+
+/** Fewer make no campaign of such a role. */
+export const MIN_ELIGIBLE = STEP
+
+/** To the nearest 10, and at least 10. */
+export const roundAtLeastTen = (households: number): number => Math.max(STEP, roundToTens(households))
+
+/** To the nearest 10; so few that they are single households are 0. */
+export const roundToTens = (households: number): number => Math.round(households / STEP) * STEP
+
+/** Without moving to the whole before everything is done. */
+const roundProgress = (done: number, whole: number) =>
+  done >= whole ? roundAtLeastTen(whole) : Math.floor(done / STEP) * STEP
+
+const TEN_POUNDS = 1_000
+const FREE_TEXTS_STEP = 100
+
+/** The organisation's spending, from which no campaign's own can be worked out by a few households. */
+export const roundSpending = (spending: Spending): Spending => ({
+  ...spending,
+  is_rounded: true,
+  spent_pence: Math.round(spending.spent_pence / TEN_POUNDS) * TEN_POUNDS,
+  free_texts_left: Math.round(spending.free_texts_left / FREE_TEXTS_STEP) * FREE_TEXTS_STEP,
+})
+
+/** A campaign of the list in rounded numbers. */
+export const roundListed = (campaign: ListedCampaign): ListedCampaign => ({
+  ...campaign,
+  is_rounded: true,
+  number_of_recipients: roundAtLeastTen(campaign.number_of_recipients),
+  frozen_count: roundAtLeastTen(campaign.frozen_count),
+  prepared_count: roundProgress(campaign.prepared_count, campaign.frozen_count),
+  letters_made: roundProgress(campaign.letters_made, campaign.frozen_count),
+  sent_count: roundToTens(campaign.sent_count),
+  delivered_count: roundToTens(campaign.delivered_count),
+})
+
+/** All about a campaign in rounded numbers, without what names or counts single recipients. */
+export const roundDetail = (campaign: CampaignDetail): CampaignDetail => ({
+  ...campaign,
+  ...roundListed(campaign),
+  // Has an entry for every state.
+  recipients: Object.fromEntries(
+    RECIPIENT_STATES.map((state) => [state, roundToTens(campaign.recipients[state])]),
+  ) as Record<RecipientState, number>,
+  // Whoever guesses a list could make it, and compare.
+  recipients_hash: '',
+  removed_since_review: roundToTens(campaign.removed_since_review),
+  removals: [],
+  often_contacted_count: roundToTens(campaign.often_contacted_count),
+  web_alone_count: roundToTens(campaign.web_alone_count),
+  hold_out: campaign.hold_out && { ...campaign.hold_out, households: roundToTens(campaign.hold_out.households) },
+  translation: campaign.translation && { ...campaign.translation, households: null },
+  missed_count: roundToTens(campaign.missed_count),
+  cost: null,
+  budget: null,
+  replies: campaign.replies.flatMap(({ reply, households }) =>
+    roundToTens(households) === 0 ? [] : [{ reply, households: roundToTens(households) }],
+  ),
+  letter_looks: null,
+})
