@@ -127,8 +127,8 @@ const KEYS = /"(filter_request_list|filter_template_details|household_references
 
 /** Whether a call takes filters, references or a campaign. */
 export const takesSelection = ({ body, query }: Endpoint): boolean =>
-  [body, query].some(
-    (schema) => schema && KEYS.test(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))),
+  [body, query].some((schema) =>
+    KEYS.test(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))),
   )
 
 const named = ({ dynamic_filter_value_request_list: filters }: FilterRequest) => ({

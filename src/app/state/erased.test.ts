@@ -98,7 +98,7 @@ test('takes households that are no longer held out of the selected filters and o
   appStore.set(selectedFiltersAtom, choosing('GONE-1'))
   appStore.set(selectedFiltersAtom, { ...RENTING, ...choosing('GONE-2', 'HERE-1') })
   await forgetGoneHouseholds()
-  expect(asked()).toEqual([{ values: ['GONE-2', 'HERE-1', 'GONE-1'] }])
+  expect(asked()).toEqual([{ values: ['GONE-2', 'HERE-1', 'GONE-1'], erasures_seen: 0 }])
   expect(appStore.get(selectedFiltersAtom)).toEqual({ ...RENTING, ...choosing('HERE-1') })
   expect(await everythingHeld()).not.toContain('GONE')
   expect(said()).toBe(

@@ -26,7 +26,7 @@ import type { CampaignsService } from './service'
 
 /** Campaigns of the organisation in view. */
 export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsService): void {
-  const { present } = campaigns.lists
+  const { lists } = campaigns
   route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.lists.list(person))
   route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.presentDetail(person, query.campaign_id))
   route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) =>
@@ -42,11 +42,11 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
     campaigns.holdOutChoices(person, query.benefit_name, query.households),
   )
   route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
-    present(person, await campaigns.lifecycle.releaseHoldOut(person, query.campaign_id)),
+    lists.present(person, await campaigns.lifecycle.releaseHoldOut(person, query.campaign_id)),
   )
 
   route(app, setCampaignLawfulBasis, mayUseCampaigns, async ({ person, query, body }) =>
-    present(person, await campaigns.lifecycle.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
+    lists.present(person, await campaigns.lifecycle.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
   )
   route(app, getLawfulBasisSettings, anySignedIn, ({ person }) => campaigns.lawfulBasis.read(person.organisationId))
   route(app, setLawfulBasisSettings, administrator, async ({ person, body }) => {
@@ -69,7 +69,7 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
   ] as const
   for (const [endpoint, move] of moves) {
     route(app, endpoint, mayReviewAndSend, async ({ person, query }) =>
-      present(person, await move(person, query.campaign_id)),
+      lists.present(person, await move(person, query.campaign_id)),
     )
   }
   route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
@@ -77,14 +77,14 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
       startAt: momentOf(query.start_at),
       mayGoOver: query.over_budget === 'yes',
     })
-    return { ...(await present(person, campaign)), started }
+    return { ...(await lists.present(person, campaign)), started }
   })
   route(app, changeCampaignStart, mayReviewAndSend, async ({ person, query, body }) =>
-    present(person, await lifecycle.changeStart(person, query.campaign_id, momentOf(body.start_at))),
+    lists.present(person, await lifecycle.changeStart(person, query.campaign_id, momentOf(body.start_at))),
   )
   route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
     const { campaign, recipients } = await lifecycle.sendMissed(person, query.campaign_id)
-    const shown = await present(person, campaign)
+    const shown = await lists.present(person, campaign)
     return { ...shown, recipients: shown.is_rounded ? roundToTens(recipients) : recipients }
   })
   route(app, getCampaignReviewList, mayReviewAndSend, async ({ person, query, reply }) =>

@@ -8,7 +8,7 @@ const MAX_QUESTIONS = 20
 const MAX_SESSIONS = 10_000
 
 /**
- * Tells a device's own question after an erasure from somebody's lookup of references (docs/decisions/0087): erasures
+ * Tells a device's own question after an erasure from somebody's lookup of references (docs/product.md#erasure): erasures
  * have happened since the count that the device names, and the session has not asked often since the latest one.
  */
 export function createDeviceQuestions(database: Database) {

@@ -56,12 +56,12 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
   return {
     note,
 
-    async noteMatching(
+    noteMatching: async (
       person: Person,
       snapshot: LoadedSnapshot,
       predicate: Predicate,
       households: number,
-    ): Promise<void> {
+    ): Promise<void> => {
       if (!isFewHouseholds(households)) return
       await note(person, placeOf(snapshot), await snapshot.references(predicate))
     },
