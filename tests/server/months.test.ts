@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { beginMonth } from '../../src/contract/households/imports'
+import { beginMonth, type WireFaultGroup } from '../../src/contract/households/imports'
 import { auditEntries, contacts } from '../../src/server/db/schema'
 import {
   contactsCsv,
@@ -103,6 +103,35 @@ onEachEngine('Handing over a month', {}, (server) => {
     expect(nonsense.faults.map(({ kind }) => kind)).toContain('unreadable file')
     expect((await months()).months).toEqual(before)
     await filesAreGone()
+  })
+
+  test('shows a role no value or place of a hidden column in faults and warnings', async () => {
+    const hide = (hidden_groups: string[]) =>
+      admin.post('/api/set-access-rules', {
+        roles: [{ role: 'OrganisationAdmin', may_export: true, hidden_groups }],
+        purposes: [],
+      })
+    const reported = async () => (await months()).handover
+    // Of a heating and of savings, and a likely Attendance Allowance under pension age.
+    const contradicting = { attendance_allowance: 'likely_eligible', age_of_head: '40', pension_age: 'false' }
+    await check({ households: csv([{ heating: 'coal' }, { savings: 'lots' }, contradicting]) })
+    const columns = (groups: readonly WireFaultGroup[] = []) =>
+      groups.map(({ kind, count, listed }) => [kind, count, listed.map(({ column }) => column)])
+    const [bad, contradictions] = [
+      ['bad value', 2, ['heating', 'savings']],
+      ['contradiction', 1, ['age_of_head']],
+    ]
+    expect(columns((await reported())?.faults)).toEqual([bad])
+    expect(columns((await reported())?.warnings)).toEqual([contradictions])
+    await hide(['money'])
+    expect(columns((await reported())?.faults)).toEqual([['bad value', 2, ['heating']]])
+    expect(JSON.stringify(await reported())).not.toContain('lots')
+    expect(columns((await reported())?.warnings)).toEqual([contradictions])
+    // It is listed by the age, and tells of the benefit.
+    await hide(['health'])
+    expect(columns((await reported())?.faults)).toEqual([bad])
+    expect((await reported())?.warnings).toEqual([])
+    await hide([])
   })
 
   test('takes wards drawn as finely as a real council’s', async () => {

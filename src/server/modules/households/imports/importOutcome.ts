@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { faultGroupSchema, type Import, type MonthPreview } from '#contract/households/imports'
+import { presentFaults } from './faultsShown'
 import { checkedSchema } from './monthMessages'
 import type { ImportRow } from './repo'
 
@@ -22,8 +23,8 @@ export function describeImport(row: ImportRow, begunBy: string | null, hidden: R
     doing: row.doing,
     fraction: row.fraction,
     failure: row.failure,
-    faults: outcome && 'faults' in outcome ? outcome.faults : [],
-    warnings: outcome ? [...('faults' in outcome ? outcome.warnings : outcome.checked.warnings)] : [],
+    faults: outcome && 'faults' in outcome ? presentFaults(outcome.faults, hidden) : [],
+    warnings: outcome ? presentFaults('faults' in outcome ? outcome.warnings : outcome.checked.warnings, hidden) : [],
     preview: outcome && 'checked' in outcome ? describePreview(outcome, hidden) : null,
     begun_at: row.begunAt.toISOString(),
     begun_by: begunBy,

@@ -1,0 +1,33 @@
+import type { FaultKind, WireFaultGroup } from '#contract/households/imports'
+import { FILE_COLUMNS } from '../columns/columns'
+import { CONTRADICTIONS } from '../estimates/contradictions'
+
+type Fault = WireFaultGroup['listed'][number]
+
+/** Their value is a part of the file, whatever its columns. */
+const RAW: readonly string[] = ['unreadable file', 'not UTF-8', 'broken row', 'truncated gzip'] satisfies FaultKind[]
+
+/**
+ * A month's faults or warnings as a role is shown them: no place and no value of a column that is hidden from it. How many
+ * faults there are, and in which column, stays, so that the file can be mended; what contradicts itself tells of a
+ * household by being counted.
+ */
+export function presentFaults(groups: readonly WireFaultGroup[], hidden: ReadonlySet<string>): WireFaultGroup[] {
+  if (hidden.size === 0) return [...groups]
+  return groups.flatMap((group) => {
+    const listed = group.listed
+      .filter((fault) => !columnsTold(group.kind, fault).some((column) => hidden.has(column)))
+      .map((fault) => (RAW.includes(group.kind) ? { ...fault, value: null } : fault))
+    if (group.kind !== 'contradiction') return [{ ...group, listed }]
+    return listed.length === 0 ? [] : [{ ...group, listed, count: listed.length, hint: null }]
+  })
+}
+
+function columnsTold(kind: string, { column, expected }: Fault): string[] {
+  if (kind !== 'contradiction') return column?.split(', ') ?? []
+  const found = CONTRADICTIONS.find((one) => one.column === column && expected.startsWith(one.expected))
+  const names = FILE_COLUMNS.map(({ name }) => name)
+  // One of an earlier version may tell of any.
+  const words = found && new Set(found.condition.split(/\W+/))
+  return words ? names.filter((name) => words.has(name)) : names
+}
