@@ -54,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             cli: 'src/server/cli/cli.ts',
             databaseWorker: 'src/server/db/embedded/worker.ts',
             facetsWorker: 'src/server/modules/households/snapshots/engine/facets/worker.ts',
+            mapWorker: 'src/server/modules/households/printed-map/worker.ts',
             documentProcess: 'src/server/modules/campaigns/letters/documentProcess.ts',
             monthProcess: 'src/server/modules/households/imports/monthProcess.ts',
           },

@@ -87,6 +87,7 @@ export async function createServices(config: Config, opened?: Database, options:
     async close() {
       await services.queue.stop()
       await services.genuineLetters.close()
+      await services.printedMap.close()
       await services.snapshots.close()
       await services.database.close()
     },

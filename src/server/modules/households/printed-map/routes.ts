@@ -15,7 +15,7 @@ export function printedMapRoutes(app: FastifyInstance, printedMap: PrintedMapSer
   })
 
   route(app, exportMapPicture, anySignedIn, async ({ person, body, reply }) => {
-    reply.header('cache-control', 'no-store')
-    return printedMap.drawPicture(person, body, disconnectSignal(reply))
+    const page = await printedMap.drawPicture(person, body, disconnectSignal(reply))
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(page)
   })
 }

@@ -4,7 +4,8 @@ import type { Person } from '../../../http/person'
 import { publishedCount } from '../../../lib/rounding'
 import type { AuditService } from '../../organisations/audit/service'
 import { allowExport, purposeInName, purposeInWords, type NeedToKnowService } from '../need-to-know/service'
-import { ASCENT, layOutMapParts, writeMapPdf, type WardRow } from './mapPdf'
+import { createDrawing } from './drawing'
+import { ASCENT, type WardRow } from './mapPdf'
 import { PRINTED_PAGE } from './page'
 import { readFigures, writePageContent, type CountedHouseholds, type PageContentDependencies } from './pageContent'
 import type { PublishedWardFigures } from './wardFigures'
@@ -17,21 +18,30 @@ interface PrintedMapDependencies extends PageContentDependencies {
 export type PrintedMapService = ReturnType<typeof createPrintedMapService>
 
 /** @throws Fault from its methods: as the CSV of households */
-export const createPrintedMapService = (deps: PrintedMapDependencies) => ({
-  /** Audited as an export. */
-  async writePdf(person: Person, asked: MapExportRequest, signal: AbortSignal) {
-    const { content, rows, made, fileName } = await preparePage(deps, person, asked, 'PDF', signal)
-    const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
-    return { name: `${fileName}.pdf`, file: await writeMapPdf(content, byName, made) }
-  },
+export function createPrintedMapService(deps: PrintedMapDependencies) {
+  const drawing = createDrawing()
+  return {
+    /** Audited as an export. */
+    async writePdf(person: Person, asked: MapExportRequest, signal: AbortSignal) {
+      const { content, rows, made, fileName } = await preparePage(deps, person, asked, 'PDF', signal)
+      const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
+      return { name: `${fileName}.pdf`, file: await drawing.pdf(content, byName, made) }
+    },
 
-  /** Audited as an export. */
-  async drawPicture(person: Person, asked: MapExportRequest, signal: AbortSignal): Promise<PrintedMapPage> {
-    const { content, made, fileName } = await preparePage(deps, person, asked, 'picture', signal)
-    const parts = (await layOutMapParts(content, made)).map(({ clip, items }) => ({ clip, items: [...items] }))
-    return { file_name: `${fileName}.png`, ...PRINTED_PAGE, ascent: ASCENT, parts }
-  },
-})
+    /** Audited as an export. @returns JSON of a {@link PrintedMapPage} */
+    async drawPicture(person: Person, asked: MapExportRequest, signal: AbortSignal): Promise<Buffer> {
+      const { content, made, fileName } = await preparePage(deps, person, asked, 'picture', signal)
+      const page = { file_name: `${fileName}.png`, ...PRINTED_PAGE, ascent: ASCENT } satisfies Omit<
+        PrintedMapPage,
+        'parts'
+      >
+      const head = JSON.stringify(page).slice(0, -1)
+      return Buffer.concat([Buffer.from(`${head},"parts":`), await drawing.parts(content, made), Buffer.from('}')])
+    },
+
+    close: () => drawing.close(),
+  }
+}
 
 async function preparePage(
   deps: PrintedMapDependencies,

@@ -27,6 +27,13 @@ const wordsBy =
   (figure: WardFigure): string =>
     figure === null ? '–' : figure === SMALL ? SMALL : format(figure)
 
+/** How figures of each kind read. */
+export const FIGURE_WORDS: Readonly<Record<PublishedWardFigures['kind'], PublishedWardFigures['inWords']>> = {
+  count: wordsBy(shown),
+  rate: wordsBy((rate) => rates.format(rate)),
+  change: wordsBy((change) => changes.format(change).replace('-', '−')),
+}
+
 const countsOf = (totals: readonly WardTotals[]) => new Map(totals.map((ward) => [ward.wardCode, ward.households]))
 
 /** Matching households. */
@@ -38,7 +45,7 @@ export function wardCounts(totals: readonly WardTotals[]): PublishedWardFigures 
     title: 'Households in a ward',
     valueOf: (code) => publishedCount(counts.get(code) ?? 0),
     without: '',
-    inWords: wordsBy(shown),
+    inWords: FIGURE_WORDS.count,
   }
 }
 
@@ -56,7 +63,7 @@ export function wardRates(totals: readonly WardTotals[], all: readonly WardTotal
       return part === SMALL || total === SMALL ? SMALL : Math.min(1, part / total)
     },
     without: 'No households',
-    inWords: wordsBy((rate) => rates.format(rate)),
+    inWords: FIGURE_WORDS.rate,
   }
 }
 
@@ -78,6 +85,6 @@ export function wardChanges(
       return now === SMALL || then === SMALL ? SMALL : now - then
     },
     without: 'Not in that month',
-    inWords: wordsBy((change) => changes.format(change).replace('-', '−')),
+    inWords: FIGURE_WORDS.change,
   }
 }
