@@ -1,6 +1,6 @@
 /**
  * A Doorstep in a process of its own, for what is measured in memory or over a socket.
- * Arguments: `serve <households>`, `session <households>` or `import <households> <data folder>`.
+ * Arguments: `serve <households>`, `serve-two <households>`, `session <households>` or `import <households> <data folder>`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,21 +9,26 @@ import { readConfig } from '../../src/server/config'
 import { importSnapshot } from '../../src/server/modules/households/imports/importSnapshot'
 import { createServices } from '../../src/server/services'
 import { authorityFiles } from './data'
-import { benchFolder, EVERYONE, openDoorstep } from './doorstep'
+import { benchFolder, EVERYONE, joinCouncil, openDoorstep } from './doorstep'
 
 const [what, households] = [process.argv[2], Number(process.argv[3])]
 if (what === 'serve') await serve()
+else if (what === 'serve-two') await serve('neighbour')
 else if (what === 'session') await beginSession()
 else if (what === 'import') await importOnce()
 else throw new Error(`child.ts does not know ${what}.`)
 
-async function serve(): Promise<void> {
-  const { services, session, person } = await openDoorstep(households, { TRUST_PROXY: '127.0.0.1' })
+/** @param neighbour another council on the same server */
+async function serve(neighbour?: string): Promise<void> {
+  const doorstep = await openDoorstep(households, { TRUST_PROXY: '127.0.0.1' })
+  const { services, session, person } = doorstep
+  const other = neighbour ? await joinCouncil(doorstep, neighbour, households) : undefined
   await services.queue.start()
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   // The snapshot is in memory before anything is measured, as it is on a server at work.
   await services.households.map.readWards(person, EVERYONE, new AbortController().signal)
+  if (other) await services.households.map.readWards(other.person, EVERYONE, new AbortController().signal)
   const address = app.server.address()
   const watch = { peak: 0 }
   setInterval(() => (watch.peak = Math.max(watch.peak, process.memoryUsage.rss())), 20).unref()
@@ -36,7 +41,7 @@ async function serve(): Promise<void> {
         .then(() => process.exit(0))
     else process.send?.({ rss: process.memoryUsage.rss(), peak: watch.peak, cpuMilliseconds: cpuMilliseconds() })
   })
-  process.send?.({ port: typeof address === 'object' ? address?.port : undefined, session })
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined, session, other: other?.session })
 }
 
 /** For who starts the built product on the same data. */

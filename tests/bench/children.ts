@@ -1,20 +1,28 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
-
-const script = join(import.meta.dirname, 'child.ts')
 
 /** Starts child.ts and waits for what it says first. */
 export async function startChild<T>(
   schema: z.ZodType<T>,
   ...args: string[]
 ): Promise<{ child: ChildProcess; said: T }> {
+  return startScript('child.ts', schema, args)
+}
+
+/** As {@link startChild}, with a script of its own. */
+export async function startScript<T>(
+  name: string,
+  schema: z.ZodType<T>,
+  args: readonly string[],
+): Promise<{ child: ChildProcess; said: T }> {
+  const script = join(import.meta.dirname, name)
   const child = fork(script, args, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   return { child, said: await nextWord(child, schema) }
 }
 
 /** Asks the child and waits for its answer. */
-export async function ask<T>(child: ChildProcess, question: string, schema: z.ZodType<T>): Promise<T> {
+export async function ask<T>(child: ChildProcess, question: Serializable, schema: z.ZodType<T>): Promise<T> {
   const answer = nextWord(child, schema)
   child.send(question)
   return answer
@@ -41,5 +49,6 @@ function nextWord<T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> {
 }
 
 export const servingSchema = z.object({ port: z.number(), session: z.string() })
+export const servingTwoSchema = servingSchema.extend({ other: z.string() })
 export const sessionSchema = z.object({ dataFolder: z.string(), session: z.string() })
 export const memorySchema = z.object({ rss: z.number(), peak: z.number(), cpuMilliseconds: z.number() })

@@ -35,28 +35,37 @@ export async function openDoorstep(
     undefined,
     options,
   )
-  const known = await services.organisations.findBySlug('benchmark')
+  return { services, dataFolder, ...(await joinCouncil({ services, dataFolder }, 'benchmark', households)) }
+}
+
+/** A new person of an organisation, which is made where it is not there yet. */
+export async function joinCouncil(
+  { services, dataFolder }: Pick<BenchDoorstep, 'services' | 'dataFolder'>,
+  slug: string,
+  households: number,
+): Promise<Pick<BenchDoorstep, 'organisationId' | 'person' | 'session'>> {
+  const known = await services.organisations.findBySlug(slug)
   if (!known) {
     await importSnapshot({
       into: { database: services.database, dataFolder },
-      organisation: { slug: 'benchmark', name: 'Benchmark', domain: null },
+      organisation: { slug, name: `${slug[0]?.toUpperCase()}${slug.slice(1)}`, domain: null },
       month: '2026-10-01',
       ...(await authorityFiles(benchFolder, households)),
     })
   }
-  const organisation = known ?? (await services.organisations.findBySlug('benchmark'))
+  const organisation = known ?? (await services.organisations.findBySlug(slug))
   if (!organisation) throw new Error('The import made no organisation.')
   const [person] = await services.database.asSystem((tx) =>
     tx
       .insert(people)
-      .values({ email: `bench-${Date.now()}@benchmark.example`, organisationId: organisation.id, role: 'Viewer' })
+      .values({ email: `bench-${Date.now()}@${slug}.example`, organisationId: organisation.id, role: 'Viewer' })
       .returning(),
   )
   if (!person) throw new Error('No person was made.')
   const session = await services.sessions.begin({ personId: person.id, organisationId: organisation.id })
   const found = await services.sessions.find(session.id)
   if (!found) throw new Error('No session was made.')
-  return { services, dataFolder, organisationId: organisation.id, person: found.person, session: session.id }
+  return { organisationId: organisation.id, person: found.person, session: session.id }
 }
 
 const request = (lists: Record<string, string[]>): FilterRequest => ({

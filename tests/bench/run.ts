@@ -19,6 +19,7 @@ import { manyCouncils } from './manyCouncils'
 import { messagesBench, messagesLimitBench } from './messages'
 import { lettersBench } from './letters'
 import { needToKnowBench } from './needToKnow'
+import { onePerson } from './onePerson'
 import { costBench } from './cost'
 import { assistantBench } from './assistant'
 import { scan } from './scan'
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   facets,
   wire,
   crowd,
+  onePerson,
   exportCsv,
   importing,
   manyCouncils,
