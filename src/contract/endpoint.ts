@@ -26,7 +26,7 @@ export interface Endpoint<
    */
   readonly idempotent: Once
   /** Takes turns: one at a time for a person. What produces a file must. */
-  readonly isCostly: boolean
+  readonly isCostly: boolean | 'as JSON'
 }
 
 /** Registered with IANA. */
@@ -45,7 +45,7 @@ type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extend
   reply: Reply
   produces?: Endpoint['produces']
   idempotent?: Once
-  isCostly?: boolean
+  isCostly?: Endpoint['isCostly']
 }
 
 /** Describes a call; without `query` or `body` it takes none. */

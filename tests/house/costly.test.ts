@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../server/harness/endpoints'
 
-const costly = endpoints.filter(({ isCostly }) => isCostly).map(({ name }) => name)
+const costly = endpoints
+  .filter(({ isCostly }) => isCostly)
+  .map(({ name, isCostly }) => `${name}${isCostly === true ? '' : ` ${isCostly}`}`)
 
 test('these calls take turns, whatever their bodies', () => {
   expect(costly.toSorted()).toMatchInlineSnapshot(`
@@ -20,6 +22,7 @@ test('these calls take turns, whatever their bodies', () => {
       "getCampaignPrintPack",
       "getCampaignReviewList",
       "sendHouseholdsToCalculator",
+      "streetviewHouseholdData as JSON",
     ]
   `)
 })

@@ -74,6 +74,7 @@ export const householdDataSchema = z.object({
  */
 export const streetviewHouseholdData = endpoint({
   name: 'streetviewHouseholdData',
+  isCostly: 'as JSON',
   method: 'POST',
   isRead: true,
   path: '/api/streetview-household-data',

@@ -1,11 +1,12 @@
 /**
  * Costly calls take turns (docs/security.md#costly-work): one at a time for a person, few in all, and
- * councils alternate. What waits is answered later.
+ * councils alternate. Of a person's other calls some are worked on at once. What waits is answered later.
  */
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { createFairQueue, WaitedTooLong } from '../lib/fairQueue'
+import { wantsArrow } from './arrow'
 import { Fault } from './faults'
 import type { Person } from './person'
 
@@ -15,6 +16,8 @@ const LONG_BODY_BYTES = 16 * 1024
 interface Bounds {
   /** Of the server; no council takes the last one. */
   readonly places: number
+  /** Of one person's calls that are not costly: as many as browsers ask over HTTP/1.1. */
+  readonly othersAtOnce: number
   /** Of one person's calls. */
   readonly waiting: number
   /** Less than proxies wait for an answer. */
@@ -23,7 +26,7 @@ interface Bounds {
   readonly placeOfAnswerMs: number
 }
 
-const BOUNDS: Bounds = { places: 3, waiting: 100, waitMs: 55_000, placeOfAnswerMs: 10_000 }
+const BOUNDS: Bounds = { places: 3, othersAtOnce: 6, waiting: 100, waitMs: 55_000, placeOfAnswerMs: 10_000 }
 
 export interface Turn {
   /** The answer is on its way to the caller. */
@@ -36,6 +39,7 @@ export type CostlyTurns = ReturnType<typeof createCostlyTurns>
 /** @param bounds replaced in tests */
 export function createCostlyTurns(bounds: Bounds = BOUNDS) {
   const people = createFairQueue(Number.POSITIVE_INFINITY, 1)
+  const others = createFairQueue(Number.POSITIVE_INFINITY, bounds.othersAtOnce)
   const councils = createFairQueue(bounds.places, bounds.places - 1)
   const waitingOf = new Map<string, number>()
 
@@ -45,35 +49,52 @@ export function createCostlyTurns(bounds: Bounds = BOUNDS) {
     else waitingOf.delete(userId)
   }
 
+  /** @returns the turn, once it has come */
+  async function wait(
+    { userId, organisationId }: Pick<Person, 'userId' | 'organisationId'>,
+    isCostly: boolean,
+    signal: AbortSignal,
+  ): Promise<Turn> {
+    const until = performance.now() + bounds.waitMs
+    const patience = () => ({ waitMs: Math.max(0, until - performance.now()), signal })
+    return new Promise((begin, reject) => {
+      const work = async () => {
+        const { turn, hasEnded } = createTurn()
+        const end = () => turn.end()
+        begin({ answerBegins: end, end })
+        await hasEnded
+      }
+      const costlyWork = async () => {
+        const { turn, hasEnded, leavesPlace } = createTurn(bounds.placeOfAnswerMs)
+        const inPlace = async () => {
+          begin(turn)
+          await leavesPlace
+        }
+        await councils.run(organisationId, inPlace, patience())
+        await hasEnded
+      }
+      const ran = isCostly ? people.run(userId, costlyWork, patience()) : others.run(userId, work, patience())
+      ran.catch(reject)
+    })
+  }
+
   return {
     /** Waits for a turn. @throws Fault 429 after waiting for too long, or behind too many; the signal's reason */
-    async take({ userId, organisationId }: Pick<Person, 'userId' | 'organisationId'>, signal: AbortSignal) {
-      if ((waitingOf.get(userId) ?? 0) >= bounds.waiting) throw tooMuchAtOnce()
-      const until = performance.now() + bounds.waitMs
-      countWaiting(userId, 1)
+    async take(person: Pick<Person, 'userId' | 'organisationId'>, isCostly: boolean, signal: AbortSignal) {
+      if ((waitingOf.get(person.userId) ?? 0) >= bounds.waiting) throw tooMuchAtOnce()
+      countWaiting(person.userId, 1)
       try {
-        return await new Promise<Turn>((begin, reject) => {
-          const inCouncil = async () => {
-            const { turn, hasEnded, leavesPlace } = createTurn(bounds.placeOfAnswerMs)
-            const work = async () => {
-              begin(turn)
-              await leavesPlace
-            }
-            await councils.run(organisationId, work, { waitMs: Math.max(0, until - performance.now()), signal })
-            await hasEnded
-          }
-          people.run(userId, inCouncil, { waitMs: bounds.waitMs, signal }).catch(reject)
-        })
+        return await wait(person, isCostly, signal)
       } catch (error) {
         throw error instanceof WaitedTooLong ? tooMuchAtOnce() : error
       } finally {
-        countWaiting(userId, -1)
+        countWaiting(person.userId, -1)
       }
     },
   }
 }
 
-function createTurn(placeOfAnswerMs: number) {
+function createTurn(placeOfAnswerMs = 0) {
   let [end, leavePlace]: (() => void)[] = []
   const hasEnded = new Promise<void>((resolve) => (end = resolve))
   const leavesPlace = new Promise<void>((resolve) => (leavePlace = resolve))
@@ -106,19 +127,23 @@ export function costlyCallsPlugin(app: FastifyInstance): void {
 }
 
 /** Whatever the call: a long body takes long to check and to count. Nothing of it is read before its turn. */
-export const takesTurn = ({ isCostly }: Pick<Endpoint, 'isCostly'>, { headers }: FastifyRequest): boolean =>
-  isCostly || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LONG_BODY_BYTES
+function isCostlyCall({ isCostly }: Pick<Endpoint, 'isCostly'>, request: FastifyRequest): boolean {
+  if (isCostly === true || (isCostly === 'as JSON' && !wantsArrow(request))) return true
+  const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers
+  return coding !== undefined || Number(length) > LONG_BODY_BYTES
+}
 
 /** Waits, then holds the turn until the answer has ended, or the caller has gone and the work has stopped. */
 export async function waitForTurn(
   { turns }: FastifyInstance,
+  endpoint: Pick<Endpoint, 'isCostly'>,
   person: Person,
   request: FastifyRequest,
   reply: FastifyReply,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const turn = await turns.take(person, signal)
+    const turn = await turns.take(person, isCostlyCall(endpoint, request), signal)
     request.turn = turn
     finished(reply.raw, () => void Promise.allSettled([request.work]).then(() => turn.end()))
   } catch (error) {

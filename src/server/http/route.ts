@@ -5,7 +5,7 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { idempotencyHeaders, requireKey, type Kept, type KeyOf } from './idempotencyKey'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
-import { takesTurn, waitForTurn } from './costlyCalls'
+import { waitForTurn } from './costlyCalls'
 
 /** Must be pure: the authorisation test calls it with made-up people. */
 export type Policy = (person: Person) => boolean
@@ -55,9 +55,7 @@ export function route<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     // Before the body is read.
     async (request, reply) => {
       const person = signedIn(request)
-      if (may(person) && takesTurn(endpoint, request)) {
-        await waitForTurn(app, person, request, reply, disconnectSignal(reply))
-      }
+      if (may(person)) await waitForTurn(app, endpoint, person, request, reply, disconnectSignal(reply))
     },
   )
 }
@@ -165,13 +163,4 @@ declare module 'fastify' {
     /** Set by http/session.ts. */
     person: Person | null
   }
-}
-
-/** Whether the caller accepts Arrow. */
-export const wantsArrow = (request: FastifyRequest): boolean =>
-  (request.headers.accept ?? '').includes(ARROW_MEDIA_TYPE)
-
-/** Answers with an Arrow stream. */
-export function sendArrow(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
-  return reply.type(ARROW_MEDIA_TYPE).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

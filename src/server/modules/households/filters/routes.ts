@@ -8,7 +8,8 @@ import {
   matchFilterValues,
   matchHouseholdReferences,
 } from '#contract/households/filters'
-import { sendArrow, wantsArrow, anySignedIn, notModified, route } from '../../../http/route'
+import { sendArrow, wantsArrow } from '../../../http/arrow'
+import { anySignedIn, notModified, route } from '../../../http/route'
 import type { FiltersService } from './service'
 
 /** The catalogue and searches of the organisation in view. */
