@@ -152,6 +152,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/visit-outcome': { rule: 'signedIn' },
   'GET /api/own-access': { rule: 'signedIn' },
   'GET /api/access-rules': { rule: 'administrators' },
+  'POST /api/decide-access-rules': { rule: 'administrators' },
   'POST /api/set-access-rules': { rule: 'administrators' },
   'POST /api/view-as': { rule: 'reallySuper' },
   'GET /api/roles-and-organisations': { rule: 'reallySuper' },

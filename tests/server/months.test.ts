@@ -15,6 +15,7 @@ import { callAs } from './harness/caller'
 import { CHECKED_WITHIN, monthTools } from './harness/months'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
+import { forgetRules } from './needToKnowAnswers'
 
 /* Months that administrators hand over: what is checked, what people see of it, and that nothing else changes. */
 
@@ -60,7 +61,8 @@ onEachEngine('Handing over a month', {}, (server) => {
       after: 2 / 3,
     })
     const shifted = async () => (await months()).handover?.preview?.shifts.map(({ column }) => column)
-    const hide = (hidden_groups: string[]) => {
+    const hide = async (hidden_groups: string[]) => {
+      await forgetRules(server())
       const rule = { role: 'OrganisationAdmin', may_export: true, hidden_groups }
       return admin.post('/api/set-access-rules', { roles: [rule], purposes: [] })
     }
@@ -106,11 +108,11 @@ onEachEngine('Handing over a month', {}, (server) => {
   })
 
   test('shows a role no value or place of a hidden column in faults and warnings', async () => {
-    const hide = (hidden_groups: string[]) =>
-      admin.post('/api/set-access-rules', {
-        roles: [{ role: 'OrganisationAdmin', may_export: true, hidden_groups }],
-        purposes: [],
-      })
+    const hide = async (hidden_groups: string[]) => {
+      await forgetRules(server())
+      const rule = { role: 'OrganisationAdmin', may_export: true, hidden_groups }
+      await admin.post('/api/set-access-rules', { roles: [rule], purposes: [] })
+    }
     const reported = async () => (await months()).handover
     // Of a heating and of savings, and a likely Attendance Allowance under pension age.
     const contradicting = { attendance_allowance: 'likely_eligible', age_of_head: '40', pension_age: 'false' }

@@ -250,6 +250,41 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     expect((await admin.get('/api/access-rules')).json()).toMatchObject(kept ?? {})
   })
 
+  test('nobody alone shows what they do not see themselves: somebody else confirms it', async () => {
+    const [admin, staff] = [await callAs(server(), 'admin'), await callAs(server(), 'staff', 'ashford')]
+    const rules = async () => getAccessRules.reply.parse((await admin.get('/api/access-rules')).json())
+    const decide = (who: typeof admin, version: string, decision = 'confirm') =>
+      who.post('/api/decide-access-rules', { version, decision })
+    const all = { roles: [], purposes: [] }
+    const hidden = hiding(['OrganisationAdmin', 'Viewer'], 'health')
+    // To themselves, or to a role that they could take by a second account.
+    for (const wider of [all, hiding('OrganisationAdmin', 'health')]) {
+      await setRules(server(), hidden)
+      expect((await admin.post('/api/set-access-rules', wider)).statusCode).toBe(200)
+      const { proposal, ...before } = await rules()
+      expect(before).toMatchObject(hidden)
+      expect(proposal).toMatchObject({ ...wider, may_confirm: false })
+      expect((await decide(admin, proposal?.version ?? '')).json()).toMatchObject({ code: 'own_version' })
+      expect((await decide(staff, 'another')).json()).toMatchObject({ code: 'changed_meanwhile' })
+      expect((await decide(staff, proposal?.version ?? '')).json()).toMatchObject({ ...wider, proposal: null })
+    }
+    await setRules(server(), hidden)
+    await admin.post('/api/set-access-rules', all)
+    const { proposal } = await rules()
+    expect((await decide(admin, proposal?.version ?? '', 'withdraw')).json()).toMatchObject({ proposal: null })
+    // To hide more, and to show what one sees, nobody is needed; what waited goes.
+    await admin.post('/api/set-access-rules', all)
+    const more = { ...hidden, roles: hidden.roles.map((one) => ({ ...one, may_export: false })) }
+    expect((await admin.post('/api/set-access-rules', more)).json()).toMatchObject({ ...more, proposal: null })
+    expect((await staff.post('/api/set-access-rules', all)).json()).toMatchObject({ ...all, proposal: null })
+    const entries = await server().services.database.asSystem((tx) =>
+      tx.select().from(auditEntries).where(eq(auditEntries.action, 'access_rules')),
+    )
+    expect(entries.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['proposed: purposes off', 'confirmed: purposes off', 'withdrawn: purposes off']),
+    )
+  })
+
   test('another organisation’s rules are its own, and wrong rules change nothing', async () => {
     await setRules(server(), hiding('OrganisationAdmin', 'money'))
     expect((await (await callAs(server(), 'other')).get('/api/own-access')).json()).toMatchObject({

@@ -6,6 +6,7 @@ import type { FilterRequest } from '../../src/contract/households/filters'
 import { DOT_COLOURS, type NeedToKnowRules, type ColumnGroup } from '../../src/contract/households/needToKnow'
 import type { Role } from '../../src/contract/organisations/session'
 import { loadVisitRound } from '../../src/contract/campaigns/visits'
+import { needToKnowRules } from '../../src/server/db/schema'
 import { CATALOGUE_FILTERS } from '../../src/server/modules/households/filters/catalogue'
 import { snapshotColumn, type FileColumnName } from '../../src/server/modules/households/columns/columns'
 import { exampleHousehold, type HouseholdCells } from '../../src/server/modules/households/imports/testing/exampleFiles'
@@ -80,7 +81,11 @@ export const hiding = (roles: Role | readonly Role[], group: ColumnGroup): NeedT
   purposes: [],
 })
 
+/** Shows everybody everything again, which an administrator may not do alone. */
+export const forgetRules = ({ services }: TestServer) => services.database.asSystem((tx) => tx.delete(needToKnowRules))
+
 export async function setRules(server: TestServer, rules: NeedToKnowRules): Promise<void> {
+  await forgetRules(server)
   const answer = await (await callAs(server, 'admin')).post('/api/set-access-rules', rules)
   expect(answer.statusCode, answer.body).toBe(200)
 }

@@ -39,6 +39,7 @@ export const CANNOT_TELL: Readonly<Record<string, readonly string[]>> = {
     '/api/all-letter-templates',
     '/api/all-sms-templates',
     '/api/basemap',
+    '/api/decide-access-rules',
     '/api/decide-message-template',
     '/api/keep-letter-template',
     '/api/keeping',

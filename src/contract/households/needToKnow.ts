@@ -44,12 +44,24 @@ const rulesReply = z.object({
   version: z.string(),
 })
 
+/** Rules that show who wrote them more than before. */
+const proposalSchema = z.object({
+  roles: rulesReply.shape.roles,
+  purposes: rulesReply.shape.purposes,
+  version: z.string(),
+  written_by: z.string(),
+  /** Not by who wrote them. */
+  may_confirm: z.boolean(),
+})
+
 export const getAccessRules = endpoint({
   name: 'getAccessRules',
   method: 'GET',
   path: '/api/access-rules',
   summary: 'Which columns each role sees and whether it exports, and the purposes of exports.',
   reply: rulesReply.extend({
+    /** Waits for another administrator, or a super administrator; null without any. */
+    proposal: proposalSchema.nullable().default(null),
     groups: z.array(z.object({ group: columnGroupSchema, columns: z.array(z.string()) })),
   }),
 })
@@ -58,9 +70,23 @@ export const setAccessRules = endpoint({
   name: 'setAccessRules',
   method: 'POST',
   path: '/api/set-access-rules',
-  summary: 'Sets which columns each role sees, whether it exports, and the purposes of exports.',
+  summary:
+    'Sets which columns each role sees, whether it exports, and the purposes of exports. Waits for somebody else where it shows more than its writer sees.',
   body: needToKnowRulesSchema,
-  reply: rulesReply,
+  reply: rulesReply.extend({ proposal: proposalSchema.nullable().default(null) }),
+})
+
+export const decideAccessRules = endpoint({
+  name: 'decideAccessRules',
+  method: 'POST',
+  path: '/api/decide-access-rules',
+  summary: 'Confirms rules that somebody else has written and that wait, or withdraws them.',
+  body: z.object({
+    /** Of the proposal that was seen. */
+    version: text(64),
+    decision: z.enum(['confirm', 'withdraw']),
+  }),
+  reply: rulesReply.extend({ proposal: proposalSchema.nullable().default(null) }),
 })
 
 /** Colours of the map's dots (docs/product.md#map). */

@@ -93,6 +93,10 @@ export const needToKnowRules = pgTable(
     /** Parsed by modules/households/need-to-know. */
     roles: jsonb().$type<unknown>().notNull(),
     purposes: jsonb().$type<unknown>().notNull(),
+    /** Rules that show their writer more, and wait for somebody else; null without any. */
+    proposed: jsonb().$type<unknown>(),
+    proposedById: uuid('proposed_by_id'),
+    proposedBy: text('proposed_by'),
   },
   () => [ownRowsOnly()],
 )

@@ -8,6 +8,7 @@ const RULES = {
   roles: [{ role: 'Viewer' as const, may_export: true, hidden_groups: ['money' as const] }],
   purposes: [],
   version: 'one',
+  proposal: null,
   groups: [{ group: 'money' as const, columns: ['Savings'] }],
 }
 
@@ -48,4 +49,22 @@ it('shows each role what it sees, and saves what was changed', async () => {
       },
     ]),
   )
+})
+
+it('says that a change waits, and lets somebody else than its writer confirm it', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_: string, init?: RequestInit) => {
+      sent.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null)
+      return Response.json({ roles: [], purposes: [], version: 'two', proposal: null })
+    }),
+  )
+  const proposal = { roles: [], purposes: [], version: 'waits', written_by: 'Ada Lovell', may_confirm: false }
+  const { rerender } = render(<NeedToKnowForm rules={{ ...RULES, proposal }} />)
+  expect(screen.getByText('A change by Ada Lovell waits to be confirmed')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  rerender(<NeedToKnowForm rules={{ ...RULES, proposal: { ...proposal, may_confirm: true } }} />)
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Confirm' }))
+  await vi.waitFor(() => expect(sent).toEqual([{ version: 'waits', decision: 'confirm' }]))
 })

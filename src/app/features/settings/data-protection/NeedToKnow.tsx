@@ -2,9 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { COLUMN_GROUPS, getAccessRules, setAccessRules, type ColumnGroup } from '#contract/households/needToKnow'
+import {
+  COLUMN_GROUPS,
+  decideAccessRules,
+  getAccessRules,
+  setAccessRules,
+  type ColumnGroup,
+} from '#contract/households/needToKnow'
 import { ROLES, type Role } from '#contract/organisations/session'
 import { call } from '../../../api/call'
+import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
 import { ownAccessQuery } from '../../../state/ownAccess'
 import { ROLE_NAMES } from '../../../state/session'
@@ -12,6 +19,7 @@ import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
+import { Notice } from '../../../ui/notice/Notice'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
@@ -53,7 +61,11 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
     onSuccess: (saved) => {
       queryClient.setQueryData(needToKnowRulesQuery.queryKey, { ...rules, ...saved })
       void queryClient.invalidateQueries({ queryKey: ownAccessQuery.queryKey })
-      void notify.success('Saved. It holds from now on, for everybody who is signed in.')
+      void notify.success(
+        saved.proposal === null
+          ? 'Saved. It holds from now on, for everybody who is signed in.'
+          : 'It shows more than you see, so it waits until another administrator or your provider confirms it.',
+      )
     },
   })
   const submit = () => {
@@ -76,6 +88,7 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
         </Button>
       }
     >
+      {rules.proposal === null ? null : <WaitingRules rules={rules} proposal={rules.proposal} />}
       <div className={styles.roles}>
         {roles.map((one) => (
           <RoleFields key={one.role} rules={one} onChange={(changed) => change(one.role, changed)} />
@@ -120,6 +133,59 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
       )}
     </SettingsForm>
   )
+}
+
+interface WaitingRulesProps {
+  rules: Rules
+  proposal: NonNullable<Rules['proposal']>
+}
+
+/** A change that somebody else confirms. */
+function WaitingRules({ rules, proposal }: WaitingRulesProps) {
+  const queryClient = useQueryClient()
+  const decide = useMutation({
+    mutationFn: (decision: 'confirm' | 'withdraw') =>
+      call(decideAccessRules, { body: { version: proposal.version, decision } }),
+    onSuccess: (decided) => {
+      queryClient.setQueryData(needToKnowRulesQuery.queryKey, { ...rules, ...decided })
+      void queryClient.invalidateQueries({ queryKey: ownAccessQuery.queryKey })
+    },
+  })
+  return (
+    <Notice
+      kind="warning"
+      title={`A change by ${proposal.written_by} waits to be confirmed`}
+      action={
+        <>
+          {proposal.may_confirm ? (
+            <Button isPending={decide.isPending} onPress={() => decide.mutate('confirm')}>
+              Confirm
+            </Button>
+          ) : null}
+          <Button isPending={decide.isPending} onPress={() => decide.mutate('withdraw')}>
+            Withdraw
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It shows more than the person who made it sees. Another administrator confirms it, or your provider’s super
+        administrator.
+      </p>
+      <ul>
+        {ROLES.map((role) => (
+          <li key={role}>{describeRole(proposal.roles.find((one) => one.role === role) ?? wholeOf(role))}</li>
+        ))}
+      </ul>
+      {decide.error === null ? null : <p role="alert">{explainError(decide.error)}</p>}
+    </Notice>
+  )
+}
+
+function describeRole({ role, may_export: mayExport, hidden_groups: hidden }: RoleRules): string {
+  const sees =
+    hidden.length === 0 ? 'sees everything' : `does not see ${hidden.map((one) => GROUP_WORDS[one]).join(', ')}`
+  return `${ROLE_NAMES[role]}: ${sees}${mayExport ? '' : ', exports nothing'}`
 }
 
 const wholeOf = (role: Role): RoleRules => ({ role, may_export: true, hidden_groups: [] })

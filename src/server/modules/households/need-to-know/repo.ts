@@ -2,36 +2,48 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { NeedToKnowRules } from '#contract/households/needToKnow'
 import type { Tx } from '../../../db/engine'
 import { needToKnowRules, householdLooks } from '../../../db/schema'
+import type { Proposal } from './proposals'
 
 /** Undefined where everything is shown. */
 export async function findRules(
   tx: Tx,
   organisationId: string,
-): Promise<{ roles: unknown; purposes: unknown } | undefined> {
-  const [found] = await tx
-    .select({ roles: needToKnowRules.roles, purposes: needToKnowRules.purposes })
-    .from(needToKnowRules)
-    .where(eq(needToKnowRules.organisationId, organisationId))
+): Promise<typeof needToKnowRules.$inferSelect | undefined> {
+  const [found] = await tx.select().from(needToKnowRules).where(eq(needToKnowRules.organisationId, organisationId))
   return found
 }
 
 /** Locks the rules, creating permissive ones if missing. */
-export async function lockRules(
-  tx: Tx,
-  organisationId: string,
-): Promise<{ roles: unknown; purposes: unknown } | undefined> {
+export async function lockRules(tx: Tx, organisationId: string): Promise<typeof needToKnowRules.$inferSelect> {
   await tx.insert(needToKnowRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
   const [found] = await tx
-    .select({ roles: needToKnowRules.roles, purposes: needToKnowRules.purposes })
+    .select()
     .from(needToKnowRules)
     .where(eq(needToKnowRules.organisationId, organisationId))
     .for('update')
+  if (!found) throw new Error('The rules were not stored.')
   return found
 }
 
-/** Replaces locked rules. */
+const NOTHING_PROPOSED = { proposed: null, proposedById: null, proposedBy: null }
+
+/** Replaces locked rules; what waited went by the old ones. */
 export const saveRules = (tx: Tx, organisationId: string, { roles, purposes }: NeedToKnowRules) =>
-  tx.update(needToKnowRules).set({ roles, purposes }).where(eq(needToKnowRules.organisationId, organisationId))
+  tx
+    .update(needToKnowRules)
+    .set({ roles, purposes, ...NOTHING_PROPOSED })
+    .where(eq(needToKnowRules.organisationId, organisationId))
+
+/** Lets rules wait, in place of those that did; null for none. */
+export const saveProposal = (tx: Tx, organisationId: string, proposal: Proposal | null) =>
+  tx
+    .update(needToKnowRules)
+    .set(
+      proposal
+        ? { proposed: proposal.rules, proposedById: proposal.writtenById, proposedBy: proposal.writtenBy }
+        : NOTHING_PROPOSED,
+    )
+    .where(eq(needToKnowRules.organisationId, organisationId))
 
 /** Deletes earlier looks. @returns how many */
 export async function deleteLooks(tx: Tx, organisationId: string, before: Date): Promise<number> {

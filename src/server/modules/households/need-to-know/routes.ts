@@ -1,14 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import { COLUMN_GROUPS, type NeedToKnowRules, getAccessRules, setAccessRules } from '#contract/households/needToKnow'
+import {
+  COLUMN_GROUPS,
+  decideAccessRules,
+  getAccessRules,
+  type NeedToKnowRules,
+  setAccessRules,
+} from '#contract/households/needToKnow'
+import type { Person } from '../../../http/person'
 import { administrator, route } from '../../../http/route'
 import { snapshotColumn } from '../columns/columns'
 import { listGroupColumns } from './groups'
-import { hashRules, type NeedToKnowService } from './service'
+import { hashRules } from './ruleChanges'
+import type { NeedToKnowService } from './service'
 
 /** Who sees and exports what. */
 export function needToKnowRoutes(app: FastifyInstance, needToKnow: NeedToKnowService): void {
+  const present = async ({ organisationId, userId }: Person) => {
+    const proposal = await needToKnow.proposal(organisationId)
+    return {
+      ...withVersion(await needToKnow.rules(organisationId)),
+      proposal: proposal
+        ? {
+            ...withVersion(proposal.rules),
+            written_by: proposal.writtenBy,
+            may_confirm: proposal.writtenById !== userId,
+          }
+        : null,
+    }
+  }
+
   route(app, getAccessRules, administrator, async ({ person }) => ({
-    ...withVersion(await needToKnow.rules(person.organisationId)),
+    ...(await present(person)),
     groups: COLUMN_GROUPS.map((group) => ({
       group,
       columns: listGroupColumns(group).map((column) => snapshotColumn(column).displayName),
@@ -17,8 +39,17 @@ export function needToKnowRoutes(app: FastifyInstance, needToKnow: NeedToKnowSer
 
   route(app, setAccessRules, administrator, async ({ person, body }) => {
     await needToKnow.set(person, body)
-    return withVersion(body)
+    return present(person)
+  })
+
+  route(app, decideAccessRules, administrator, async ({ person, body }) => {
+    await needToKnow.decide(person, body.version, body.decision)
+    return present(person)
   })
 }
 
-const withVersion = (rules: NeedToKnowRules) => ({ ...rules, version: hashRules(rules) })
+const withVersion = (rules: NeedToKnowRules) => ({
+  roles: rules.roles,
+  purposes: rules.purposes,
+  version: hashRules(rules),
+})

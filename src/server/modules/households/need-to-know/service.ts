@@ -1,11 +1,5 @@
 /** Who sees and exports what (docs/product.md#need-to-know). */
-import { createHash } from 'node:crypto'
-import {
-  needToKnowRulesSchema,
-  COLUMN_GROUPS,
-  type NeedToKnowRules,
-  type ColumnGroup,
-} from '#contract/households/needToKnow'
+import { needToKnowRulesSchema, COLUMN_GROUPS, type NeedToKnowRules } from '#contract/households/needToKnow'
 import { createBatchedLookup } from '../../../db/batchedLookup'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -16,6 +10,7 @@ import type { IsErased } from '../../platform/erasure-ledger/service'
 import { isContactHidden, listGroupColumns } from './groups'
 import { createLooks, recordLooks } from './looks'
 import * as repo from './repo'
+import { createRuleChanges } from './ruleChanges'
 
 export interface RoleNeedToKnow {
   readonly mayExport: boolean
@@ -90,19 +85,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
 
     rules: rulesOf,
 
-    /** @throws Fault 409 when the rules have changed since the version edited */
-    set: (person: Person, rules: NeedToKnowRules): Promise<void> =>
-      database.forOrganisation(person.organisationId, async (tx) => {
-        const before = needToKnowRulesSchema.parse(await repo.lockRules(tx, person.organisationId))
-        if (rules.version !== undefined && rules.version !== hashRules(before)) {
-          throw conflict(
-            'Somebody else has changed who sees what since you opened this. Load the page again, and make your change to that.',
-            'changed_meanwhile',
-          )
-        }
-        await repo.saveRules(tx, person.organisationId, rules)
-        await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
-      }),
+    ...createRuleChanges({ database, audit }),
 
     deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
       database.asSystem((tx) => repo.deleteLooks(tx, organisationId, before)),
@@ -129,12 +112,6 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     lookedAt: looks.note,
   }
 }
-
-/** Equal for equal rules. */
-export const hashRules = ({ roles, purposes }: NeedToKnowRules): string =>
-  createHash('sha256')
-    .update(JSON.stringify([roles, purposes]))
-    .digest('hex')
 
 /**
  * @returns the purpose in the organisation's words, where exports need one
@@ -163,11 +140,3 @@ export function requireShown(access: RoleNeedToKnow, columns: readonly string[],
     throw conflict(`${what} tells what your organisation does not show your role.`, 'not_shown_to_role')
   }
 }
-
-const shownAs = (hidden: readonly ColumnGroup[]) => (hidden.length === 0 ? 'everything' : `not ${hidden.join(', ')}`)
-
-const describe = ({ roles, purposes }: NeedToKnowRules): string =>
-  [
-    ...roles.map((one) => `${one.role} ${shownAs(one.hidden_groups)}${one.may_export ? '' : ', no exports'}`),
-    `purposes ${purposes.length === 0 ? 'off' : 'on'}`,
-  ].join('; ')
