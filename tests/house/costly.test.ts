@@ -21,6 +21,7 @@ test('these calls take turns, whatever their bodies', () => {
       "getCampaignCertificate",
       "getCampaignPrintPack",
       "getCampaignReviewList",
+      "getFilterFacetIndex",
       "sendHouseholdsToCalculator",
       "streetviewHouseholdData as JSON",
     ]
