@@ -27,7 +27,7 @@ export type IsCountHidden = (organisationId: string) => Promise<boolean>
 
 export interface AuditService extends Chain {
   /** Signs every end that moved, and tells each organisation's latest signature. */
-  seal(): Promise<void>
+  readonly seal: () => Promise<void>
   /** Register before the first night: who keeps the signatures outside the records. */
   tellWitnesses(listener: (witness: Witness) => void): void
   at(clock: () => Date): AuditService
