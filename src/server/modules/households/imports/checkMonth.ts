@@ -2,12 +2,15 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { streamOutput } from '../../../clients/sandbox'
 import { MAX_WARDS_BYTES } from './checkedWards'
-import { checkInProcess } from './checkProcess'
+import { checkInProcess, CheckTookTooLong } from './checkProcess'
 import type { ImportContext } from './context'
 import type { CheckedFile, ImportKey } from './importFiles'
 import { MONTH_FILES } from './monthMessages'
 import { createProgressReport } from './progressReport'
+import type { ImportProgress } from './report'
 import * as repo from './repo'
+
+const ASK_EVERY_MS = 1_000
 
 const CHECK_FAILED = 'The files could not be checked. Nothing was changed. Hand them over again, or tell the helpdesk.'
 
@@ -21,12 +24,19 @@ export async function runMonthCheck(context: ImportContext, of: ImportKey, stopp
     (change) => inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change)),
     () => discarded.abort(),
   )
+  // A file on which the check makes no progress is given up as soon as any other.
+  let last: ImportProgress = { doing: 'Reading the files', fraction: 0 }
+  const asking = setInterval(() => report(last), ASK_EVERY_MS)
   try {
     await context.scratch.withPath(async (folder) => {
       await mkdir(folder, { mode: 0o700 })
       const before = await fetchFiles(context, of, row, folder)
       const signal = AbortSignal.any([stopping, discarded.signal])
-      const answer = await checkInProcess(context.sandbox, folder, before.task, signal, report)
+      const answer = await checkInProcess(context.sandbox, folder, before.task, signal, (at) => {
+        last = at
+        report(at)
+      })
+      clearInterval(asking)
       await settled()
       if ('faults' in answer) {
         if (await endCheck(context, of, { state: 'faulty', outcome: answer })) await kept.remove(of)
@@ -37,11 +47,14 @@ export async function runMonthCheck(context: ImportContext, of: ImportKey, stopp
       if (!(await endCheck(context, of, { state: 'ready', outcome }))) await kept.remove(of)
     })
   } catch (error) {
-    if (discarded.signal.aborted) return kept.remove(of)
+    if (discarded.signal.aborted) return await kept.remove(of)
     // Another server, or the next start, resumes.
     if (stopping.aborted) throw error
-    if (await endCheck(context, of, { state: 'failed', failure: CHECK_FAILED })) await kept.remove(of)
+    const failure = error instanceof CheckTookTooLong ? error.message : CHECK_FAILED
+    if (await endCheck(context, of, { state: 'failed', failure })) await kept.remove(of)
     throw error
+  } finally {
+    clearInterval(asking)
   }
 }
 

@@ -21,6 +21,8 @@ import type { ImportProgress } from './report'
 /** DuckDB's 512 MB, Node's heap, and what V8 reserves without using it. */
 const MEMORY_MEGABYTES = 4_000
 const PROCESSOR_SECONDS = 60 * 60
+/** Several times what the largest month takes beside another one. */
+const MAX_MINUTES = 15
 /** Unzipped households of a whole county. */
 const FILE_MEGABYTES = 16_000
 
@@ -28,6 +30,14 @@ const FILE_MEGABYTES = 16_000
 const MAX_ANSWER_BYTES = 1_000_000
 /** Five lines a second for an hour. */
 const MAX_SAID_BYTES = 2_000_000
+
+export class CheckTookTooLong extends Error {
+  constructor() {
+    super(
+      `The files took longer than ${MAX_MINUTES} minutes to check. Nothing was changed. Ask who runs Doorstep to import them.`,
+    )
+  }
+}
 
 const entry = (): string =>
   import.meta.url.endsWith('.ts')
@@ -64,8 +74,10 @@ function runProcess(
   const child = startProcess(sandbox, folder)
   const kill = () => killGroup(child)
   signal.addEventListener('abort', kill)
+  const timer: { set?: NodeJS.Timeout } = {}
   return new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(signal.aborted ? signal.reason : new Error(why))
+    timer.set = setTimeout(() => reject(new CheckTookTooLong()), MAX_MINUTES * 60_000)
     let said = 0
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.length
@@ -83,6 +95,7 @@ function runProcess(
       code === 0 ? resolve() : fail(`The process that checks months ended with ${code ?? 'a signal'}.`),
     )
   }).finally(() => {
+    clearTimeout(timer.set)
     signal.removeEventListener('abort', kill)
     kill()
   })

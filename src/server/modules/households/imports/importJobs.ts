@@ -14,8 +14,11 @@ const ONE_HOUR = 60 * 60
 /** By then an unpublished month is deleted. */
 export const FORGET_AFTER_SECONDS = 7 * 24 * ONE_HOUR
 
-export const CHECK_MONTH: JobKind<ImportKey> = { name: 'check-month', data: workSchema, expiresInSeconds: ONE_HOUR }
-export const PUBLISH_MONTH: JobKind<ImportKey> = { name: 'publish-month', data: workSchema, expiresInSeconds: ONE_HOUR }
+/** An organisation has one month at a time, so that no council's file takes both places. */
+const AT_ONCE = { data: workSchema, expiresInSeconds: ONE_HOUR, workers: 2 }
+
+export const CHECK_MONTH: JobKind<ImportKey> = { name: 'check-month', ...AT_ONCE }
+export const PUBLISH_MONTH: JobKind<ImportKey> = { name: 'publish-month', ...AT_ONCE }
 export const FORGET_MONTH: JobKind<ImportKey> = { name: 'forget-month', data: workSchema }
 
 /** The states in which an import can be discarded. */

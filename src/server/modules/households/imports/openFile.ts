@@ -42,27 +42,46 @@ export async function inspectFile(path: string): Promise<InputFile> {
 }
 
 export class BrokenGzip extends Error {}
+export class TooLarge extends Error {}
 
 const READ_BYTES = 1024 * 1024
+/** Small, so that the progress of a file moves that unfolds to much more. */
+const READ_FOLDED_BYTES = 64 * 1024
+
+/** A whole region's households; docs/snapshot-format.md#size */
+export const MAX_ROWS = 3_000_000
+export const MAX_UNFOLDED_BYTES = 3_000_000_000
+/** Real files fold to a tenth. What is no larger than this may fold to less. */
+const ANY_FOLD_BYTES = 100_000_000
+const MAX_FOLD = 40
 
 /**
  * Streams a file, unzipped.
  * @param progress receives the fraction read, 0 to 1
- * @throws BrokenGzip after passing on what could be unzipped
+ * @throws BrokenGzip after passing on what could be unzipped; TooLarge
  */
 export async function readBytes(
   file: InputFile,
   progress: (fraction: number) => void,
   take: (chunks: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
-  const stream = createReadStream(file.path, { highWaterMark: READ_BYTES })
+  const isFolded = file.content === 'gzip'
+  const stream = createReadStream(file.path, { highWaterMark: isFolded ? READ_FOLDED_BYTES : READ_BYTES })
+  let bytes = 0
   async function* counted(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
+      bytes += chunk.length
+      const excess = findExcess(bytes, isFolded ? file.size : undefined)
+      if (excess !== undefined) {
+        // Thrown here, it would not reach the pipeline's end.
+        stream.destroy(new TooLarge(excess))
+        continue
+      }
       progress(file.size > 0 ? stream.bytesRead / file.size : 1)
       yield chunk
     }
   }
-  if (file.content !== 'gzip') return pipeline(stream, counted, take)
+  if (!isFolded) return pipeline(stream, counted, take)
   try {
     // DuckDB's reader takes a truncated file for a short one.
     await pipeline(stream, createGunzip({ chunkSize: READ_BYTES }), counted, take)
@@ -76,4 +95,11 @@ export async function readBytes(
       { cause: error },
     )
   }
+}
+
+function findExcess(bytes: number, foldedBytes: number | undefined): string | undefined {
+  if (bytes > MAX_UNFOLDED_BYTES) return 'The file holds more than 3 GB.'
+  return foldedBytes !== undefined && bytes > Math.max(ANY_FOLD_BYTES, foldedBytes * MAX_FOLD)
+    ? 'The gzip file unfolds to more than 40 times its size, which no file of a month does.'
+    : undefined
 }

@@ -5,7 +5,7 @@ import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import type { FaultKind } from '#contract/households/imports'
 import type { FaultList } from './report'
-import { BrokenGzip, readBytes, type InputFile } from './openFile'
+import { BrokenGzip, MAX_ROWS, readBytes, TooLarge, type InputFile } from './openFile'
 
 /**
  * UTF-8 without byte order mark or header, all records as wide as the header. Broken records are reported and left out,
@@ -20,6 +20,12 @@ export interface PlainCsv {
 export const MAX_RECORD_BYTES = 1024 * 1024
 
 class Unreadable extends Error {}
+
+/** Small ones take the most time. */
+const MAX_LEFT_OUT = 100_000
+const TOO_MANY_LEFT_OUT = 'More than 100,000 rows are empty or broken.'
+
+export const TOO_MANY_ROWS = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows.`
 
 /** Latin 1 preserves every byte, so that other encodings are detected, not replaced. */
 const BYTES = 'latin1'
@@ -102,7 +108,7 @@ export async function writePlainCsv(
   try {
     await readBytes(file, progress, (chunks) =>
       pipeline(
-        () => withoutByteOrderMark(chunks, report),
+        () => inPieces(chunks, report, () => findExcess(row, leftOut.length)),
         parse(LENIENT),
         // The parser's type does not follow its options.
         (records) => take(records as AsyncIterable<CsvRecord>),
@@ -110,6 +116,10 @@ export async function writePlainCsv(
     )
   } catch (error) {
     if (error instanceof Unreadable) return undefined
+    if (error instanceof TooLarge) {
+      report('unreadable file', null, error.message)
+      return undefined
+    }
     if (error instanceof BrokenGzip) {
       report('truncated gzip', null, error.message)
       return undefined
@@ -124,6 +134,11 @@ export async function writePlainCsv(
       await output.close()
     }
   }
+  const excess = findExcess(row, leftOut.length)
+  if (excess !== undefined) {
+    report('unreadable file', null, excess)
+    return undefined
+  }
   return (
     header && {
       header,
@@ -132,12 +147,28 @@ export async function writePlainCsv(
   )
 }
 
-async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>, report: Report): AsyncGenerator<Buffer> {
+const PIECE_BYTES = 16 * 1024
+
+/** Without a byte order mark, and without the rest once there is too much. */
+async function* inPieces(
+  chunks: AsyncIterable<Buffer>,
+  report: Report,
+  excess: () => string | undefined,
+): AsyncGenerator<Buffer> {
   let isFirst = true
   for await (const chunk of chunks) {
-    yield isFirst ? startOf(chunk, report) : chunk
+    const text = isFirst ? startOf(chunk, report) : chunk
     isFirst = false
+    // The parser makes all records of a piece before any is taken.
+    // What is too much is read to its end, unparsed: a pipeline cannot be broken off from within.
+    for (let from = 0; from < text.length && excess() === undefined; from += PIECE_BYTES)
+      yield text.subarray(from, from + PIECE_BYTES)
   }
+}
+
+function findExcess(rows: number, leftOut: number): string | undefined {
+  if (rows > MAX_ROWS) return TOO_MANY_ROWS
+  return leftOut > MAX_LEFT_OUT ? TOO_MANY_LEFT_OUT : undefined
 }
 
 function startOf(chunk: Buffer, report: Report): Buffer {

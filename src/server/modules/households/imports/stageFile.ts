@@ -1,7 +1,7 @@
 import { type DuckDBConnection, quotedIdentifier, quotedString } from '@duckdb/node-api'
 import type { CheckedColumn } from './checkedColumn'
-import type { InputFile } from './openFile'
-import { MAX_RECORD_BYTES, writePlainCsv } from './plainCsv'
+import { MAX_ROWS, MAX_UNFOLDED_BYTES, type InputFile } from './openFile'
+import { MAX_RECORD_BYTES, TOO_MANY_ROWS, writePlainCsv } from './plainCsv'
 import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
 
 export interface TabularSource {
@@ -196,6 +196,11 @@ async function openParquet(
   try {
     const schema = await connection.runAndReadAll(`select * from read_parquet($file) limit 0`, { file: file.path })
     const header = schema.columnNames()
+    const excess = await findExcess(connection, file.path)
+    if (excess !== undefined) {
+      faults.addForFile('unreadable file', file.name, excess)
+      return undefined
+    }
     return {
       fileName: file.name,
       relation: parquetRelation(file.path, header),
@@ -207,6 +212,28 @@ async function openParquet(
     return undefined
   }
 }
+
+/** A Parquet file of a few kilobytes can hold any number of rows and texts of any length: looked at before it is read. */
+async function findExcess(connection: DuckDBConnection, path: string): Promise<string | undefined> {
+  const file = quotedString(path)
+  const rows = await connection.runAndReadAll(`select sum(num_rows)::double from parquet_file_metadata(${file})`)
+  if (Number(rows.value(0, 0)) > MAX_ROWS) return TOO_MANY_ROWS
+  const described = await connection.runAndReadAll(`describe select * from read_parquet(${file})`)
+  const columns = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }))
+  const nested = columns.find(({ type }) => !SCALAR.test(type))
+  if (nested)
+    return `The column ${nested.name.slice(0, MAX_NAME)} is of type ${nested.type.slice(0, MAX_NAME)}. It should hold single values.`
+  const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => `strlen(${quotedIdentifier(name)})`)
+  if (texts.length === 0) return undefined
+  const sizes = await connection.runAndReadAll(
+    `select ${texts.map((size) => `coalesce(sum(${size}), 0)::double`).join(' + ')} from read_parquet(${file})`,
+  )
+  return Number(sizes.value(0, 0)) > MAX_UNFOLDED_BYTES ? 'The file holds more than 3 GB.' : undefined
+}
+
+const SCALAR =
+  /^(VARCHAR|BOOLEAN|U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(\d+,\d+\)|DATE|TIMESTAMP.*|ENUM.*)$/
+const MAX_NAME = 60
 
 function refuseParquet(file: InputFile, error: unknown, faults: FaultList): void {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)

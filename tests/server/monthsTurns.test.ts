@@ -1,0 +1,61 @@
+import { gzipSync } from 'node:zlib'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import {
+  exampleHousehold,
+  householdsCsv,
+  wardsGeoJson,
+} from '../../src/server/modules/households/imports/testing/exampleFiles'
+import { CHECKED_WITHIN, monthTools } from './harness/months'
+import { onEachEngine } from './harness/server'
+
+/** A few kilobytes that hold as many rows as one likes. */
+async function hugeParquet(rows: number): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-parquet-'))
+  try {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect()
+    const file = join(folder, 'huge.parquet')
+    await connection.run(
+      `copy (select 'EX-000001' as household_reference from range(${rows})) to '${file}' (format parquet)`,
+    )
+    connection.disconnectSync()
+    return await readFile(file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+onEachEngine('Months of two councils', {}, (server) => {
+  const hostile = monthTools(server, 'admin')
+  const other = monthTools(server, 'other')
+  const wards = wardsGeoJson()
+  const households = householdsCsv([exampleHousehold(1)])
+
+  test('one that takes long holds up no other, and goes as soon as it is discarded', { timeout: 120_000 }, async () => {
+    const rows = householdsCsv([exampleHousehold(1, { heating: 'coal' })]).split('\n')
+    const long = `${rows[0]}\n${`${rows[1]}\n`.repeat(350_000)}`
+    const id = await hostile.upload({ households: long, wards })
+    await hostile.act('check', id)
+    expect(await other.handOver({ households, wards })).toMatchObject({ state: 'ready' })
+    expect((await hostile.months()).handover).toMatchObject({ state: 'checking' })
+    await hostile.act('discard', id)
+    expect(await hostile.handOver({ households, wards })).toMatchObject({ state: 'ready' })
+    await hostile.act('discard', (await hostile.settled()).id)
+  })
+
+  test('no file unfolds to any size', { timeout: 2 * CHECKED_WITHIN.timeout }, async () => {
+    const folded = gzipSync(`${households}${'\n'.repeat(120_000_000)}`, { level: 1 })
+    const parquet = await hugeParquet(3_000_001)
+    for (const [file, expected] of [
+      [folded, /40 times|More than 100,000 rows/],
+      [parquet, /more than 3,000,000 rows/],
+    ] as const) {
+      const { state, faults } = await hostile.handOver({ households: file, wards })
+      expect(state).toBe('faulty')
+      expect(faults[0]?.listed[0]?.expected).toMatch(expected)
+    }
+  })
+})
