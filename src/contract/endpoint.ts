@@ -25,8 +25,11 @@ export interface Endpoint<
    * calls refuse the header.
    */
   readonly idempotent: Once
-  /** Takes turns: one at a time for a person. What produces a file must. */
-  readonly isCostly: boolean | 'as JSON'
+  /**
+   * Takes turns: one at a time for a person. What produces a file must. `alone`: in a turn of the call's own, because
+   * somebody who drags a slider does not wait for a download.
+   */
+  readonly isCostly: boolean | 'as JSON' | 'alone'
 }
 
 /** Registered with IANA. */

@@ -21,7 +21,7 @@ test('these calls take turns, whatever their bodies', () => {
       "getCampaignCertificate",
       "getCampaignPrintPack",
       "getCampaignReviewList",
-      "getFilterFacetIndex",
+      "getFilterFacetIndex alone",
       "sendHouseholdsToCalculator",
       "streetviewHouseholdData as JSON",
     ]

@@ -2,6 +2,7 @@ import { request as httpRequest, type ClientRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getFilterFacetIndex } from '../../src/contract/households/filters'
 import { exportMapPdf } from '../../src/contract/households/printedMap'
 import { exportHouseholdsCsv } from '../../src/contract/households/households'
 import { streetviewWardData } from '../../src/contract/households/map'
@@ -90,6 +91,15 @@ onEachEngine('Costly calls', {}, (server) => {
     expect([await status, isAnswered]).toEqual([200, false])
     end()
     expect([await map.status, await answered]).toEqual([200, 200])
+  })
+
+  test('the index of a slider does not wait for the person’s download', async () => {
+    const map = await call('viewer', exportMapPdf.path, MAP)
+    await vi.waitFor(() => expect(begun).toEqual(['ashford']))
+    const index = await call('viewer', getFilterFacetIndex.path, { ...selected(), filter_name: 'There is none' })
+    expect(await index.status).toBe(422)
+    end()
+    expect(await map.status).toBe(200)
   })
 
   test('a caller who hangs up frees the turn, and one who hangs up while waiting is passed over', async () => {

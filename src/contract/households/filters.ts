@@ -202,7 +202,7 @@ export const getFilterFacets = endpoint({
  */
 export const getFilterFacetIndex = endpoint({
   name: 'getFilterFacetIndex',
-  isCostly: true,
+  isCostly: 'alone',
   method: 'POST',
   isRead: true,
   path: '/api/filter-facet-index',

@@ -128,7 +128,7 @@ export function costlyCallsPlugin(app: FastifyInstance): void {
 
 /** Whatever the call: a long body takes long to check and to count. Nothing of it is read before its turn. */
 function isCostlyCall({ isCostly }: Pick<Endpoint, 'isCostly'>, request: FastifyRequest): boolean {
-  if (isCostly === true || (isCostly === 'as JSON' && !wantsArrow(request))) return true
+  if (isCostly === true || isCostly === 'alone' || (isCostly === 'as JSON' && !wantsArrow(request))) return true
   const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers
   return coding !== undefined || Number(length) > LONG_BODY_BYTES
 }
@@ -136,14 +136,15 @@ function isCostlyCall({ isCostly }: Pick<Endpoint, 'isCostly'>, request: Fastify
 /** Waits, then holds the turn until the answer has ended, or the caller has gone and the work has stopped. */
 export async function waitForTurn(
   { turns }: FastifyInstance,
-  endpoint: Pick<Endpoint, 'isCostly'>,
-  person: Person,
+  endpoint: Pick<Endpoint, 'isCostly' | 'name'>,
+  { userId, organisationId }: Person,
   request: FastifyRequest,
   reply: FastifyReply,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const turn = await turns.take(person, isCostlyCall(endpoint, request), signal)
+    const whose = endpoint.isCostly === 'alone' ? `${userId} ${endpoint.name}` : userId
+    const turn = await turns.take({ userId: whose, organisationId }, isCostlyCall(endpoint, request), signal)
     request.turn = turn
     finished(reply.raw, () => void Promise.allSettled([request.work]).then(() => turn.end()))
   } catch (error) {
