@@ -190,7 +190,8 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
         purposes: [],
       })
     expect((await hide(['family'])).statusCode).toBe(200)
-    expect([await ask(), (await detail(alone)).web_alone_count]).toEqual([null, 0])
+    expect((await count()).json()).toMatchObject({ code: 'selection_too_narrow' })
+    expect((await detail(alone)).web_alone_count).toBe(0)
     await hide([])
   })
 

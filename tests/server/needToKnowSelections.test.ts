@@ -12,7 +12,7 @@ import { callAs, selected } from './harness/caller'
 import { addSentCampaign } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
 import { endpoints } from './harness/endpoints'
-import { onEachEngine } from './harness/server'
+import { engineOfRun, onEachEngine } from './harness/server'
 import { hiding, HOUSEHOLDS, importMonths, PEOPLE, setRules, withChanged } from './needToKnowAnswers'
 import { CAMPAIGN_CALLS, comparable, NO_ANSWER, SELECTION_CALLS, takesSelection } from './selectionCalls'
 
@@ -37,6 +37,9 @@ const ROWS: Partial<HouseholdCells>[] = [
 const REFERENCES = ROWS.map((each) => each.household_reference ?? '')
 
 const naming = (...references: string[]): FilterRequest => selected({}, { household_references: references })
+
+/** Each role once: a role takes half a minute, and the engine of the records has no part in what it learns. */
+const ROLES_OF_RUN = ROLES.filter((role) => (role === 'Viewer') === (engineOfRun === 'embedded'))
 
 /** One household alone, padded to five, and as many as are still too few. */
 const SIZES = [1, 5, 59]
@@ -77,7 +80,7 @@ onEachEngine('What a role learns of chosen households', {}, (server) => {
   })
 
   describe.each(COLUMN_GROUPS)('where %s is hidden', (group) => {
-    test.each(ROLES)('%s gets the same answer for two households that differ in that alone', async (role) => {
+    test.each(ROLES_OF_RUN)('%s gets the same answer for two households that differ in that alone', async (role) => {
       await setRules(server(), hiding(role, group))
       const caller = await callAs(server(), PEOPLE[role], 'ashford')
       for (const [path, ask] of Object.entries(SELECTION_CALLS)) {

@@ -32,7 +32,7 @@ export const getVisitSettings = endpoint({
   name: 'getVisitSettings',
   method: 'GET',
   path: '/api/visit-settings',
-  summary: 'Whether visit rounds are switched on, which roles get names and addresses on them, and how many a day.',
+  summary: 'Whether visit rounds are on, which roles get names on them, and how many a day.',
   reply: visitSettingsReply,
 })
 
@@ -40,7 +40,7 @@ export const setVisitSettings = endpoint({
   name: 'setVisitSettings',
   method: 'POST',
   path: '/api/set-visit-settings',
-  summary: 'Switches visit rounds on or off, and says which roles get names and addresses on them, and how many a day.',
+  summary: 'Switches visit rounds on or off, and says which roles get names on them, and how many a day.',
   body: visitSettingsSchema,
   reply: visitSettingsReply,
 })
@@ -66,8 +66,7 @@ export const loadVisitRound = endpoint({
   name: 'loadVisitRound',
   method: 'POST',
   path: '/api/visit-round',
-  summary:
-    'The households matching the filters, at most 60, in walking order, for one shift; a load counts as a look at each. Household references are refused as a filter, and a third open round.',
+  summary: 'At most 60 households matching the filters, in walking order, for one shift; a look at each.',
   body: filterRequestSchema.extend({ hours: z.number().int().min(1).max(MAX_SHIFT_HOURS) }),
   reply: z.object({
     round_id: z.uuid(),
@@ -82,7 +81,7 @@ export const getOpenRounds = endpoint({
   name: 'getOpenRounds',
   method: 'GET',
   path: '/api/open-visit-rounds',
-  summary: 'The person’s own open visit rounds, at most two, and how many names are left for them today.',
+  summary: 'The own open visit rounds, and how many names are left today.',
   reply: z.object({
     rounds: z.array(
       z.object({

@@ -124,7 +124,7 @@ export const shareFilterTemplate = endpoint({
   name: 'shareFilterTemplate',
   method: 'POST',
   path: '/api/share-filter-template',
-  summary: 'Shares an own template with the organisation, whose people may apply and copy it, or shares it no longer.',
+  summary: 'Shares an own template with the organisation, whose people may apply and copy it, or ends that.',
   idempotent: true,
   body: z.object({ template_id: templateId, is_shared: z.boolean() }),
   reply: z.object({ template_id: templateId }),

@@ -96,8 +96,7 @@ export const getHouseholdReferenceFilter = endpoint({
   name: 'getHouseholdReferenceFilter',
   method: 'GET',
   path: '/api/household-reference-filter',
-  summary:
-    'The household reference filter: the whole list up to 5,000 references, above that the first 50 and the total.',
+  summary: 'The household reference filter: up to 5,000 references, above that the first 50 and the total.',
   query: optionQuery,
   reply: householdReferenceFilterSchema,
 })
@@ -206,7 +205,7 @@ export const getFilterFacetIndex = endpoint({
   method: 'POST',
   isRead: true,
   path: '/api/filter-facet-index',
-  summary: 'The counts of all facets for each bin of one range filter, so that they follow its slider.',
+  summary: 'The counts of all facets for each bin of one range filter.',
   body: filterRequestSchema.extend({ filter_name: text(100) }),
   reply: z.unknown(),
   produces: 'arrow',

@@ -144,8 +144,7 @@ export const getBasemap = endpoint({
   name: 'getBasemap',
   method: 'GET',
   path: '/api/basemap',
-  summary:
-    "Streets, water and parks of the organisation's area, and the address of the operator's PMTiles file if there is one.",
+  summary: "Streets, water and parks of the organisation's area, and the operator's PMTiles file, if any.",
   reply: z.object({
     pmtiles_url: z.string().nullable(),
     attribution: z.string(),

@@ -71,7 +71,7 @@ export const setAccessRules = endpoint({
   method: 'POST',
   path: '/api/set-access-rules',
   summary:
-    'Sets which columns each role sees, whether it exports, and the purposes of exports. Waits for somebody else where it shows more than its writer sees.',
+    'Sets which columns each role sees, whether it exports, and the purposes; waits for a second person where it shows more.',
   body: needToKnowRulesSchema,
   reply: rulesReply.extend({ proposal: proposalSchema.nullable().default(null) }),
 })

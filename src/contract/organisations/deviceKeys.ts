@@ -6,8 +6,7 @@ export const getDeviceKey = endpoint({
   name: 'getDeviceKey',
   method: 'GET',
   path: '/api/device-key',
-  summary:
-    'The key under which devices keep the own drafts and queued changes, always the same for a person in an organisation.',
+  summary: 'The key of the own drafts and queued changes on devices, always the same in an organisation.',
   reply: z.object({
     /** 32 bytes, base64url. */
     key: z.base64url().length(43),

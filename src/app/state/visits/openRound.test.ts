@@ -249,7 +249,7 @@ test('a round is asked about when it is opened, where something was ever erased'
   await startRound(CODE, 8, NONE)
   await opened((round) => round.visits.length === 2)
   const bodies = seen.filter(({ path }) => path === matches).map(({ body }) => body)
-  expect(bodies[0]).toEqual({ values: ['CANARY-1', 'CANARY-2', 'CANARY-3'] })
+  expect(bodies[0]).toEqual({ erasures_seen: 0, values: ['CANARY-1', 'CANARY-2', 'CANARY-3'] })
   stop()
 })
 

@@ -9,6 +9,7 @@ import { getBasemap, type BasemapFeature } from '#contract/households/map'
 import type { Database } from '../../../db/database'
 import { openDatabaseInMemory } from '../../../db/testing/inMemory'
 import type { Person } from '../../../http/person'
+import { costlyCallsPlugin } from '../../../http/costlyCalls'
 import { errorsPlugin } from '../../../http/errors'
 import { createScratch } from '../../../lib/scratch'
 import { type FilesService } from '../../platform/files/service'
@@ -69,6 +70,7 @@ function appFor(organisationId: string | null, pmtilesFile?: string): FastifyIns
   app.addHook('onRequest', async (request) => {
     request.person = organisationId === null ? null : ({ organisationId, role: 'Viewer' } as Person)
   })
+  costlyCallsPlugin(app)
   const basemaps = createBasemapsService({ database, files, pmtilesFile })
   basemapsRoutes(app, { basemaps, config: { basemapPmtiles: pmtilesFile } })
   return app
