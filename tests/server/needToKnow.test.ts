@@ -127,7 +127,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
   })
 
   test.each(COLUMN_GROUPS)(
-    'whom campaigns wrote to is not told where %s is hidden: their lists follow from it',
+    'which households campaigns wrote to is not told where %s is hidden: their lists follow from it',
     async (group) => {
       const reference = 'TST-0003'
       const told = async (): Promise<unknown[]> => {

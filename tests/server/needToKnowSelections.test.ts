@@ -130,7 +130,7 @@ onEachEngine('What a role learns of chosen households', {}, (server) => {
         }
         expect((await count('admin', request)).statusCode).toBe(200)
       }
-      // Nothing of this type is hidden, but a pause between campaigns tells whom others wrote to.
+      // Nothing of this type is hidden, but a pause between campaigns tells which households others wrote to.
       expect((await count('viewer', naming('ONE-A'), { benefit_name: 'custom' })).statusCode).toBe(200)
       expect((await count('viewer', naming('ONE-A'), { benefit_name: 'custom', stagger: 1 })).statusCode).toBe(409)
     })
@@ -156,7 +156,7 @@ onEachEngine('What a role learns of chosen households', {}, (server) => {
       expect([whole.eligible_household_count, whole.is_rounded]).toEqual([74, false])
     })
 
-    test('shows its list, its exact numbers and its documents to nobody else', async () => {
+    test('shows its list, its exact numbers and its documents to no other role', async () => {
       const made = async (person: 'viewer' | 'admin', request: FilterRequest) => {
         const [campaign] = z.array(campaignSchema).parse((await add(person, request)).json())
         const id = campaign?.id ?? 0

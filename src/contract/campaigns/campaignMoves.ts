@@ -105,7 +105,7 @@ export const leaveOutOftenContacted = endpoint({
   name: 'leaveOutOftenContacted',
   method: 'POST',
   path: '/api/leave-out-often-contacted',
-  summary: 'Takes off the list of a prepared campaign whom campaigns wrote to often lately.',
+  summary: 'Takes off the list of a prepared campaign the households that were written to often lately.',
   query: campaignIdSchema,
   reply: campaignSchema,
 })

@@ -18,7 +18,7 @@ export const LISTED_FILTERS = [
   { ...LAST_CONTACTED_FILTER, category_name: CONTACT_CATEGORY.category_name },
 ]
 
-/** Those that reveal whom campaigns wrote to. */
+/** Those that reveal which households campaigns wrote to. */
 export const CONTACT_FILTERS = [STILL_WAITING_FILTER, MESSAGES_FILTER, LAST_CONTACTED_FILTER]
 
 /** Days after which a contacted household that does not claim is still waiting. */

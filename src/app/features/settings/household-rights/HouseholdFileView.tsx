@@ -43,7 +43,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
       <DoNotContact key={`${reference} ${file.marks.length}`} file={file} onChanged={onChanged} />
       <Section title="Campaigns" isFlush={campaigns !== null && campaigns.length > 0}>
         {campaigns === null ? (
-          <p>Your organisation does not show your role whom campaigns wrote to.</p>
+          <p>Your organisation does not show your role which households campaigns wrote to.</p>
         ) : campaigns.length === 0 ? (
           <p>It was on no campaign’s list.</p>
         ) : (

@@ -65,7 +65,7 @@ interface EligibilityDependencies {
 /**
  * Counts and lists eligible households.
  * @throws Fault 422 for wrong filters, or Custom without any; 409 where digital exclusion picks the channel but is
- *   hidden from the caller, and for a caller from whom what decides the list is hidden, where single households could
+ *   hidden from the caller, and for a caller who is not shown what decides the list, where single households could
  *   be told from the count
  */
 export const createEligibility = (deps: EligibilityDependencies) => ({

@@ -1,5 +1,5 @@
 /**
- * What a role is told of a campaign that goes by columns which it is not shown (docs/product.md#need-to-know): only
+ * What a role sees of a campaign that goes by columns that are hidden from it (docs/product.md#need-to-know): only
  * numbers from which nothing can be learnt about a single household.
  */
 import { AREA_FILTER } from '#contract/households/area'
@@ -85,7 +85,7 @@ export const roundDetail = (campaign: CampaignDetail): CampaignDetail => ({
   recipients: Object.fromEntries(
     RECIPIENT_STATES.map((state) => [state, roundToTens(campaign.recipients[state])]),
   ) as Record<RecipientState, number>,
-  // Whoever guesses a list could make it, and compare.
+  // Somebody who guesses a list could make it, and compare.
   recipients_hash: '',
   removed_since_review: roundToTens(campaign.removed_since_review),
   removals: [],

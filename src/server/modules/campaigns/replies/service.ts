@@ -88,7 +88,7 @@ export function createRepliesService({ database, audit, needToKnow, genuineLette
     /**
      * Stores a reply with the household's latest message, and marks do-not-contact where it asks for that.
      * @returns how many messages of campaigns under way will not be sent (null: contact goes on), and whether a message
-     *   got the reply; 0 and null for a role that is not shown whom campaigns wrote to
+     *   got the reply; 0 and null for a role that is not shown which households campaigns wrote to
      * @throws Fault 404 for an unknown household; 409 for a wrong number of one without a number
      */
     record: async (person: Person, reference: string, reply: Reply): Promise<Recorded> => {
@@ -105,7 +105,7 @@ export function createRepliesService({ database, audit, needToKnow, genuineLette
       })
     },
 
-    /** Audited, by number. @throws Fault 409 for a role that is not shown whom campaigns wrote to */
+    /** Audited, by number. @throws Fault 409 for a role that is not shown which households campaigns wrote to */
     wantsHelp: async (person: Person, isHelped: boolean): Promise<Wanted> => {
       requireShown(await needToKnow.of(person), COLUMNS_OF_CONTACT, WHO_WANTS_HELP)
       return database.forOrganisation(person.organisationId, async (tx) => {

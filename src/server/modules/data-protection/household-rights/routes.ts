@@ -29,7 +29,7 @@ export function householdRightsRoutes(
     readonly needToKnow: Pick<NeedToKnowService, 'of'>
   },
 ): void {
-  /** 0 for a role that is not shown whom campaigns wrote to. */
+  /** 0 for a role that is not shown which households campaigns wrote to. */
   const leftOut = async (person: Person, messages: number) => ({
     left_out: isContactHidden((await needToKnow.of(person)).hidden) ? 0 : messages,
   })

@@ -24,7 +24,7 @@ export async function runMonthCheck(context: ImportContext, of: ImportKey, stopp
     (change) => inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change)),
     () => discarded.abort(),
   )
-  // A file on which the check makes no progress is given up as soon as any other.
+  // A check that makes no progress ends as quickly as any other.
   let last: ImportProgress = { doing: 'Reading the files', fraction: 0 }
   const asking = setInterval(() => report(last), ASK_EVERY_MS)
   try {

@@ -69,7 +69,7 @@ export const COLUMNS_OF_CONTACT: readonly FileColumnName[] = [
   'longitude',
 ]
 
-/** Whether the role is not shown whom campaigns wrote to. */
+/** Whether the role is not shown which households campaigns wrote to. */
 export const isContactHidden = (hidden: ReadonlySet<string>): boolean =>
   COLUMNS_OF_CONTACT.some((column) => hidden.has(column))
 

@@ -79,7 +79,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
       return before !== undefined && before !== rightsIn(await read(person))
     },
 
-    /** Whether super administrators, who read the audit log, may not know whom an organisation's campaigns wrote to. */
+    /** Whether super administrators, who read the audit log, may not know which households an organisation's campaigns wrote to. */
     isCountHidden: async (organisationId: string): Promise<boolean> =>
       isContactHidden((await read({ organisationId, role: 'SuperAdmin' })).hidden),
 

@@ -1,8 +1,7 @@
 /** Pages are drawn in a thread: setting type would hold up every other answer for a third of a second. */
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../../../lib/root'
+import { createWorkerThread } from '../../../lib/workerThread'
 import { drawnSchema, sendable, type PageToDraw } from './messages'
 import type { PageContent } from './page'
 
@@ -12,52 +11,24 @@ const workerFile = join(
   isBuilt ? 'dist/server/mapWorker.js' : 'src/server/modules/households/printed-map/workerFromSource.mjs',
 )
 
-interface Pending {
-  readonly resolve: (drawn: Buffer) => void
-  readonly reject: (error: Error) => void
-}
-
 /** The thread is started by the first page. */
 export function createDrawing() {
-  let worker: Worker | undefined
-  let pending: Pending[] = []
-
-  function start(): Worker {
-    const started = new Worker(workerFile, { execArgv: [] })
-    const waiting: Pending[] = []
-    pending = waiting
-    started.on('message', (message: unknown) => {
+  const thread = createWorkerThread<PageToDraw, Buffer>({
+    file: workerFile,
+    read(message) {
       const answer = drawnSchema.parse(message)
-      const asked = waiting.shift()
-      if ('failed' in answer) asked?.reject(new Error(answer.failed))
-      else asked?.resolve(Buffer.from(answer.drawn.buffer, answer.drawn.byteOffset, answer.drawn.byteLength))
-    })
-    const end = (error: Error) => {
-      if (worker === started) worker = undefined
-      for (const { reject } of waiting.splice(0)) reject(error)
-    }
-    started.on('error', end)
-    started.on('exit', () => end(new Error('Drawing was stopped.')))
-    started.unref()
-    return started
-  }
-
+      if ('failed' in answer) throw new Error(answer.failed)
+      return Buffer.from(answer.drawn.buffer, answer.drawn.byteOffset, answer.drawn.byteLength)
+    },
+    stopped: 'Drawing was stopped.',
+  })
   const draw = (content: PageContent, made: Date, rows: PageToDraw['rows']) =>
-    new Promise<Buffer>((resolve, reject) => {
-      worker ??= start()
-      worker.postMessage({ content: sendable(content), made, rows } satisfies PageToDraw)
-      pending.push({ resolve, reject })
-    })
+    thread.ask({ content: sendable(content), made, rows })
 
   return {
     pdf: (content: PageContent, rows: NonNullable<PageToDraw['rows']>, made: Date) => draw(content, made, rows),
     /** JSON of the page's parts. */
     parts: (content: PageContent, made: Date) => draw(content, made, null),
-    async close(): Promise<void> {
-      if (!worker) return
-      const ended = once(worker, 'exit')
-      await worker.terminate()
-      await ended
-    },
+    close: thread.close,
   }
 }

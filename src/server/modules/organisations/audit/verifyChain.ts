@@ -110,7 +110,7 @@ interface Walked {
 }
 
 const UNSIGNED_START =
-  'The log was begun without a key, so that its beginning is not signed. If nobody else could write to the records ' +
+  'The log was begun without a key, so that its beginning is not signed. If no one but you could write to the records ' +
   'until now, sign it: npm run doorstep -- verify <slug> --sign-start'
 
 function checkStart(secrets: Macs, hasKey: boolean, start: repo.Start | undefined): string[] {

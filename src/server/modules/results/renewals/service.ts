@@ -28,7 +28,7 @@ export function createRenewalsService(deps: RenewalsDependencies) {
     /**
      * Audited in the organisation.
      * @returns an address, valid for five minutes
-     * @throws Fault 422; 409 for a role that is not shown whom campaigns wrote to
+     * @throws Fault 422; 409 for a role that is not shown which households campaigns wrote to
      */
     async make(person: Person, name: string): Promise<string> {
       const organisation = await organisations.findByListedName(name)
