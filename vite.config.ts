@@ -316,6 +316,12 @@ const chunkGroups = [
     test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]households[\\/]contactPressure\.ts)$/,
     priority: 30,
   },
+  // Icons that the map's page does without.
+  {
+    name: 'icons',
+    test: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(chevron-right|door-open|eye|life-buoy|log-out|map|megaphone|menu|monitor-down|panel-left-close|panel-left-open|settings|x|calculator|check|chevron-down|download|file-text|image|info|list-filter|list|mail-plus|maximize|minus|pentagon|plus|redo-2|search|sliders-horizontal|undo-2|wifi-off)\.mjs)/,
+    priority: 21,
+  },
   {
     name: 'parts',
     test: /src[\\/]app[\\/](ui[\\/](?!data-table|pager|file-field|toggle-card|action-bar|page[\\/](Facts|FactGrid|DetailList)|notify[\\/]toasts)|lib[\\/]|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,

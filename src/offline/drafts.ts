@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TRANSLATED_FOR, languageSchema } from '#contract/campaigns/languages'
-import { POSTAGES } from '#contract/campaigns/notifyRates'
+import { POSTAGES } from '#contract/campaigns/postage'
 import { benefitNameSchema } from '#contract/households/benefits'
 import { selectedFiltersSchema } from './selectedFilters'
 

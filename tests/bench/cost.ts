@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import type { Postage } from '#contract/campaigns/notifyRates'
+import type { Postage } from '#contract/campaigns/postage'
 import { inPounds } from '../../src/contract/campaigns/notifyRates'
 import { campaigns, contacts, letterTemplates, messageBudgets, messageSettings } from '../../src/server/db/schema'
 import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/campaigns/jobs'

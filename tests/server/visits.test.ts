@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   getOpenRounds,
-  getVisitSettings,
   loadVisitRound,
   MAX_VISITS,
   type LoadedRound,
   type VisitOutcome,
 } from '#contract/campaigns/visits'
+import { getVisitSettings } from '#contract/campaigns/visitSettings'
 import { auditEntries, contacts, householdLooks, visitOutcomes, visitRounds } from '../../src/server/db/schema'
 import { sealOutcome } from '../../src/offline/sealedOutcome'
 import { callAs, selected } from './harness/caller'

@@ -3,7 +3,8 @@
  * at 17:30 and dispatched on the next working day. Last checked: 22 November 2026.
  */
 import { daysOn } from '../days'
-import type { Charged, Postage } from './notifyRates'
+import type { Charged } from './notifyRates'
+import type { Postage } from './postage'
 
 /** England and Wales: https://www.gov.uk/bank-holidays. Around holidays not yet listed, arrival is a day too early. */
 const BANK_HOLIDAYS: ReadonlySet<string> = new Set([

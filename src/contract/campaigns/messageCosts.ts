@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { POSTAGES } from './notifyRates'
+import { POSTAGES } from './postage'
 
 export const postageSchema = z.enum(POSTAGES)
 

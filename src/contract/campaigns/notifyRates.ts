@@ -1,17 +1,10 @@
+import type { Postage } from './postage'
+
 /**
  * GOV.UK Notify's charges without VAT: https://www.notifications.service.gov.uk/pricing/text-messages and
  * https://www.notifications.service.gov.uk/pricing/letters. Last checked: 22 November 2026, against the rates in its
  * own service (alphagov/notifications-api, migrations 0491 to 0552). Add a new rate above the previous one.
  */
-
-/** How Notify posts letters within the UK. */
-export const POSTAGES = ['first', 'second', 'economy'] as const
-export type Postage = (typeof POSTAGES)[number]
-export const POSTAGE_WORDS: Readonly<Record<Postage, string>> = {
-  first: 'first class',
-  second: 'second class',
-  economy: 'economy mail',
-}
 
 export type Charged = 'sms' | Postage
 

@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto'
 import axios, { isAxiosError } from 'axios'
 import { NotifyClient as Client } from 'notifications-node-client'
 import { z } from 'zod'
-import type { Postage } from '#contract/campaigns/notifyRates'
+import type { Postage } from '#contract/campaigns/postage'
 import { fetchWithin } from './fetchWithin'
 
 export type HandoverResult =

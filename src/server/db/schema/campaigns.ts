@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#contract/campaigns/languages'
-import { POSTAGES } from '#contract/campaigns/notifyRates'
+import { POSTAGES } from '#contract/campaigns/postage'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
 import { CAMPAIGN_STATUSES, CHANNELS } from '#contract/campaigns/campaigns'
 import { RECIPIENT_STATES } from '#contract/campaigns/recipients'

@@ -1,6 +1,6 @@
 import { boolean, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#contract/campaigns/languages'
-import { POSTAGES } from '#contract/campaigns/notifyRates'
+import { POSTAGES } from '#contract/campaigns/postage'
 import { OVER_BUDGET } from '#contract/campaigns/messageCosts'
 import { moment } from './columns'
 import { organisationId } from './organisations'

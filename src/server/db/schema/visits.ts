@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { DEFAULT_NAMES_A_DAY } from '#contract/campaigns/visits'
+import { DEFAULT_NAMES_A_DAY } from '#contract/campaigns/visitSettings'
 import { VISIT_OUTCOMES } from '#contract/households/visitOutcomes'
 import { moment } from './columns'
 import { organisationId } from './organisations'

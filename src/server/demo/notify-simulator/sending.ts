@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { POSTAGES } from '#contract/campaigns/notifyRates'
+import { POSTAGES } from '#contract/campaigns/postage'
 import { sentText, TEXT_MESSAGE_LIMIT } from '#contract/campaigns/textMessage'
 import { ukMobile } from '../../modules/households/contacts/contactRules'
 import type { SimulatorLedger, SimulatedMessage } from './ledger'

@@ -7,7 +7,8 @@ import {
   type ImpactTheme,
 } from '#contract/campaigns/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaigns/campaignWords'
-import { inPounds, POSTAGE_WORDS } from '#contract/campaigns/notifyRates'
+import { inPounds } from '#contract/campaigns/notifyRates'
+import { POSTAGE_WORDS } from '#contract/campaigns/postage'
 import { formatCount, figure } from '../../../lib/counts'
 
 /** A campaign type as a heading: 'Pension Credit'. */

@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { setVisitSettings } from '#contract/campaigns/visits'
+import { setVisitSettings } from '#contract/campaigns/visitSettings'
 import { fakeServer, lastBody } from '../../../testing/fakeServer'
 import { render, screen } from '../../../testing/render'
 import { VisitSettingsForm } from './VisitSettings'

@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLES } from '#contract/organisations/session'
-import { getVisitSettings, MOST_NAMES_A_DAY, setVisitSettings, type VisitSettings } from '#contract/campaigns/visits'
+import {
+  getVisitSettings,
+  MOST_NAMES_A_DAY,
+  setVisitSettings,
+  type VisitSettings,
+} from '#contract/campaigns/visitSettings'
 import { call } from '../../../api/call'
 import { queryOptions } from '../../../api/queryOptions'
 import { ownAccessQuery } from '../../../state/ownAccess'

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inPounds, POSTAGE_WORDS, POSTAGES } from '#contract/campaigns/notifyRates'
+import { inPounds } from '#contract/campaigns/notifyRates'
+import { POSTAGE_WORDS, POSTAGES } from '#contract/campaigns/postage'
 import { OVER_BUDGET, setMessageBudget, type MessageBudget, type Spending } from '#contract/campaigns/messageCosts'
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'

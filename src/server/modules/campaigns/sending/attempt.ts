@@ -1,4 +1,4 @@
-import type { Postage } from '#contract/campaigns/notifyRates'
+import type { Postage } from '#contract/campaigns/postage'
 import { textForNotify } from '#contract/campaigns/textMessage'
 import type { HandoverResult, NotifyClient } from '../../../clients/notify'
 import { personalisationSchema, type CompiledTemplate } from '../recipients/template'

@@ -1,5 +1,5 @@
 import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { VisitSettings } from '#contract/campaigns/visits'
+import type { VisitSettings } from '#contract/campaigns/visitSettings'
 import type { Tx } from '../../../db/engine'
 import { visitOutcomes, visitRounds, visitSettings } from '../../../db/schema'
 

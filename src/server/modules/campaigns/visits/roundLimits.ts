@@ -1,5 +1,6 @@
 /** How many rounds and names a person gets, and by what filters: docs/product.md#visit-rounds */
-import { MAX_OPEN_ROUNDS, type OpenRounds, type VisitSettings } from '#contract/campaigns/visits'
+import { MAX_OPEN_ROUNDS, type OpenRounds } from '#contract/campaigns/visits'
+import type { VisitSettings } from '#contract/campaigns/visitSettings'
 import { REFERENCE_FILTER, type FilterRequest } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
 import { conflict } from '../../../http/faults'

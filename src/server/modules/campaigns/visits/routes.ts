@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  endVisitRound,
-  getOpenRounds,
-  getVisitSettings,
-  loadVisitRound,
-  sendVisitOutcome,
-  setVisitSettings,
-} from '#contract/campaigns/visits'
+import { endVisitRound, getOpenRounds, loadVisitRound, sendVisitOutcome } from '#contract/campaigns/visits'
+import { getVisitSettings, setVisitSettings } from '#contract/campaigns/visitSettings'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import type { VisitsService } from './service'
 

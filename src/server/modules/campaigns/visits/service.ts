@@ -1,5 +1,6 @@
 /** docs/product.md#visit-rounds */
-import type { OpenRounds, VisitSettings } from '#contract/campaigns/visits'
+import type { OpenRounds } from '#contract/campaigns/visits'
+import type { VisitSettings } from '#contract/campaigns/visitSettings'
 import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { createLoadRound, type LoadRoundDependencies } from './loadRound'

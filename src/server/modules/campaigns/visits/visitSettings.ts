@@ -1,4 +1,4 @@
-import { DEFAULT_NAMES_A_DAY, type VisitSettings } from '#contract/campaigns/visits'
+import { DEFAULT_NAMES_A_DAY, type VisitSettings } from '#contract/campaigns/visitSettings'
 import { roleSchema } from '#contract/organisations/session'
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'

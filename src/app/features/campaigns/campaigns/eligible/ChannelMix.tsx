@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inPounds, computePence, rateOn, POSTAGE_WORDS } from '#contract/campaigns/notifyRates'
+import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
+import { POSTAGE_WORDS } from '#contract/campaigns/postage'
 import { formatCount } from '../../../../lib/counts'
 import { londonDay } from '#contract/days'
 import styles from './EligibleCount.module.css'
