@@ -164,6 +164,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['{tests,src}/server/**/*.slow.test.ts'],
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
+          isolate: false,
           testTimeout: 300_000,
         },
       },

@@ -14,7 +14,7 @@ import { addContacts, exampleContact } from './harness/contacts'
 import { endpoints } from './harness/endpoints'
 import { engineOfRun, onEachEngine } from './harness/server'
 import { hiding, HOUSEHOLDS, importMonths, PEOPLE, setRules, withChanged } from './needToKnowAnswers'
-import { CAMPAIGN_CALLS, comparable, NO_ANSWER, SELECTION_CALLS, takesSelection } from './selectionCalls'
+import { CAMPAIGN_CALLS, comparable, DRAWINGS, NO_ANSWER, SELECTION_CALLS, takesSelection } from './selectionCalls'
 
 /** May miss every benefit. */
 const ONE = HOUSEHOLDS[2] ?? {}
@@ -87,7 +87,7 @@ onEachEngine('What a role learns of chosen households', {}, (server) => {
         await forgetMade()
         const answersFor = (household: string) =>
           Promise.all(
-            SIZES.map(async (size) => {
+            (DRAWINGS.has(path) ? [1] : SIZES).map(async (size) => {
               const request = naming(household, ...OTHERS.slice(0, size - 1))
               return (await Promise.all(ask(caller, { household, request }))).map(comparable)
             }),

@@ -56,14 +56,16 @@ export const SELECTION_CALLS: Readonly<Record<string, (caller: Caller, chosen: C
         }),
       ),
     ),
+  // A pause between campaigns is asked of one type: counting above asks it of all.
   '/api/add-campaign': ({ post }, { request }) =>
-    BENEFIT_NAMES.flatMap((benefit_name) =>
-      STAGGERS.map((stagger) =>
-        post('/api/add-campaign', {
-          ...request,
-          campaign_request: { ...COUNTED, benefit_name, stagger, sms_template_id: 1, template_s3_key: null },
-        }),
-      ),
+    [
+      ...BENEFIT_NAMES.map((benefit_name) => ({ benefit_name, stagger: 0 })),
+      { benefit_name: 'custom', stagger: 6 },
+    ].map((chosen) =>
+      post('/api/add-campaign', {
+        ...request,
+        campaign_request: { ...COUNTED, ...chosen, sms_template_id: 1, template_s3_key: null },
+      }),
     ),
   '/api/create-filter-template': ({ post }, { request }) => [
     post('/api/create-filter-template', { template_name: crypto.randomUUID(), ...named(request) }),
@@ -82,6 +84,9 @@ export const SELECTION_CALLS: Readonly<Record<string, (caller: Caller, chosen: C
     get(`/api/filter-values?filter_name=household_references&query=${household}`),
   ],
 }
+
+/** Calls that draw, which takes long; they get their households as the map's calls do. */
+export const DRAWINGS: ReadonlySet<string> = new Set(['/api/map-picture', '/api/map-pdf'])
 
 /** Calls about a campaign, by path. */
 export const CAMPAIGN_CALLS: Readonly<Record<string, (caller: Caller, campaign: number) => Promise<Answer>>> = {
