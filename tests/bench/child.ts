@@ -9,7 +9,7 @@ import { readConfig } from '../../src/server/config'
 import { importSnapshot } from '../../src/server/modules/households/imports/importSnapshot'
 import { createServices } from '../../src/server/services'
 import { authorityFiles } from './data'
-import { benchFolder, EVERYONE, joinCouncil, openDoorstep } from './doorstep'
+import { addEarlierMonths, benchFolder, EVERYONE, joinCouncil, openDoorstep } from './doorstep'
 
 const [what, households] = [process.argv[2], Number(process.argv[3])]
 if (what === 'serve') await serve()
@@ -23,6 +23,7 @@ async function serve(neighbour?: string): Promise<void> {
   const doorstep = await openDoorstep(households, { TRUST_PROXY: '127.0.0.1' })
   const { services, session, person } = doorstep
   const other = neighbour ? await joinCouncil(doorstep, neighbour, households) : undefined
+  if (neighbour) await addEarlierMonths(doorstep, households)
   await services.queue.start()
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })

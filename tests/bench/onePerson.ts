@@ -45,7 +45,7 @@ const CALLS: readonly { what: string; endpoint: Endpoint; body?: object; accept?
   { what: 'household maps as JSON', endpoint: streetviewHouseholdData, body: BROAD },
   { what: 'points', endpoint: getHouseholdPoints },
   { what: 'trends', endpoint: getTrends, body: BROAD },
-  { what: 'moves', endpoint: getMoves, body: { ...BROAD, month: '2026-10-01' } },
+  { what: 'moves', endpoint: getMoves, body: { ...BROAD, month: '2026-08-01' } },
 ]
 
 /** One signed-in person sends forty of each at once; another council looks at its map, and `/health` is asked all the time. */

@@ -22,6 +22,7 @@ test('these calls take turns, whatever their bodies', () => {
       "getCampaignPrintPack",
       "getCampaignReviewList",
       "getFilterFacetIndex alone",
+      "getMoves alone",
       "sendHouseholdsToCalculator",
       "streetviewHouseholdData as JSON",
     ]

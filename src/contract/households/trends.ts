@@ -60,6 +60,7 @@ export type MonthMoves = z.infer<typeof movesSchema>
 
 export const getMoves = endpoint({
   name: 'getMoves',
+  isCostly: 'alone',
   method: 'POST',
   isRead: true,
   path: '/api/moves',
