@@ -128,7 +128,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   calculatorRoutes(app, services.calculator)
   campaignsRoutes(app, services.campaigns)
   deviceKeysRoutes(app, services.deviceKeys)
-  await fileRoutes(app, services.files)
+  await fileRoutes(app, services.files, services.uploads)
   filtersRoutes(app, services.filters)
   householdsRoutes(app, services.households)
   printedMapRoutes(app, services.printedMap)

@@ -18,6 +18,7 @@ import { createCertificatesService } from './modules/results/certificates/servic
 import { createObjectStore } from './clients/s3'
 import { createStoredFiles } from './modules/platform/files/store'
 import { createFolderFiles } from './modules/platform/files/folder'
+import { createUploadsService } from './modules/platform/files/uploads'
 import { createDeviceKeysService } from './modules/organisations/device-keys/service'
 import { createContactsService } from './modules/households/contacts/service'
 import { createFiltersService } from './modules/households/filters/service'
@@ -115,6 +116,7 @@ async function createPlatform(config: Config, opened: Database | undefined) {
     scratch,
     sandbox: await findSandbox(config.bwrapPath),
     files,
+    uploads: createUploadsService({ database, files }),
     /** For snapshots, with servers that share no disk. */
     snapshotStore: config.s3 && files,
     idempotency: createIdempotencyService({ database }),
@@ -141,7 +143,7 @@ function createOrganisationsWing({ config, database, queue, secrets }: Platform)
 }
 
 function createHouseholdsWing(above: Platform & OrganisationsWing) {
-  const { config, database, queue, files, snapshotStore, scratch, sandbox, idempotency } = above
+  const { config, database, queue, files, uploads, snapshotStore, scratch, sandbox, idempotency } = above
   const { audit, organisations } = above
   const { dataFolder } = config
   // What campaigns and visits know of households, read from the database alone.
@@ -157,7 +159,7 @@ function createHouseholdsWing(above: Platform & OrganisationsWing) {
   const needToKnow = createNeedToKnowService({ database, audit })
   const contacts = createContactsService({ database, audit })
   const imports = createImportsService({
-    ...{ database, queue, audit, files, organisations, snapshots, snapshotStore },
+    ...{ database, queue, audit, files, uploads, organisations, snapshots, snapshotStore },
     ...{ needToKnow, scratch, sandbox, dataFolder },
   })
   const filters = createFiltersService({ database, snapshots, needToKnow, contactHistory })
@@ -189,7 +191,7 @@ async function createCampaignsWing(
   above: Platform & OrganisationsWing & HouseholdsWing,
   { sender, documentTimes }: Options,
 ) {
-  const { config, database, queue, secrets, scratch, sandbox, files, idempotency } = above
+  const { config, database, queue, secrets, scratch, sandbox, files, uploads, idempotency } = above
   const { audit, organisations, snapshots, needToKnow, contacts, contactHistory, filters, households } = above
   const { notify, notifySimulator, fallback } = connectNotify(above, sender)
   const notifyAccounts = createNotifyAccountsService({ database, audit, secrets, config, fallback })
@@ -199,7 +201,7 @@ async function createCampaignsWing(
   const { address: genuinePage, looks: letterLooks, marks } = genuineLetters
   const office = await findLibreOffice(config.sofficePath, sandbox)
   const letters = createLettersService({
-    ...{ database, queue, audit, needToKnow, files, marks },
+    ...{ database, queue, audit, needToKnow, files, uploads, marks },
     documents: createDocuments({ scratch, sandbox, office }, documentTimes),
     commonValues: (organisationId, benefitName) =>
       commonValues(
@@ -283,7 +285,8 @@ function createAssistant(
 }
 
 function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing & DataProtectionWing): void {
-  const { database, queue, audit, organisations, filterTemplates, householdRights, retention, offboarding } = services
+  const { database, queue, uploads, audit, organisations, filterTemplates } = services
+  const { householdRights, retention, offboarding } = services
   const eraseAgain = async () => householdRights.erasures.eraseAgain((await organisations.list()).map(({ id }) => id))
   const forgetAgain = () => offboarding.removeAgain().then(eraseAgain)
   // Before the first answer. The nightly work, which runs at every start, repeats what fails.
@@ -296,6 +299,7 @@ function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing
       audit.seal,
       retention.forget,
       filterTemplates.links.deleteExpired,
+      uploads.deleteOld,
       () => database.asSystem(forgetStatistics),
     ],
   })

@@ -45,7 +45,9 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
         return app.inject({ method: 'POST', url, headers: { ...headers, ...keyHeaderFor(url) }, payload })
       }
       const list = () => app.inject({ method: 'GET', url: '/api/user-filter-templates', headers })
-      const address = await services.files.putUrl('tests/1/a.pdf', {
+      const key = 'tests/1/a.pdf'
+      await services.database.asSystem((tx) => services.uploads.expect(tx, seeded.ashford.id, [{ key, bytes: MB }]))
+      const address = await services.files.putUrl(key, {
         expiresInSeconds: 600,
         maxBytes: MB,
         contentType: 'application/pdf',

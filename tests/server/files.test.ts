@@ -22,8 +22,12 @@ const { files } = { files: () => server.services.files }
 const get = (url: string) => server.app.inject({ method: 'GET', url })
 const put = (url: string, payload: Buffer | Readable, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'application/pdf', ...headers } })
-const upload = (key: string, maxBytes = 100) =>
-  files().putUrl(key, { expiresInSeconds: 60, maxBytes, contentType: 'application/pdf' })
+const upload = async (key: string, maxBytes = 100) => {
+  const { database, uploads } = server.services
+  const { id } = server.seed.ashford
+  await database.forOrganisation(id, (tx) => uploads.expect(tx, id, [{ key, bytes: maxBytes }]))
+  return files().putUrl(key, { expiresInSeconds: 60, maxBytes, contentType: 'application/pdf' })
+}
 const stored = async (key: string) => {
   const content = await files().open(key)
   return content && readWhole(content, 1_000_000)
@@ -153,6 +157,16 @@ test('of two uploads at once one is the first', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
 })
 
+test('an upload to a key that nobody has named is refused', async () => {
+  const key = newKey()
+  const url = await files().putUrl(key, { expiresInSeconds: 60, maxBytes: 100, contentType: 'application/pdf' })
+  expect((await put(url, PDF)).json()).toEqual({
+    code: 'upload_ended',
+    detail: 'Nothing is expected at this address any more. Begin the upload again.',
+  })
+  expect(await files().stat(key)).toBeUndefined()
+})
+
 test('an upload larger than its limit is refused, announced or not, and leaves nothing', async () => {
   const key = newKey()
   const url = await upload(key, 20)
@@ -177,6 +191,8 @@ test('an upload that is interrupted leaves nothing, and can be made again', asyn
     `PUT ${url} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/pdf\r\nContent-Length: 1000\r\n\r\nhalf`,
   )
   await vi.waitFor(async () => expect(await halfMade()).toHaveLength(1), { timeout: 20_000 })
+  // Or many to one address would fill the disk.
+  expect((await put(url, PDF)).json()).toMatchObject({ code: 'uploaded' })
   socket.destroy()
   await vi.waitFor(async () => expect(await halfMade()).toEqual([]), { timeout: 20_000 })
   expect(await files().stat(key)).toBeUndefined()

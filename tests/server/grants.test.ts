@@ -42,6 +42,7 @@ const GRANTS: Readonly<Record<string, string>> = {
   sign_in_rules: 'INSERT, UPDATE',
   simulated_messages: '',
   text_template_versions: 'INSERT, UPDATE',
+  uploads: 'INSERT',
   visit_settings: 'INSERT, UPDATE',
 }
 

@@ -5,9 +5,12 @@ import {
   createTemplateUpload,
   TEMPLATE_CONTENT_TYPE,
 } from '../../src/contract/campaigns/letters'
+import { MONTH_CONTENT_TYPE } from '../../src/contract/households/imports'
 import { readWhole, type FilesService } from '../../src/server/modules/platform/files/service'
 import { exampleDocument } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs } from './harness/caller'
+import { letterTools } from './harness/letters'
+import { monthTools } from './harness/months'
 import { startFakeS3, type FakeS3 } from './harness/s3'
 import { startServer, type TestServer } from './harness/server'
 
@@ -111,6 +114,43 @@ test('an upload larger than a template is refused when it is measured, and remov
   const answer = await viewer.post('/api/accept-campaign-template', { s3_key })
   expect(answer.json()).toMatchObject({ detail: 'The file is larger than 10 MB.' })
   expect([...s3.objects.keys()]).toEqual([])
+})
+
+test('what the bucket takes too late goes once addresses are no longer good; a month that is open keeps its files', async () => {
+  const { begin, act } = monthTools(() => server, 'admin')
+  const files = { households: 'households', wards: 'wards' }
+  const discarded = await begin(files)
+  await act('discard', discarded.id)
+  const open = await begin(files)
+  for (const { addresses } of [discarded, open]) {
+    const answer = await putTo(addresses.households, Buffer.from(files.households), MONTH_CONTENT_TYPE)
+    expect(answer.status).toBe(200)
+  }
+  const { announce, accept } = letterTools(() => server)
+  const nonsense = Buffer.from('nonsense')
+  const letter = createTemplateUpload.reply.parse(
+    (await announce('a.docx', 'viewer', { file_size: nonsense.length })).json(),
+  )
+  await putTo(letter.put_presigned_url, nonsense)
+  expect((await accept(letter.s3_key)).statusCode).toBe(422)
+  expect((await putTo(letter.put_presigned_url, nonsense)).status).toBe(200)
+  expect(s3.objects.size).toBe(3)
+
+  const { database } = server.services
+  const sweeps = "name in ('remove-late-files', 'remove-upload') and state < 'completed'"
+  const due = await database.executeSql(
+    `select name, min(extract(epoch from start_after - created_on))::int / 60 as minutes from pgboss.job where ${sweeps} group by name order by name`,
+  )
+  expect(due.rows).toEqual([
+    { name: 'remove-late-files', minutes: 120 },
+    { name: 'remove-upload', minutes: 60 },
+  ])
+  await database.executeSql(`update pgboss.job set start_after = now() where ${sweeps}`)
+  await vi.waitFor(
+    async () => expect((await database.executeSql(`select from pgboss.job where ${sweeps}`)).rows).toEqual([]),
+    { timeout: 20_000, interval: 100 },
+  )
+  expect([...s3.objects.keys()]).toEqual([expect.stringContaining(open.id)])
 })
 
 test('the page may speak to the bucket and show what is in it; the server has no addresses of its own', async () => {

@@ -14,6 +14,7 @@ import {
   wardsGeoJson,
   writeExample,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
+import { ensureOrganisation } from '../../src/server/modules/organisations/organisations/service'
 import { packageRoot } from '../../src/server/lib/root'
 import { freePort } from './harness/freePort'
 import { withServices } from './harness/process'
@@ -68,9 +69,14 @@ test('an import that is told to stop changes nothing, leaves nothing, and says s
 
 test('a server that is told to stop during an upload cuts it off, keeps nothing of it, and frees port and folder', async () => {
   let address = ''
-  await withServices(environment(), {}, async ({ files }) => {
+  await withServices(environment(), {}, async ({ database, files, uploads }) => {
+    const key = 'tests/1/a.pdf'
     const limits = { expiresInSeconds: 600, maxBytes: 10_000, contentType: 'application/pdf' }
-    address = await files.putUrl('tests/1/a.pdf', limits)
+    await database.asSystem(async (tx) => {
+      const { organisation } = await ensureOrganisation(tx, { slug: 'ashford', name: 'Ashford', domain: null })
+      await uploads.expect(tx, organisation.id, [{ key, bytes: limits.maxBytes }])
+    })
+    address = await files.putUrl(key, limits)
   })
   const server = await startServer({ SOFFICE_PATH: 'none' })
   const upload = connect({ port: server.port, host: 'localhost' })

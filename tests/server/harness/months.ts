@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { expect, vi } from 'vitest'
 import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Import } from '../../../src/contract/households/imports'
 import { callAs } from './caller'
@@ -17,7 +18,7 @@ export function monthTools(server: () => TestServer, who: 'admin' | 'other') {
   const post = async (path: string, body: object) => (await callAs(server(), who)).post(path, body)
   const months = async () => getMonths.reply.parse((await (await callAs(server(), who)).get('/api/months')).json())
 
-  const put = (url: string, payload: string | Buffer) =>
+  const put = (url: string, payload: string | Buffer | Readable) =>
     server().app.inject({
       method: 'PUT',
       url,

@@ -9,10 +9,10 @@ export type LettersService = ReturnType<typeof createLettersService>
 
 /** Must be created before the queue starts. */
 export function createLettersService(deps: CampaignLettersDependencies & UploadDependencies) {
-  const { queue, files, documents } = deps
+  const { queue, uploads, documents } = deps
   queue.work(CLEAR_LETTERS, (work) => removeLetters(deps, work))
   queue.work(WITHDRAW_LETTERS, (work) => withdrawLetters(deps, work))
-  queue.work(REMOVE_UPLOAD, ({ key }) => files.remove(key))
+  queue.work(REMOVE_UPLOAD, ({ key }) => uploads.remove([key]))
 
   return {
     warning: documents.isWithoutSandbox ? NO_SANDBOX : undefined,

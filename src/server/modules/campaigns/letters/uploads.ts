@@ -14,6 +14,7 @@ import type { Person } from '../../../http/person'
 import type { JobKind, Queue } from '../../../jobs/queue'
 import type { AuditService } from '../../organisations/audit/service'
 import { nameOfPerson } from '../../organisations/people/service'
+import type { UploadsService } from '../../platform/files/uploads'
 import { OPERATOR } from '../templates/versions'
 import type { DocumentSession } from './documents/session'
 import { newUpload, parseUploadKey, uploadKey, uploadedFile, type LetterUpload } from './keys'
@@ -35,6 +36,7 @@ export const REMOVE_UPLOAD: JobKind<z.infer<typeof uploadJob>> = { name: 'remove
 export interface UploadDependencies extends PreviewDependencies {
   readonly queue: Queue
   readonly audit: AuditService
+  readonly uploads: UploadsService
 }
 
 export interface GivenTemplate {
@@ -48,21 +50,19 @@ export interface GivenTemplate {
 
 /** Takes documents from browsers in two steps, and from the command line at once. */
 export function createUploads(deps: UploadDependencies) {
-  const { database, queue, files, documents } = deps
+  const { database, queue, files, uploads, documents } = deps
 
   return {
-    /** An address for the browser to put one document to. */
+    /** An address for the browser to put one document to. @throws Fault 429 above the day's bytes */
     async start({ organisationId }: Person, { benefit_name, file_name, file_size }: UploadBody): Promise<UploadReply> {
       const upload = newUpload(organisationId, benefit_name, file_name)
       const key = uploadedFile(upload)
-      await database.forOrganisation(organisationId, (tx) =>
-        queue.send(tx, REMOVE_UPLOAD, { key }, { afterSeconds: 4 * UPLOAD_SECONDS }),
-      )
-      const address = {
-        expiresInSeconds: UPLOAD_SECONDS,
-        maxBytes: file_size ?? TEMPLATE_LIMIT_BYTES,
-        bytes: file_size,
-      }
+      const maxBytes = file_size ?? TEMPLATE_LIMIT_BYTES
+      await database.forOrganisation(organisationId, async (tx) => {
+        await uploads.expect(tx, organisationId, [{ key, bytes: maxBytes }])
+        await queue.send(tx, REMOVE_UPLOAD, { key }, { afterSeconds: 4 * UPLOAD_SECONDS })
+      })
+      const address = { expiresInSeconds: UPLOAD_SECONDS, maxBytes, bytes: file_size }
       return {
         put_presigned_url: await files.putUrl(key, { ...address, contentType: TEMPLATE_CONTENT_TYPE }),
         s3_key: uploadKey(upload),
@@ -115,7 +115,7 @@ async function takeUpload(
   upload: LetterUpload,
   as: KeptAs,
 ): Promise<repo.LetterTemplateRow> {
-  const { database, audit, files, documents } = deps
+  const { database, audit, files, uploads, documents } = deps
   const key = uploadedFile(upload)
   const info = await files.stat(key)
   const content = info && info.bytes <= TEMPLATE_LIMIT_BYTES ? await files.open(key) : undefined
@@ -132,12 +132,12 @@ async function takeUpload(
       }))
       return storeTemplate(deps, upload, checked, { ...as, writer })
     })
-    await files.remove(key)
+    await uploads.remove([key])
     return row
   } catch (error) {
     content?.destroy()
     // After an error of ours the same upload can be retried.
-    if (error instanceof Fault && error.status === 422) await files.remove(key)
+    if (error instanceof Fault && error.status === 422) await uploads.remove([key])
     throw error
   }
 }

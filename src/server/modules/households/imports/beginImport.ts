@@ -3,14 +3,14 @@ import type { beginMonth, MonthFile } from '#contract/households/imports'
 import { conflict, invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { ImportContext } from './context'
-import { FORGET_AFTER_SECONDS, FORGET_MONTH } from './importJobs'
+import { FORGET_AFTER_SECONDS, FORGET_MONTH, REMOVE_LATE_AFTER_SECONDS, REMOVE_LATE_FILES } from './importJobs'
 import * as repo from './repo'
 
 type BeginBody = z.output<typeof beginMonth.body>
 
 /**
  * Records an import, and says where its files are to be uploaded.
- * @throws Fault 409 while another month is open, and in the demo; 422 without wards
+ * @throws Fault 409 while another month is open, and in the demo; 422 without wards; 429 above the day's bytes
  */
 export async function beginImport(
   context: ImportContext,
@@ -29,7 +29,10 @@ export async function beginImport(
       begunBy: person.userId,
     })
     if (added === undefined) throw conflict('A month is being handed over already. Publish or discard it first.')
-    await context.queue.send(tx, FORGET_MONTH, { organisationId, id: added }, { afterSeconds: FORGET_AFTER_SECONDS })
+    const of = { organisationId, id: added }
+    await kept.expect(tx, of, body)
+    await context.queue.send(tx, REMOVE_LATE_FILES, of, { afterSeconds: REMOVE_LATE_AFTER_SECONDS })
+    await context.queue.send(tx, FORGET_MONTH, of, { afterSeconds: FORGET_AFTER_SECONDS })
     return added
   })
   const address = async (file: MonthFile) => {

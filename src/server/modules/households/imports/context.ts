@@ -6,6 +6,7 @@ import type { Scratch } from '../../../lib/scratch'
 import type { AuditService } from '../../organisations/audit/service'
 import type { OrganisationsService } from '../../organisations/organisations/service'
 import type { FilesService } from '../../platform/files/service'
+import type { UploadsService } from '../../platform/files/uploads'
 import type { NeedToKnowService } from '../need-to-know/service'
 import type { SnapshotStore } from '../snapshots/files'
 import type { SnapshotsService } from '../snapshots/service'
@@ -17,6 +18,7 @@ export interface ImportsDependencies {
   readonly audit: AuditService
   readonly needToKnow: Pick<NeedToKnowService, 'of'>
   readonly files: FilesService
+  readonly uploads: UploadsService
   readonly organisations: OrganisationsService
   readonly snapshots: SnapshotsService
   readonly snapshotStore: SnapshotStore | undefined

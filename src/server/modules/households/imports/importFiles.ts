@@ -1,10 +1,12 @@
 /** Files of an import that is under way: personal data. */
 import type { Readable } from 'node:stream'
+import type { Tx } from '../../../db/engine'
 import { MONTH_CONTENT_TYPE, MONTH_FILE_LIMITS, type MonthFile } from '#contract/households/imports'
 import { writeStream } from '../../../lib/scratch'
 import type { FilesService } from '../../platform/files/service'
+import type { UploadsService } from '../../platform/files/uploads'
 
-const ADDRESS_SECONDS = 60 * 60
+export const ADDRESS_SECONDS = 60 * 60
 
 const UPLOADED = ['households', 'contacts', 'wards'] as const satisfies readonly MonthFile[]
 const CHECKED = ['snapshot', 'checked-contacts', 'checked-wards'] as const
@@ -18,9 +20,16 @@ export interface ImportKey {
 }
 
 /** Keeps the files of imports. */
-export function createImportFiles(files: FilesService) {
+export function createImportFiles(files: FilesService, uploads: UploadsService) {
   const fileKey = ({ organisationId, id }: ImportKey, file: KeptFile) => `months/${organisationId}/${id}/${file}`
   return {
+    /** Before addresses are given out. @throws Fault 429 */
+    expect: (tx: Tx, of: ImportKey, sizes: Readonly<Partial<Record<MonthFile, number | undefined>>>) =>
+      uploads.expect(
+        tx,
+        of.organisationId,
+        UPLOADED.flatMap((file) => (sizes[file] === undefined ? [] : [{ key: fileKey(of, file), bytes: sizes[file] }])),
+      ),
     putUrl: (of: ImportKey, file: MonthFile, bytes: number) =>
       files.putUrl(fileKey(of, file), {
         expiresInSeconds: ADDRESS_SECONDS,
@@ -41,8 +50,10 @@ export function createImportFiles(files: FilesService) {
       if (!content) throw new Error('A file of the month that was handed over is not there.')
       await writeStream(path, content)
     },
+    /** Takes no upload any more. */
     async remove(of: ImportKey): Promise<void> {
-      for (const file of [...UPLOADED, ...CHECKED]) await files.remove(fileKey(of, file))
+      await uploads.remove(UPLOADED.map((file) => fileKey(of, file)))
+      for (const file of CHECKED) await files.remove(fileKey(of, file))
     },
   }
 }

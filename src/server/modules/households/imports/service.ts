@@ -18,7 +18,7 @@ export type ImportsService = ReturnType<typeof createImportsService>
 export function createImportsService(deps: ImportsDependencies) {
   const context: ImportContext = {
     ...deps,
-    kept: createImportFiles(deps.files),
+    kept: createImportFiles(deps.files, deps.uploads),
     inOrganisation: ({ organisationId }, work) => deps.database.forOrganisation(organisationId, work),
   }
   registerImportJobs(context)

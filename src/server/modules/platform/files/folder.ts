@@ -13,9 +13,20 @@ import type { FilesService } from './service'
 export interface FolderFiles extends FilesService {
   readonly kind: 'folder'
   check(grant: Grant, signature: string): Promise<void>
-  /** All or nothing. @throws Fault 413 above `maxBytes`; 409 when the file exists */
-  receive(key: string, content: Readable, maxBytes: number): Promise<void>
+  /**
+   * All or nothing.
+   * @param isExpected asked before and after
+   * @throws Fault 413 above `maxBytes`; 409 when the file exists or is arriving; 410 when it is not expected
+   */
+  receive(
+    key: string,
+    content: Readable,
+    maxBytes: number,
+    isExpected: (key: string) => Promise<boolean>,
+  ): Promise<void>
 }
+
+type Write = (key: string, content: Readable, place: (aside: string, path: string) => Promise<void>) => Promise<void>
 
 /** @param scratch on the same disk, to move files into place */
 export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderFiles {
@@ -31,11 +42,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
   /** Leaves nothing when interrupted. */
-  async function write(
-    key: string,
-    content: Readable,
-    place: (aside: string, path: string) => Promise<void>,
-  ): Promise<void> {
+  const write: Write = async (key, content, place) => {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await scratch.withPath(async (aside) => {
@@ -101,15 +108,40 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
       if (verdict === 'expired') throw new Fault(403, 'address_expired', 'This address has expired. Ask for a new one.')
     },
 
-    async receive(key, content, maxBytes) {
+    receive: createReceiver(pathOf, write),
+  }
+}
+
+function createReceiver(pathOf: (key: string) => string, write: Write): FolderFiles['receive'] {
+  const arriving = new Set<string>()
+
+  async function take(key: string, content: Readable): Promise<void> {
+    // Many at once would fill the disk before the first has arrived.
+    if (arriving.has(key)) throw thereAlready()
+    arriving.add(key)
+    try {
       if (await isFile(pathOf(key))) throw thereAlready()
-      // Of two uploads the first wins.
-      await write(key, Readable.from(atMost(content, maxBytes)), (aside, path) =>
+      await write(key, content, (aside, path) =>
+        // Another server may have been first.
         link(aside, path).catch((error: unknown) => {
           throw hasCode(error, 'EEXIST') ? thereAlready() : error
         }),
       )
-    },
+    } finally {
+      arriving.delete(key)
+    }
+  }
+
+  return async (key, content, maxBytes, isExpected) => {
+    if (!(await isExpected(key))) throw notExpected()
+    await take(key, Readable.from(atMost(content, maxBytes)))
+    let isKept = false
+    try {
+      isKept = await isExpected(key)
+    } finally {
+      if (!isKept) await rm(pathOf(key), { force: true })
+    }
+    if (!isKept) throw notExpected()
   }
 }
 
@@ -121,6 +153,9 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 const thereAlready = () => conflict('Something has been uploaded to this address already.', 'uploaded')
+
+const notExpected = () =>
+  new Fault(410, 'upload_ended', 'Nothing is expected at this address any more. Begin the upload again.')
 
 /** An upload above its limit. */
 export const tooLarge = (maxBytes: number) =>

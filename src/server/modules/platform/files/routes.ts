@@ -4,10 +4,15 @@ import { badRequest, Fault, notFound } from '../../../http/faults'
 import { tooLarge, type FolderFiles } from './folder'
 import { dispositionOf, typeOfKey } from './keys'
 import type { FilesService } from './service'
+import type { UploadsService } from './uploads'
 import { grantQuery, type Grant } from './signing'
 
 /** The signed address is the permission, as with S3. */
-export async function fileRoutes(app: FastifyInstance, files: FilesService): Promise<void> {
+export async function fileRoutes(
+  app: FastifyInstance,
+  files: FilesService,
+  uploads: Pick<UploadsService, 'isExpected'>,
+): Promise<void> {
   if (!isFolder(files)) return
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -38,7 +43,7 @@ export async function fileRoutes(app: FastifyInstance, files: FilesService): Pro
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
       const content = request.body instanceof Readable ? request.body : Readable.from([])
       try {
-        await files.receive(key, content, maxBytes)
+        await files.receive(key, content, maxBytes, uploads.isExpected)
       } catch (error) {
         // The browser is gone.
         if (!(error instanceof Fault) && request.raw.destroyed)

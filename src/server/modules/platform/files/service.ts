@@ -18,6 +18,7 @@ export interface FilesService {
   probe(): Promise<void>
   /** Without `downloadName` a PDF is shown inline. */
   getUrl(key: string, options: ReadAddress): Promise<string>
+  /** For an upload that is expected (uploads.ts). */
   putUrl(key: string, options: WriteAddress): Promise<string>
 }
 
