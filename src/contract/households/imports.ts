@@ -20,6 +20,7 @@ export const FAULT_TITLES = {
   'bad ward': 'Faulty wards',
   'contact without a household': 'Contacts without a household',
   contradiction: 'Data that contradict themselves',
+  'rule in force': 'Not eligible, though a rule in force says otherwise',
 } as const
 
 export type FaultKind = keyof typeof FAULT_TITLES

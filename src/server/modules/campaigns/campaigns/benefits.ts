@@ -30,25 +30,33 @@ export const HIGHEST_AWARD: Readonly<Record<BenefitName, EstimateName>> = {
   custom: 'unclaimed_highest_a_year',
 }
 
+/** Of the year in which the award is paid. */
+const WEEKS: Readonly<Record<BenefitName, EstimateName>> = {
+  pension_credit: 'pension_credit_weeks',
+  attendance_allowance: 'attendance_allowance_weeks',
+  healthy_start: 'healthy_start_weeks',
+  free_school_meals: 'free_school_meals_weeks',
+  custom: 'unclaimed_weeks',
+}
+
 /**
  * What `((amount))` says to each household: the lowest a week, never more than the data are sure of
  * (docs/product.md#campaign-preview). Empty where they are sure of none.
  */
 export async function readAmounts(
-  snapshot: Pick<LoadedSnapshot, 'rows' | 'rates'>,
+  snapshot: Pick<LoadedSnapshot, 'rows'>,
   benefit: BenefitName,
 ): Promise<(householdReference: string) => string> {
   const rows = await snapshot.rows(TARGETING[benefit], {
-    select: [{ joined: [AWARD[benefit], 'household_reference'] }],
+    select: [{ joined: [AWARD[benefit], WEEKS[benefit], 'household_reference'] }],
     encode: ([lines = []]) => lines.map((line) => `${String(line)}\n`).join(''),
   })
   let text = ''
   for await (const chunk of rows) text += String(chunk)
   const amounts = new Map(
     text.split('\n').map((line) => {
-      const comma = line.indexOf(',')
-      const penceAYear = Math.round(Number(line.slice(0, comma)) * 100)
-      return [line.slice(comma + 1), Math.floor(penceAYear / snapshot.rates.weeksAYear)] as const
+      const [aYear, weeks, ...reference] = line.split(',')
+      return [reference.join(','), Math.floor(Math.round(Number(aYear) * 100) / Number(weeks))] as const
     }),
   )
   return (householdReference) => {

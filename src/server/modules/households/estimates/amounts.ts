@@ -12,11 +12,18 @@ export interface AmountRange {
   readonly highest: string
 }
 
-export interface BenefitEstimate extends AmountRange {
+interface BenefitRange extends AmountRange {
+  /** Of the year in which the amount is paid, if not in all. */
+  readonly weeks?: string
+}
+
+export interface BenefitEstimate extends Required<BenefitRange> {
   readonly contradiction: string
 }
 
-export type Estimates = Readonly<Record<EstimatedBenefit, BenefitEstimate>> & { readonly unclaimed: AmountRange }
+export type Estimates = Readonly<Record<EstimatedBenefit, BenefitEstimate>> & {
+  readonly unclaimed: Required<BenefitRange>
+}
 
 /** Only for our own numbers, never a request's. */
 const pounds = (amount: number): string => amount.toFixed(2)
@@ -33,7 +40,8 @@ const SAME_AGE = 2
 
 /** The estimates at a year's rates. */
 export function estimatesAt(rates: Rates): Estimates {
-  const ranges = {
+  const everyWeek = String(rates.weeksAYear)
+  const ranges: Readonly<Record<EstimatedBenefit, BenefitRange>> = {
     pension_credit: pensionCredit(rates),
     attendance_allowance: attendanceAllowance(rates),
     healthy_start: healthyStart(rates),
@@ -42,22 +50,24 @@ export function estimatesAt(rates: Rates): Estimates {
   const estimate = (benefit: EstimatedBenefit): BenefitEstimate => ({
     lowest: `case when ${isSound(benefit)} then ${ranges[benefit].lowest} else 0 end`,
     highest: `case when ${isSound(benefit)} then ${ranges[benefit].highest} else 0 end`,
+    weeks: ranges[benefit].weeks ?? everyWeek,
     contradiction: describeContradiction(benefit),
   })
-  const sum = (end: keyof AmountRange) => BENEFITS.map((benefit) => estimate(benefit)[end]).join(' + ')
+  const sum = (end: 'lowest' | 'highest') => BENEFITS.map((benefit) => estimate(benefit)[end]).join(' + ')
   return {
     pension_credit: estimate('pension_credit'),
     attendance_allowance: estimate('attendance_allowance'),
     healthy_start: estimate('healthy_start'),
     free_school_meals: estimate('free_school_meals'),
-    unclaimed: { lowest: sum('lowest'), highest: sum('highest') },
+    unclaimed: { lowest: sum('lowest'), highest: sum('highest'), weeks: everyWeek },
   }
 }
 
 /**
  * The award that the council supplied. Uncertain are additions that no award shows yet: for severe disability, which
- * Attendance Allowance would bring, and for a carer without Carer's Allowance. They raise the award, or the level that
- * income is compared with, so that a household without an award may get one, with Savings Credit where ages allow.
+ * Attendance Allowance would bring, and for carers without Carer's Allowance, of whom a couple may have two. They raise the
+ * award, or the level that income is compared with, so that a household without an award may get one, with Savings Credit
+ * where ages allow.
  */
 function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): AmountRange {
   const { savingsCredit } = guarantee
@@ -69,9 +79,10 @@ function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rat
   const severeDisability =
     `case when not ${isLikelyToGetAttendanceAllowance} then 0 when ${isAlone} then ${pounds(severe)} ` +
     `when ${isOnlyCouple} then ${pounds(2 * severe)} else 0 end`
+  const carers = `(case when ${isAlone} then 1 when ${isOnlyCouple} then 2 else 0 end)`
   const caring =
-    `case when carer and not carers_allowance and (${isAlone} or ${isOnlyCouple}) ` +
-    `then ${pounds(guarantee.carerAWeek)} else 0 end`
+    `case when carer then ${pounds(guarantee.carerAWeek)} * ` +
+    `greatest(${carers} - case when carers_allowance then 1 else 0 end, 0) else 0 end`
   const additions = `((${severeDisability}) + (${caring}))`
   const isFirstChildOlder =
     `coalesce(list_max(${AGES}) >= ${guarantee.firstChildFromAge}, ` +
@@ -116,10 +127,10 @@ function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAg
 }
 
 /**
- * Each child under four, and a pregnancy where there is none. Uncertain: how many siblings of the youngest child are
- * under four.
+ * Each child under four, and a pregnancy where there is none, which does not last the year. Uncertain: how many siblings
+ * of the youngest child are under four.
  */
-function healthyStart({ weeksAYear, healthyStart: rates }: Rates): AmountRange {
+function healthyStart({ weeksAYear, healthyStart: rates }: Rates): BenefitRange {
   const [baby, child] = [pounds(rates.underOneAWeek), pounds(rates.otherwiseAWeek)]
   const ofAges = `list_sum(list_transform(${AGES}, lambda age: case when age < 1 then ${baby} when age < ${rates.untilAge} then ${child} else 0 end))`
   const hasNone = `(number_of_children = 0 or coalesce(youngest_child_age >= ${rates.untilAge}, false))`
@@ -130,9 +141,10 @@ function healthyStart({ weeksAYear, healthyStart: rates }: Rates): AmountRange {
     `else ${child} * least(${children}, ${SAME_AGE} * (${rates.untilAge} - ${youngest})) end`
   const aWeek = (otherwise: string) =>
     `case when ${hasNone} then ${child} when children_ages is not null then ${ofAges} else ${otherwise} end`
+  const weeks = `case when ${hasNone} then ${rates.weeksOfPregnancy} else ${weeksAYear} end`
   const ifEligible = (expression: string) =>
-    `case when healthy_start = 'eligible_not_claiming' then ${weeksAYear} * (${expression}) else 0 end`
-  return { lowest: ifEligible(aWeek(ofYoungest)), highest: ifEligible(aWeek(families)) }
+    `case when healthy_start = 'eligible_not_claiming' then (${weeks}) * (${expression}) else 0 end`
+  return { lowest: ifEligible(aWeek(ofYoungest)), highest: ifEligible(aWeek(families)), weeks }
 }
 
 /**

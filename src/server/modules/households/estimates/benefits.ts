@@ -47,9 +47,7 @@ export const ESTIMATED_BENEFITS = {
 export type EstimatedBenefit = keyof typeof ESTIMATED_BENEFITS
 
 export type EstimateName =
-  | `${EstimatedBenefit}_${'a_year' | 'highest_a_year' | 'contradiction'}`
-  | 'unclaimed_a_year'
-  | 'unclaimed_highest_a_year'
+  `${EstimatedBenefit}_contradiction` | `${EstimatedBenefit | 'unclaimed'}_${'a_year' | 'highest_a_year' | 'weeks'}`
 
 /** In display order. Object.keys widens the names. */
 export const BENEFITS = Object.keys(ESTIMATED_BENEFITS) as readonly EstimatedBenefit[]

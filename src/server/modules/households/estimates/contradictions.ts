@@ -24,6 +24,9 @@ const isUnderPensionAge =
   `(not pension_age or (age_of_head < ${earliest} and household_type not in ('other_adults', 'other_with_children'))` +
   ')'
 
+/** Larger families are so rare that it is a mistake of the file. */
+const MOST_CHILDREN = 15
+
 export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     benefits: ['pension_credit'],
@@ -76,6 +79,13 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     condition: "(free_school_meals = 'eligible_not_claiming' and number_of_children = 0)",
     expected: 'not_eligible where there is no child',
     says: 'eligible for free school meals, without a child',
+  },
+  {
+    benefits: ['pension_credit', 'healthy_start', 'free_school_meals'],
+    column: 'number_of_children',
+    condition: `(number_of_children >= household_size or number_of_children > ${MOST_CHILDREN})`,
+    expected: `fewer than household_size, and at most ${MOST_CHILDREN}`,
+    says: 'as many children as people, or more than are believable',
   },
   {
     benefits: ['healthy_start', 'free_school_meals'],

@@ -160,6 +160,16 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
     { pension_credit: [0, 1879.8] },
   ],
   [
+    'a couple who may both be carers, on £380: 363.25 + 96.30 − 380 = 79.55, × 52; too young for Savings Credit',
+    { ...england, ...pensioners, carer: true, weekly_income: 380 },
+    { pension_credit: [0, 4136.6] },
+  ],
+  [
+    'a couple, one with Carer’s Allowance: 363.25 + 48.15 − 380 = 31.40, × 52',
+    { ...wales, ...pensioners, carer: true, carers_allowance: true, weekly_income: 380 },
+    { pension_credit: [0, 1632.8] },
+  ],
+  [
     'a carer who has Carer’s Allowance, whose addition the council counted',
     { ...england, ...pensioner, carer: true, carers_allowance: true, weekly_income: 250 },
     {},
@@ -197,12 +207,14 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
   ],
   ['Healthy Start in Scotland', { ...scotland, ...family(1, 2), ...start }, {}],
   ['school meals without a child', { ...england, ...meals }, {}],
+  ['60 children in a household of one', { ...england, ...family(60, 9), household_size: 1, ...start, ...meals }, {}],
+  ['60 children in a household of 61', { ...england, ...family(60, 9), ...meals }, {}],
   ['ages of two children for three', { ...england, ...family(3, 2, '2;5'), ...start, ...meals }, {}],
   // ── Healthy Start ──
   ['a baby', { ...england, ...family(1, 0), ...start }, { healthy_start: 483.6 }],
   ['a child of 3 in Northern Ireland', { ...northernIreland, ...family(1, 3), ...start }, { healthy_start: 241.8 }],
-  ['no child: a pregnancy', { ...england, ...start }, { healthy_start: 241.8 }],
-  ['a child of 5: a pregnancy', { ...wales, ...family(1, 5), ...start }, { healthy_start: 241.8 }],
+  ['no child: a pregnancy, 30 × 4.65', { ...england, ...start }, { healthy_start: 139.5 }],
+  ['a child of 5: a pregnancy', { ...wales, ...family(1, 5), ...start }, { healthy_start: 139.5 }],
   [
     'two, the youngest a baby: one, or twins',
     { ...england, ...family(2, 0), ...start },

@@ -38,8 +38,12 @@ export interface Rates {
     readonly underOneAWeek: number
     readonly otherwiseAWeek: number
     readonly untilAge: number
+    /** In which a pregnancy is paid for. */
+    readonly weeksOfPregnancy: number
   }
   readonly freeSchoolMeals: {
+    /** Whose price it is. */
+    readonly priceOf: string
     readonly aMeal: number
     readonly mealsAWeek: number
     readonly schoolWeeksAYear: number

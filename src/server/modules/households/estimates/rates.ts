@@ -24,16 +24,17 @@ export function ratesIn(rates: Rates, authorities: readonly string[]): Rates {
   return { ...rates, mealsAreClaimed: { ...mealsAreClaimed, E } }
 }
 
-const METHOD =
+const describeMethod = ({ freeSchoolMeals: { priceOf } }: Rates) =>
   'For a year of 52 weeks at today’s circumstances. The lowest counts only what the data are sure of; the highest ' +
-  'is what may be due where the data leave it open. Households whose data contradict themselves are left out.'
+  'is what may be due where the data leave it open. Households whose data contradict themselves are left out. ' +
+  `School meals are at the price of ${priceOf}.`
 
 /** Shown beside every estimate: the rates' year, the method, and whether the rates are out of date. */
 export function describeBasis(rates: Rates, now: Date): EstimateBasis {
   const isOutOfDate = londonDay(now) > rates.until
   return {
     year: rates.taxYear,
-    method: METHOD,
+    method: describeMethod(rates),
     warning: isOutOfDate ? `Last year’s rates, of ${rates.taxYear}: this year’s are not in Doorstep yet.` : null,
   }
 }

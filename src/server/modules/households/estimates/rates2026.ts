@@ -45,14 +45,17 @@ export const RATES_2026: Rates = {
   /** By date of birth: Pensions Act 2014, section 26, https://www.legislation.gov.uk/ukpga/2014/19/section/26 */
   pensionAge: { earliest: 66, latest: 67 },
 
-  /** England, Wales and Northern Ireland, from April 2026: https://www.healthystart.nhs.uk. Scotland has Best Start Foods. */
-  healthyStart: { underOneAWeek: 9.3, otherwiseAWeek: 4.65, untilAge: 4 },
+  /**
+   * England, Wales and Northern Ireland, from April 2026, in pregnancy from its tenth week on:
+   * https://www.healthystart.nhs.uk. Scotland has Best Start Foods.
+   */
+  healthyStart: { underOneAWeek: 9.3, otherwiseAWeek: 4.65, untilAge: 4, weeksOfPregnancy: 30 },
 
   /**
    * DfE, universal infant free school meals 2025 to 2026, the latest when checked; it counts 190 days:
    * https://www.gov.uk/government/publications/universal-infant-free-school-meals-uifsm-2025-to-2026
    */
-  freeSchoolMeals: { aMeal: 2.61, mealsAWeek: 5, schoolWeeksAYear: 38 },
+  freeSchoolMeals: { priceOf: 'England, 2025 to 2026', aMeal: 2.61, mealsAWeek: 5, schoolWeeksAYear: 38 },
 
   /**
    * Younger children are not at school or eat free whatever the income; in the ages between, some do. England, to year

@@ -33,7 +33,7 @@ const isCouple = ({ household_type: type }: Row) => String(type).startsWith('cou
 
 function pensionCredit(row: Row, { pensionCredit: guarantee, weeksAYear }: Rates): Why {
   const isLikely = row.attendance_allowance === 'likely_eligible'
-  const isCarer = row.carer === true && row.carers_allowance === false
+  const isCarer = row.carer === true && (row.carers_allowance === false || isCouple(row))
   const isEligible = row.pension_credit === 'eligible_not_claiming'
   const isOpen = isLikely || isCarer
   const hasAward = isEligible || row.pension_credit === 'claiming'
@@ -61,7 +61,8 @@ function pensionCredit(row: Row, { pensionCredit: guarantee, weeksAYear }: Rates
       ...(isCarer
         ? [
             'Highest: the carer gives 35 hours a week to somebody with a disability benefit, and claims Carer’s Allowance, ' +
-              `which brings the addition for carers (${aWeek(guarantee.carerAWeek)}) also where the State Pension is paid instead.`,
+              `which brings the addition for carers (${aWeek(guarantee.carerAWeek)}) also where the State Pension is paid instead` +
+              `${isCouple(row) ? '; of a couple both may' : ''}.`,
           ]
         : []),
       ...(isOpen
@@ -107,7 +108,7 @@ const ofChildren = ({ number_of_children: count, youngest_child_age: youngest, c
 const TWINS = 'no more than two children are of the same age'
 
 function healthyStart(row: Row, { healthyStart: rates }: Rates): Why {
-  const { untilAge, underOneAWeek, otherwiseAWeek } = rates
+  const { untilAge, underOneAWeek, otherwiseAWeek, weeksOfPregnancy } = rates
   const hasNone = row.number_of_children === 0 || Number(row.youngest_child_age ?? 0) >= untilAge
   return {
     known: [
@@ -115,7 +116,9 @@ function healthyStart(row: Row, { healthyStart: rates }: Rates): Why {
       `${aWeek(underOneAWeek)} for a child under one, ${aWeek(otherwiseAWeek)} for another under four.`,
     ],
     assumed: hasNone
-      ? ['A pregnancy, as there is no child under four.']
+      ? [
+          `A pregnancy, as there is no child under four: ${weeksOfPregnancy} weeks from its tenth on. After the birth it is more.`,
+        ]
       : typeof row.children_ages === 'string' || row.number_of_children === 1
         ? []
         : [`Lowest: only the youngest child is under four. Highest: the others are too, where ${TWINS}.`],
@@ -129,7 +132,10 @@ function freeSchoolMeals(row: Row, { freeSchoolMeals: meals, mealsAreClaimed }: 
   const years =
     nation.until === null ? 'children not yet at school' : `children up to ${nation.until}, who eat free already`
   return {
-    known: [ofChildren(row), `${pence.format(meals.aMeal)} a meal on ${schoolDays} school days, without ${years}.`],
+    known: [
+      ofChildren(row),
+      `${pence.format(meals.aMeal)} a meal (${meals.priceOf}) on ${schoolDays} school days, without ${years}.`,
+    ],
     assumed: [
       `Lowest: only children of ${nation.surelyFromAge} or more are counted. Highest: from ${nation.fromAge} on.`,
       ...(typeof row.children_ages === 'string' || row.number_of_children === 1

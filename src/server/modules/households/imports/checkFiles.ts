@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { COLUMN_TYPES, FILE_COLUMNS } from '../columns/columns'
+import { ratesAt, ratesIn } from '../estimates/rates'
 import type { Ward } from '../snapshots/wards'
 import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './checkedColumn'
 import {
@@ -9,6 +10,7 @@ import {
   checkWards,
   findContactsWithoutHousehold,
   findContradictions,
+  findRulesInForce,
 } from './householdChecks'
 import { PARQUET } from '../snapshots/importing/staging'
 import { stageFile } from './stageFile'
@@ -18,7 +20,10 @@ import { createFaultList, ImportFaults, type FaultGroup, type ImportProgress, ty
 import { simplifyWards } from './simplifyWards'
 import { readWardsFile } from './wardsFile'
 
-export type CheckRequest = Pick<ImportRequest, 'householdsFile' | 'contactsFile' | 'localAuthority' | 'signal'> & {
+export type CheckRequest = Pick<
+  ImportRequest,
+  'householdsFile' | 'contactsFile' | 'localAuthority' | 'month' | 'signal'
+> & {
   /** Undefined for `wardsBefore`, which were checked with an earlier month. */
   readonly wardsFile: string | undefined
   readonly wardsBefore?: readonly Ward[]
@@ -79,6 +84,9 @@ async function stageAndCheck(
       await checkRepeatedReferences(connection, 'households', households, faults)
       await findContradictions(connection, households, warnings)
       if (!wardsAreSound || wards.length === 0) return
+      const authorities = wards.map(({ localAuthorityCode }) => localAuthorityCode)
+      const rates = ratesIn(ratesAt(new Date(request.month)), authorities)
+      await findRulesInForce(connection, households, request.month, rates, warnings)
       await checkWards(connection, households, wards, wardsFile?.name ?? 'the wards of the month before', faults)
       await checkPlaces(connection, households, wards, faults)
     })

@@ -71,7 +71,7 @@ async function fetchFiles({ kept, snapshots }: ImportContext, of: ImportKey, row
   else await writeFile(join(folder, MONTH_FILES.wardsBefore), before?.wardsJson ?? '[]')
   return {
     month: before?.month ?? null,
-    task: before?.localAuthority ? { localAuthority: before.localAuthority } : {},
+    task: { month: row.month, ...(before?.localAuthority ? { localAuthority: before.localAuthority } : {}) },
   }
 }
 

@@ -1,16 +1,19 @@
 import type { FaultKind, WireFaultGroup } from '#contract/households/imports'
 import { FILE_COLUMNS } from '../columns/columns'
 import { CONTRADICTIONS } from '../estimates/contradictions'
+import { listRuleColumns, RULES_IN_FORCE } from '../estimates/rulesInForce'
 
 type Fault = WireFaultGroup['listed'][number]
 
 /** Their value is a part of the file, whatever its columns. */
 const RAW: readonly string[] = ['unreadable file', 'not UTF-8', 'broken row', 'truncated gzip'] satisfies FaultKind[]
 
+/** They tell of a household by counting it. */
+const COUNTING: readonly string[] = ['contradiction', 'rule in force'] satisfies FaultKind[]
+
 /**
  * A month's faults or warnings as a role is shown them: no place and no value of a column that is hidden from it. How many
- * faults there are, and in which column, stays, so that the file can be mended; what contradicts itself tells of a
- * household by being counted.
+ * faults there are, and in which column, stays, so that the file can be mended.
  */
 export function presentFaults(groups: readonly WireFaultGroup[], hidden: ReadonlySet<string>): WireFaultGroup[] {
   if (hidden.size === 0) return [...groups]
@@ -18,16 +21,17 @@ export function presentFaults(groups: readonly WireFaultGroup[], hidden: Readonl
     const listed = group.listed
       .filter((fault) => !columnsTold(group.kind, fault).some((column) => hidden.has(column)))
       .map((fault) => (RAW.includes(group.kind) ? { ...fault, value: null } : fault))
-    if (group.kind !== 'contradiction') return [{ ...group, listed }]
+    if (!COUNTING.includes(group.kind)) return [{ ...group, listed }]
     return listed.length === 0 ? [] : [{ ...group, listed, count: listed.length, hint: null }]
   })
 }
 
 function columnsTold(kind: string, { column, expected }: Fault): string[] {
-  if (kind !== 'contradiction') return column?.split(', ') ?? []
+  if (!COUNTING.includes(kind)) return column?.split(', ') ?? []
+  const rule = RULES_IN_FORCE.find((one) => one.expected === expected)
   const found = CONTRADICTIONS.find((one) => one.column === column && expected.startsWith(one.expected))
   const names = FILE_COLUMNS.map(({ name }) => name)
+  const words = rule ? listRuleColumns(rule) : found?.condition.split(/\W+/)
   // One of an earlier version may tell of any.
-  const words = found && new Set(found.condition.split(/\W+/))
-  return words ? names.filter((name) => words.has(name)) : names
+  return words ? names.filter((name) => words.includes(name)) : names
 }

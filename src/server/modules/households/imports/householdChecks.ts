@@ -1,5 +1,7 @@
 import { quotedString, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { CONTRADICTIONS } from '../estimates/contradictions'
+import type { Rates } from '../estimates/rateTypes'
+import { RULES_IN_FORCE, selectByRule } from '../estimates/rulesInForce'
 import type { Ward } from '../snapshots/wards'
 import { findBounds } from '../snapshots/importing/bounds'
 import type { FaultKind } from '#contract/households/imports'
@@ -150,6 +152,40 @@ export async function findContradictions(
     })
   }
 }
+
+/**
+ * Warns of households that a rule in force speaks for, though the data say not eligible.
+ * @param month yyyy-mm-01: rules of its last day are in force
+ */
+export async function findRulesInForce(
+  connection: DuckDBConnection,
+  source: TabularSource,
+  month: string,
+  rates: Rates,
+  warnings: FaultList,
+): Promise<void> {
+  for (const rule of RULES_IN_FORCE.filter(({ from }) => from.slice(0, 7) <= month.slice(0, 7))) {
+    const rows = selectByRule(rule, rates, 'households')
+    await report(connection, source, warnings, 'rule in force', {
+      rows,
+      rowid: 'place',
+      column: rule.column,
+      value: 'told',
+      expected: rule.expected,
+      hint: async (count) => {
+        const worth = await one(connection, `select sum(worth) from ${rows}`)
+        const households = count === 1 ? '1 household' : `${count.toLocaleString('en-GB')} households`
+        return `${households} ${rule.says}: ${rule.end === 'highest' ? 'up to' : 'at least'} about ${roughly.format(worth)} a year.`
+      },
+    })
+  }
+}
+
+const roughly = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumSignificantDigits: 3,
+})
 
 async function one(connection: DuckDBConnection, sql: string): Promise<number> {
   const reader = await connection.runAndReadAll(sql)

@@ -219,6 +219,41 @@ test('warns of data that contradict themselves, with counts, and leaves them out
   expect(totals.reduce((sum, { unclaimed }) => sum + unclaimed, 0)).toBe(520)
 })
 
+test('warns of households that a rule in force speaks for, by nation and month, and takes what the data say', async () => {
+  const pupil = { household_size: '2', number_of_children: '1', youngest_child_age: '12', universal_credit: 'true' }
+  const child = { ...pupil, youngest_child_age: '2', weekly_earnings: '94' }
+  // 238 + 86.05 − 255 = 69.05 a week, and 17.96 of Savings Credit: 87.01 × 52 = £4,524.52.
+  const pensioner = { household_type: 'single_pensioner', age_of_head: '78', pension_age: 'true', weekly_income: '255' }
+  const households = [
+    exampleHousehold(1, pupil),
+    exampleHousehold(2, { ...pupil, free_school_meals: 'claiming' }),
+    exampleHousehold(3, { ...pupil, universal_credit: 'false' }),
+    exampleHousehold(4, child),
+    exampleHousehold(5, { ...child, weekly_earnings: '95' }),
+    exampleHousehold(6, { ...pensioner, attendance_allowance: 'claiming', disability_benefit: 'attendance_allowance' }),
+    exampleHousehold(7, { ...pensioner, attendance_allowance: 'claiming', weekly_income: '400' }),
+    exampleHousehold(8, pensioner),
+  ]
+  const { organisation, warnings } = await bench().importExample(households, { month: '2026-09-01' })
+  const MEALS =
+    '1 household in England on Universal Credit with pupils, not eligible for free school meals, which since September 2026 ' +
+    'all such pupils get: at least about £496 a year. '
+  const OTHERS =
+    '1 household on Universal Credit with a child under four and earnings of at most £408 a month, not eligible for Healthy ' +
+    'Start: at least about £242 a year. 1 household with Attendance Allowance and no other adult, not eligible for Pension ' +
+    'Credit on an income that is below its level with the addition for severe disability: up to about £4,520 a year.'
+  expect(warnings).toMatchObject([{ kind: 'rule in force', count: 3, hint: MEALS + OTHERS }])
+  expect(warnings[0]?.listed.map(({ row, column }) => [row, column])).toEqual([
+    [2, 'free_school_meals'],
+    [5, 'healthy_start'],
+    [7, 'pension_credit'],
+  ])
+  const totals = await (await bench().service.latest(organisation.id)).totalsByWard(EVERY_HOUSEHOLD)
+  expect(totals.reduce((sum, { unclaimed }) => sum + unclaimed, 0)).toBe(0)
+  const before = await bench().importExample(households, { month: '2026-08-01' })
+  expect(before.warnings).toMatchObject([{ count: 2, hint: OTHERS }])
+})
+
 test('takes the columns that a file may have for narrower estimates, and says what they may hold', async () => {
   const family = {
     household_size: '4',

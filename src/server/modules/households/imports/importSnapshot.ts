@@ -35,7 +35,7 @@ export async function importSnapshot(
     const interrupt = () => staging.connection.interrupt()
     request.signal?.addEventListener('abort', interrupt)
     try {
-      const checked = await checkFiles(request, work.path, staging.connection, report)
+      const checked = await checkFiles({ ...request, month }, work.path, staging.connection, report)
       const hasContacts = request.contactsFile !== undefined
       const { wards, ...taken } = checked
       const written = await takeMonth(

@@ -16,6 +16,8 @@ export const MONTH_FILES = {
 } as const
 
 export const monthTaskSchema = z.object({
+  /** yyyy-mm-01. */
+  month: z.iso.date(),
   /** For ward files that do not name it. */
   localAuthority: z.object({ code: z.string(), name: z.string() }).optional(),
 })

@@ -23,7 +23,7 @@ function tell(progress: ImportProgress): void {
 }
 
 async function check(): Promise<MonthAnswer> {
-  const { localAuthority } = monthTaskSchema.parse(JSON.parse(await readFile(MONTH_FILES.task, 'utf8')))
+  const { month, localAuthority } = monthTaskSchema.parse(JSON.parse(await readFile(MONTH_FILES.task, 'utf8')))
   const hasContacts = await isThere(MONTH_FILES.contacts)
   const hasWards = await isThere(MONTH_FILES.wards)
   const staging = await openStaging('.')
@@ -31,6 +31,7 @@ async function check(): Promise<MonthAnswer> {
   try {
     const checked = await checkFiles(
       {
+        month,
         wardsFile: hasWards ? MONTH_FILES.wards : undefined,
         ...(hasWards ? {} : { wardsBefore: await readWardsBefore() }),
         householdsFile: MONTH_FILES.households,

@@ -20,8 +20,10 @@ export function estimateSql(rates: Rates): ReadonlyMap<string, string> {
     ...BENEFITS.flatMap((benefit): [EstimateName, string][] => [
       [`${benefit}_a_year`, amount(estimates[benefit].lowest)],
       [`${benefit}_highest_a_year`, amount(estimates[benefit].highest)],
+      [`${benefit}_weeks`, estimates[benefit].weeks],
       [`${benefit}_contradiction`, estimates[benefit].contradiction],
     ]),
+    ['unclaimed_weeks', estimates.unclaimed.weeks],
     ['unclaimed_a_year', 'unclaimed_a_year'],
     ['unclaimed_highest_a_year', 'unclaimed_highest_a_year'],
   ])
