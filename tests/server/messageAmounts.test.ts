@@ -22,16 +22,17 @@ onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' },
       { household_reference: 'couple', ...OPEN, ...COUPLE, ...LIKELY, pension_credit_weekly_award: '63.25' },
       { household_reference: 'single', ...OPEN, ...LIKELY, pension_credit_weekly_award: '69' },
       { household_reference: 'unsure', ...OPEN, pension_credit_weekly_award: '0' },
+      { household_reference: 'pregnant', healthy_start: 'eligible_not_claiming' },
     ])
     await addContacts(
       server(),
       'ashford',
-      ['couple', 'single', 'unsure'].map((reference) => exampleContact(reference)),
+      ['couple', 'single', 'unsure', 'pregnant'].map((reference) => exampleContact(reference)),
     )
   })
   beforeEach(() => server().services.database.asSystem(async (tx) => void (await tx.delete(campaigns))))
 
-  const messagesOf = async (benefit: 'pension_credit' | 'attendance_allowance') => {
+  const messagesOf = async (benefit: 'pension_credit' | 'attendance_allowance' | 'healthy_start') => {
     const sms_template_id = await server().services.templates.texts.save(server().seed.ashford.id, {
       name: benefit,
       text: 'At least ((amount)) a week.',
@@ -62,6 +63,10 @@ onEngine('embedded', 'The amount that messages say', { NODE_ENV: 'production' },
       ['couple', { amount: '£76.70' }],
       ['single', { amount: '£76.70' }],
     ])
+  })
+
+  test('is a week’s also where a benefit is paid for a part of the year', async () => {
+    expect((await messagesOf('healthy_start')).said).toEqual([['pregnant', { amount: '£4.65' }]])
   })
 
   test('is counted beside the eligible households', async () => {
