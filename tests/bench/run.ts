@@ -23,6 +23,7 @@ import { onePerson } from './onePerson'
 import { costBench } from './cost'
 import { assistantBench } from './assistant'
 import { scan } from './scan'
+import { simulateReports } from './simulateReports'
 import { startup } from './startup'
 import { stopping } from './stopping'
 import { threeServers } from './threeServers'
@@ -54,6 +55,7 @@ const benches: readonly Bench[] = [
   stopping,
   attackDocumentsBench,
   needToKnowBench,
+  simulateReports,
   queueBench,
   visitsBench,
   weakLineBench,

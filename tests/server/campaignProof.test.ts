@@ -87,8 +87,8 @@ onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => 
     // Before every message is reported there are no figures of deliveries.
     await becomes('sending')
     const early = await textOf((await made()).url)
-    expect(early).toContain('Do-not-contact *')
-    expect(early).not.toMatch(/Match the filters|On the list|Messages sent or tried/)
+    expect(early).toContain('Do-not-contact 1')
+    expect(early).not.toContain('Messages sent or tried')
     await becomes('delivered')
     const { url } = getCampaignCertificate.reply.parse((await certificate(id)).json())
     const [head] = await server().services.database.asSystem((tx) =>
@@ -105,19 +105,20 @@ onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => 
       `Lawful basis ${SECTION_7B}`,
       'staff@provider.example Reviewed a campaign',
       'staff@provider.example Sent a campaign',
-      'The benefit does not fit *',
-      'No number or address for the channel *',
-      'Do-not-contact *',
-      'Delivered *',
+      /The benefit does not fit \d/,
+      /No number or address for the channel \d/,
+      'Do-not-contact 1',
+      `On the list ${(await detail(id)).frozen_count} `,
+      `Delivered ${(await detail(id)).frozen_count} `,
       `List fingerprint ${inGroups(fingerprint)}`,
       `Audit log at the time Entry ${head?.position} Its hash ${inGroups(head?.hash ?? '')}`,
     ]) {
-      expect(text).toContain(part)
+      expect(text).toMatch(part)
     }
     expect(text).not.toMatch(/A-1|Edna|07700/)
     // Later certificates show the same, whatever is reported since.
     await becomes('returned')
-    expect(await textOf((await made()).url)).toContain('Delivered *')
+    expect(await textOf((await made()).url)).toContain(`Delivered ${(await detail(id)).frozen_count} `)
     // Of a version that kept no conditions.
     await server().services.database.asSystem((tx) => tx.update(campaigns).set({ waterfall: null, lawfulBasis: null }))
     expect((await certificate(id)).statusCode).toBe(200)

@@ -48,7 +48,7 @@ test('a snapshot file that was cut off stops its own month alone, is named in th
   }
   const takeUp = server.services.snapshots.comparisons.takeUp(
     organisation,
-    { from: '2026-09-01', sent: '2026-09-15', to: '2026-10-01' },
+    { from: '2026-09-01', sent: '2026-09-02', toldFrom: '2026-09-30', to: '2026-10-01' },
     contacted,
   )
   await expect(takeUp).rejects.toThrow(`The snapshot file ${file} cannot be read.`)

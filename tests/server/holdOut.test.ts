@@ -170,36 +170,42 @@ onEachEngine('A hold-out', { NODE_ENV: 'production' }, (server) => {
           await (await as('viewer')).get(`/api/hold-out-choices?benefit_name=pension_credit&households=${households}`)
         ).json(),
       )
-    // With one snapshot nothing is known, and half is reckoned with: 2.8 × √(0.25 × (1/800 + 1/200)).
+    // With one snapshot nothing is known, and nothing is named: not 0, and no half either.
     const unknown = await choices(1_000)
-    expect(unknown.base_rate).toBeNull()
+    expect([unknown.base_rate, unknown.months_needed]).toEqual([null, 7])
     expect(unknown.choices.map(({ percentage, held_out }) => [percentage, held_out])).toEqual([
       [0, 0],
       [10, 100],
       [20, 200],
       [50, 500],
     ])
-    expect(unknown.choices[2]).toMatchObject({ contacted: 800, is_too_small_to_measure: true })
-    expect(unknown.choices[2]?.smallest_effect).toBeCloseTo(11.07, 2)
-    // Of 40 that nobody wrote to, 10 began to claim in six months: 2.8 × √(0.25 × 0.75 × (1/800 + 1/200)).
-    await importHouseholds(
-      server(),
-      'ashford',
-      REFERENCES.map((household_reference) => ({ household_reference, pension_credit: 'eligible_not_claiming' })),
-      '2026-04-01',
-    )
-    await importHouseholds(
-      server(),
-      'ashford',
-      REFERENCES.map((household_reference, index) => ({
-        household_reference,
-        pension_credit: index < 10 ? 'claiming' : 'eligible_not_claiming',
-      })),
-    )
+    expect(unknown.choices[2]).toMatchObject({ smallest_effect: null, is_too_small_to_measure: false })
+    const importMonth = (month: string, claiming: number) =>
+      importHouseholds(
+        server(),
+        'ashford',
+        REFERENCES.map((household_reference, index) => ({
+          household_reference,
+          pension_credit: index < claiming ? 'claiming' : 'eligible_not_claiming',
+        })),
+        month,
+      )
+    // Two months say nothing of six.
+    await importMonth('2026-08-01', 0)
+    expect(await choices(1_000)).toMatchObject({ base_rate: null, months_needed: 7 })
+    // 24 of 40 began to claim in six months.
+    await importMonth('2026-04-01', 0)
+    await importMonth('2026-10-01', 24)
     const known = await choices(1_000)
-    expect(known.base_rate).toEqual({ from: '2026-04-01', to: '2026-10-01', households: 40, claiming: 10 })
-    expect(known.choices[2]?.smallest_effect).toBeCloseTo(9.59, 2)
-    expect(known.choices[2]?.is_too_small_to_measure).toBe(false)
+    expect(known.base_rate).toEqual({ from: '2026-04-01', to: '2026-10-01', households: 40, claiming: 24 })
+    expect([known.months_needed, known.choices[2]?.is_too_small_to_measure]).toEqual([null, true])
+    expect(known.choices[3]?.smallest_effect).toBeCloseTo(8.46, 2)
+    // None of 40: up to 8.8% by Wilson, of which 1.85 points more are seen by 4,000 households in either arm. It is never 0.
+    await importMonth('2026-10-01', 0)
+    const none = await choices(8_000)
+    expect(none.base_rate).toMatchObject({ households: 40, claiming: 0 })
+    expect(none.choices[3]?.smallest_effect).toBeCloseTo(1.85, 2)
     expect((await choices(1)).choices[2]).toMatchObject({ smallest_effect: null, is_too_small_to_measure: true })
+    expect((await choices(20)).choices[1]).toMatchObject({ is_too_small_to_measure: true })
   })
 })

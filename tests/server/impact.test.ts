@@ -11,8 +11,8 @@ import { importHouseholds } from './harness/snapshot'
 
 /*
  * 100 households: C-1 to C-80 were contacted on 10 August 2026, H-1 to H-20 held out. C-1 and H-1 claimed before that
- * day, C-2 and H-2 were taken off by the run. Of the 78 and 18 that are left, 30 and 1 claim in November, 31 and 4 in
- * January, the first ones each time. C-3's message failed: it is compared all the same.
+ * day, C-2 and H-2 were taken off by the run. Of the 78 and 18 that are left, the first ones claim in each month.
+ * C-3's message failed: it is compared all the same.
  */
 const SENT = new Date('2026-08-10T10:00:00Z')
 const REFERENCES = {
@@ -24,17 +24,23 @@ onEachEngine('The impact of a campaign', {}, (server) => {
   let id = 0
 
   /** C-3 to C-`contacted` and H-3 to H-`heldOut` claim; those that claimed before do all along. */
-  const importMonth = (month: string, { contacted = 2, heldOut = 2, before = true } = {}) => {
-    const claims = (references: readonly string[], upTo: number) =>
+  const importMonth = (
+    month: string,
+    { contacted = 2, heldOut = 2, before = true, gone = 0, award = '50.00', ofHeldOut = '50.00' } = {},
+  ) => {
+    const claims = (references: readonly string[], upTo: number, pension_credit_weekly_award: string) =>
       references.map((household_reference, index) => ({
         household_reference,
         pension_credit: (before && index === 0) || (index >= 2 && index < upTo) ? 'claiming' : 'eligible_not_claiming',
-        pension_credit_weekly_award: '50.00',
+        pension_credit_weekly_award,
       }))
     return importHouseholds(
       server(),
       'ashford',
-      [...claims(REFERENCES.contacted, contacted), ...claims(REFERENCES.heldOut, heldOut)],
+      [
+        ...claims(REFERENCES.contacted, contacted, award).slice(0, 80 - gone),
+        ...claims(REFERENCES.heldOut, heldOut, ofHeldOut),
+      ],
       month,
     )
   }
@@ -104,130 +110,161 @@ onEachEngine('The impact of a campaign', {}, (server) => {
     })
   })
 
-  test('awaits a snapshot of 28 days after sending', async () => {
+  test('is told too early by no snapshot but the one nearest to six months', async () => {
     await importMonth('2026-08-01')
     await importMonth('2026-09-01', { contacted: 80 })
-    const { impact } = await report()
-    expect(impact).toMatchObject({
+    // 40 days from 10 November, nearly all of the contacted claim, and nobody hears of it.
+    await importMonth('2026-10-01', { contacted: 80 })
+    expect((await report()).impact).toMatchObject({
       hold_out_percentage: 20,
       planned: { contacted: 80, held_out: 20 },
-      compared: { contacted: 79, held_out: 19 },
+      lost: { contacted: 1, held_out: 1 },
       has_sample_ratio_mismatch: false,
-      outcomes: [],
-      told_from: '2026-09-07',
+      early_look: null,
+      outcome: null,
+      by_month: [],
+      early_look_on: '2026-11-10',
+      outcome_on: '2027-02-10',
+      is_too_early: true,
     })
-    expect(await csv()).toContain('Impact,Outcome,Awaiting data\r\n')
+    expect(await csv()).toContain('Impact,Outcome,"Too early: the snapshot nearest to 10 February 2027 tells')
   })
 
-  test('compares the arms at three and at six months, by intention to treat', async () => {
+  test('has an early look at both rates without a verdict, and says no more until then', async () => {
     await importMonth('2026-11-01', { contacted: 32, heldOut: 3 })
-    await importMonth('2027-01-01', { contacted: 33, heldOut: 6 })
+    await importMonth('2026-12-01', { contacted: 80, heldOut: 3 })
+    await importMonth('2027-01-01', { contacted: 80, heldOut: 3 })
+    const { impact } = await report()
+    expect(impact?.early_look).toEqual({
+      months: 3,
+      snapshot: '2026-11-01',
+      contacted: expect.objectContaining({ households: 78, claiming: 30 }) as object,
+      held_out: expect.objectContaining({ households: 18, claiming: 1 }) as object,
+      is_after_release: false,
+    })
+    expect(impact?.early_look?.contacted.rate.low).toBeLessThan(38.46)
+    expect(impact).toMatchObject({ outcome: null, by_month: [], is_too_early: true })
+    expect(await csv()).not.toMatch(/,Additional value|Verdict|,Difference|Impact by month/)
+  })
+
+  test('has one result at six months, by intention to treat, whose pounds are of all awards in both arms', async () => {
+    // 65 of 78 at £50 a week and 10 of 18 at £85: more claims, and not more pounds. The month after comes too late.
+    await importMonth('2027-02-01', { contacted: 67, heldOut: 12, ofHeldOut: '85.00' })
     await importMonth('2027-03-01', { contacted: 80, heldOut: 3 })
     const { impact, comparison } = await report()
     expect(comparison.cause).toContain('the difference from the households that were held out')
-    const [three, six, ...more] = impact?.outcomes ?? []
-    expect(more).toEqual([])
-    // 30 of 78 and 1 of 18: 38.5% and 5.6%; Newcombe's interval of the difference, and of 78 households £50 × 52 each.
-    expect(three).toMatchObject({
-      months: 3,
-      snapshot: '2026-11-01',
-      contacted: { households: 78, claiming: 30 },
-      held_out: { households: 18, claiming: 1 },
-      is_distinguishable: true,
-      is_after_release: false,
-    })
-    expect(three?.difference.value).toBeCloseTo(32.91, 2)
-    expect(three?.additional_claims.value).toBeCloseTo(25.67, 2)
-    expect(three?.additional_value.value).toBeCloseTo(25.67 * 2_600, -2)
-    expect(three?.additional_value.low).toBeCloseTo((three?.additional_claims.low ?? 0) * 2_600, 5)
-    expect(three?.contacted.rate.low).toBeLessThan(38.46)
-    // Three months after the run the hold-out is over, and others may have written to these households.
-    expect(six).toMatchObject({
+    expect(impact?.outcome).toMatchObject({
       months: 6,
-      snapshot: '2027-01-01',
-      contacted: { claiming: 31 },
-      held_out: { claiming: 4 },
+      snapshot: '2027-02-01',
+      contacted: { households: 78, claiming: 65 },
+      held_out: { households: 18, claiming: 10 },
+      is_distinguishable: true,
+      is_only_just: true,
+      // Three months after the run the hold-out is over, and others may have written to these households.
       is_after_release: true,
     })
-    expect(impact).toMatchObject({
-      by_month: [
-        {
-          snapshot: '2026-11-01',
-          contacted: { households: 78, claiming: 30 },
-          held_out: { households: 18, claiming: 1 },
+    expect(impact?.outcome?.difference.value).toBeCloseTo(27.78, 2)
+    expect(impact?.outcome?.additional_claims.value).toBeCloseTo(21.67, 2)
+    // (3250 / 78 − 850 / 18) × 78 × 52, and Welch's interval of it by SciPy.
+    expect(impact?.outcome?.additional_value?.value).toBeCloseTo(-22_533, 0)
+    expect(impact?.outcome?.additional_value?.low).toBeCloseTo(-111_514, -1)
+    expect(impact?.outcome?.additional_value?.high).toBeCloseTo(66_447, -1)
+    expect(impact?.by_month.map(({ snapshot, contacted }) => [snapshot, contacted.claiming])).toEqual([
+      ['2026-10-01', 78],
+      ['2026-11-01', 30],
+      ['2026-12-01', 78],
+      ['2027-01-01', 78],
+      ['2027-02-01', 65],
+    ])
+    expect(impact).toMatchObject({ held_out_until: '2026-11-10', is_too_early: false })
+    expect(await csv()).toMatch(/Impact after 6 months,Additional claims,21\.7\r\n/)
+    expect(await csv()).toContain('Impact by month,"Claiming in 2027-02-01, held out (%)",55.6\r\n')
+  })
+
+  test('gives no pounds for fewer than 10 claims in an arm', async () => {
+    await importMonth('2027-02-01', { contacted: 67, heldOut: 11 })
+    expect((await report()).impact?.outcome).toMatchObject({ held_out: { claiming: 9 }, additional_value: null })
+    expect(await csv()).toContain('Impact after 6 months,Additional value (£ a year),too few claims to value\r\n')
+    await importMonth('2027-02-01', { contacted: 67, heldOut: 12 })
+  })
+
+  const pack = async () => {
+    const { services, seed } = server()
+    const session = await services.sessions.begin({ personId: seed.people.staff.id, organisationId: seed.ashford.id })
+    const person = (await services.sessions.find(session.id))?.person
+    if (!person) throw new Error('There is no session.')
+    let kept: Uint8Array = new Uint8Array()
+    const renewals = createRenewalsService({
+      ...services,
+      now: () => new Date('2027-02-20T12:00:00Z'),
+      files: {
+        put: async (_key, content) => {
+          kept = content instanceof Uint8Array ? content : kept
         },
-        {
-          snapshot: '2027-01-01',
-          contacted: { households: 78, claiming: 31 },
-          held_out: { households: 18, claiming: 4 },
-        },
-      ],
-      held_out_until: '2026-11-10',
+        getUrl: async (key) => key,
+      },
     })
-    expect(await csv()).toMatch(/Impact after 3 months,Additional claims,25\.7\r\n/)
-    expect(await csv()).toContain('Impact by month,"Claiming in 2027-01-01, held out (%)",22.2\r\n')
+    await renewals.make(person, 'Ashford Council')
+    return wordsOf(kept)
+  }
+
+  test('is rounded for outside after it was worked out: the pack and the PDF say what the screen says', async () => {
+    const outcome = (await report()).impact?.outcome
+    const { value = 0, low = 0, high = 0 } = outcome?.additional_value ?? {}
+    expect([value, low, high].map(Math.round)).toEqual([56_333, 2_505, 110_161])
+    const verdict = '20 (0 to 40), £56,300 a year (£2,500 to £110,200), early against late contact. It is only just'
+    expect(await pack()).toContain(`Measured 83% (70 to 97) 56% (27 to 84) ${verdict}`)
+    const words = await wordsOf((await exported('/api/campaign-report-pdf')).rawPayload)
+    expect(words).toContain(`6 months (February 2027) 83% (70 to 97) 56% (27 to 84) ${verdict}`)
+    expect(words).not.toContain('3 months (November 2026)')
+    expect(words).toContain('January 2027 100% * February 2027 83% 56%')
+    // Too few of the held-out claim for a figure that nobody can be told by.
+    await importMonth('2027-02-01', { contacted: 67, heldOut: 5 })
+    expect(await pack()).toMatch(/Measured 83% \(70 to 97\) \* \*/)
   })
 
-  test('stands in the renewals pack, without small counts', async () => {
-    const pack = async () => {
-      const { services, seed } = server()
-      const session = await services.sessions.begin({ personId: seed.people.staff.id, organisationId: seed.ashford.id })
-      const person = (await services.sessions.find(session.id))?.person
-      if (!person) throw new Error('There is no session.')
-      let kept: Uint8Array = new Uint8Array()
-      const renewals = createRenewalsService({
-        ...services,
-        now: () => new Date('2026-11-20T12:00:00Z'),
-        files: {
-          put: async (_key, content) => {
-            kept = content instanceof Uint8Array ? content : kept
-          },
-          getUrl: async (key) => key,
-        },
-      })
-      await renewals.make(person, 'Ashford Council')
-      return wordsOf(kept)
-    }
-    const whatItCaused = 'What campaigns caused'
-    expect(await pack()).toMatch(new RegExp(`${whatItCaused}.* Measured 38% \\(28 to 48\\) \\* \\*`))
-    await importMonth('2027-01-01', { contacted: 65, heldOut: 10 })
-    expect(await pack()).toMatch(
-      /Measured 81% \(71 to 88\) 50% \(30 to 70\) 25 \(5 to 40\), £65,000 a year \(£13,000 to £104,000\), early against late contact/,
-    )
-  })
-
-  test('is exported as PDF, both arms month by month, without small counts', async () => {
-    const { headers, rawPayload } = await exported('/api/campaign-report-pdf')
+  test('is exported as PDF under its own name', async () => {
+    const { headers } = await exported('/api/campaign-report-pdf')
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringContaining(`filename="campaign-${id}-report.pdf"`) as string,
     })
-    const words = await wordsOf(rawPayload)
-    expect(words).toContain(
-      '3 months (November 2026) 38% (28 to 48) * * 6 months (January 2027) 81% (71 to 88) 50% (30 to 70) 25',
-    )
-    expect(words).toContain('Claiming in Contacted Held out November 2026 38% * January 2027 81% 50%')
-    expect(words).toContain('£468,000 over 3 years to £1,560,000 over 10')
   })
 
-  test('claims no effect that the interval does not show', async () => {
-    await importMonth('2027-01-01', { contacted: 20, heldOut: 6 })
-    const six = (await report()).impact?.outcomes[1]
-    expect(six?.additional_claims.low).toBeLessThan(0)
-    expect(six?.is_distinguishable).toBe(false)
+  test('claims no effect that the interval does not show, to nobody', async () => {
+    await importMonth('2027-02-01', { contacted: 52, heldOut: 12 })
+    const outcome = (await report()).impact?.outcome
+    expect(outcome?.additional_claims.low).toBeLessThan(0)
+    expect(outcome?.additional_value?.low).toBeLessThan(0)
+    expect(outcome?.is_distinguishable).toBe(false)
     expect(await csv()).toContain('Impact after 6 months,Verdict,Not distinguishable from no effect\r\n')
+    expect(await pack()).toContain('Not distinguishable from no effect (-15 to 30)')
   })
 
   test('a hold-out that was released by hand is over from that day', async () => {
+    const isAfterRelease = async () => {
+      const { impact } = await report()
+      return [impact?.early_look?.is_after_release, impact?.outcome?.is_after_release]
+    }
+    expect(await isAfterRelease()).toEqual([false, true])
     await change({ holdOutReleasedAt: new Date('2026-10-15T10:00:00Z') })
-    expect((await report()).impact?.outcomes.map(({ is_after_release }) => is_after_release)).toEqual([true, true])
+    expect(await isAfterRelease()).toEqual([true, true])
     await change({ holdOutReleasedAt: null })
   })
 
-  test('warns when the arms do not have their planned sizes', async () => {
-    await change({ heldOutCount: 40 })
-    expect((await report()).impact?.has_sample_ratio_mismatch).toBe(true)
-    expect(await csv()).toContain('Arms have their planned sizes,No: do not trust these figures\r\n')
-    await change({ heldOutCount: 20 })
+  test('warns when one arm lost more households than the other', async () => {
+    await importMonth('2027-02-01', { contacted: 67, heldOut: 12, gone: 40 })
+    const { impact } = await report()
+    expect(impact).toMatchObject({ lost: { contacted: 41, held_out: 1 }, has_sample_ratio_mismatch: true })
+    // Whoever left does not claim, and stays in the rate that is shown.
+    expect(impact?.outcome?.contacted).toMatchObject({ households: 78, claiming: 38 })
+    expect(await csv()).toContain('Arms lost alike,No: do not trust these figures\r\n')
+    expect(await pack()).toContain('Not to be trusted: one arm lost more households than the other')
+  })
+
+  test('has no result where no snapshot is near', async () => {
+    await server().services.database.executeSql(`delete from snapshots where month in ('2027-01-01', '2027-02-01')`)
+    expect((await report()).impact).toMatchObject({ outcome: null, by_month: [], is_too_early: false })
+    expect(await csv()).toContain('There is no result: no snapshot is within 31 days of 10 February 2027.')
   })
 })

@@ -12,7 +12,7 @@ const holdOutChoiceSchema = z.object({
   percentage: z.literal(HOLD_OUT_PERCENTAGES),
   contacted: z.number().int(),
   held_out: z.number().int(),
-  /** Percentage points; null without a hold-out. */
+  /** Percentage points, seen in four of five campaigns. Null: no hold-out, too small for any, or the base is not known. */
   smallest_effect: z.number().nullable(),
   is_too_small_to_measure: z.boolean(),
 })
@@ -26,10 +26,12 @@ export const getHoldOutChoices = endpoint({
   query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
   reply: z.object({
     choices: z.array(holdOutChoiceSchema),
-    /** Of households not contacted; null without two snapshots, where half is assumed. */
+    /** Of households not contacted, within a span as long as the outcome's; null: not known. */
     base_rate: z
       .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
       .nullable(),
+    /** With as many monthly snapshots the base is known. Null: it is, or is hidden from the role. */
+    months_needed: z.number().int().nullable(),
   }),
 })
 

@@ -18,40 +18,52 @@ const armSchema = claimRateSchema.extend({
 export type Arm = z.infer<typeof armSchema>
 
 /** Every interval is of 95%. */
-const outcomeSchema = z.object({
+const armRatesSchema = z.object({ contacted: armSchema, held_out: armSchema })
+export type ArmRates = z.infer<typeof armRatesSchema>
+
+const lookSchema = armRatesSchema.extend({
   /** After sending: 3 or 6. */
   months: z.number().int(),
-  /** At least 28 days after sending. */
+  /** The nearest, at most 31 days off. */
   snapshot: z.iso.date(),
-  contacted: armSchema,
-  held_out: armSchema,
+  /** The hold-out was already released: early contact is compared with possible late contact. */
+  is_after_release: z.boolean(),
+})
+export type ImpactLook = z.infer<typeof lookSchema>
+
+const outcomeSchema = lookSchema.extend({
   /** Percentage points, with Newcombe's interval. */
   difference: intervalSchema,
   additional_claims: intervalSchema,
-  /** Pounds a year. */
-  additional_value: intervalSchema,
-  /** False: the interval includes zero. */
+  /** Pounds a year, with Welch's interval. Null: an arm has too few claims to value. */
+  additional_value: intervalSchema.nullable(),
+  /** False: the interval of the difference includes zero. */
   is_distinguishable: z.boolean(),
-  /** The hold-out was already released: early contact is compared with possible late contact. */
-  is_after_release: z.boolean(),
+  /** Distinguishable, and so near to not being so that the figures are likely too large. */
+  is_only_just: z.boolean(),
 })
 export type ImpactOutcome = z.infer<typeof outcomeSchema>
 
 const impactSchema = z.object({
   hold_out_percentage: z.number().int(),
-  /** Households by arm as drawn, and as compared, without those removed or not contactable. */
+  /** Households by arm as drawn, and how many of them left the data, were erased or could not be sent to. */
   planned: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
-  compared: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
-  /** Arm sizes differ from plan beyond chance: the figures cannot be trusted. */
+  lost: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
+  /** One arm lost more than the other beyond chance: the figures cannot be trusted. */
   has_sample_ratio_mismatch: z.boolean(),
-  /** In order; empty while awaited. */
-  outcomes: z.array(outcomeSchema),
-  /** Each conclusive snapshot, in order, up to six months after sending. */
+  /** Both rates, no verdict. Null: too early, or no snapshot is near. */
+  early_look: lookSchema.nullable(),
+  /** The one result, after six months. Null: too early, or no snapshot is near. */
+  outcome: outcomeSchema.nullable(),
+  /** Each conclusive snapshot up to the outcome's, in order; empty before. */
   by_month: z.array(z.object({ snapshot: z.iso.date(), contacted: claimRateSchema, held_out: claimRateSchema })),
   /** The held-out households may be written to from this day; null: not known. */
   held_out_until: z.iso.date().nullable(),
-  /** The first day whose snapshot is conclusive; null: not sent. */
-  told_from: z.iso.date().nullable(),
+  /** Three and six months after sending; null: not sent. */
+  early_look_on: z.iso.date().nullable(),
+  outcome_on: z.iso.date().nullable(),
+  /** The outcome's month has no data yet. */
+  is_too_early: z.boolean(),
   method: z.string(),
 })
 export type Impact = z.infer<typeof impactSchema>
@@ -92,6 +104,8 @@ export const pensionCreditReportSchema = z.object({
     campaign_snapshot: z.iso.date(),
     /** The last up to sending: those claiming in it are not counted. Null: not sent. */
     baseline_snapshot: z.iso.date().nullable(),
+    /** The first day whose snapshot tells, 28 days after sending; null: not sent. */
+    told_from: z.iso.date().nullable(),
     /** The latest up to the close date. */
     compared_snapshot: z.iso.date().nullable(),
     /** Six months after sending; null: not sent. */
@@ -109,7 +123,7 @@ export const pensionCreditReportSchema = z.object({
     rates: z
       .object({
         contacted: claimRateSchema,
-        /** Eligible households to whom no Pension Credit campaign wrote. */
+        /** All other eligible households of the organisation, to whom no Pension Credit campaign wrote: not comparable. */
         not_contacted: claimRateSchema,
       })
       .nullable(),

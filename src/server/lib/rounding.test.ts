@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publishedCount, publishedPounds, publishedTotal } from './rounding'
+import { publishedCount, publishedEstimate, publishedParts, publishedPounds, publishedTotal } from './rounding'
 
 test.each<[number, number | '*']>([
   [0, 0],
@@ -79,4 +79,22 @@ test('pounds tell no more households than are shown', () => {
   expect(publishedPounds(2_600 * 13, 13, publishedCount(13))).toBe(39_000)
   expect(publishedPounds(2_600, 1, publishedCount(1))).toBe('*')
   expect(publishedPounds(0, 0, publishedCount(0))).toBe(0)
+})
+
+test('an estimate goes to the nearest step, and the ends of its interval outwards', () => {
+  expect(publishedEstimate({ value: 65.4, low: 20.5, high: 100.2 })).toEqual({ value: 65, low: 20, high: 105 })
+  expect(publishedEstimate({ value: -1.2, low: -18.2, high: -0.4 })).toEqual({ value: 0, low: -20, high: 0 })
+  expect(publishedEstimate({ value: 94_373, low: 8_394, high: 160_960 }, 100)).toEqual({
+    value: 94_400,
+    low: 8_300,
+    high: 161_000,
+  })
+})
+
+test('what is hidden cannot be told from the total less the others: a second part is hidden too', () => {
+  expect(publishedParts([3, 40, 21])).toEqual(['*', 40, '*'])
+  expect(publishedParts([3, 40, 5])).toEqual(['*', 40, '*'])
+  expect(publishedParts([3, 0, 21])).toEqual(['*', 0, '*'])
+  expect(publishedParts([12, 40, 21])).toEqual([10, 40, 20])
+  expect(publishedParts([3])).toEqual(['*'])
 })

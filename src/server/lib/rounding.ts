@@ -17,8 +17,6 @@ const STEP = 5
 /** A small count's value in a total derived from what is shown. */
 const SMALL_TAKEN_FOR = 4
 const POUNDS = 100
-/** Households between parts and the least, or the most, that they can mean. */
-const NEAR = 1
 
 const isSmall = (count: number) => count >= 1 && count <= MAX_SMALL
 
@@ -41,24 +39,6 @@ export function publishedTotal(total: number, ...partings: readonly (readonly nu
   return counts.length < totals.length || totals.length === 0 ? publishedCount(total) : Math.min(...counts)
 }
 
-/**
- * Parts published beside a total that is rounded by itself elsewhere. Where nearly all are as low, or as high, as their
- * shown values allow, both together would reveal the small ones: one then counts as its neighbour, a larger one a step
- * lower or a small one as 8.
- */
-export function partsForNow(parts: readonly number[]): number[] {
-  if (!parts.some(isSmall) || parts.filter((part) => part > 0).length === 1) return [...parts]
-  const isLow = sumOf(parts.map((part) => part - rangeOf(part)[0])) <= NEAR
-  const isHigh = sumOf(parts.map((part) => rangeOf(part)[1] - part)) <= NEAR
-  const at = isLow ? parts.findIndex((part) => part > MAX_SMALL) : isHigh ? parts.findIndex(isSmall) : -1
-  return parts.map((part, index) => (index !== at ? part : isLow ? rangeOf(part)[0] - 1 : MAX_SMALL + 1))
-}
-
-function rangeOf(count: number): readonly [least: number, most: number] {
-  if (count === 0) return [0, 0]
-  return isSmall(count) ? [1, MAX_SMALL] : [toStep(count) - Math.floor(STEP / 2), toStep(count) + Math.floor(STEP / 2)]
-}
-
 const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0)
 
 function totalBeside(total: number, parts: readonly number[]): PublishedCount {
@@ -74,13 +54,27 @@ function totalBeside(total: number, parts: readonly number[]): PublishedCount {
 const asShown = (parts: readonly number[]) =>
   toStep(sumOf(parts.map((part) => (isSmall(part) ? SMALL_TAKEN_FOR : toStep(part)))))
 
-/** A total that reveals no more than its parts as shown. */
-export function totalAsShown(parts: readonly number[]): PublishedCount {
-  const own = publishedCount(sumOf(parts))
-  const small = parts.filter(isSmall).length
-  // With as many small parts as the total, each would be 1.
-  const isOwn = own === SMALL ? small < MAX_SMALL : parts.filter((part) => part > 0).length < 2
-  return isOwn ? own : asShown(parts)
+interface Estimated {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}
+
+/** An estimate to the nearest step, the ends of its interval outwards. It is no count, and small ones tell of nobody. */
+export function publishedEstimate({ value, low, high }: Estimated, step = STEP): Estimated {
+  // Without a negative zero.
+  const to = (round: (steps: number) => number, one: number) => round(one / step) * step + 0
+  return { value: to(Math.round, value), low: to(Math.floor, low), high: to(Math.ceil, high) }
+}
+
+/**
+ * Parts beside their total. Where one alone is small it is what the total less the others is: the smallest of the others
+ * is then hidden too.
+ */
+export function publishedParts(parts: readonly number[]): PublishedCount[] {
+  const large = parts.filter((part) => part > MAX_SMALL)
+  const second = parts.filter(isSmall).length === 1 ? parts.indexOf(Math.min(...large)) : -1
+  return parts.map((part, index) => (index === second ? SMALL : publishedCount(part)))
 }
 
 /** Pounds for a published count: the true average times the shown count, to the nearest £100. */

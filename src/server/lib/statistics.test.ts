@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { drawHeldOut } from '../modules/campaigns/campaigns/draw'
 import {
+  areLossesUnequal,
   differenceInterval,
+  effectiveRate,
   hasSampleRatioMismatch,
+  meanDifference,
   shareOf,
   smallestEffect,
   wilsonInterval,
@@ -45,8 +48,63 @@ test('of nobody everything is possible, and nothing is no number', () => {
   expect(hasSampleRatioMismatch([0, 0], [80, 20])).toBe(false)
 })
 
-test('the smallest effect is that of four campaigns in five', () => {
-  expect(smallestEffect(0.2, [800, 200])).toBeCloseTo(2.8 * Math.sqrt(0.16 * (1 / 800 + 1 / 200)), 10)
+// By enumeration over all counts in SciPy 1.17, with Newcombe's interval.
+test.each([
+  [800, 200, 0.1, 0.0782],
+  [180, 20, 0.1, 0.2812],
+  [800, 200, 0.02, 0.0468],
+  [500, 500, 0.6, 0.0846],
+])('of arms of %d and %d, at a base of %d, the smallest effect is %d', (contacted, heldOut, base, effect) =>
+  expect(smallestEffect(base, [contacted, heldOut])).toBeCloseTo(effect, 3),
+)
+
+test('where nothing is large enough, or all claim by themselves, no effect is named', () => {
+  expect(smallestEffect(0.5, [3, 2])).toBeNull()
+  expect(smallestEffect(1, [800, 200])).toBeNull()
+})
+
+// Two-sided, by SciPy 1.17: p = 10^-17, 0.00034, 0.00092, 0.0017, 0.0018 and 1.
+test.each([
+  [[160, 0], [800, 200], true],
+  [[40, 25], [800, 200], true],
+  [[0, 11], [500, 500], true],
+  [[1, 13], [500, 500], false],
+  [[30, 0], [800, 200], false],
+  [[0, 0], [0, 0], false],
+] as const)('%j lost of %j are unequal: %s', (lost, arms, isUnequal) =>
+  expect(areLossesUnequal(lost, arms)).toBe(isUnequal),
+)
+
+/** Of units of one household each. */
+const sumsOf = (values: readonly number[], sizes = values.map(() => 1)) => ({
+  units: values.length,
+  households: sizes.reduce((sum, size) => sum + size, 0),
+  total: values.reduce((sum, value) => sum + value, 0),
+  squares: values.reduce((sum, value) => sum + value ** 2, 0),
+  bySize: values.reduce((sum, value, index) => sum + value * (sizes[index] ?? 0), 0),
+  sizeSquares: sizes.reduce((sum, size) => sum + size ** 2, 0),
+})
+
+test('the difference of means is Welch’s', () => {
+  // scipy.stats.ttest_ind([0, 0, 0, 50, 20, 70, 0, 30], [0, 10, 0, 0, 25, 0], equal_var=False)
+  const { value, low, high } = meanDifference(sumsOf([0, 0, 0, 50, 20, 70, 0, 30]), sumsOf([0, 10, 0, 0, 25, 0]))
+  expect([value, low, high].map((one) => one.toFixed(1))).toEqual(['15.4', '-7.9', '38.8'])
+})
+
+test('claims of one address count as often as they tell something new', () => {
+  const drawnAlone = sumsOf(Array.from({ length: 100 }, (_, index) => (index < 20 ? 1 : 0)))
+  expect(effectiveRate(drawnAlone)).toEqual({ claiming: 20, households: 100 })
+  // Four at each address who claim all or not at all are as good as one.
+  const together = sumsOf(
+    Array.from({ length: 25 }, (_, index) => (index < 5 ? 4 : 0)),
+    Array<number>(25).fill(4),
+  )
+  const { claiming, households } = effectiveRate(together)
+  expect(claiming / households).toBeCloseTo(0.2, 10)
+  expect(households).toBeGreaterThan(23)
+  expect(households).toBeLessThan(26)
+  // Nobody claims: as if all of an address were one.
+  expect(effectiveRate(sumsOf(Array<number>(25).fill(0), Array<number>(25).fill(4))).households).toBe(25)
 })
 
 /** The same campaigns in every run. */

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { WAITING_DAYS } from '#contract/households/overTime'
+import { OTHERS_NOT_COMPARABLE } from '#contract/results/impactWords'
 import {
   type PensionCreditReport,
   exportCampaignReport,
@@ -54,7 +55,7 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
           <dl>
             <dt>Contacted households</dt>
             <dd>{rateInWords(comparison.rates.contacted)}</dd>
-            <dt>Comparable households that were not contacted</dt>
+            <dt>Other eligible households</dt>
             <dd>{rateInWords(comparison.rates.not_contacted)}</dd>
             {waiting === null ? null : (
               <>
@@ -72,7 +73,8 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
           <dt>Households claiming</dt>
           <dd>
             Contacted households that were not claiming in the last snapshot up to the day of sending and claim in the
-            latest one up to the close date. A household that the later snapshot no longer has is not counted.
+            latest one at least 28 days after it and up to the close date. A household that the later snapshot no longer
+            has is not counted.
           </dd>
           {showsCarers ? (
             <>
@@ -84,10 +86,10 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
           <dd>{comparison.annual_method}</dd>
           <dt>Lifetime value</dt>
           <dd>{comparison.lifetime_method}</dd>
-          <dt>Comparable households that were not contacted</dt>
+          <dt>Other eligible households</dt>
           <dd>
             Those of the whole organisation that were eligible and not claiming in the same snapshot, and that no
-            Pension Credit campaign wrote to from six months before it to the later one. They were not chosen at random.
+            Pension Credit campaign wrote to from six months before it to the later one. {OTHERS_NOT_COMPARABLE}
           </dd>
           <dt>New claims by month</dt>
           <dd>

@@ -8,25 +8,32 @@ const textOf = (impact = anImpact()) => {
   return container.textContent
 }
 
-test('leads with what the campaign caused, and shows both rates with their intervals', () => {
+test('leads with both rates, and shows them with their intervals', () => {
   const text = textOf()
-  expect(screen.getByRole('heading', { name: /After 3/ }).textContent).toBe(
-    'After 3 months, by the snapshot of November 2026',
+  expect(screen.getByRole('heading', { name: /After 6/ }).textContent).toBe(
+    'After 6 months, by the snapshot of February 2027',
   )
   expect(text).toContain(
-    'About 65 additional claims (95% interval: 21 to 100), worth £169,000 a year (£53,300 to £260,520).',
+    'Of contacted households 15.0% claim, of those held out 8.1%. ' +
+      'About 65 additional claims (95% interval: 21 to 100), worth £169,000 a year (£53,300 to £260,520).',
   )
   expect(text).toContain('Contacted15.0% claim: 141 of 940 households (95% interval: 12.9 to 17.4%)')
   expect(text).toContain('Held out8.1% claim: 19 of 235 households (95% interval: 5.2 to 12.3%)')
   expect(text).toContain('Difference: 6.9 percentage points (95% interval: 2.2 to 10.7).')
-  expect(text).not.toContain('Do not trust')
+  expect(text).not.toMatch(/Do not trust|only just|Too early/)
 })
 
-test('claims no effect that the interval does not show', () => {
+test('claims no effect that the interval does not show, and no pounds for it', () => {
   const additional_claims = { value: 12, low: -18.2, high: 40.1 }
   const text = textOf(anImpact({ outcome: { additional_claims, is_distinguishable: false } }))
   expect(text).toContain('Not distinguishable from no effect: between 18 fewer and 40 more claims.')
-  expect(text).not.toContain('additional claims')
+  expect(text).not.toMatch(/additional claims|£/)
+})
+
+test('says where there are too few claims to value, and that what is only just seen is likely too large', () => {
+  const text = textOf(anImpact({ outcome: { additional_value: null, is_only_just: true } }))
+  expect(text).toContain('About 65 additional claims (95% interval: 21 to 100), too few claims to value.')
+  expect(text).toContain('It is only just distinguishable, and so likely to be larger than the true effect.')
 })
 
 test('says that fewer claim, where that is so', () => {
@@ -36,20 +43,33 @@ test('says that fewer claim, where that is so', () => {
   )
 })
 
-test('says what it waits for', () => {
-  expect(textOf(anImpact({ outcomes: [] }))).toContain('A snapshot of 28 September 2026 or later can tell')
+test('an early look has both rates, no verdict and no sum', () => {
+  const { contacted, held_out } = anImpact().outcome ?? {}
+  if (!contacted || !held_out) throw new Error('There is no outcome.')
+  const early_look = { months: 3, snapshot: '2026-12-01', contacted, held_out, is_after_release: false }
+  const text = textOf(anImpact({ outcome: null, early_look }))
+  expect(text).toContain('Too early: the snapshot nearest to 28 February 2027 tells what the campaign caused')
+  expect(text).toContain('An early look after 3 months, by the snapshot of December 2026Contacted15.0% claim')
+  expect(text).not.toMatch(/additional|Difference|distinguishable|£/)
 })
 
-test('warns when the arms do not have their planned sizes, and after a release', () => {
+test('says what it waits for, and that there is no result where no snapshot was near', () => {
+  expect(textOf(anImpact({ outcome: null }))).toContain('Too early')
+  expect(textOf(anImpact({ outcome: null, is_too_early: false }))).toContain(
+    'There is no result: no snapshot is within 31 days of 28 February 2027.',
+  )
+})
+
+test('warns when one arm lost more households than the other, and after a release', () => {
   const text = textOf(
     anImpact({
       has_sample_ratio_mismatch: true,
-      compared: { contacted: 950, held_out: 180 },
+      lost: { contacted: 190, held_out: 2 },
       outcome: { is_after_release: true },
     }),
   )
   expect(text).toContain('Do not trust these figures')
-  expect(text).toContain('963 households were to be contacted and 241 held out; 950 and 180 are compared.')
+  expect(text).toContain('Of 963 households to be contacted 190 were lost, of 241 held out 2')
   expect(text).toContain('early with late contact')
 })
 

@@ -1,63 +1,80 @@
-import { type Arm, type Impact, type ImpactOutcome } from '#contract/results/reports'
+import type { ReactNode } from 'react'
+import { awaitedInWords, LIKELY_TOO_LARGE } from '#contract/results/impactWords'
+import { type Arm, type Impact, type ImpactLook, type ImpactOutcome } from '#contract/results/reports'
 import { formatCount, figure } from '../../../lib/counts'
-import { formatMonth, longDate } from '../../../lib/moments'
+import { formatMonth } from '../../../lib/moments'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { ArmsByMonth } from './ArmsByMonth'
 import styles from './ImpactOfHoldOut.module.css'
-import { AWAITING_DATA, intervalInWords, oneDecimal, describeVerdict } from './wording'
+import { bothRates, describeVerdict, intervalInWords, oneDecimal } from './wording'
 
 /** The campaign's effect, measured by its hold-out: both rates, their difference, and its value. */
 export function ImpactOfHoldOut({ impact }: { impact: Impact }) {
-  const { planned, compared, outcomes, told_from: toldFrom } = impact
+  const { planned, lost, early_look: early, outcome } = impact
+  const awaited = awaitedInWords(impact)
   return (
     <Section title="What the campaign caused">
       {impact.has_sample_ratio_mismatch ? (
         <Notice kind="warning" title="Do not trust these figures">
           <p>
-            {`${figure(planned.contacted)} households were to be contacted and ${figure(planned.held_out)} held out; ` +
-              `${figure(compared.contacted)} and ${figure(compared.held_out)} are compared. Chance does not explain ` +
-              'that: something else decided who is in which group. Ask for help before you use them.'}
+            {`Of ${formatCount(planned.contacted, 'household')} to be contacted ${figure(lost.contacted)} were lost, of ` +
+              `${figure(planned.held_out)} held out ${figure(lost.held_out)}: they left the data, were erased or could ` +
+              'not be sent to. Chance does not explain the difference. Ask for help before you use these figures.'}
           </p>
         </Notice>
       ) : null}
-      {outcomes.length === 0 ? (
-        <p className={styles.awaiting}>
-          <strong>{AWAITING_DATA}.</strong>{' '}
-          {toldFrom === null
-            ? 'The figures come once the campaign has been sent.'
-            : `A snapshot of ${longDate(toldFrom)} or later can tell: earlier a claim has not been decided.`}
-        </p>
-      ) : (
-        outcomes.map((outcome) => <After key={outcome.months} outcome={outcome} />)
-      )}
+      {awaited === null ? null : <p className={styles.awaiting}>{awaited}</p>}
+      {outcome ? <Outcome outcome={outcome} /> : null}
+      {early ? <Look look={early} title={`An early look after ${early.months} months`} /> : null}
       <ArmsByMonth impact={impact} />
       <Disclosure title="How the impact is worked out" look="quiet">
         <p className={styles.method}>{impact.method}</p>
         <p className={styles.method}>
           {`${impact.hold_out_percentage}% of the list were held out: ${formatCount(planned.held_out, 'household')} of ` +
-            `${figure(planned.contacted + planned.held_out)}. ${formatCount(compared.contacted + compared.held_out, 'household')} ` +
-            'are compared; the others could not be contacted, or were taken off before the run, in whichever group they were.'}
+            `${figure(planned.contacted + planned.held_out)}. Since then ${figure(lost.contacted)} of those to be ` +
+            `contacted and ${figure(lost.held_out)} of those held out left the data, were erased or could not be sent to.`}
         </p>
       </Disclosure>
     </Section>
   )
 }
 
-function After({ outcome }: { outcome: ImpactOutcome }) {
-  const { contacted, held_out: heldOut, difference } = outcome
+function Outcome({ outcome }: { outcome: ImpactOutcome }) {
+  const { difference } = outcome
+  return (
+    <Look
+      look={outcome}
+      title={`After ${outcome.months} months`}
+      verdict={`${bothRates(outcome)} ${describeVerdict(outcome)}`}
+    >
+      <p>{`Difference: ${oneDecimal(difference.value)} percentage points (95% interval: ${intervalInWords(difference)}).`}</p>
+      {outcome.is_only_just ? <p>{LIKELY_TOO_LARGE}</p> : null}
+    </Look>
+  )
+}
+
+interface LookProps {
+  look: ImpactLook
+  title: string
+  verdict?: string
+  children?: ReactNode
+}
+
+function Look({ look, title, verdict, children }: LookProps) {
+  const { contacted, held_out: heldOut } = look
   const most = Math.max(contacted.rate.high, heldOut.rate.high, 1)
   return (
     <div className={styles.outcome}>
-      <h3>{`After ${outcome.months} months, by the snapshot of ${formatMonth(outcome.snapshot)}`}</h3>
-      <p className={styles.verdict}>{describeVerdict(outcome)}</p>
+      <h3>{`${title}, by the snapshot of ${formatMonth(look.snapshot)}`}</h3>
+      {verdict === undefined ? null : <p className={styles.verdict}>{verdict}</p>}
       <dl className={styles.arms}>
         <ArmRow name="Contacted" arm={contacted} most={most} />
         <ArmRow name="Held out" arm={heldOut} most={most} />
       </dl>
-      <p>{`Difference: ${oneDecimal(difference.value)} percentage points (95% interval: ${intervalInWords(difference)}).`}</p>
-      {outcome.is_after_release ? (
+      {children}
+      {look.is_after_release ? (
         <p>
           The hold-out had been released by then: this compares early with late contact, and may show less than the
           campaign did.

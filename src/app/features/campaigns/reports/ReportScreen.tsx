@@ -86,7 +86,7 @@ function ReportSkeleton() {
   )
 }
 
-/** Without a hold-out; otherwise the impact says more. */
+/** Without a hold-out; otherwise the impact says more. It flatters nobody: what was caused is not known. */
 function Quotable({ report }: { report: PensionCreditReport }) {
   const words = quotable(report)
   return words === null ? null : <p className={styles.lead}>{words}</p>

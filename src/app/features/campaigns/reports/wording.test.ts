@@ -20,7 +20,7 @@ test('it says what was compared, and what is awaited', () => {
     '1 household was contacted.',
   )
   expect(comparisonInWords(aReport({ comparison: { compared_snapshot: null } }))).toBe(
-    'There is no snapshot after August 2026 yet. The figures come with the first one, and follow each up to 28 February 2027.',
+    'Too early: before 28 September 2026 a claim may be undecided. The figures come with the first snapshot of that day or later, and follow each up to 28 February 2027.',
   )
   expect(comparisonInWords(aReport({ comparison: { close_date: null, compared_snapshot: null } }))).toBe(
     'The figures come once the campaign has been sent and a later snapshot is there.',
@@ -33,10 +33,11 @@ test('a rate is written with what it is of', () => {
   expect(rateInWords({ households: 0, claiming: 0 })).toBe('No household to compare with')
 })
 
-test('what people quote leads: who claims of those contacted, and what it is worth a year', () => {
-  const rates = { contacted: { households: 100, claiming: 15 }, not_contacted: { households: 574, claiming: 113 } }
-  expect(quotable(aReport({ comparison: { rates }, campaign_impact: { annual_value: 32_320 } }))).toBe(
-    'After contact, 15 of 100 households now claim: £32,320 a year.',
+test('what people quote flatters nobody: it says what is not known, and both rates', () => {
+  const rates = { contacted: { households: 103, claiming: 16 }, not_contacted: { households: 574, claiming: 113 } }
+  expect(quotable(aReport({ comparison: { rates }, campaign_impact: { annual_value: 56_665 } }))).toBe(
+    'What this campaign caused is not known. Of contacted households 15.5% (16 of 103 households) now claim, ' +
+      'of other eligible ones 19.7% (113 of 574 households).',
   )
   expect(quotable(anAwaitedReport())).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { WAITING_DAYS } from '#contract/households/overTime'
+import { TOO_FEW_TO_VALUE } from '#contract/results/impactWords'
 import type { ClaimRate, PensionCreditReport, Estimate, ImpactOutcome } from '#contract/results/reports'
 import { formatCount, figure } from '../../../lib/counts'
 import { formatMonth, longDate } from '../../../lib/moments'
@@ -20,12 +21,12 @@ export const AWAITING_DATA = 'Awaiting data'
 
 /** Which snapshots the figures compare, or what they wait for. */
 export function comparisonInWords({ comparison }: PensionCreditReport): string {
-  const { baseline_snapshot, compared_snapshot, close_date, contacted_households } = comparison
-  if (close_date === null || baseline_snapshot === null)
+  const { baseline_snapshot, compared_snapshot, close_date, told_from, contacted_households } = comparison
+  if (close_date === null || told_from === null || baseline_snapshot === null)
     return 'The figures come once the campaign has been sent and a later snapshot is there.'
   const before = formatMonth(baseline_snapshot)
   if (compared_snapshot === null) {
-    return `There is no snapshot after ${before} yet. The figures come with the first one, and follow each up to ${longDate(close_date)}.`
+    return `Too early: before ${longDate(told_from)} a claim may be undecided. The figures come with the first snapshot of that day or later, and follow each up to ${longDate(close_date)}.`
   }
   const households = `${formatCount(contacted_households, 'household')} ${contacted_households === 1 ? 'was' : 'were'}`
   return (
@@ -42,11 +43,15 @@ export function rateInWords({ households, claiming }: ClaimRate): string {
   return households === 0 ? 'No household to compare with' : `${PERCENT.format(claiming / households)} (${of})`
 }
 
-/** 'After contact, 15 of 100 households now claim: £32,320 a year.'; null while awaited. */
-export function quotable({ comparison: { rates }, campaign_impact: { annual_value: value } }: PensionCreditReport) {
-  if (rates === null || rates.contacted.households === 0 || value === null) return null
-  const { households, claiming } = rates.contacted
-  return `After contact, ${figure(claiming)} of ${formatCount(households, 'household')} now ${claiming === 1 ? 'claims' : 'claim'}: ${pounds(value)} a year.`
+/**
+ * 'What this campaign caused is not known. Of contacted households 15.0% (15 of 100 households) now claim, of other
+ * eligible ones 19.7% (113 of 574 households).'; null while awaited.
+ */
+export function quotable({ comparison: { rates } }: PensionCreditReport): string | null {
+  if (rates === null || rates.contacted.households === 0) return null
+  const others =
+    rates.not_contacted.households === 0 ? '' : `, of other eligible ones ${rateInWords(rates.not_contacted)}`
+  return `What this campaign caused is not known. Of contacted households ${rateInWords(rates.contacted)} now claim${others}.`
 }
 
 /** '£10,936 over 3 years to £36,452 over 10 years'; null while awaited. */
@@ -74,6 +79,10 @@ export const oneDecimal = (value: number): string => ONE_DECIMAL.format(value).r
 /** '1.3 to 7.1'. */
 export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecimal(low)} to ${oneDecimal(high)}`
 
+/** 'Of contacted households 15.0% claim, of those held out 8.1%.' */
+export const bothRates = ({ contacted, held_out }: ImpactOutcome): string =>
+  `Of contacted households ${oneDecimal(contacted.rate.value)}% claim, of those held out ${oneDecimal(held_out.rate.value)}%.`
+
 /** An outcome in a sentence, which claims no effect that the interval does not show. */
 export function describeVerdict({
   additional_claims: claims,
@@ -89,6 +98,8 @@ export function describeVerdict({
   }
   return (
     `About ${formatCount(Math.round(claims.value), 'additional claim')} (95% interval: ${figure(low)} to ${figure(high)}), ` +
-    `worth ${pounds(value.value)} a year (${pounds(value.low)} to ${pounds(value.high)}).`
+    (value
+      ? `worth ${pounds(value.value)} a year (${pounds(value.low)} to ${pounds(value.high)}).`
+      : `${TOO_FEW_TO_VALUE}.`)
   )
 }

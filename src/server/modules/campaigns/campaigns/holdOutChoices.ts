@@ -6,18 +6,22 @@ import {
   type HoldOutChoice,
   type HoldOutPercentage,
 } from '#contract/campaigns/holdOuts'
+import { daysOn } from '#contract/days'
 import { monthsOn } from '../../../lib/days'
 import type { Person } from '../../../http/person'
-import { shareOf, smallestEffect } from '../../../lib/statistics'
+import { shareOf, smallestEffect, wilsonInterval } from '../../../lib/statistics'
 import type { CampaignsDependencies } from './dependencies'
 
 type Reply = z.output<typeof getHoldOutChoices.reply>
 
+/** As long as the outcome's span. */
 const BASE_MONTHS = 6
+/** How much longer the base's span may be. */
+const MAX_DAYS_LONGER = 31
 /** Percentage points: no campaign has a larger effect. */
 const TOO_SMALL_ABOVE = 10
-/** Assumed where nothing is known, because it needs the largest arms. */
-const MAX_CAUTIOUS_SHARE = 0.5
+/** With fewer, a rate is taken at the upper end of its interval. */
+const CLAIMS_TO_TRUST = 20
 
 /** What an officer sees before choosing a hold-out: docs/product.md#hold-out. */
 export function createHoldOutChoices({
@@ -29,12 +33,12 @@ export function createHoldOutChoices({
   async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
     const later = await snapshots.months.findLatest(organisationId)
     const since = monthsOn(later, -BASE_MONTHS)
-    const range = { from: since, to: later }
+    const range = { from: daysOn(since, -MAX_DAYS_LONGER), to: since }
     const months = await database.forOrganisation(organisationId, (tx) =>
       snapshots.months.listSizes(tx, organisationId, range),
     )
-    const before = months[0]?.month
-    if (before === undefined || before === later) return null
+    const before = months.at(-1)?.month
+    if (before === undefined) return null
     const contacted = async function* () {
       const days = { from: monthsOn(before, -BASE_MONTHS), to: later }
       for await (const page of contactHistory.listContactedForBenefit(organisationId, 'pension_credit', days)) {
@@ -42,7 +46,6 @@ export function createHoldOutChoices({
       }
     }
     const { others } = await snapshots.comparisons.claimsByGroup(organisationId, { before, later }, contacted)
-    if (others.households === 0) return null
     return { from: before, to: later, households: others.households, claiming: others.claiming }
   }
 
@@ -51,26 +54,23 @@ export function createHoldOutChoices({
     // Snapshots are compared only for Pension Credit.
     const isKnown = benefit === 'pension_credit' && !hidden.has(benefit)
     const base = isKnown ? await baseRate(person.organisationId) : null
-    const share = base === null ? MAX_CAUTIOUS_SHARE : shareOf(base)
-    return { base_rate: base, choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, share)) }
+    return {
+      base_rate: base,
+      months_needed: isKnown && base === null ? BASE_MONTHS + 1 : null,
+      choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, base)),
+    }
   }
 }
 
-function choiceOf(percentage: HoldOutPercentage, households: number, baseShare: number): HoldOutChoice {
+function choiceOf(percentage: HoldOutPercentage, households: number, base: Reply['base_rate']): HoldOutChoice {
   const held_out = Math.round((households * percentage) / 100)
   const contacted = households - held_out
-  if (percentage === 0) {
-    return { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: false }
-  }
-  if (held_out === 0 || contacted === 0) {
-    return { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: true }
-  }
-  const points = smallestEffect(baseShare, [contacted, held_out]) * 100
-  return {
-    percentage,
-    contacted,
-    held_out,
-    smallest_effect: points,
-    is_too_small_to_measure: points > TOO_SMALL_ABOVE,
-  }
+  const choice = { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: false }
+  if (percentage === 0) return choice
+  if (held_out === 0 || contacted === 0) return { ...choice, is_too_small_to_measure: true }
+  if (base === null || base.households === 0) return choice
+  const share = base.claiming < CLAIMS_TO_TRUST ? wilsonInterval(base).high : shareOf(base)
+  const effect = smallestEffect(share, [contacted, held_out])
+  const points = effect && effect * 100
+  return { ...choice, smallest_effect: points, is_too_small_to_measure: points === null || points > TOO_SMALL_ABOVE }
 }

@@ -61,10 +61,10 @@ export async function withMonths<T>(
 export function createMonthComparisons(deps: ComparisonDependencies): MonthComparisons {
   const readChanged = createChangeReader(deps.memory)
   return {
-    takeUp: (organisationId, { from, sent, to }, contacted) =>
+    takeUp: (organisationId, { from, sent, toldFrom, to }, contacted) =>
       withMonths(deps, organisationId, { from, to }, (connection, months) => {
         const before = months.filter(({ month }) => month <= sent).at(-1)
-        const later = months.filter(({ month }) => month > sent)
+        const later = months.filter(({ month }) => month >= toldFrom)
         return compareTakeUp(connection, before, later, contacted())
       }),
 

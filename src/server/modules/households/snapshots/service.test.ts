@@ -119,7 +119,7 @@ test('compares months in order, and starts again when one was replaced meanwhile
   }
   const { months } = await bench().service.comparisons.takeUp(
     organisation.id,
-    { from: '2026-09-01', sent: '2026-09-15', to: '2026-11-30' },
+    { from: '2026-09-01', sent: '2026-09-02', toldFrom: '2026-09-30', to: '2026-11-30' },
     contacted,
   )
   expect(attempts).toBe(2)

@@ -162,6 +162,22 @@ export interface GroupClaims {
   /** Of these, claiming in the later month. */
   readonly claiming: number
   readonly weeklyPence: number
+  /** What of the group both months have, whatever it claims. */
+  readonly stayed: number
+  /** Households, or those drawn together, that are not claiming; and sums over them, for intervals. */
+  readonly units: number
+  readonly sizeSquares: number
+  readonly claimSquares: number
+  readonly claimsBySize: number
+  readonly penceSquares: number
+  readonly penceBySize: number
+}
+
+export interface ListedHousehold {
+  readonly reference: string
+  readonly group: string
+  /** Of households that were drawn together; its own reference otherwise. */
+  readonly unit?: string
 }
 
 export interface ClaimsByGroup {
@@ -239,20 +255,20 @@ export interface SnapshotMonths {
 
 export interface MonthComparisons {
   /**
-   * Compares the months after `sent` with the last one up to it, none earlier than `from` or later than `to`
+   * Compares the months from `toldFrom` on with the last one up to `sent`, none earlier than `from` or later than `to`
    * (yyyy-mm-dd).
    * @param contacted references in pages; called again when a month is replaced
    */
   takeUp(
     organisationId: string,
-    range: { readonly from: string; readonly sent: string; readonly to: string },
+    range: { readonly from: string; readonly sent: string; readonly toldFrom: string; readonly to: string },
     contacted: () => AsyncIterable<readonly string[]>,
   ): Promise<TakeUpComparison>
   /** Compares two months by groups of households, without loading them. @throws Fault 404 when a month is missing */
   claimsByGroup(
     organisationId: string,
     months: { readonly before: string; readonly later: string },
-    listed: () => AsyncIterable<readonly { readonly reference: string; readonly group: string }[]>,
+    listed: () => AsyncIterable<readonly ListedHousehold[]>,
   ): Promise<ClaimsByGroup>
   /** Compares a selection in two loaded months. @param columns whose status may be `claiming` */
   moves(

@@ -3,12 +3,12 @@ import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { basisWords } from '#contract/campaigns/lawfulBases'
 import type { NamedValue } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { shownCount } from '../../../lib/rounding'
 import { heading, paragraph, table, titledPage, type Column } from '../../../lib/pdf/parts'
 import { openSheet } from '../../../lib/pdf/sheet'
 import type { CertificateFigures, CertificateFigure } from './figures'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+const figure = new Intl.NumberFormat('en-GB')
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/London' })
 
@@ -37,7 +37,7 @@ const VALUES: readonly Column<NamedValue>[] = [
 
 const FIGURES: readonly Column<CertificateFigure>[] = [
   { heading: 'What', part: 0.75, text: ({ name }) => name },
-  { heading: 'Households', part: 0.25, text: ({ households }) => shownCount(households), isNumber: true },
+  { heading: 'Households', part: 0.25, text: ({ households }) => figure.format(households), isNumber: true },
 ]
 
 /** Answers an auditor's questions about a sent campaign: A4, tagged. */
@@ -78,7 +78,7 @@ export async function drawCertificatePdf(certificate: Certificate): Promise<Buff
   }
   paragraph(
     sheet,
-    'So that nobody can be recognised, counts of 1 to 7 households are shown as *, others to the nearest 5; totals are made of what is shown, and a figure that would tell more beside a renewals pack is a step lower or higher. The campaign’s page has the exact figures of the day.',
+    'Figures are exact, so that they prove the list: hand this paper to nobody who may not see counts of 1 to 7 households.',
   )
   heading(sheet, 'Proof')
   table(sheet, VALUES, [

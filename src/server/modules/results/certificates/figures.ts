@@ -1,8 +1,7 @@
-/** A certificate's counts (docs/product.md#small-numbers): every total derives from the figures below it as shown. */
+/** A certificate's counts, exact: it proves a list, and is made by those who may see it (docs/product.md#campaign-certificate). */
 import { z } from 'zod'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
 import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns/recipients'
-import { partsForNow, publishedCount, totalAsShown, type PublishedCount } from '../../../lib/rounding'
 
 const count = z.number().int()
 
@@ -29,7 +28,7 @@ export const certifiedSchema = z
 
 export interface CertificateFigure {
   readonly name: string
-  readonly households: PublishedCount
+  readonly households: number
 }
 
 export interface CertificateFigures {
@@ -54,38 +53,36 @@ const UNTRIED = {
   cannot_be_contacted: 'Could not be contacted',
 } as const satisfies Partial<Record<RecipientState, string>>
 
-type Counted = readonly [name: string, households: number]
-
 /**
- * Rounds a campaign's figures for a file that leaves. Before the outcomes are final it shows only the exclusions,
- * exactly as the final one does, so that no two certificates together reveal more than the final one.
  * @param list its outcomes; null: not final
+ * @param frozen households on the list
  */
 export function certificateFigures(
   list: Pick<CampaignDetail, 'recipients' | 'removals'> | null,
   waterfall: z.output<typeof waterfallSchema>,
   leftTo: LeftTo,
+  frozen: number,
 ): CertificateFigures {
-  const excluded = waterfall && exclusions(waterfall, leftTo)
-  if (!list) return { excluded: excluded && shown(excluded), outcomes: null }
-  const { recipients, removals } = list
-  const removed: Counted[] = removals.map(({ reason, households }) => [`Taken off the list: ${reason}`, households])
-  const inHoldOut = recipients.removed - sumOf(removed)
-  const untried: Counted[] = [
-    ...counted(UNTRIED, recipients),
-    ...removed,
-    ['Taken off the list, of those held out', inHoldOut],
+  const onList = { name: 'On the list', households: frozen }
+  const excluded = waterfall && [
+    { name: 'Match the filters', households: waterfall.matching_filters },
+    ...exclusions(waterfall, leftTo),
+    onList,
   ]
-  const tried = besideTotal(counted(TRIED, recipients))
-  const ofList = [...tried, ...untried]
-  const withExcluded = excluded && [...excluded, ...ofList]
+  if (!list) return { excluded, outcomes: null }
+  const { recipients, removals } = list
+  const removed = removals.map(({ reason, households }) => ({ name: `Taken off the list: ${reason}`, households }))
+  const tried = counted(TRIED, recipients)
   return {
-    excluded: withExcluded && [
-      total('Match the filters', withExcluded),
-      ...shown(excluded),
-      total('On the list', ofList),
+    excluded,
+    outcomes: [
+      onList,
+      { name: 'Messages sent or tried', households: sumOf(tried) },
+      ...tried,
+      ...counted(UNTRIED, recipients),
+      ...removed,
+      ...some('Taken off the list, of those held out', recipients.removed - sumOf(removed)),
     ],
-    outcomes: [total('On the list', ofList), total('Messages sent or tried', tried), ...shown(ofList)],
   }
 }
 
@@ -94,42 +91,30 @@ type LeftTo = Readonly<Record<'withoutMobile' | 'excludedByLetter', boolean>>
 const exclusions = (
   left: NonNullable<z.output<typeof waterfallSchema>>,
   { withoutMobile, excludedByLetter }: LeftTo,
-): Counted[] => [
-  [
+): CertificateFigure[] => [
+  ...some(
     `The benefit does not fit${withoutMobile ? ', or they are left to texts' : ''}`,
     left.matching_filters - left.fits_benefit,
-  ],
-  [
+  ),
+  ...some(
     `No number or address for the channel${excludedByLetter && !withoutMobile ? ', or left to letters' : ''}`,
     left.fits_benefit - left.reachable,
-  ],
-  ['Do-not-contact', left.reachable - left.not_do_not_contact],
-  ['Held out by another campaign for the benefit', left.held_out],
-  ['Contacted in the months that were excluded', left.not_do_not_contact - left.held_out - left.not_contacted_recently],
+  ),
+  ...some('Do-not-contact', left.reachable - left.not_do_not_contact),
+  ...some('Held out by another campaign for the benefit', left.held_out),
+  ...some(
+    'Contacted in the months that were excluded',
+    left.not_do_not_contact - left.held_out - left.not_contacted_recently,
+  ),
 ]
 
 const counted = <State extends RecipientState>(
   words: Readonly<Record<State, string>>,
   recipients: CampaignDetail['recipients'],
-): Counted[] =>
+): CertificateFigure[] =>
   // Object.entries widens the names.
-  (Object.entries(words) as [State, string][]).map(([state, name]) => [name, recipients[state]])
+  (Object.entries(words) as [State, string][]).flatMap(([state, name]) => some(name, recipients[state]))
 
-/** An earlier renewals pack, from when all were on their way, shows their total rounded by itself. */
-function besideTotal(parts: readonly Counted[]): Counted[] {
-  const counts = partsForNow(parts.map(([, households]) => households))
-  return parts.map(([name], index) => [name, counts[index] ?? 0])
-}
+const some = (name: string, households: number): CertificateFigure[] => (households > 0 ? [{ name, households }] : [])
 
-const sumOf = (parts: readonly Counted[]) => parts.reduce((sum, [, households]) => sum + households, 0)
-
-/** Derived from what is shown: its own rounding would be one more equation. */
-const total = (name: string, parts: readonly Counted[]): CertificateFigure => ({
-  name,
-  households: totalAsShown(parts.map(([, households]) => households)),
-})
-
-const shown = (parts: readonly Counted[]): CertificateFigure[] =>
-  parts
-    .filter(([, households]) => households > 0)
-    .map(([name, households]) => ({ name, households: publishedCount(households) }))
+const sumOf = (parts: readonly CertificateFigure[]) => parts.reduce((sum, { households }) => sum + households, 0)

@@ -72,7 +72,7 @@ export function createCertificatesService({
         organisation: unescapeAngleBrackets(organisation),
         campaign,
         createdAt: recorded.createdAt,
-        figures: certificateFigures(recorded.certified, recorded.waterfall, recorded.leftTo),
+        figures: certificateFigures(recorded.certified, recorded.waterfall, recorded.leftTo, campaign.frozen_count),
         certifiedAt: recorded.certified?.at ?? null,
         moves: recorded.entries.map(({ position, at, actorEmail, action }) => ({
           position,

@@ -1,5 +1,13 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import { publishedCount, publishedPounds, publishedTotal, shownCount, type PublishedCount } from '../../../lib/rounding'
+import {
+  publishedCount,
+  publishedParts,
+  publishedPounds,
+  publishedTotal,
+  shownCount,
+  SMALL,
+  type PublishedCount,
+} from '../../../lib/rounding'
 import { publishedArm, publishedVerdict, shownPounds } from '../reports/published'
 import { ANNUAL_METHOD } from '../reports/assumptions'
 import type { PackCampaign, PackFigures, PackTakeUp } from './figures'
@@ -176,14 +184,17 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
 
 function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   const { campaigns, takeUp: total } = figures
-  const measured = campaigns.filter(({ takeUp }) => takeUp !== undefined)
+  const found = campaigns.filter(({ takeUp }) => takeUp !== undefined)
+  // A count that is hidden could be told from the total.
+  const published = publishedParts(found.map(({ takeUp }) => takeUp?.households ?? 0))
+  const measured = found.map((campaign, index) => ({ ...campaign, published: published[index] ?? SMALL }))
   heading(sheet, 'Take-up found')
   paragraph(
     sheet,
-    'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the last snapshot up to the day of sending, and claim it in the latest snapshot up to six months after it. What caused these claims is not known: some of these households would have claimed anyway. A household that several campaigns contacted is in the row of each, and once in the total. Claims of other benefits are not measured.',
+    'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the last snapshot up to the day of sending, and claim it in the latest snapshot at least 28 days and up to six months after it. What caused these claims is not known: some of these households would have claimed anyway. A household that several campaigns contacted is in the row of each, and once in the total. Claims of other benefits are not measured.',
   )
   if (measured.length === 0) return paragraph(sheet, 'There were no Pension Credit campaigns in these twelve months.')
-  table<PackCampaign>(
+  table<(typeof measured)[number]>(
     sheet,
     [
       { heading: 'Pension Credit campaign', part: 0.4, text: ({ name }) => name },
@@ -196,13 +207,13 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
       {
         heading: 'Now claiming',
         part: 0.2,
-        text: ({ takeUp }) => (takeUp ? shownCount(publishedCount(takeUp.households)) : AWAITED),
+        text: ({ takeUp, published }) => (takeUp ? shownCount(published) : AWAITED),
         isNumber: true,
       },
       {
         heading: 'Annual value',
         part: 0.22,
-        text: ({ takeUp }) => (takeUp ? valueOf(takeUp, publishedCount(takeUp.households)) : AWAITED),
+        text: ({ takeUp, published }) => (takeUp ? valueOf(takeUp, published) : AWAITED),
         isNumber: true,
       },
     ],
@@ -217,14 +228,14 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
 
 function impactPart(sheet: Sheet, { campaigns }: PackFigures): void {
   const measured = campaigns.flatMap(({ name, impact }) => {
-    const outcome = impact?.outcomes.at(-1)
+    const outcome = impact?.outcome
     return impact && outcome ? [{ name, impact, outcome }] : []
   })
   if (measured.length === 0) return
   heading(sheet, 'What campaigns caused')
   paragraph(
     sheet,
-    'These campaigns held households out at random. The difference between those and the contacted ones is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons, as beside the rates; what it is worth counts the mean award of the contacted households that claim, for 52 weeks at today’s rates. Households are compared by the latest snapshot up to six months after sending, at least 28 days after it, whether or not a message reached them.',
+    'These campaigns held households out at random, and their result is there: who claims in the snapshot nearest to six months after sending, whether or not a message reached them. The difference between held-out and contacted households is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons, as beside the rates. What it is worth is the mean award of all contacted households, nothing for those who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates. The exact results are rounded: estimates to the nearest 5 claims and £100, ends of intervals outwards.',
   )
   table<(typeof measured)[number]>(
     sheet,

@@ -6,9 +6,16 @@ import {
   type ClaimRate,
   type Estimate,
   type Impact,
+  type ImpactLook,
   type ImpactOutcome,
   type PensionCreditReport,
 } from '#contract/results/reports'
+import {
+  awaitedInWords,
+  LIKELY_TOO_LARGE,
+  OTHERS_NOT_COMPARABLE,
+  TOO_FEW_TO_VALUE,
+} from '#contract/results/impactWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { csvLine } from '../../../lib/csv'
 
@@ -50,7 +57,8 @@ export function writeReportCsv({
     ...impactLines(impact),
     ['Claims after contact', 'What the figures say', comparison.cause],
     ...rateLines('contacted', comparison.rates?.contacted),
-    ...rateLines('not contacted', comparison.rates?.not_contacted),
+    ...rateLines('other eligible', comparison.rates?.not_contacted),
+    ['Claims after contact', 'Other eligible households', OTHERS_NOT_COMPARABLE],
     ...graph_details.data.map(({ group, value }) => [graph_details.title, group, value] as const),
   ]
   return lines.map(csvLine).join('')
@@ -61,21 +69,16 @@ type Line = readonly [section: string, item: string, value: string | number]
 function impactLines(impact: Impact | null): Line[] {
   if (impact === null) return []
   const section = 'Impact'
-  const { planned, compared } = impact
+  const { planned, lost, early_look: early, outcome } = impact
   return [
     [section, 'Held out (%)', impact.hold_out_percentage],
     [section, 'Planned to be contacted', planned.contacted],
     [section, 'Planned to be held out', planned.held_out],
-    [section, 'Compared, contacted', compared.contacted],
-    [section, 'Compared, held out', compared.held_out],
-    [
-      section,
-      'Arms have their planned sizes',
-      impact.has_sample_ratio_mismatch ? 'No: do not trust these figures' : 'Yes',
-    ],
-    ...(impact.outcomes.length === 0
-      ? [[section, 'Outcome', AWAITING_DATA] as const]
-      : impact.outcomes.flatMap(outcomeLines)),
+    [section, 'Left the data, erased or not to be sent to, contacted', lost.contacted],
+    [section, 'Left the data, erased or not to be sent to, held out', lost.held_out],
+    [section, 'Arms lost alike', impact.has_sample_ratio_mismatch ? 'No: do not trust these figures' : 'Yes'],
+    ...(early ? lookLines(early) : []),
+    ...(outcome ? outcomeLines(outcome) : [[section, 'Outcome', awaitedInWords(impact) ?? AWAITING_DATA] as const]),
     ...impact.by_month.flatMap(({ snapshot, contacted, held_out: heldOut }): Line[] => [
       ['Impact by month', `Claiming in ${snapshot}, contacted (%)`, percentOf(contacted)],
       ['Impact by month', `Claiming in ${snapshot}, held out (%)`, percentOf(heldOut)],
@@ -85,33 +88,46 @@ function impactLines(impact: Impact | null): Line[] {
   ]
 }
 
-function outcomeLines(outcome: ImpactOutcome): Line[] {
-  const section = `Impact after ${outcome.months} months`
-  const estimate = (item: string, { value, low, high }: Estimate, digits: number): Line[] => [
+const sectionOf = ({ months }: ImpactLook) =>
+  months < 6 ? `Early look after ${months} months` : `Impact after ${months} months`
+
+function estimateLines(section: string, item: string, { value, low, high }: Estimate, digits: number): Line[] {
+  return [
     [section, item, value.toFixed(digits)],
     [section, `${item}, 95% interval from`, low.toFixed(digits)],
     [section, `${item}, 95% interval to`, high.toFixed(digits)],
   ]
+}
+
+function lookLines(look: ImpactLook): Line[] {
+  const section = sectionOf(look)
   const arm = (who: string, { households, claiming, rate }: Arm): Line[] => [
     [section, `Households ${who}, not claiming before`, households],
     [section, `Of them claiming, ${who}`, claiming],
-    ...estimate(`Rate of claims, ${who} (%)`, rate, 1),
+    ...estimateLines(section, `Rate of claims, ${who} (%)`, rate, 1),
   ]
   return [
-    [section, 'Snapshot', outcome.snapshot],
-    ...arm('contacted', outcome.contacted),
-    ...arm('held out', outcome.held_out),
-    ...estimate('Difference (percentage points)', outcome.difference, 1),
-    ...estimate('Additional claims', outcome.additional_claims, 1),
-    ...estimate('Additional value (£ a year)', outcome.additional_value, 2),
-    [
-      section,
-      'Verdict',
-      outcome.is_distinguishable ? 'Distinguishable from no effect' : 'Not distinguishable from no effect',
-    ],
-    ...(outcome.is_after_release
+    [section, 'Snapshot', look.snapshot],
+    ...arm('contacted', look.contacted),
+    ...arm('held out', look.held_out),
+    ...(look.is_after_release
       ? [[section, 'Compares', 'Early with late contact: the hold-out was released before'] as const]
       : []),
+  ]
+}
+
+function outcomeLines(outcome: ImpactOutcome): Line[] {
+  const section = sectionOf(outcome)
+  const { additional_value: value, is_distinguishable: isDistinguishable } = outcome
+  return [
+    ...lookLines(outcome),
+    [section, 'Verdict', isDistinguishable ? 'Distinguishable from no effect' : 'Not distinguishable from no effect'],
+    ...(outcome.is_only_just ? [[section, 'How large it is', LIKELY_TOO_LARGE] as const] : []),
+    ...estimateLines(section, 'Difference (percentage points)', outcome.difference, 1),
+    ...estimateLines(section, 'Additional claims', outcome.additional_claims, 1),
+    ...(value
+      ? estimateLines(section, 'Additional value (£ a year)', value, 2)
+      : [[section, 'Additional value (£ a year)', TOO_FEW_TO_VALUE] as const]),
   ]
 }
 

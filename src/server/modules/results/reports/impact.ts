@@ -2,32 +2,23 @@
  * The effect of a campaign with a hold-out: docs/product.md#impact. By intention to treat, whatever became of messages.
  */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
-import type { Arm, Estimate, Impact, ImpactOutcome } from '#contract/results/reports'
-import { monthsOn } from '../../../lib/days'
-import { daysOn, londonDay } from '#contract/days'
+import { londonDay } from '#contract/days'
+import type { Impact, ImpactLook } from '#contract/results/reports'
 import type { Database } from '../../../db/database'
+import { areLossesUnequal, hasSampleRatioMismatch } from '../../../lib/statistics'
 import { CONTACTED, HELD_OUT, type CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
-import type { GroupClaims, SnapshotsService } from '../../households/snapshots/service'
-import {
-  differenceInterval,
-  hasSampleRatioMismatch,
-  shareOf,
-  wilsonInterval,
-  type Interval,
-  type Rate,
-} from '../../../lib/statistics'
-import { WEEKS_A_YEAR } from './assumptions'
-
-/** Until then a claim may be undecided. */
-const DECIDED_AFTER_DAYS = 28
-const OUTCOME_MONTHS = [3, 6] as const
+import type { SnapshotsService } from '../../households/snapshots/service'
+import { compareArms, ratesOf, type Arms } from './compareArms'
+import { chooseLooks, decidedFrom, EARLY_MONTHS, earlyLookOn, OUTCOME_MONTHS, outcomeOn, type Looks } from './looks'
 
 const METHOD =
   'Households were held out at random before anybody was written to, and both arms are judged alike: who claims Pension ' +
-  'Credit in a snapshot at least 28 days after sending, of those who did not in the last one up to it, whether or not a ' +
-  'message reached them. Rates have Wilson’s interval of 95%, their difference has Newcombe’s. Additional claims are the ' +
-  'difference for every contacted household; their value counts the mean award of those who claim, for 52 weeks at ' +
-  'today’s rates.'
+  'Credit in the snapshot nearest to six months after sending, at most 31 days off, of those who did not in the last one ' +
+  'up to it, whether or not a message reached them. There is this one result: whoever looks more often finds effects where ' +
+  'there are none. Rates have Wilson’s interval of 95%, their difference has Newcombe’s. Additional claims are the ' +
+  'difference for every contacted household. Their value is the mean award of all contacted households, nothing for those ' +
+  'who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates, with Welch’s ' +
+  'interval; with fewer than 10 claims in either arm there are too few to value.'
 
 interface ImpactDependencies {
   readonly database: Database
@@ -41,90 +32,71 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
     const { id: campaignId, hold_out: holdOut, date_sent, frozen_count } = campaign
     if (holdOut === null) return null
     const planned = { contacted: frozen_count - holdOut.households, held_out: holdOut.households }
-    const sent = date_sent === null ? null : londonDay(new Date(date_sent))
-    const range = sent === null ? null : { from: campaign.snapshot, to: monthsOn(sent, OUTCOME_MONTHS[1]) }
-    const sizes =
-      range === null
-        ? []
-        : await database.forOrganisation(organisationId, (tx) => snapshots.months.listSizes(tx, organisationId, range))
-    const months = sizes.map(({ month }) => month)
     const compared = await contactHistory.countArms({ organisationId, campaignId })
+    const sent = date_sent === null ? null : londonDay(new Date(date_sent))
+    const months = sent === null ? [] : await listMonths(organisationId, campaign.snapshot)
+    const before = months.filter((month) => sent !== null && month <= sent).at(-1)
+    const compareIn = async (later: string): Promise<Arms> => {
+      const { of } = await snapshots.comparisons.claimsByGroup(organisationId, { before: before ?? later, later }, () =>
+        contactHistory.listArms({ organisationId, campaignId }),
+      )
+      return { contacted: of(CONTACTED), heldOut: of(HELD_OUT) }
+    }
+    const looks: Looks = sent === null || before === undefined ? NO_LOOKS : chooseLooks(sent, months)
+    const told = new Map<string, Arms>()
+    // The course of both rates comes with the result, which it would tell early.
+    const course = months.filter(
+      (month) => sent !== null && month >= decidedFrom(sent) && month <= (looks.outcome ?? ''),
+    )
+    for (const later of new Set([looks.early, ...course, looks.outcome])) {
+      if (later !== null) told.set(later, await compareIn(later))
+    }
 
     const heldOutUntil = holdOut.released_on ?? holdOut.until
-    const told: { snapshot: string; contacted: GroupClaims; heldOut: GroupClaims }[] = []
-    const before = months.filter((month) => sent !== null && month <= sent).at(-1)
-    if (sent !== null && before !== undefined) {
-      for (const later of months.filter((month) => month >= daysOn(sent, DECIDED_AFTER_DAYS))) {
-        const { of } = await snapshots.comparisons.claimsByGroup(organisationId, { before, later }, () =>
-          contactHistory.listArms({ organisationId, campaignId }),
-        )
-        told.push({ snapshot: later, contacted: of(CONTACTED), heldOut: of(HELD_OUT) })
-      }
+    const lookAt = (snapshot: string | null, months: number) => {
+      const arms = told.get(snapshot ?? '')
+      if (snapshot === null || !arms) return null
+      const is_after_release = heldOutUntil !== null && heldOutUntil < snapshot
+      return { arms, look: { ...ratesOf(arms), months, snapshot, is_after_release } satisfies ImpactLook }
     }
-    const outcomes = OUTCOME_MONTHS.flatMap((after): ImpactOutcome[] => {
-      const at = sent === null ? undefined : told.filter(({ snapshot }) => snapshot <= monthsOn(sent, after)).at(-1)
-      return at === undefined
-        ? []
-        : [
-            {
-              ...outcomeOf(at.contacted, at.heldOut),
-              months: after,
-              snapshot: at.snapshot,
-              is_after_release: heldOutUntil !== null && heldOutUntil < at.snapshot,
-            },
-          ]
-      // The same snapshot says no more about six months than about three.
-    }).filter(({ snapshot }, index, all) => all[index - 1]?.snapshot !== snapshot)
+    const early = lookAt(looks.early, EARLY_MONTHS)
+    const outcome = lookAt(looks.outcome, OUTCOME_MONTHS)
+    const last = (outcome ?? early)?.arms
+    const stayed = last ? { contacted: last.contacted.stayed, held_out: last.heldOut.stayed } : compared
+    const lost = {
+      contacted: Math.max(0, planned.contacted - stayed.contacted),
+      held_out: Math.max(0, planned.held_out - stayed.held_out),
+    }
     return {
       hold_out_percentage: holdOut.percentage,
       planned,
-      compared,
-      has_sample_ratio_mismatch: hasSampleRatioMismatch(
-        [compared.contacted, compared.held_out],
-        [planned.contacted, planned.held_out],
-      ),
-      outcomes,
-      by_month: told.map(({ snapshot, contacted, heldOut }) => ({
-        snapshot,
-        contacted: rateOf(contacted),
-        held_out: rateOf(heldOut),
-      })),
+      lost,
+      has_sample_ratio_mismatch:
+        areLossesUnequal([lost.contacted, lost.held_out], [planned.contacted, planned.held_out]) ||
+        hasSampleRatioMismatch([stayed.contacted, stayed.held_out], [planned.contacted, planned.held_out]),
+      early_look: early?.look ?? null,
+      outcome: outcome && { ...outcome.look, ...compareArms(outcome.arms) },
+      by_month: course.flatMap((snapshot) => {
+        const arms = told.get(snapshot)
+        if (!arms) return []
+        const { contacted, held_out } = ratesOf(arms)
+        return [{ snapshot, contacted, held_out }]
+      }),
       held_out_until: heldOutUntil,
-      told_from: sent === null ? null : daysOn(sent, DECIDED_AFTER_DAYS),
+      early_look_on: sent && earlyLookOn(sent),
+      outcome_on: sent && outcomeOn(sent),
+      is_too_early: sent === null || (months.at(-1) ?? '').slice(0, 7) < outcomeOn(sent).slice(0, 7),
       method: METHOD,
     }
   }
-}
 
-function outcomeOf(
-  contacted: GroupClaims,
-  heldOut: GroupClaims,
-): Omit<ImpactOutcome, 'months' | 'snapshot' | 'is_after_release'> {
-  const points = scaled(
-    { value: shareOf(contacted) - shareOf(heldOut), ...differenceInterval(contacted, heldOut) },
-    100,
-  )
-  const claims = scaled(points, contacted.households / 100)
-  const meanAward = contacted.claiming === 0 ? 0 : (contacted.weeklyPence / contacted.claiming / 100) * WEEKS_A_YEAR
-  return {
-    contacted: armOf(contacted),
-    held_out: armOf(heldOut),
-    difference: points,
-    additional_claims: claims,
-    additional_value: scaled(claims, meanAward),
-    is_distinguishable: points.low > 0 || points.high < 0,
+  async function listMonths(organisationId: string, from: string): Promise<string[]> {
+    const range = { from, to: await snapshots.months.findLatest(organisationId) }
+    const sizes = await database.forOrganisation(organisationId, (tx) =>
+      snapshots.months.listSizes(tx, organisationId, range),
+    )
+    return sizes.map(({ month }) => month)
   }
 }
 
-const rateOf = ({ households, claiming }: Rate): Rate => ({ households, claiming })
-
-function armOf(claims: Rate): Arm {
-  const rate = rateOf(claims)
-  return { ...rate, rate: scaled({ value: shareOf(rate), ...wilsonInterval(rate) }, 100) }
-}
-
-const scaled = ({ value, low, high }: Interval & { value: number }, factor: number): Estimate => ({
-  value: value * factor,
-  low: low * factor,
-  high: high * factor,
-})
+const NO_LOOKS: Looks = { early: null, outcome: null }

@@ -1,5 +1,6 @@
 /** Puts a report together from what was counted (docs/product.md#report). */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
+import { londonDay } from '#contract/days'
 import type { Impact, PensionCreditReport } from '#contract/results/reports'
 import type { TakeUpComparison } from '../../households/snapshots/service'
 import {
@@ -12,6 +13,7 @@ import {
   LIFETIME_YEARS,
   WEEKS_A_YEAR,
 } from './assumptions'
+import { decidedFrom } from './looks'
 import type { ClaimRates } from './takeUp'
 
 interface CountedReport {
@@ -60,6 +62,7 @@ export function presentReport(
       campaign_snapshot: campaign.snapshot,
       baseline_snapshot: before,
       compared_snapshot: latest?.month ?? null,
+      told_from: campaign.date_sent === null ? null : decidedFrom(londonDay(new Date(campaign.date_sent))),
       close_date: campaign.date_sent === null ? null : closeDate(campaign.date_sent),
       contacted_households: contacted,
       lifetime_years: LIFETIME_YEARS,

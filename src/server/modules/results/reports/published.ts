@@ -1,7 +1,7 @@
-/** Impact as it leaves the organisation: docs/product.md#small-numbers. */
-import type { ClaimRate, Impact, ImpactOutcome } from '#contract/results/reports'
-import { publishedCount, publishedPounds, shownCount, SMALL, type PublishedCount } from '../../../lib/rounding'
-import { differenceInterval, shareOf, wilsonInterval } from '../../../lib/statistics'
+/** Impact as it leaves the organisation: docs/product.md#small-numbers. The exact result is rounded, never made again. */
+import { LIKELY_TOO_LARGE, TOO_FEW_TO_VALUE } from '#contract/results/impactWords'
+import type { Arm, ClaimRate, Estimate, Impact, ImpactOutcome } from '#contract/results/reports'
+import { publishedCount, publishedEstimate, shownCount, SMALL, type PublishedCount } from '../../../lib/rounding'
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
@@ -10,48 +10,43 @@ export const shownPounds = (amount: PublishedCount): string => (amount === SMALL
 
 /** The remainder reveals a small count as well. */
 const isSmall = ({ households, claiming }: ClaimRate): boolean =>
-  [claiming, households - claiming].some((count) => publishedCount(count) === SMALL)
+  households === 0 || [claiming, households - claiming].some((count) => publishedCount(count) === SMALL)
 
-/** Computed from published counts, so rates reveal nothing more. */
-function publishedShare(rate: ClaimRate): ClaimRate | typeof SMALL {
-  if (isSmall(rate)) return SMALL
-  const [households, claiming] = [publishedCount(rate.households), publishedCount(rate.claiming)]
-  return households === SMALL || claiming === SMALL || households === 0 ? SMALL : { households, claiming }
-}
-
-const percent = (share: number) => Math.round(share * 100)
-
-/** Whole percent; nothing for few households. */
+/** Whole percent, of claims to the nearest 5; nothing for few households. */
 export function publishedRate(rate: ClaimRate): string {
-  const published = publishedShare(rate)
-  return published === SMALL ? SMALL : `${percent(shareOf(published))}%`
+  if (isSmall(rate)) return SMALL
+  const { value } = publishedEstimate({ value: rate.claiming, low: 0, high: 0 })
+  return `${Math.min(100, Math.round((value / rate.households) * 100))}%`
 }
 
-/** Whole percent with its 95% interval; nothing for few households. */
-export function publishedArm(arm: ClaimRate): string {
-  const published = publishedShare(arm)
-  if (published === SMALL) return SMALL
-  const { low, high } = wilsonInterval(published)
-  return `${percent(shareOf(published))}% (${percent(low)} to ${percent(high)})`
+/** {@link publishedRate} with its 95% interval. */
+export function publishedArm(arm: Arm): string {
+  if (isSmall(arm)) return SMALL
+  const { households, rate } = arm
+  const inClaims = (points: number) => (points / 100) * households
+  const { low, high } = publishedEstimate({ value: 0, low: inClaims(rate.low), high: inClaims(rate.high) })
+  const percent = (claims: number) => (claims / households) * 100
+  return `${publishedRate(arm)} (${Math.floor(percent(low))} to ${Math.min(100, Math.ceil(percent(high)))})`
 }
-
-const roundedToFive = (value: number) => Math.round(value / 5) * 5
 
 /** Additional claims and their yearly value, with 95% intervals; or why nothing can be said. */
 export function publishedVerdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: ImpactOutcome): string {
-  if (isMismatch) return 'Not to be trusted: the arms do not have their planned sizes'
-  const [contacted, heldOut] = [publishedShare(outcome.contacted), publishedShare(outcome.held_out)]
-  if (contacted === SMALL || heldOut === SMALL) return SMALL
+  if (isMismatch) return 'Not to be trusted: one arm lost more households than the other'
+  if (isSmall(outcome.contacted) || isSmall(outcome.held_out)) return SMALL
   const what = outcome.is_after_release ? ', early against late contact' : ''
-  if (!outcome.is_distinguishable) return `Not distinguishable from no effect${what}`
-  const { low, high } = differenceInterval(contacted, heldOut)
-  const [value, least, most] = [shareOf(contacted) - shareOf(heldOut), low, high].map((share) =>
-    roundedToFive(share * contacted.households),
-  )
-  const { additional_claims: claims, additional_value: money } = outcome
-  const worth = (count = 0) => shownPounds(publishedPounds(money.value, claims.value, count))
+  const claims = publishedEstimate(outcome.additional_claims)
+  const interval = `${shownCount(claims.low)} to ${shownCount(claims.high)}`
+  if (!outcome.is_distinguishable) return `Not distinguishable from no effect (${interval})${what}`
   return (
-    `${shownCount(value ?? 0)} (${shownCount(least ?? 0)} to ${shownCount(most ?? 0)}), ` +
-    `${worth(value)} a year (${worth(least)} to ${worth(most)})${what}`
+    `${shownCount(claims.value)} (${interval}), ${worth(outcome.additional_value)}${what}` +
+    (outcome.is_only_just ? `. ${LIKELY_TOO_LARGE}` : '')
   )
+}
+
+const POUNDS = 100
+
+function worth(value: Estimate | null): string {
+  if (value === null) return TOO_FEW_TO_VALUE
+  const { value: middle, low, high } = publishedEstimate(value, POUNDS)
+  return `${shownPounds(middle)} a year (${shownPounds(low)} to ${shownPounds(high)})`
 }

@@ -1,11 +1,13 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { basisWords } from '#contract/campaigns/lawfulBases'
-import { tellsCarers, type Impact, type ImpactOutcome, type PensionCreditReport } from '#contract/results/reports'
+import { awaitedInWords } from '#contract/results/impactWords'
+import { tellsCarers, type Impact, type ImpactLook, type PensionCreditReport } from '#contract/results/reports'
 import type { NamedValue } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { barChart, heading, paragraph, table, tiles, titledPage, type Column } from '../../../lib/pdf/parts'
 import { MARGIN, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'
 import { publishedCount, publishedPounds, publishedTotal, shownCount } from '../../../lib/rounding'
+import { OTHERS_NOT_COMPARABLE } from '#contract/results/impactWords'
 import { publishedArm, publishedRate, publishedVerdict, shownPounds } from './published'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -43,27 +45,28 @@ export async function drawReportPdf(report: PensionCreditReport, organisation: s
 function impactPart(sheet: Sheet, impact: Impact): void {
   heading(sheet, 'What the campaign caused')
   if (impact.has_sample_ratio_mismatch) {
-    paragraph(
-      sheet,
-      'The arms do not have the sizes that were planned, by more than chance would do. These figures cannot be trusted.',
-    )
+    paragraph(sheet, 'One arm lost more households than the other, beyond chance. These figures cannot be trusted.')
   }
-  if (impact.outcomes.length === 0) paragraph(sheet, `${AWAITED}: no snapshot is 28 days after sending yet.`)
-  else {
-    table<ImpactOutcome>(
+  const awaited = awaitedInWords(impact)
+  if (awaited) paragraph(sheet, awaited)
+  // Beside the result an earlier look would tell how few began to claim in between.
+  const look = impact.outcome ?? impact.early_look
+  if (look) {
+    const verdict = impact.outcome ? publishedVerdict(impact, impact.outcome) : 'An early look, no result'
+    table<ImpactLook>(
       sheet,
       [
         { heading: 'After', part: 0.28, text: ({ months, snapshot }) => `${months} months (${monthOf(snapshot)})` },
         { heading: 'Contacted claim', part: 0.2, text: ({ contacted }) => publishedArm(contacted), isNumber: true },
-        { heading: 'Held out claim', part: 0.2, text: (outcome) => publishedArm(outcome.held_out), isNumber: true },
         {
-          heading: 'Additional claims and awards',
-          part: 0.32,
-          text: (outcome) => publishedVerdict(impact, outcome),
+          heading: 'Held out claim',
+          part: 0.2,
+          text: ({ held_out: heldOut }) => publishedArm(heldOut),
           isNumber: true,
         },
+        { heading: 'Additional claims and awards', part: 0.32, text: () => verdict, isNumber: true },
       ],
-      impact.outcomes,
+      [look],
     )
   }
   if (impact.by_month.length > 1) {
@@ -100,6 +103,15 @@ function claimsPart(
       : shownPounds(publishedPounds(value, claiming, published))
   const carers = figures.number_of_carer_households
   const [least, most] = [comparison.lifetime_range.at(0), comparison.lifetime_range.at(-1)]
+  // First, because it is what people quote.
+  paragraph(sheet, comparison.cause)
+  if (comparison.rates) {
+    table(sheet, VALUES, [
+      { name: 'Contacted households that claim', value: publishedRate(comparison.rates.contacted) },
+      { name: 'Other eligible households that claim', value: publishedRate(comparison.rates.not_contacted) },
+    ])
+    paragraph(sheet, OTHERS_NOT_COMPARABLE)
+  }
   tiles(sheet, [
     { name: 'Households claiming', value: published === null ? AWAITED : shownCount(published) },
     { name: 'Annual value', value: worth(figures.annual_value) },
@@ -115,16 +127,6 @@ function claimsPart(
     },
   ])
   paragraph(sheet, comparedInWords({ comparison }))
-  if (comparison.rates) {
-    table(sheet, VALUES, [
-      { name: 'Contacted households that claim', value: publishedRate(comparison.rates.contacted) },
-      {
-        name: 'Comparable households, not contacted',
-        value: publishedRate(comparison.rates.not_contacted),
-      },
-    ])
-  }
-  paragraph(sheet, comparison.cause)
   if (graph.data.length > 0) {
     barChart(sheet, {
       title: graph.title,

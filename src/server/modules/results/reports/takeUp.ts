@@ -6,6 +6,7 @@ import { monthsOn } from '../../../lib/days'
 import type { CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
 import type { GroupClaims, SnapshotsService, TakeUpComparison } from '../../households/snapshots/service'
 import { closeDate, UNCONTACTED_MONTHS } from './assumptions'
+import { decidedFrom } from './looks'
 
 export interface TakeUpDependencies {
   readonly contactHistory: Pick<CampaignContactHistory, 'listContacted' | 'listContactedForBenefit'>
@@ -24,7 +25,8 @@ export async function measureTakeUp(
 ): Promise<TakeUpComparison> {
   if (date_sent === null) return NOT_SENT
   const sentDay = londonDay(new Date(date_sent))
-  const range = { from: snapshot, sent: sentDay > snapshot ? sentDay : snapshot, to: closeDate(date_sent) }
+  const sent = sentDay > snapshot ? sentDay : snapshot
+  const range = { from: snapshot, sent, toldFrom: decidedFrom(sent), to: closeDate(date_sent) }
   return snapshots.comparisons.takeUp(organisationId, range, () =>
     contactHistory.listContacted({ organisationId, campaignId: id }),
   )

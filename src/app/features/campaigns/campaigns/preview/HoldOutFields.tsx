@@ -41,7 +41,7 @@ export function HoldOutFields({ households, value, onChange }: HoldOutProps) {
               {`${formatCount(choice.contacted, 'household')} will get the message, ${figure(choice.held_out)} will not. ` +
                 'No campaign for Pension Credit writes to them until three months after the run, or until they are released.'}
             </p>
-            <p>{effectInWords(choice)}</p>
+            <p>{effectInWords(choice, data?.months_needed ?? null)}</p>
           </>
         ) : null}
       </div>
@@ -53,8 +53,15 @@ const labelOf = (percentage: HoldOutPercentage) => (percentage === 0 ? 'Nobody' 
 
 const POINTS = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-function effectInWords({ smallest_effect: effect, is_too_small_to_measure: isTooSmall }: HoldOutChoice): string {
-  if (effect === null) return 'The list is too small to measure.'
+function effectInWords(choice: HoldOutChoice, monthsNeeded: number | null): string {
+  const { smallest_effect: effect, is_too_small_to_measure: isTooSmall } = choice
+  if (effect === null) {
+    if (isTooSmall) return 'The list is too small to measure.'
+    const why = monthsNeeded === null ? '' : ` yet: ${monthsNeeded} months of data are needed`
+    return `The smallest effect that could be seen is not known${why}.`
+  }
   const seen = `The smallest effect that could be seen is ${POINTS.format(effect)} percentage points more claims`
-  return isTooSmall ? `${seen}: too small to measure.` : `${seen}.`
+  return isTooSmall
+    ? `${seen}: too small to measure.`
+    : `${seen}, in four of five campaigns. What is seen of a smaller one looks larger than it is.`
 }

@@ -33,7 +33,9 @@ test('before it is sent for review it says how small an effect each hold-out cou
   await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText('1,204')
   await user.click(sendButton())
   expect(
-    await confirm().findByText('The smallest effect that could be seen is 6.9 percentage points more claims.'),
+    await confirm().findByText(
+      /^The smallest effect that could be seen is 6.9 percentage points more claims, in four of five campaigns/,
+    ),
   ).toBeTruthy()
   expect(confirm().getByText(/^963 households will get the message, 241 will not\./)).toBeTruthy()
   await user.click(confirm().getByRole('radio', { name: '10%' }))

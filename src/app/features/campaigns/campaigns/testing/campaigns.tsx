@@ -66,7 +66,8 @@ export const ANSWERS: Record<string, FakeAnswer> = {
   [COUNT]: counted(1204),
   [HOLD_OUT]: {
     json: {
-      base_rate: { from: '2026-05-01', to: '2026-10-01', households: 1_000, claiming: 164 },
+      base_rate: { from: '2026-04-01', to: '2026-10-01', households: 1_000, claiming: 164 },
+      months_needed: null,
       choices: [
         { percentage: 0, contacted: 1204, held_out: 0, smallest_effect: null, is_too_small_to_measure: false },
         { percentage: 10, contacted: 1084, held_out: 120, smallest_effect: 10.3, is_too_small_to_measure: true },

@@ -39,6 +39,7 @@ export function aReport(changes: Changes = {}): PensionCreditReport {
       awaiting_data: false,
       campaign_snapshot: '2026-08-01',
       baseline_snapshot: '2026-08-01',
+      told_from: '2026-09-28',
       compared_snapshot: '2026-10-01',
       close_date: '2027-02-28',
       contacted_households: 6,
@@ -77,31 +78,36 @@ export const anAwaitedReport = (changes: Changes = {}): PensionCreditReport =>
     },
   })
 
-/** For tests: an impact of one outcome, apart from what is changed. */
-export function anImpact({ outcome, ...changes }: Partial<Impact> & { outcome?: Partial<ImpactOutcome> } = {}): Impact {
+/** For tests: an impact with its outcome, apart from what is changed. */
+export function anImpact({ outcome, ...changes }: ImpactChanges = {}): Impact {
   return {
     hold_out_percentage: 20,
     planned: { contacted: 963, held_out: 241 },
-    compared: { contacted: 950, held_out: 238 },
+    lost: { contacted: 13, held_out: 3 },
     has_sample_ratio_mismatch: false,
-    outcomes: [
-      {
-        months: 3,
-        snapshot: '2026-11-01',
-        contacted: { households: 940, claiming: 141, rate: { value: 15, low: 12.86, high: 17.42 } },
-        held_out: { households: 235, claiming: 19, rate: { value: 8.09, low: 5.24, high: 12.27 } },
-        difference: { value: 6.91, low: 2.18, high: 10.66 },
-        additional_claims: { value: 65, low: 20.5, high: 100.2 },
-        additional_value: { value: 169_000, low: 53_300, high: 260_520 },
-        is_distinguishable: true,
-        is_after_release: false,
-        ...outcome,
-      },
-    ],
+    early_look: null,
+    outcome: outcome === null ? null : { ...OUTCOME, ...outcome },
     by_month: [],
     held_out_until: '2026-11-28',
-    told_from: '2026-09-28',
+    early_look_on: '2026-11-28',
+    outcome_on: '2027-02-28',
+    is_too_early: outcome === null,
     method: 'Drawn at random.',
     ...changes,
   }
+}
+
+type ImpactChanges = Omit<Partial<Impact>, 'outcome'> & { readonly outcome?: Partial<ImpactOutcome> | null }
+
+const OUTCOME: ImpactOutcome = {
+  months: 6,
+  snapshot: '2027-02-01',
+  contacted: { households: 940, claiming: 141, rate: { value: 15, low: 12.86, high: 17.42 } },
+  held_out: { households: 235, claiming: 19, rate: { value: 8.09, low: 5.24, high: 12.27 } },
+  difference: { value: 6.91, low: 2.18, high: 10.66 },
+  additional_claims: { value: 65, low: 20.5, high: 100.2 },
+  additional_value: { value: 169_000, low: 53_300, high: 260_520 },
+  is_distinguishable: true,
+  is_only_just: false,
+  is_after_release: false,
 }

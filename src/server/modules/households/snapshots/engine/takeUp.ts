@@ -4,7 +4,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
-import type { ClaimsByGroup, GroupClaims, MonthTakeUp, TakeUpComparison } from '../snapshot'
+import type { ClaimsByGroup, GroupClaims, ListedHousehold, MonthTakeUp, TakeUpComparison } from '../snapshot'
 
 export interface MonthSource {
   /** yyyy-mm-dd. */
@@ -23,7 +23,19 @@ const monthRows = z.array(
 )
 const claimantRows = z.array(z.tuple([z.string(), z.number()]))
 const groupRows = z.array(
-  z.object({ group: z.string(), households: z.number(), claiming: z.number(), weeklyPence: z.number() }),
+  z.object({
+    group: z.string(),
+    households: z.number(),
+    claiming: z.number(),
+    weeklyPence: z.number(),
+    stayed: z.number(),
+    units: z.number(),
+    sizeSquares: z.number(),
+    claimSquares: z.number(),
+    claimsBySize: z.number(),
+    penceSquares: z.number(),
+    penceBySize: z.number(),
+  }),
 )
 
 /** Compares each later month, in order, with a month before sending. */
@@ -70,28 +82,46 @@ export async function compareGroups(
   later: MonthSource,
   listed: AsyncIterable<readonly ListedHousehold[]>,
 ): Promise<ClaimsByGroup> {
+  // Each household of a unit is in the unit's group.
   const counts = (from: string) => `
-    select "group", count(*)::double as households,
-      count(*) filter (later.pension_credit = 'claiming')::double as claiming,
-      coalesce(sum(later.pension_credit_weekly_award) filter (later.pension_credit = 'claiming') * 100, 0)::double as "weeklyPence"
-    from (${from}) left join ${later.from} as later using (household_reference) group by "group"`
+    with households as (
+      select "group", unit, (before.pension_credit <> 'claiming')::int as size, (later.pension_credit is not null) as stayed,
+        size * coalesce(later.pension_credit = 'claiming', false)::int as claims,
+        case when claims = 1 then later.pension_credit_weekly_award * 100 else 0 end::double as pence
+      from (${from}) as before left join ${later.from} as later using (household_reference)),
+    units as (
+      select "group", sum(size)::double as size, sum(claims)::double as claims, sum(pence) as pence,
+        count(*) filter (stayed) as stayed
+      from households group by "group", unit)
+    select "group", sum(size) as households, sum(claims) as claiming, sum(pence) as "weeklyPence",
+      sum(stayed)::double as stayed, count(*) filter (size > 0)::double as units, sum(size * size) as "sizeSquares",
+      sum(claims * claims) as "claimSquares", sum(claims * size) as "claimsBySize",
+      sum(pence * pence) as "penceSquares", sum(pence * size) as "penceBySize"
+    from units group by "group"`
   return withListed(connection, listed, async () => {
     const read = async (from: string) =>
       groupRows.parse((await connection.runAndReadAll(counts(from))).getRowObjectsJS())
     const groups = await read(`
-      select "group", household_reference from ${before.from} join listed using (household_reference)
-      where pension_credit <> 'claiming'`)
+      select "group", unit, household_reference, pension_credit
+      from ${before.from} join listed using (household_reference)`)
     const [others] = await read(`
-      select 'others' as "group", household_reference from ${before.from} anti join listed using (household_reference)
-      where pension_credit = 'eligible_not_claiming'`)
-    const none: GroupClaims = { households: 0, claiming: 0, weeklyPence: 0 }
-    return { of: (group) => groups.find((row) => row.group === group) ?? none, others: others ?? none }
+      select 'others' as "group", household_reference as unit, household_reference, pension_credit
+      from ${before.from} anti join listed using (household_reference) where pension_credit = 'eligible_not_claiming'`)
+    return { of: (group) => groups.find((row) => row.group === group) ?? NOBODY, others: others ?? NOBODY }
   })
 }
 
-export interface ListedHousehold {
-  readonly reference: string
-  readonly group: string
+const NOBODY: GroupClaims = {
+  households: 0,
+  claiming: 0,
+  weeklyPence: 0,
+  stayed: 0,
+  units: 0,
+  sizeSquares: 0,
+  claimSquares: 0,
+  claimsBySize: 0,
+  penceSquares: 0,
+  penceBySize: 0,
 }
 
 async function* inOneGroup(pages: AsyncIterable<readonly string[]>): AsyncGenerator<ListedHousehold[]> {
@@ -103,13 +133,16 @@ async function withListed<T>(
   pages: AsyncIterable<readonly ListedHousehold[]>,
   work: () => Promise<T>,
 ): Promise<T> {
-  await connection.run('create or replace temp table listed (household_reference varchar, "group" varchar)')
+  await connection.run(
+    'create or replace temp table listed (household_reference varchar, "group" varchar, unit varchar)',
+  )
   try {
     const appender = await connection.createAppender('listed', undefined, 'temp')
     for await (const page of pages) {
-      for (const { reference, group } of page) {
+      for (const { reference, group, unit = reference } of page) {
         appender.appendVarchar(reference)
         appender.appendVarchar(group)
+        appender.appendVarchar(unit)
         appender.endRow()
       }
     }

@@ -1,0 +1,23 @@
+/** What the result of a hold-out waits for, on screen and on paper. */
+import type { Impact } from './reports'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const TOO_FEW_TO_VALUE = 'too few claims to value'
+export const LIKELY_TOO_LARGE = 'It is only just distinguishable, and so likely to be larger than the true effect.'
+
+/** Beside the rates of a report. */
+export const OTHERS_NOT_COMPARABLE =
+  'The other eligible households of the council are not comparable: they were not chosen at random, and may live elsewhere ' +
+  'or be held out of another campaign.'
+
+/** Null: there is a result. */
+export function awaitedInWords(impact: Pick<Impact, 'outcome' | 'is_too_early' | 'outcome_on' | 'early_look_on'>) {
+  const { outcome, is_too_early: isTooEarly, outcome_on: day, early_look_on: earlyDay } = impact
+  if (outcome) return null
+  if (day === null || earlyDay === null) return 'The figures come once the campaign has been sent.'
+  const on = DAY.format(new Date(day))
+  return isTooEarly
+    ? `Too early: the snapshot nearest to ${on} tells what the campaign caused, and the one nearest to ${DAY.format(new Date(earlyDay))} gives an early look at both rates.`
+    : `There is no result: no snapshot is within 31 days of ${on}.`
+}

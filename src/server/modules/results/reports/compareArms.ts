@@ -1,0 +1,88 @@
+/** What the two arms of a hold-out show: docs/product.md#impact. */
+import type { Arm, ArmRates, Estimate, ImpactOutcome } from '#contract/results/reports'
+import {
+  differenceInterval,
+  effectiveRate,
+  meanDifference,
+  shareOf,
+  wilsonInterval,
+  type Interval,
+  type Sums,
+} from '../../../lib/statistics'
+import type { GroupClaims } from '../../households/snapshots/service'
+import { WEEKS_A_YEAR } from './assumptions'
+
+/** In each arm; with fewer, awards tell nothing of a year's pounds. */
+const CLAIMS_TO_VALUE = 10
+/** An effect that four of five campaigns find is so much of itself above zero: what only just is looks larger than it is. */
+const ONLY_JUST = 0.3
+
+export interface Arms {
+  readonly contacted: GroupClaims
+  readonly heldOut: GroupClaims
+}
+
+/** Both rates, alone. */
+export const ratesOf = ({ contacted, heldOut }: Arms): ArmRates => ({
+  contacted: armOf(contacted),
+  held_out: armOf(heldOut),
+})
+
+/** The one result, by the test of claims alone. */
+export function compareArms({
+  contacted,
+  heldOut,
+}: Arms): Pick<
+  ImpactOutcome,
+  'difference' | 'additional_claims' | 'additional_value' | 'is_distinguishable' | 'is_only_just'
+> {
+  const value = shareOf(contacted) - shareOf(heldOut)
+  const difference = { value, ...differenceInterval(rateOf(contacted), rateOf(heldOut)) }
+  const isDistinguishable = difference.low > 0 || difference.high < 0
+  const nearest = Math.min(Math.abs(difference.low), Math.abs(difference.high))
+  const hasFewClaims = Math.min(contacted.claiming, heldOut.claiming) < CLAIMS_TO_VALUE
+  const awards = meanDifference(penceOf(contacted), penceOf(heldOut))
+  const pounds = scaled(awards, (contacted.households * WEEKS_A_YEAR) / 100)
+  return {
+    difference: scaled(difference, 100),
+    additional_claims: scaled(difference, contacted.households),
+    // One test decides: pounds show no effect that claims do not show.
+    additional_value: hasFewClaims ? null : isDistinguishable ? pounds : withZero(pounds),
+    is_distinguishable: isDistinguishable,
+    is_only_just: isDistinguishable && nearest < Math.abs(value) * ONLY_JUST,
+  }
+}
+
+function armOf(claims: GroupClaims): Arm {
+  const { households, claiming } = claims
+  const rate = { value: shareOf(claims), ...wilsonInterval(rateOf(claims)) }
+  return { households, claiming, rate: scaled(rate, 100) }
+}
+
+const rateOf = (claims: GroupClaims) => effectiveRate(claimsOf(claims))
+
+const claimsOf = (claims: GroupClaims): Sums => ({
+  ...claims,
+  total: claims.claiming,
+  squares: claims.claimSquares,
+  bySize: claims.claimsBySize,
+})
+
+const penceOf = (claims: GroupClaims): Sums => ({
+  ...claims,
+  total: claims.weeklyPence,
+  squares: claims.penceSquares,
+  bySize: claims.penceBySize,
+})
+
+const withZero = ({ value, low, high }: Estimate): Estimate => ({
+  value,
+  low: Math.min(low, 0),
+  high: Math.max(high, 0),
+})
+
+const scaled = ({ value, low, high }: Interval & { value: number }, factor: number): Estimate => ({
+  value: value * factor,
+  low: low * factor,
+  high: high * factor,
+})
