@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { streetviewWardData } from '../../src/contract/households/map'
@@ -6,21 +7,23 @@ import {
   exampleHousehold,
   householdsCsv,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
-import { callAs } from './harness/caller'
-import { monthTools } from './harness/months'
+import { callWith } from './harness/caller'
+import { addCouncil, monthTools } from './harness/months'
 import { onEachEngine, type TestServer } from './harness/server'
 
 const MEGABYTES = 10
-const WARDS = 60
-const POINTS = 4_400
 
-/** Coasts of which no point can be left out to a metre: each lies ten metres or more beside its neighbours. */
-function jaggedWards(): string {
-  const features = Array.from({ length: WARDS }, (_, index) => {
+/**
+ * Coasts of 10 MB, of which no corner can be left out to a metre: each lies ten metres or more beside its neighbours.
+ * @param between points on the straight lines between them
+ */
+function jaggedWards(wards: number, corners: number, between: number): string {
+  const points = corners * between
+  const features = Array.from({ length: wards }, (_, index) => {
     const { west, south } = EXAMPLE_WARDS[index % 2] ?? EXAMPLE_WARDS[0]
-    const ring = Array.from({ length: POINTS }, (_, point) => {
-      const angle = (2 * Math.PI * point) / POINTS
-      const radius = 0.005 + (point % 2) * 0.0002
+    const ring = Array.from({ length: points }, (_, point) => {
+      const angle = (2 * Math.PI * point) / points
+      const radius = 0.005 + (Math.floor(point / between) % 2) * 0.0002
       return [west + 0.005 + radius * Math.cos(angle), south + 0.005 + radius * Math.sin(angle)]
     })
     const properties = {
@@ -34,15 +37,18 @@ function jaggedWards(): string {
   return JSON.stringify({ type: 'FeatureCollection', features })
 }
 
-/** Asks for /health all the time. @returns what ends it, with the longest answer in milliseconds */
+/** Of this thread, which a busy machine does not lengthen. */
+const processorMs = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1_000_000
+
+/** Asks for /health all the time. @returns what ends it, with the longest the thread worked from one to the next */
 function watchHealth(server: TestServer): () => Promise<number> {
   const watch = { isOver: false, longest: 0 }
   const asking = (async () => {
     while (!watch.isOver) {
-      const begun = performance.now()
+      const begun = processorMs()
       expect((await server.app.inject({ url: '/health' })).statusCode).toBe(200)
       await setTimeout(5)
-      watch.longest = Math.max(watch.longest, performance.now() - begun)
+      watch.longest = Math.max(watch.longest, processorMs() - begun)
     }
   })()
   return async () => {
@@ -53,46 +59,55 @@ function watchHealth(server: TestServer): () => Promise<number> {
 }
 
 onEachEngine('Wards of 10 MB', {}, (server) => {
-  test('are taken by Settings and shown, and hold nobody up', { timeout: 300_000 }, async ({ annotate }) => {
-    const { upload, act, settled } = monthTools(server, 'admin')
-    const wards = jaggedWards()
-    expect(Buffer.byteLength(wards)).toBeGreaterThan(MEGABYTES * 1_000_000)
-    const households = householdsCsv([1, 2, 3].map((number) => exampleHousehold(number)))
-    const admin = await callAs(server(), 'admin')
+  test.each([
+    [60, 4_400, 1],
+    [1, 4_900, 52],
+    [2_000, 10, 13],
+  ])(
+    'are taken by Settings and shown, and hold nobody up: %i of %i corners',
+    { timeout: 300_000 },
+    async (...shape) => {
+      const [count] = shape
+      const session = await addCouncil(server(), `wards-${count}`)
+      const { upload, act, settled } = monthTools(server, session)
+      const wards = jaggedWards(...shape)
+      expect(Buffer.byteLength(wards)).toBeGreaterThan(MEGABYTES * 1_000_000)
+      const households = householdsCsv([2, 4, 6].map((number) => exampleHousehold(number)))
+      const admin = callWith(server(), session)
 
-    const figures: Record<string, number> = {}
-    async function step(name: string, work: () => Promise<unknown>) {
-      const end = watchHealth(server())
-      await work()
-      figures[name] = await end()
-    }
-    let id = ''
-    await step('upload', async () => (id = await upload({ households, wards })))
-    await step('check', async () => {
-      await act('check', id)
-      expect(await settled()).toMatchObject({ state: 'ready', faults: [], preview: { ward_count: WARDS } })
-    })
-    await step('publish', async () => {
-      await act('publish', id)
-      expect(await settled()).toMatchObject({ state: 'published' })
-    })
-    let body = ''
-    await step('map of wards', async () => {
-      body = (
-        await admin.post(streetviewWardData.path, {
-          filter_request_list: [],
-          dynamic_filter_value_request_list: [],
-        })
-      ).body
-    })
-    await step('the month after, with the same wards', async () => {
-      const next = await upload({ households }, '2026-11-01')
-      await act('check', next)
-      expect(await settled()).toMatchObject({ state: 'ready', preview: { ward_count: WARDS } })
-    })
-    expect(streetviewWardData.reply.parse(JSON.parse(body)).geo_json_features).toHaveLength(WARDS)
-    expect(body.length).toBeLessThan(5_000_000)
-    await annotate(`longest /health, ms: ${JSON.stringify(figures)}; map ${body.length} bytes`)
-    expect(Math.max(...Object.values(figures))).toBeLessThan(1_500)
-  })
+      const figures: Record<string, number> = {}
+      async function step(name: string, work: () => Promise<unknown>) {
+        const end = watchHealth(server())
+        await work()
+        figures[name] = await end()
+      }
+      let id = ''
+      await step('upload', async () => (id = await upload({ households, wards })))
+      await step('check', async () => {
+        await act('check', id)
+        expect(await settled()).toMatchObject({ state: 'ready', faults: [], preview: { ward_count: count } })
+      })
+      await step('publish', async () => {
+        await act('publish', id)
+        expect(await settled()).toMatchObject({ state: 'published' })
+      })
+      let body = ''
+      await step('map of wards', async () => {
+        body = (
+          await admin.post(streetviewWardData.path, {
+            filter_request_list: [],
+            dynamic_filter_value_request_list: [],
+          })
+        ).body
+      })
+      await step('the month after, with the same wards', async () => {
+        const next = await upload({ households }, '2026-11-01')
+        await act('check', next)
+        expect(await settled()).toMatchObject({ state: 'ready', preview: { ward_count: count } })
+      })
+      expect(streetviewWardData.reply.parse(JSON.parse(body)).geo_json_features).toHaveLength(count)
+      expect(body.length).toBeLessThan(5_000_000)
+      expect(Math.max(...Object.values(figures)), JSON.stringify(figures)).toBeLessThan(250)
+    },
+  )
 })

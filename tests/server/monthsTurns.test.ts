@@ -1,32 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import {
   exampleHousehold,
   householdsCsv,
   wardsGeoJson,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
+import { repeatedParquet } from './harness/hostileMonths'
 import { CHECKED_WITHIN, monthTools } from './harness/months'
 import { onEachEngine } from './harness/server'
-
-/** A few kilobytes that hold as many rows as one likes. */
-async function hugeParquet(rows: number): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'doorstep-parquet-'))
-  try {
-    const connection = await (await DuckDBInstance.create(':memory:')).connect()
-    const file = join(folder, 'huge.parquet')
-    await connection.run(
-      `copy (select 'EX-000001' as household_reference from range(${rows})) to '${file}' (format parquet)`,
-    )
-    connection.disconnectSync()
-    return await readFile(file)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
 
 onEachEngine('Months of two councils', {}, (server) => {
   const hostile = monthTools(server, 'admin')
@@ -48,7 +29,7 @@ onEachEngine('Months of two councils', {}, (server) => {
 
   test('no file unfolds to any size', { timeout: 2 * CHECKED_WITHIN.timeout }, async () => {
     const folded = gzipSync(`${households}${'\n'.repeat(120_000_000)}`, { level: 1 })
-    const parquet = await hugeParquet(3_000_001)
+    const parquet = await repeatedParquet(3_000_001, { household_reference: "'EX-000001'" })
     for (const [file, expected] of [
       [folded, /40 times|More than 100,000 rows/],
       [parquet, /more than 3,000,000 rows/],

@@ -15,7 +15,11 @@ export function selected(
 
 /** Calls the API as somebody who is signed in, each idempotent call with a new key unless the headers have one. */
 export async function callAs(server: TestServer, person: SeededPerson, organisation?: 'ashford' | 'brynmor') {
-  const session = await server.signedIn(person, organisation)
+  return callWith(server, await server.signedIn(person, organisation))
+}
+
+/** The same with a session of one's own. */
+export function callWith(server: TestServer, session: Record<string, string>) {
   return {
     get: (url: string, headers: Record<string, string> = {}) =>
       server.app.inject({ method: 'GET', url, headers: { ...session, ...headers } }),

@@ -21,6 +21,9 @@ const DEEDS = {
   'flood of words'() {
     for (let words = 'x'.repeat(1_000_000); ; words += words) process.stdout.write(words)
   },
+  'endless work'() {
+    for (;;);
+  },
   async 'other columns'() {
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
     await connection.run(`copy (select 'EX-000001' as household_reference) to '${RESULT}' (format parquet)`)

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { expect, vi } from 'vitest'
 import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Import } from '../../../src/contract/households/imports'
-import { callAs } from './caller'
+import { organisations, people } from '../../../src/server/db/schema'
+import { callAs, callWith } from './caller'
 import type { TestServer } from './server'
 
 /** A busy machine takes long to start a checking process. */
@@ -13,10 +14,29 @@ export interface MonthInput {
   readonly wards?: string | Buffer
 }
 
-/** What tests of months that are handed over need, for one administrator. */
-export function monthTools(server: () => TestServer, who: 'admin' | 'other') {
-  const post = async (path: string, body: object) => (await callAs(server(), who)).post(path, body)
-  const months = async () => getMonths.reply.parse((await (await callAs(server(), who)).get('/api/months')).json())
+/** Makes another council with an administrator. @returns the headers of that person's session */
+export async function addCouncil({ services, origin }: TestServer, slug: string): Promise<Record<string, string>> {
+  const { database, sessions } = services
+  const { personId, organisationId } = await database.asSystem(async (tx) => {
+    const [organisation] = await tx.insert(organisations).values({ slug, name: slug }).returning()
+    if (!organisation) throw new Error('The organisation was not made.')
+    const person = {
+      email: `admin@${slug}.example`,
+      organisationId: organisation.id,
+      role: 'OrganisationAdmin',
+    } as const
+    const [admin] = await tx.insert(people).values(person).returning()
+    if (!admin) throw new Error('The person was not made.')
+    return { personId: admin.id, organisationId: organisation.id }
+  })
+  return { cookie: `doorstep=${(await sessions.begin({ personId, organisationId })).id}`, origin }
+}
+
+/** What tests of months that are handed over need, for one administrator: one who is seeded, or one with that session. */
+export function monthTools(server: () => TestServer, who: 'admin' | 'other' | Record<string, string>) {
+  const caller = async () => (typeof who === 'string' ? callAs(server(), who) : callWith(server(), who))
+  const post = async (path: string, body: object) => (await caller()).post(path, body)
+  const months = async () => getMonths.reply.parse((await (await caller()).get('/api/months')).json())
 
   const put = (url: string, payload: string | Buffer | Readable) =>
     server().app.inject({

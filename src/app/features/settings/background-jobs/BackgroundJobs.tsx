@@ -23,6 +23,7 @@ const STATES: Record<WireJob['state'], { words: string; tone: BadgeTone }> = {
 
 const KINDS: Readonly<Record<string, string>> = {
   'check-month': 'Check a month',
+  'check-long-month': 'Check a month that takes long',
   'publish-month': 'Publish a month',
   'forget-month': 'Delete a month that was not published',
   nightly: 'Sign the audit log and delete what is old',

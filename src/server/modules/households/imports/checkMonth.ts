@@ -1,8 +1,9 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { streamOutput } from '../../../clients/sandbox'
+import type { JobKind } from '../../../jobs/queue'
 import { MAX_WARDS_BYTES } from './checkedWards'
-import { checkInProcess, CheckTookTooLong } from './checkProcess'
+import { checkInProcess, CheckTakesLonger, CheckTookTooLong } from './checkProcess'
 import type { ImportContext } from './context'
 import type { CheckedFile, ImportKey } from './importFiles'
 import { MONTH_FILES } from './monthMessages'
@@ -14,8 +15,22 @@ const ASK_EVERY_MS = 1_000
 
 const CHECK_FAILED = 'The files could not be checked. Nothing was changed. Hand them over again, or tell the helpdesk.'
 
+interface TurnOfCheck {
+  /** On the processor. */
+  readonly seconds: number
+  /** Where what takes longer goes on, from its start. */
+  readonly next?: JobKind<ImportKey>
+}
+
+export const WAITING = { state: 'checking', doing: 'Waiting', fraction: 0 } as const
+
 /** Checks the files of an import. Ends quietly when somebody discarded it meanwhile. */
-export async function runMonthCheck(context: ImportContext, of: ImportKey, stopping: AbortSignal): Promise<void> {
+export async function runMonthCheck(
+  context: ImportContext,
+  of: ImportKey,
+  turn: TurnOfCheck,
+  stopping: AbortSignal,
+): Promise<void> {
   const { inOrganisation, kept } = context
   const row = await inOrganisation(of, (tx) => repo.find(tx, of.id))
   if (row?.state !== 'checking') return
@@ -32,7 +47,7 @@ export async function runMonthCheck(context: ImportContext, of: ImportKey, stopp
       await mkdir(folder, { mode: 0o700 })
       const before = await fetchFiles(context, of, row, folder)
       const signal = AbortSignal.any([stopping, discarded.signal])
-      const answer = await checkInProcess(context.sandbox, folder, before.task, signal, (at) => {
+      const answer = await checkInProcess(context.sandbox, folder, before.task, turn.seconds, signal, (at) => {
         last = at
         report(at)
       })
@@ -50,6 +65,12 @@ export async function runMonthCheck(context: ImportContext, of: ImportKey, stopp
     if (discarded.signal.aborted) return await kept.remove(of)
     // Another server, or the next start, resumes.
     if (stopping.aborted) throw error
+    if (error instanceof CheckTakesLonger && turn.next) {
+      clearInterval(asking)
+      await settled()
+      if (!(await waitFor(context, of, turn.next))) await kept.remove(of)
+      return
+    }
     const failure = error instanceof CheckTookTooLong ? error.message : CHECK_FAILED
     if (await endCheck(context, of, { state: 'failed', failure })) await kept.remove(of)
     throw error
@@ -61,6 +82,14 @@ export async function runMonthCheck(context: ImportContext, of: ImportKey, stopp
 /** @returns whether it was still being checked */
 const endCheck = ({ inOrganisation }: ImportContext, of: ImportKey, change: repo.ImportChange) =>
   inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change))
+
+/** @returns whether it was still being checked */
+const waitFor = ({ inOrganisation, queue }: ImportContext, of: ImportKey, next: JobKind<ImportKey>) =>
+  inOrganisation(of, async (tx) => {
+    const isWanted = await repo.move(tx, of.id, ['checking'], WAITING)
+    if (isWanted) await queue.send(tx, next, of)
+    return isWanted
+  })
 
 async function fetchFiles({ kept, snapshots }: ImportContext, of: ImportKey, row: repo.ImportRow, folder: string) {
   await kept.fetch(of, 'households', join(folder, MONTH_FILES.households))

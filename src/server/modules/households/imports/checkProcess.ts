@@ -2,7 +2,9 @@
  * A process per check: an upload can neither stop the server nor read any of its data. It may have been taken over: what
  * it says is short, and what it leaves is taken as openOutput takes it.
  */
-import { writeFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,8 +22,12 @@ import type { ImportProgress } from './report'
 
 /** DuckDB's 512 MB, Node's heap, and what V8 reserves without using it. */
 const MEMORY_MEGABYTES = 4_000
-const PROCESSOR_SECONDS = 60 * 60
-/** Several times what the largest month takes beside another one. */
+/** Starting and comparing take a second. */
+const LEAST_SECONDS = 8
+/** Real months take one, zipped, and a fifth as text. */
+const SECONDS_A_MEGABYTE = 5
+/** How much longer than on the processor a check may take beside others. */
+const MAX_SLOWNESS = 4
 const MAX_MINUTES = 15
 /** Unzipped households of a whole county. */
 const FILE_MEGABYTES = 16_000
@@ -31,13 +37,17 @@ const MAX_ANSWER_BYTES = 1_000_000
 /** Five lines a second for an hour. */
 const MAX_SAID_BYTES = 2_000_000
 
+/** It took more than files of that size may. */
 export class CheckTookTooLong extends Error {
   constructor() {
     super(
-      `The files took longer than ${MAX_MINUTES} minutes to check. Nothing was changed. Ask who runs Doorstep to import them.`,
+      'The files take more time or memory than files of their size should. Nothing was changed. Ask who runs Doorstep to import them.',
     )
   }
 }
+
+/** It took as long as was given to it now, but less than its files may take. */
+export class CheckTakesLonger extends CheckTookTooLong {}
 
 const entry = (): string =>
   import.meta.url.endsWith('.ts')
@@ -45,18 +55,24 @@ const entry = (): string =>
     : join(packageRoot, 'dist/server/monthProcess.js')
 
 /**
- * Checks the files of a folder (`MONTH_FILES`), and leaves its results there.
- * @throws Error when the process ended without an answer; the signal's reason
+ * Checks the files of a folder (`MONTH_FILES`), and leaves its results there. Files may take processor time by their
+ * size, so that nobody holds up others with a small one.
+ * @param mostSeconds of processor time
+ * @throws CheckTookTooLong; Error when the process ended without an answer; the signal's reason
  */
 export async function checkInProcess(
   sandbox: Sandbox,
   folder: string,
   task: MonthTask,
+  mostSeconds: number,
   signal: AbortSignal,
   report: (at: ImportProgress) => void,
 ): Promise<{ checked: CheckedByProcess } | FaultsOfProcess> {
   await writeFile(join(folder, MONTH_FILES.task), JSON.stringify(task))
-  await runProcess(sandbox, folder, signal, report)
+  const allowed = await allowedSeconds(folder)
+  const seconds = Math.min(allowed, mostSeconds)
+  const tooLong = allowed > mostSeconds ? new CheckTakesLonger() : new CheckTookTooLong()
+  await runProcess(() => startProcess(sandbox, folder, seconds), { seconds, tooLong }, signal, report)
   const left = await readOutput(folder, MONTH_FILES.answer, MAX_ANSWER_BYTES)
   if (!left) throw new Error('The process that checks months ended without an answer.')
   const answer = monthAnswerSchema.parse(JSON.parse(left.toString()))
@@ -64,20 +80,27 @@ export async function checkInProcess(
   return answer
 }
 
+/** By the size of what is in the folder. */
+async function allowedSeconds(folder: string): Promise<number> {
+  const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
+  return LEAST_SECONDS + Math.ceil((SECONDS_A_MEGABYTE * sizes.reduce((sum, size) => sum + size, 0)) / 1_000_000)
+}
+
+/** @param tooLong thrown when it ends for want of time */
 function runProcess(
-  sandbox: Sandbox,
-  folder: string,
+  start: () => ChildProcess,
+  { seconds, tooLong }: { seconds: number; tooLong: Error },
   signal: AbortSignal,
   report: (at: ImportProgress) => void,
 ): Promise<void> {
   signal.throwIfAborted()
-  const child = startProcess(sandbox, folder)
+  const child = start()
   const kill = () => killGroup(child)
   signal.addEventListener('abort', kill)
   const timer: { set?: NodeJS.Timeout } = {}
   return new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(signal.aborted ? signal.reason : new Error(why))
-    timer.set = setTimeout(() => reject(new CheckTookTooLong()), MAX_MINUTES * 60_000)
+    timer.set = setTimeout(() => reject(tooLong), Math.min(MAX_MINUTES * 60, MAX_SLOWNESS * seconds) * 1_000)
     let said = 0
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.length
@@ -91,9 +114,11 @@ function runProcess(
       })
     }
     child.once('error', () => fail('The process that checks months does not start.'))
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : fail(`The process that checks months ended with ${code ?? 'a signal'}.`),
-    )
+    child.once('exit', (code, killedBy) => {
+      if (code === 0) resolve()
+      else if (!signal.aborted && isEndOfLimit(code, killedBy)) reject(tooLong)
+      else fail(`The process that checks months ended with ${code ?? 'a signal'}.`)
+    })
   }).finally(() => {
     clearTimeout(timer.set)
     signal.removeEventListener('abort', kill)
@@ -101,7 +126,12 @@ function runProcess(
   })
 }
 
-function startProcess(sandbox: Sandbox, folder: string) {
+/** As bubblewrap's exit code, 128 is added to the signal's number. */
+function isEndOfLimit(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return (['SIGKILL', 'SIGXCPU'] as const).some((name) => signal === name || code === 128 + constants.signals[name])
+}
+
+function startProcess(sandbox: Sandbox, folder: string, processorSeconds: number): ChildProcess {
   const program = entry()
   const isSource = program.endsWith('.ts')
   return sandbox.start({
@@ -116,7 +146,7 @@ function startProcess(sandbox: Sandbox, folder: string) {
       ...['package.json', 'node_modules'].map((name) => join(packageRoot, name)),
       isSource ? join(packageRoot, 'src') : dirname(program),
     ],
-    limits: { memoryMegabytes: MEMORY_MEGABYTES, processorSeconds: PROCESSOR_SECONDS, fileMegabytes: FILE_MEGABYTES },
+    limits: { memoryMegabytes: MEMORY_MEGABYTES, processorSeconds, fileMegabytes: FILE_MEGABYTES },
     hasPipes: true,
     isLowPriority: true,
   })

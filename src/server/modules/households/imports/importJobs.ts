@@ -20,7 +20,15 @@ export const REMOVE_LATE_AFTER_SECONDS = 2 * ADDRESS_SECONDS
 /** An organisation has one month at a time, so that no council's file takes both places. */
 const AT_ONCE = { data: workSchema, expiresInSeconds: ONE_HOUR, workers: 2 }
 
+/**
+ * A check begins in one of two places, and after a short turn is begun again in the one for long checks. So whatever
+ * others hand over, a month of some 250,000 households waits for short turns only.
+ */
+const SHORT_SECONDS = 15
+const LONG_SECONDS = 15 * 60
+
 export const CHECK_MONTH: JobKind<ImportKey> = { name: 'check-month', ...AT_ONCE }
+const CHECK_LONG_MONTH: JobKind<ImportKey> = { name: 'check-long-month', ...AT_ONCE, workers: 1 }
 export const PUBLISH_MONTH: JobKind<ImportKey> = { name: 'publish-month', ...AT_ONCE }
 export const FORGET_MONTH: JobKind<ImportKey> = { name: 'forget-month', data: workSchema }
 export const REMOVE_LATE_FILES: JobKind<ImportKey> = { name: 'remove-late-files', data: workSchema }
@@ -34,7 +42,9 @@ const OVER: readonly ImportState[] = ['faulty', 'failed', 'published', 'discarde
 /** Call before the queue starts. */
 export function registerImportJobs(context: ImportContext): void {
   const { queue, inOrganisation, kept } = context
-  queue.work(CHECK_MONTH, (of, stopping) => runMonthCheck(context, of, stopping))
+  const short = { seconds: SHORT_SECONDS, next: CHECK_LONG_MONTH }
+  queue.work(CHECK_MONTH, (of, stopping) => runMonthCheck(context, of, short, stopping))
+  queue.work(CHECK_LONG_MONTH, (of, stopping) => runMonthCheck(context, of, { seconds: LONG_SECONDS }, stopping))
   queue.work(PUBLISH_MONTH, (of) => runPublishing(context, of))
   queue.work(FORGET_MONTH, async (of) => {
     const row = await inOrganisation(of, async (tx) => {

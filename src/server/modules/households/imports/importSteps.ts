@@ -1,6 +1,7 @@
 import type { MonthFile } from '#contract/households/imports'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
+import { WAITING } from './checkMonth'
 import type { ImportContext } from './context'
 import { CHECK_MONTH, DISCARDABLE, PUBLISH_MONTH } from './importJobs'
 import { readOutcome } from './importOutcome'
@@ -19,8 +20,7 @@ export async function startCheck({ kept, ...context }: ImportContext, person: Pe
       throw conflict('Not all of the files have arrived. Upload them again.')
   }
   await context.inOrganisation(person, async (tx) => {
-    const change = { state: 'checking', doing: 'Waiting', fraction: 0 } as const
-    if (!(await repo.move(tx, id, ['uploading'], change))) throw movedOn()
+    if (!(await repo.move(tx, id, ['uploading'], WAITING))) throw movedOn()
     await context.queue.send(tx, CHECK_MONTH, { organisationId, id })
     await context.audit.recordIn(tx, person, 'month_checked', row.month)
   })
