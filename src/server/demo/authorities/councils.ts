@@ -46,7 +46,7 @@ export const COUNCILS: readonly Council[] = [
   },
 ]
 
-export const DEMO_MONTHS = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01']
+export const DEMO_MONTHS = [4, 5, 6, 7, 8, 9, 10].map((month) => `2026-${String(month).padStart(2, '0')}-01`)
 
 export const PROVIDER_DOMAIN = 'doorstep.example'
 

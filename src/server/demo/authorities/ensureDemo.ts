@@ -28,7 +28,7 @@ export interface DemoDependencies {
 const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
 /**
- * Creates two councils, each with basemap, six months and contacts, and the demo's accounts.
+ * Creates two councils, each with basemap, seven months and contacts, and the demo's accounts.
  * @param data for tests
  * @returns whether the demo exists
  */
@@ -43,7 +43,7 @@ export async function ensureDemo(
   if (state === 'whole' || state === 'other') return state === 'whole'
   log(
     state === 'empty'
-      ? 'First start: making the demo data, two fictional councils with six months each. This happens once.'
+      ? 'First start: making the demo data, two fictional councils with seven months each. This happens once.'
       : 'The demo data were not finished last time: going on with them.',
   )
   await database.asSystem((tx) => repo.claim(tx, COUNCILS))

@@ -16,6 +16,7 @@ import { PLANNED_CAMPAIGNS } from './planned'
 const planned = ['single_pensioner', 'couple_pensioner'].flatMap((kind, index) =>
   PLANNED_CAMPAIGNS.slice(index, index + 1).map((campaign) => ({
     ...campaign,
+    holdOut: 0 as const,
     filters: {
       filter_request_list: [{ filter_name: 'household_type', filter_value_list: [kind] }],
       dynamic_filter_value_request_list: [],

@@ -15,7 +15,7 @@ import { createSendingService, resetAllowance, type SendingDependencies } from '
 import type { TextsInUse } from '../../modules/campaigns/templates/textsInUse'
 import type { PeopleService } from '../../modules/organisations/people/service'
 import type { Person } from '../../http/person'
-import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type DemoCampaign } from './planned'
+import { HOLD_OUT_SEED, PLANNED_CAMPAIGNS, STAGGER, TEXTS, type DemoCampaign } from './planned'
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
@@ -82,9 +82,9 @@ async function makeAll(
   // Somebody removed the demo's people: the council is theirs.
   if (!maker || !sender) return
   const product = productOnManualClock(deps, notify)
-  const smsTemplateId = await deps.templates.texts.save(organisationId, TEXT)
   for (const campaign of planned) {
     try {
+      const smsTemplateId = await deps.templates.texts.save(organisationId, TEXTS[campaign.benefit])
       await make(product, campaign, { database, organisationId, maker, sender, smsTemplateId })
       log(`${campaign.name}: sent`)
     } catch (error) {
@@ -122,6 +122,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     audit,
     texts: deps.templates.texts,
     now: clock.now,
+    seedHoldOut: () => HOLD_OUT_SEED,
   })
   createSendingService({
     database,
@@ -173,11 +174,11 @@ async function make(
       {
         campaign_request: {
           campaign_name: planned.name,
-          benefit_name: 'pension_credit',
+          benefit_name: planned.benefit,
           snapshot: planned.snapshot,
           channel_name: 'sms',
           stagger: STAGGER,
-          hold_out_percentage: 0,
+          hold_out_percentage: planned.holdOut,
           lawful_basis: 'social_security_7b',
           sms_template_id: smsTemplateId,
           template_s3_key: null,

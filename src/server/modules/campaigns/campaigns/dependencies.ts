@@ -36,6 +36,8 @@ export interface CampaignsDependencies {
   readonly genuinePage?: (organisationId: string) => Promise<string>
   readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
   readonly now?: () => Date
+  /** Of the demo, whose data were made for one draw; random otherwise. */
+  readonly seedHoldOut?: () => string
 }
 
 /** What a move of a campaign needs. */

@@ -20,7 +20,11 @@ const HELD_OUT_MONTHS = 3
 export type HoldOuts = ReturnType<typeof createHoldOuts>
 
 /** Draws hold-outs, and says who is held out (docs/product.md#hold-out). */
-export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'database'> & { now: () => Date }) {
+export function createHoldOuts({
+  database,
+  now,
+  seedHoldOut = () => randomBytes(16).toString('hex'),
+}: Pick<CampaignsDependencies, 'database' | 'seedHoldOut'> & { now: () => Date }) {
   const runSince = () => dayStart(monthsOn(londonDay(now()), -HELD_OUT_MONTHS))
 
   async function references(tx: Tx, campaignIds: readonly number[]): Promise<string[]> {
@@ -31,7 +35,7 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
 
   return {
     async draw(households: readonly Drawable[], percentage: number) {
-      const seed = randomBytes(16).toString('hex')
+      const seed = seedHoldOut()
       const heldOut = drawHeldOut(households, percentage, seed)
       return {
         heldOut: new Set(heldOut),

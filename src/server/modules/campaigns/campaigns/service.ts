@@ -37,7 +37,7 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 export function createCampaignsService(dependencies: CampaignsDependencies) {
   const { database, needToKnow, queue, now = () => new Date() } = dependencies
   const starts = createStarts({ ...dependencies, now })
-  const holdOuts = createHoldOuts({ database, now })
+  const holdOuts = createHoldOuts({ ...dependencies, now })
   const shared = {
     ...dependencies,
     now,

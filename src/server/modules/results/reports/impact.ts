@@ -3,11 +3,11 @@
  */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { londonDay } from '#contract/days'
-import type { Impact, ImpactLook } from '#contract/results/reports'
+import type { ClaimRate, Impact, ImpactLook } from '#contract/results/reports'
 import type { Database } from '../../../db/database'
 import { areLossesUnequal, hasSampleRatioMismatch } from '../../../lib/statistics'
 import { CONTACTED, HELD_OUT, type CampaignContactHistory } from '../../campaigns/recipients/contactHistory'
-import type { SnapshotsService } from '../../households/snapshots/service'
+import type { GroupClaims, SnapshotsService } from '../../households/snapshots/service'
 import { compareArms, ratesOf, type Arms } from './compareArms'
 import { chooseLooks, decidedFrom, EARLY_MONTHS, earlyLookOn, OUTCOME_MONTHS, outcomeOn, type Looks } from './looks'
 
@@ -78,9 +78,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
       outcome: outcome && { ...outcome.look, ...compareArms(outcome.arms) },
       by_month: course.flatMap((snapshot) => {
         const arms = told.get(snapshot)
-        if (!arms) return []
-        const { contacted, held_out } = ratesOf(arms)
-        return [{ snapshot, contacted, held_out }]
+        return arms ? [{ snapshot, contacted: rateOf(arms.contacted), held_out: rateOf(arms.heldOut) }] : []
       }),
       held_out_until: heldOutUntil,
       early_look_on: sent && earlyLookOn(sent),
@@ -98,5 +96,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
     return sizes.map(({ month }) => month)
   }
 }
+
+const rateOf = ({ households, claiming }: GroupClaims): ClaimRate => ({ households, claiming })
 
 const NO_LOOKS: Looks = { early: null, outcome: null }
