@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -94,6 +95,29 @@ describe('A backup', () => {
     [
       'with another snapshot',
       async (at) => writeFile(join(at, 'snapshots', (await readdir(join(at, 'snapshots')))[0] ?? ''), 'x'),
+    ],
+    [
+      'with a link to a file as it was',
+      async (at) => {
+        const file = join(at, 'snapshots', (await readdir(join(at, 'snapshots')))[0] ?? '')
+        await rename(file, `${at} aside`)
+        await symlink(`${at} aside`, file)
+      },
+    ],
+    [
+      'with a link to a folder as it was',
+      async (at) => {
+        await rename(join(at, 'snapshots'), `${at} aside`)
+        await symlink(`${at} aside`, join(at, 'snapshots'))
+      },
+    ],
+    [
+      'with a pipe',
+      async (at) => {
+        const file = join(at, 'snapshots', (await readdir(join(at, 'snapshots')))[0] ?? '')
+        await rm(file)
+        execFileSync('mkfifo', [file])
+      },
     ],
     [
       'that leads out of its folder',

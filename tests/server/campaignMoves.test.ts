@@ -144,6 +144,37 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     expect((await move('archive-campaign', id)).statusCode).toBe(409)
   })
 
+  test('that race end in one way, with what belongs to it alone', { timeout: 120_000 }, async () => {
+    const race = ['review', 'run-reviewed', 'cancel', 'review', 'run-reviewed', 'archive', 'cancel', 'run-reviewed']
+    for (let first = 0; first < race.length; first++) {
+      await tools.reset()
+      const id = await prepared()
+      const order = [...race.slice(first), ...race.slice(0, first)]
+      const answers = await Promise.all(
+        order.map(async (name) => ({ name, answer: await move(`${name}-campaign`, id) })),
+      )
+      for (const { answer } of answers) expect([200, 409]).toContain(answer.statusCode)
+      const succeeded = (name: string) =>
+        answers.filter((one) => one.name === name && one.answer.statusCode === 200).map(({ answer }) => answer.body)
+      const started = succeeded('run-reviewed').filter((body) => body.includes('"started":true')).length
+      const cancelled = succeeded('cancel').length
+      const { status, phase } = await detail(id)
+      const state = JSON.stringify({ order, status, phase, started, cancelled })
+      expect(started + cancelled, state).toBeLessThanOrEqual(1)
+      expect(phase, state).toBe(started ? 'sending' : cancelled ? 'finished' : 'prepared')
+      const kept = (await rowsOf(id)).filter(({ destination }) => destination !== null)
+      expect(kept, state).toHaveLength(cancelled ? 0 : 2)
+      const entries = await server().services.database.asSystem((tx) =>
+        tx
+          .select()
+          .from(auditEntries)
+          .where(eq(auditEntries.subject, `campaign ${id} (sms)`)),
+      )
+      const count = (action: string) => entries.filter((entry) => entry.action === action).length
+      expect([count('run'), count('cancel')], state).toEqual([started, cancelled])
+    }
+  })
+
   test('resume and sending the missed ones reach those alone', async () => {
     const id = await prepared()
     await move('review-campaign', id)

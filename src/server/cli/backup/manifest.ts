@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -51,8 +51,11 @@ export async function measure(path: string): Promise<Omit<BackedUpFile, 'path'>>
 /** Checks every file against the manifest. @throws Error in one sentence when anything is missing or changed */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
+  const root = await realpath(folder)
   for (const { path, bytes, sha256 } of manifest.files) {
-    const found = await measure(join(folder, path)).catch(() => undefined)
+    // A link could lead to another file of the server, and a pipe would never end.
+    const isPlain = (await realpath(join(root, path)).catch(() => '')) === join(root, path)
+    const found = isPlain && (await stat(join(root, path))).isFile() ? await measure(join(root, path)) : undefined
     if (!found) throw incomplete(folder, `${path} is missing`)
     if (found.bytes !== bytes || found.sha256 !== sha256) throw incomplete(folder, `${path} is not as it was written`)
   }
