@@ -273,14 +273,17 @@ function createDataProtectionWing(above: Platform & OrganisationsWing & Househol
 }
 
 function createAssistant(
-  { config, database, snapshots }: Platform & HouseholdsWing,
+  { config, database, organisations, snapshots }: Platform & OrganisationsWing & HouseholdsWing,
   notes: Awaited<ReturnType<typeof loadNotes>>,
 ) {
   return createAssistantService({
     database,
     notes,
     model: config.assistantModel && createModelClient(config.assistantModel),
-    nationOf: async (organisationId) => nationOfCode(await snapshots.months.findLocalAuthority(organisationId)),
+    councilOf: async (organisationId) => ({
+      name: (await organisations.get(organisationId)).name,
+      nation: nationOfCode(await snapshots.months.findLocalAuthority(organisationId)),
+    }),
   })
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { holdsPersonalDetails } from '#contract/assistant/personalDetails'
 import { askAssistant, type AssistantReply } from '#contract/assistant/assistant'
 import { buildApp } from '../../src/server/app'
@@ -8,7 +9,7 @@ import { readConfig } from '../../src/server/config'
 import { loadNotes, type Nation } from '../../src/server/modules/assistant/notes'
 import { createRetrieval } from '../../src/server/modules/assistant/retrieval'
 import { createAssistantService } from '../../src/server/modules/assistant/service'
-import { isAnswered, isDeclined, replyTo } from '../../src/server/modules/assistant/testing/asked'
+import { isAnsweredFirst, isDeclined, replyTo } from '../../src/server/modules/assistant/testing/asked'
 import { AS_TYPED } from '../../src/server/modules/assistant/testing/asTyped'
 import {
   BLIND,
@@ -20,9 +21,11 @@ import { QUESTIONS, UNANSWERABLE, type HeldOutQuestion } from '../../src/server/
 import { noDatabase } from '../../src/server/modules/assistant/testing/noDatabase'
 import { createServices } from '../../src/server/services'
 import { seed } from '../server/harness/seed'
+import { gradeQuestions, readQuestions } from './assistantQuestions'
+import { askAboutTowns } from './assistantTowns'
 import { type Bench, type Figure, milliseconds, percentile } from './bench'
 
-const WITHIN_MS = 300
+const WITHIN_MS = 150
 
 /** The policy assistant without a model: what it finds, and how soon its first words come over HTTP. */
 export const assistantBench: Bench = {
@@ -33,6 +36,8 @@ export const assistantBench: Bench = {
     return [
       ...(await found()),
       ...(await blind()),
+      ...(await graded()),
+      await towns(),
       {
         what: `policy assistant: first words, ${took.length} questions one after the other, p50 / p95 / slowest`,
         measured: `${milliseconds(percentile(took, 50))} / ${milliseconds(p95)} / ${milliseconds(Math.max(...took))}`,
@@ -55,7 +60,12 @@ const figure = (what: string, part: number, whole: number, floor: number): Figur
 async function blind(): Promise<Figure[]> {
   const notes = await loadNotes()
   let home: Nation | undefined
-  const service = createAssistantService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
+  const service = createAssistantService({
+    database: noDatabase,
+    notes,
+    model: undefined,
+    councilOf: async () => ({ nation: home }),
+  })
   const passed = async <Q extends { ask: string; nation?: Nation }>(
     questions: readonly Q[],
     isRight: (reply: AssistantReply, question: Q) => boolean,
@@ -70,7 +80,7 @@ async function blind(): Promise<Figure[]> {
   const stopped = BLIND_PERSONAL.filter(holdsPersonalDetails).length
   const through = BLIND_ORDINARY.filter((text) => !holdsPersonalDetails(text)).length
   return [
-    figure('blind questions, the answer in the quoted text', await passed(BLIND, isAnswered), BLIND.length, 90),
+    figure('blind questions, the answer in the first passage', await passed(BLIND, isAnsweredFirst), BLIND.length, 88),
     figure(
       'blind questions out of scope, declined with a way on',
       await passed(BLIND_OUT_OF_SCOPE, isDeclined),
@@ -80,6 +90,37 @@ async function blind(): Promise<Figure[]> {
     figure('blind questions with personal details, stopped', stopped, BLIND_PERSONAL.length, 100),
     figure('blind questions with figures, let through', through, BLIND_ORDINARY.length, 100),
   ]
+}
+
+/** Of questions written before the notes were read. */
+async function graded(): Promise<Figure[]> {
+  const file = fileURLToPath(new URL('assistantQuestions.json', import.meta.url))
+  const all = await gradeQuestions(await readQuestions(file))
+  const answered = all.filter(({ route }) => route === 'answers')
+  const answerable = all.filter(({ question }) => question.expects.includes('answers'))
+  const rightly = answered.filter(({ isRight }) => isRight).length
+  const misleading = all.filter(({ isMisleading }) => isMisleading).length
+  return [
+    figure('written beforehand: right reply', all.filter(({ isRight }) => isRight).length, all.length, 88),
+    figure('written beforehand: precision of answers', rightly, answered.length, 95),
+    figure('written beforehand: recall of answers', rightly, answerable.length, 80),
+    {
+      what: 'policy assistant: written beforehand: misleading',
+      measured: share(misleading, all.length),
+      floor: 'at most 3%',
+      holds: misleading / all.length <= 0.03,
+    },
+  ]
+}
+
+async function towns(): Promise<Figure> {
+  const { asked, wrong } = await askAboutTowns()
+  return figure(
+    `towns and authorities from another nation (wrong: ${wrong.join(', ') || 'none'})`,
+    asked - wrong.length,
+    asked,
+    98,
+  )
 }
 
 async function found(): Promise<Figure[]> {
@@ -93,12 +134,6 @@ async function found(): Promise<Figure[]> {
         answers.filter(({ names, right }) => right.includes(names[0] ?? '')).length,
         answers.length,
         85,
-      ),
-      figure(
-        `${what}, among the first three`,
-        answers.filter(({ names, right }) => names.some((name) => right.includes(name))).length,
-        answers.length,
-        95,
       ),
     ]
   }

@@ -38,7 +38,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     const url = first?.sources?.[0]?.url ?? ''
     expect(url).toBe('/support/policy/notes/attendance-allowance#how-much-it-is-in-2026-to-2027')
     const note = await staff.get('/api/policy-note?note=attendance-allowance')
-    expect(note.json()).toMatchObject({ title: 'Attendance Allowance', updated: '2026-11-23' })
+    expect(note.json()).toMatchObject({ title: 'Attendance Allowance', updated: '2026-11-27' })
     expect(note.json<{ sections: { id: string }[] }>().sections.map(({ id }) => id)).toContain(url.split('#')[1])
   })
 
@@ -71,6 +71,27 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     expect(await first('winter fuel payment')).toContain('/winter-fuel-payment#')
     expect(await first(`${question} In Scotland?`)).toContain('#wales-scotland-and-northern-ireland')
     expect(await first(question)).toContain('/crisis-and-resilience-fund#housing-payments')
+  })
+
+  test('names the nation in front, and the council that lies there', async () => {
+    const staff = await caller(server())
+    await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }])
+    const text = async (question: string) =>
+      assistantReplySchema.parse((await staff.ask(asked(question))).json()).content[0]?.text
+    expect(await text('Who can get Healthy Start?')).toMatch(
+      /^For England, where Ashford[^:]* is:\n\n\*\*Healthy Start/,
+    )
+    expect(await text('Who can get Healthy Start in Inverness?')).toMatch(/^For Scotland, where Inverness is:/)
+  })
+
+  test('asks back, and declines though a benefit is named, without sources', async () => {
+    const staff = await caller(server())
+    const reply = async (question: string) =>
+      assistantReplySchema.parse((await staff.ask(asked(question))).json()).content[0]
+    expect((await reply('What are the rates?'))?.text).toContain('Which benefit do you mean?')
+    const declined = await reply('Does a divorce settlement count for Pension Credit?')
+    expect(declined?.text).toContain('https://www.gov.uk/pension-credit')
+    expect(declined?.sources).toBeUndefined()
   })
 
   test('says where to go for a benefit without a note', async () => {
@@ -114,6 +135,7 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
 
   test.each([
     ['Does jane@example.org qualify?', 'Please remove personal details from your question.'],
+    ['write to jean dot smith at gmail dot com', 'Please remove personal details from your question.'],
     ['ring 07700 900123', 'Please remove personal details from your question.'],
     ['card 4111 1111 1111 1111', 'Please remove personal details from your question.'],
     ['is TRA-0000001 claiming', 'Please remove personal details from your question.'],

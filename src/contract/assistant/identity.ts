@@ -28,7 +28,7 @@ const NO_NAME =
   start state statutory student support supplement supplementary survivor sure tax temporary tenant that the their them
   these they this those to transitional tribunal tv two uk ulster under union united universal up valuation wales war
   warm was water we weather welfare welsh were west what when where which who whose widow wife will winter with woman
-  women working year young your january february march april june july august september october december monday tuesday
+  men women working year young your january february march april june july august september october december monday tuesday
   wednesday thursday friday saturday sunday manchester york yorkshire`)
 
 const DATES = [
@@ -81,9 +81,12 @@ const isNamed = (words: readonly Word[]): boolean =>
 
 const isBorn = (words: readonly Word[]): boolean => words.some(({ lower }) => BORN.has(lower))
 
-/** “doris evans born 3/4/1948”. */
+/** “doris evans born 3/4/1948”, “Doris born 3/4/1948”. */
 const isSaidBorn = (words: readonly Word[]): boolean =>
-  words.some(({ lower }, index) => BORN.has(lower) && couldBeName(words[index - 1]) && couldBeName(words[index - 2]))
+  words.some(({ lower }, index) => {
+    const before = words[index - 1]
+    return BORN.has(lower) && couldBeName(before) && (isCapitalised(before) || couldBeName(words[index - 2]))
+  })
 
 /** A house number and a street; `likely` if nothing else marks it as an address. */
 function addressIn(words: readonly Word[]): 'certain' | 'likely' | undefined {

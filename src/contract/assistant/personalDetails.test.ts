@@ -4,6 +4,10 @@ import { holdsPersonalDetails, withoutHidden } from './personalDetails'
 
 test.each([
   'Does jane.doe@example.org qualify?',
+  'her email is jean dot smith at gmail dot com',
+  'write to jean.smith at example dot co dot uk',
+  'it is jsmith gmail dot com',
+  'John born 3/4/1948 has £12,000, can he get it?',
   'Her number is 07700 900123, can she claim?',
   'ring +44 (0)20 7946 0018',
   'ring 0044 20 7946 0018',
@@ -51,6 +55,9 @@ test.each([
   'Is it £10,000.50 or 0.5% of 250000?',
   'born before 6 April 2016, claimed 15/05/2019',
   'What is form AA1 or SR1?',
+  'Look at healthystart.nhs.uk or at GOV.UK?',
+  'Is it at gov dot uk?',
+  'Women born 6 April 1951',
   'Order 1234 5678 9012 3456',
   'helpline opening times?',
   'at 202627 rates',

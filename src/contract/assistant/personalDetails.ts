@@ -18,6 +18,10 @@ const holdsEmail = (text: string): boolean =>
     })
   })
 
+/** "gmail dot com", "jean at example dot co dot uk". */
+const SPOKEN_EMAIL =
+  /(?<![\p{L}\d])(?:(?:gmail|hotmail|outlook|yahoo|icloud|aol|btinternet)(?: dot |[ .])|at (?!gov |nhs )[\p{L}\d-]{1,30} dot )(?:co|com|uk|org|net|me|cymru|wales|scot)(?![\p{L}\d])/iu
+
 /** Collapses separators, which bounds the patterns' repetitions. */
 const closedUp = (text: string): string => text.replace(/[\s().-]+/gu, (between) => (between === '.' ? '.' : ' '))
 
@@ -62,6 +66,7 @@ export function holdsPersonalDetails(text: string): boolean {
     [...where.matchAll(pattern)].some(([digits]) => passes(digits.replace(/\D/g, '')))
   return (
     holdsEmail(plain) ||
+    SPOKEN_EMAIL.test(numbers) ||
     [...NATIONAL_INSURANCE, ...PHONE, IBAN, ACCOUNT_NAMED, CARD_NAMED, NHS_NAMED].some((pattern) =>
       pattern.test(numbers),
     ) ||

@@ -3,7 +3,7 @@
  * one passage must say what each line says. Otherwise the quoted passages replace the reply.
  */
 import { isGrounded, readGround, type Ground } from './grounding'
-import type { Passage } from './retrieval'
+import type { Passage } from './ranking'
 import { INSTRUCTION } from './prompt'
 import { splitWords, stemWords } from './words'
 

@@ -34,7 +34,7 @@ export const STATE_PENSION_AGE = topic(
 
 export const OUT_OF_SCOPE: readonly Topic[] = [
   STATE_PENSION_AGE,
-  topic('Income Tax', 'personal allowance, tax code, tax allowance', 'browse/tax'),
+  topic('Income Tax', 'personal allowance, tax code, tax allowance, inheritance tax, capital gains tax', 'browse/tax'),
   topic(
     'Reporting a change of circumstances',
     'change of circumstances, change in circumstances, report a change',

