@@ -38,7 +38,7 @@ export const api = (page: Page, method: 'GET' | 'POST', path: string, body?: unk
 export async function addTextCampaign(page: Page, name: string, benefit = 'healthy_start'): Promise<number> {
   const { snapshot } = (await api(page, 'GET', '/api/latest-snapshot')) as { snapshot: string }
   const templates = (await api(page, 'GET', '/api/all-sms-templates')) as {
-    sms_template_information: { sms_template_id: number }[]
+    sms_template_information: { sms_template_id: number; benefit_name: string | null }[]
   }
   const request = {
     campaign_request: {
@@ -47,7 +47,8 @@ export async function addTextCampaign(page: Page, name: string, benefit = 'healt
       snapshot,
       channel_name: 'sms',
       stagger: 0,
-      sms_template_id: templates.sms_template_information[0]?.sms_template_id,
+      sms_template_id: templates.sms_template_information.find(({ benefit_name: of }) => of === benefit)
+        ?.sms_template_id,
       template_s3_key: null,
     },
     filter_request_list: [],

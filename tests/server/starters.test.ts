@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { findNamedBenefits } from '../../src/contract/campaigns/namedBenefits'
 import { READING_AGE_AIM, readingAge } from '../../src/contract/campaigns/plainEnglish'
 import { sentText } from '../../src/contract/campaigns/textMessage'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
@@ -101,6 +102,13 @@ onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' 
     ].filter(([language]) => language === 'en')
     expect(ages.map(([, age]) => age !== null && age <= READING_AGE_AIM)).toEqual(Array(8).fill(true))
     expect(made.letters.filter(({ isWebAlone }) => isWebAlone)).toEqual([])
+    // Each names its own benefit.
+    expect(
+      made.letters.filter(({ benefitName, namedBenefits: names }) => !names.some((name) => name === benefitName)),
+    ).toEqual([])
+    expect(
+      made.sms.filter(({ benefitName, template }) => !findNamedBenefits(template).some((name) => name === benefitName)),
+    ).toEqual([])
     await ensureStarters(services)
     expect(await all()).toEqual(made)
   })

@@ -136,6 +136,15 @@ test('a text is kept on the device as it is written, with its segments and what 
   )
 })
 
+test('a text whose words and campaign type disagree says so as it is written', async () => {
+  editor()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'What the text says' }), 'Claim Pension Credit')
+  await screen.findByText(/^It names Pension Credit and is for every campaign type/)
+  await userEvent.click(screen.getByRole('button', { name: /Campaign type/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Healthy Start' }))
+  await screen.findByText(/^It names Pension Credit and not Healthy Start/)
+})
+
 test('a text that is refused stays, with what is wrong at its field', async () => {
   const error = 'The text message is empty.'
   const refusal = { detail: error, code: 'invalid_input', fields: { text: error } }

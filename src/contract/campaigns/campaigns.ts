@@ -202,6 +202,8 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   often_contacted_count: z.number().int().default(0),
   /** Recipients at a high risk of digital exclusion, if the message's only contact is a web address. */
   web_alone_count: z.number().int().default(0),
+  /** Named by its messages in place of its own: docs/product.md#campaign-preview. */
+  other_benefits: z.array(benefitNameSchema).default([]),
   hold_out: holdOutSchema.nullable(),
   /** Null: not recorded. */
   lawful_basis: lawfulBasisSchema.nullable().default(null),

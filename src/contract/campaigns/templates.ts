@@ -1,7 +1,7 @@
 /** The texts and letters an organisation keeps: docs/product.md#texts-and-letters. */
 import { z } from 'zod'
 import { text } from '../bounded'
-import { benefitNameSchema } from '../households/benefits'
+import { benefitNameSchema, type BenefitName } from '../households/benefits'
 import { CHANNELS } from './campaigns'
 import { endpoint } from '../endpoint'
 import { languageSchema } from './languages'
@@ -15,6 +15,10 @@ export type TemplateState = (typeof TEMPLATE_STATES)[number]
 export const TEXT_NAME_LIMIT = 75
 /** Characters as written; `sentText` counts those sent. */
 export const WRITTEN_LIMIT = 2 * TEXT_MESSAGE_LIMIT
+
+/** Whether a campaign may use a template. Null: for every campaign type; a custom campaign takes any. */
+export const isForCampaign = (type: BenefitName | null, campaign: BenefitName): boolean =>
+  type === null || type === campaign || campaign === 'custom'
 
 const messageTemplateSchema = z.object({
   channel: z.enum(CHANNELS),

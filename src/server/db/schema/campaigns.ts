@@ -17,6 +17,7 @@ import { LANGUAGES } from '#contract/campaigns/languages'
 import { POSTAGES } from '#contract/campaigns/postage'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
 import { CAMPAIGN_STATUSES, CHANNELS } from '#contract/campaigns/campaigns'
+import { NAMED_BENEFITS } from '#contract/campaigns/namedBenefits'
 import { RECIPIENT_STATES } from '#contract/campaigns/recipients'
 import { LAWFUL_BASES } from '#contract/campaigns/lawfulBases'
 import { TEMPLATE_STATES } from '#contract/campaigns/templates'
@@ -65,6 +66,8 @@ export const campaigns = pgTable(
     translatedCount: integer('translated_count').notNull().default(0),
     /** Digitally excluded households on the list whose message gives only a web address. */
     webAloneCount: integer('web_alone_count').notNull().default(0),
+    /** Named by its messages in place of its own. */
+    otherBenefits: text('other_benefits', { enum: NAMED_BENEFITS }).array().notNull().default([]),
     /** For letters; null: second class. */
     postage: text({ enum: POSTAGES }),
     createdBy: text('created_by').notNull(),
@@ -243,6 +246,8 @@ export const letterTemplates = pgTable(
     /** Years; null where unknown. */
     readingAge: integer('reading_age'),
     isWebAlone: boolean('is_web_alone').notNull().default(false),
+    /** By its words. */
+    namedBenefits: text('named_benefits', { enum: NAMED_BENEFITS }).array().notNull().default([]),
     /** Null: uploaded with a campaign. */
     language: text({ enum: LANGUAGES }),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -13,6 +13,7 @@ import {
   templateParts,
   unknownPlaceholders,
 } from '#contract/campaigns/placeholders'
+import { warnOfText } from '#contract/campaigns/namedBenefits'
 import { isWebAlone } from '#contract/campaigns/plainEnglish'
 import { call } from '../../../api/call'
 import { explainError, readFieldErrors } from '../../../api/errors'
@@ -121,7 +122,7 @@ function Editor({ kept, Preview }: Pick<TextEditorProps, 'Preview'> & { kept: Te
               />
             </div>
             <Words draft={draft} error={fields.text} onChange={(text) => change({ text })} />
-            <Doubts text={draft.text} />
+            <Doubts text={draft.text} benefit={draft.benefit} />
             <div className={styles.actions}>
               <Button type="submit" variant="primary" isPending={isSending} isDisabled={whyNot !== null}>
                 Send for approval
@@ -175,10 +176,11 @@ function Words(props: { draft: TextDraft; error: string | undefined; onChange: (
   )
 }
 
-/** Placeholders that cannot be filled in, or not yet. */
-function Doubts({ text }: { text: string }) {
+/** Placeholders that cannot be filled in, or not yet; no telephone number; words of another campaign type. */
+function Doubts({ text, benefit }: Pick<TextDraft, 'text' | 'benefit'>) {
   const { data: settings } = useQuery(messageSettingsQuery)
   const parts = templateParts(text)
+  const wrongBenefit = warnOfText(text, benefit)
   const unknown = unknownPlaceholders(parts).map((name) => `((${name}))`)
   const unset = ORGANISATION_PLACEHOLDERS.filter(
     (name) => settings !== undefined && settings[name] === null && placeholdersIn(parts).includes(name),
@@ -189,6 +191,7 @@ function Doubts({ text }: { text: string }) {
         <Notice kind="warning">{`${unknown.join(', ')} cannot be filled in: choose from the details below the text.`}</Notice>
       )}
       {unset.length === 0 ? null : <Notice kind="warning">{describeUnset(unset)}</Notice>}
+      {wrongBenefit === null ? null : <Notice kind="warning">{wrongBenefit}</Notice>}
       {isWebAlone(text) ? (
         <Notice kind="warning">
           It gives a web address alone: give a telephone number too, for people who are not online.

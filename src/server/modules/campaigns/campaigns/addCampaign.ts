@@ -1,4 +1,5 @@
 import { addCampaign } from '#contract/campaigns/campaigns'
+import { findOtherBenefits } from '#contract/campaigns/namedBenefits'
 import type { Person } from '../../../http/person'
 import { placeOf } from '../../households/need-to-know/looks'
 import { nameOfPerson } from '../../organisations/people/service'
@@ -64,7 +65,7 @@ async function planCampaign(
   const { campaign_request: wanted, ...request } = body
   const { benefit_name: benefitName, channel_name: channel, stagger } = wanted
   const common = await commonValues(deps, { organisationId, benefitName })
-  const messages = await chooseMessages(deps, organisationId, wanted, common)
+  const messages = await chooseMessages(deps, { organisationId, benefitName, common }, wanted)
   const { digitallyExcluded, ...list } = await freezeList(deps, person, body)
   // A household may have been erased since the draft was made.
   const { has } = await deps.database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
@@ -80,6 +81,7 @@ async function planCampaign(
     linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),
     ...messages.columns,
     webAloneCount: messages.isWebAlone ? digitallyExcluded : 0,
+    otherBenefits: findOtherBenefits(messages.namedBenefits, benefitName),
     postage: await choosePostage(deps, organisationId, wanted),
     createdById: person.userId,
   }

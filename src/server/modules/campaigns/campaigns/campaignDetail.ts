@@ -63,6 +63,7 @@ export function createReadDetail(deps: DetailDependencies) {
         problem: campaign.problem,
         recipients_hash: campaign.recipientsHash,
         web_alone_count: own.hidden.has(EXCLUSION) ? 0 : campaign.webAloneCount,
+        other_benefits: campaign.otherBenefits,
         hold_out: deps.holdOuts.present(campaign),
         lawful_basis: campaign.lawfulBasis,
         link_id: campaign.linkId,

@@ -1,9 +1,13 @@
 /** The templates that a new campaign sends: docs/product.md#campaign-preview. */
 import type { z } from 'zod'
 import type { addCampaign } from '#contract/campaigns/campaigns'
+import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { inBothLanguages, type Language } from '#contract/campaigns/languages'
+import { findNamedBenefits, type NamedBenefit } from '#contract/campaigns/namedBenefits'
 import { isWebAlone } from '#contract/campaigns/plainEnglish'
-import { invalidInput } from '../../../http/faults'
+import { isForCampaign } from '#contract/campaigns/templates'
+import type { BenefitName } from '#contract/households/benefits'
+import { Fault, invalidInput } from '../../../http/faults'
 import { compileTemplate, type PlaceholderValues } from '../recipients/template'
 import { requireSettings } from './commonValues'
 import type { CampaignsDependencies } from './dependencies'
@@ -13,12 +17,20 @@ import { checkText } from '../templates/texts'
 export type MessageDependencies = Pick<CampaignsDependencies, 'texts' | 'letters'>
 
 type CampaignRequest = z.output<typeof addCampaign.body>['campaign_request']
-type CommonValues = Partial<PlaceholderValues>
+
+/** The campaign that a template is chosen for. */
+interface ChosenFor {
+  readonly organisationId: string
+  readonly benefitName: BenefitName
+  /** The organisation's values for every household. */
+  readonly common: Partial<PlaceholderValues>
+}
 type TextTemplate = Parameters<typeof inBothLanguages>[0]
 
 interface ChosenLetter {
   readonly key: string
   readonly isWebAlone: boolean
+  readonly namedBenefits: readonly NamedBenefit[]
   readonly language: Language | null
 }
 
@@ -36,29 +48,32 @@ interface ChosenMessages {
   readonly columns: MessageColumns
   /** Whether a message names a web address as the only way to answer. */
   readonly isWebAlone: boolean
+  /** By each. */
+  readonly namedBenefits: readonly (readonly NamedBenefit[])[]
 }
 
-/** @throws Fault 422 where a template is not offered, or needs what the organisation has not set */
+/** @throws Fault 422 where a template is not offered, is of another type, or needs what the organisation has not set */
 export async function chooseMessages(
   deps: MessageDependencies,
-  organisationId: string,
+  chosenFor: ChosenFor,
   wanted: CampaignRequest,
-  common: CommonValues,
 ): Promise<ChosenMessages> {
   if (wanted.channel_name === 'sms') {
-    const text = await chooseText(deps, organisationId, wanted.sms_template_id, common)
+    const text = await chooseText(deps, chosenFor, wanted.sms_template_id)
     const {
       message = text.template,
       isOtherWebAlone = false,
+      otherText,
       ...translation
-    } = await translateText(deps, organisationId, wanted.translation, common, text)
+    } = await translateText(deps, chosenFor, wanted.translation, text)
     return {
       columns: { smsTemplateId: wanted.sms_template_id, message, letterTemplateKey: null, ...translation },
       isWebAlone: isOtherWebAlone || isWebAlone(message),
+      namedBenefits: [text.template, ...(otherText === undefined ? [] : [otherText])].map(findNamedBenefits),
     }
   }
-  const letter = await chooseLetter(deps, organisationId, wanted.template_s3_key, common)
-  const other = await translateLetter(deps, organisationId, wanted.translation, common, letter)
+  const letter = await chooseLetter(deps, chosenFor, wanted.template_s3_key)
+  const other = await translateLetter(deps, chosenFor, wanted.translation, letter)
   return {
     columns: {
       smsTemplateId: null,
@@ -67,19 +82,20 @@ export async function chooseMessages(
       ...(other && { translationLanguage: other.language, translationLetterKey: other.key }),
     },
     isWebAlone: letter.isWebAlone || other?.isWebAlone === true,
+    namedBenefits: [letter, ...(other ? [other] : [])].map(({ namedBenefits }) => namedBenefits),
   }
 }
 
 /** @param field name in the request. @throws Fault 422 */
 export async function chooseText(
   { texts }: MessageDependencies,
-  organisationId: string,
+  { organisationId, benefitName, common }: ChosenFor,
   id: number | null,
-  common: CommonValues,
   field = 'campaign_request.sms_template_id',
 ) {
   const found = id === null ? undefined : await texts.find(organisationId, id)
   if (!found) throw invalidInput({ [field]: 'Please choose a template' })
+  requireType('text', found.benefitName, benefitName)
   const { placeholders } = compileTemplate(found.template)
   requireSettings(field, placeholders, common)
   return found
@@ -93,15 +109,16 @@ export function joinTexts(first: TextTemplate, other: TextTemplate, field: strin
 
 async function chooseLetter(
   { letters }: MessageDependencies,
-  organisationId: string,
+  { organisationId, benefitName, common }: ChosenFor,
   key: string | null,
-  common: CommonValues,
   field = 'campaign_request.template_s3_key',
 ): Promise<ChosenLetter> {
   const found = key === null ? undefined : await letters?.find(organisationId, key)
   if (key === null || !found?.isOffered) throw invalidInput({ [field]: 'Please choose a template' })
+  requireType('letter', found.benefitName, benefitName)
   requireSettings(field, found.placeholders, common)
-  return { key, isWebAlone: found.isWebAlone, language: found.language }
+  const { isWebAlone, namedBenefits, language } = found
+  return { key, isWebAlone, namedBenefits, language }
 }
 
 const TRANSLATION = 'campaign_request.translation'
@@ -109,18 +126,22 @@ const TRANSLATION = 'campaign_request.translation'
 /** `message` is both texts where everybody gets both. */
 async function translateText(
   deps: MessageDependencies,
-  organisationId: string,
+  chosenFor: ChosenFor,
   wanted: CampaignRequest['translation'],
-  common: CommonValues,
   first: TextTemplate,
 ): Promise<
-  Pick<NewCampaign, 'translationLanguage' | 'translationMessage'> & { message?: string; isOtherWebAlone?: boolean }
+  Pick<NewCampaign, 'translationLanguage' | 'translationMessage'> & {
+    message?: string
+    isOtherWebAlone?: boolean
+    otherText?: string
+  }
 > {
   if (!wanted) return {}
-  const other = await chooseText(deps, organisationId, wanted.sms_template_id, common, TRANSLATION)
+  const other = await chooseText(deps, chosenFor, wanted.sms_template_id, TRANSLATION)
   requireOtherLanguage(first.language, other.language, TRANSLATION)
   return {
     translationLanguage: other.language,
+    otherText: other.template,
     ...(wanted.translated_for === 'everybody'
       ? { message: joinTexts(first, other, TRANSLATION) }
       : { translationMessage: other.template, isOtherWebAlone: isWebAlone(other.template) }),
@@ -129,18 +150,27 @@ async function translateText(
 
 async function translateLetter(
   deps: MessageDependencies,
-  organisationId: string,
+  chosenFor: ChosenFor,
   wanted: CampaignRequest['translation'],
-  common: CommonValues,
   first: ChosenLetter,
 ): Promise<ChosenLetter | undefined> {
   if (!wanted) return undefined
   if (wanted.translated_for === 'everybody') {
     throw invalidInput({ [TRANSLATION]: 'A letter in both languages is one Word document: choose it as the letter.' })
   }
-  const other = await chooseLetter(deps, organisationId, wanted.template_s3_key, common, TRANSLATION)
+  const other = await chooseLetter(deps, chosenFor, wanted.template_s3_key, TRANSLATION)
   requireOtherLanguage(first.language, other.language, TRANSLATION)
   return other
+}
+
+/** @throws Fault 422 where the template is for other campaigns */
+function requireType(what: 'text' | 'letter', type: BenefitName | null, campaign: BenefitName): void {
+  if (type === null || isForCampaign(type, campaign)) return
+  throw new Fault(
+    422,
+    'template_of_other_type',
+    `This ${what} is for campaigns of the type ${CAMPAIGN_TYPES[type]}, and this one is ${CAMPAIGN_TYPES[campaign]}. Choose another ${what}, or change the campaign type.`,
+  )
 }
 
 function requireOtherLanguage(first: Language | null, other: Language | null, field: string): void {

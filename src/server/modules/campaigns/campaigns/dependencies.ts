@@ -1,5 +1,7 @@
 import type { Language } from '#contract/campaigns/languages'
+import type { NamedBenefit } from '#contract/campaigns/namedBenefits'
 import type { Placeholder } from '#contract/campaigns/placeholders'
+import type { BenefitName } from '#contract/households/benefits'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
@@ -54,6 +56,8 @@ export interface LettersForCampaigns {
         readonly placeholders: readonly Placeholder[]
         readonly isOffered: boolean
         readonly isWebAlone: boolean
+        readonly benefitName: BenefitName
+        readonly namedBenefits: readonly NamedBenefit[]
         readonly language: Language | null
       }
     | undefined

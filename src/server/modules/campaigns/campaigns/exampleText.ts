@@ -18,10 +18,11 @@ export const createExampleText =
     translationId?: number,
   ): Promise<string> => {
     const common = await commonValues(deps, { organisationId, benefitName })
-    const first = await chooseText(deps, organisationId, templateId, common, 'sms_template_id')
+    const chosenFor = { organisationId, benefitName, common }
+    const first = await chooseText(deps, chosenFor, templateId, 'sms_template_id')
     let { template } = first
     if (translationId !== undefined) {
-      const other = await chooseText(deps, organisationId, translationId, common, 'translation_id')
+      const other = await chooseText(deps, chosenFor, translationId, 'translation_id')
       template = joinTexts(first, other, 'translation_id')
     }
     return fillTemplate(templateParts(template), { ...common, ...EXAMPLE_HOUSEHOLDS.typical })

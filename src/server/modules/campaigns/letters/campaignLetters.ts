@@ -43,6 +43,8 @@ export function createCampaignLetters(deps: CampaignLettersDependencies): Campai
           placeholders: parsePlaceholders(row),
           isOffered: row.state === 'in_use',
           isWebAlone: row.isWebAlone,
+          benefitName: row.benefitName,
+          namedBenefits: row.namedBenefits,
           language: row.language,
         }
       )

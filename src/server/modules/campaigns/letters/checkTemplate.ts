@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { EXAMPLE_NAMES } from '#contract/campaigns/exampleHouseholds'
+import type { NamedBenefit } from '#contract/campaigns/namedBenefits'
 import type { Placeholder } from '#contract/campaigns/placeholders'
 import { pdfOf } from '../../../clients/libreOffice'
 import type { PlaceholderValues } from '../recipients/template'
@@ -18,6 +19,7 @@ export interface CheckedTemplate {
   readonly readingAge: number | null
   /** It gives a web address but no telephone number. */
   readonly isWebAlone: boolean
+  readonly namedBenefits: NamedBenefit[]
   readonly document: () => Promise<Readable>
   readonly previews: Previews | undefined
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
+import { findNamedBenefits } from '#contract/campaigns/namedBenefits'
 import { isWebAlone, readingAge } from '#contract/campaigns/plainEnglish'
 import { Fault } from '../../../http/faults'
 import {
@@ -35,6 +36,7 @@ async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Pro
     digest: createHash('sha256').update(document).digest('hex'),
     readingAge: readingAge(letter.text),
     isWebAlone: isWebAlone(letter.text),
+    namedBenefits: findNamedBenefits(letter.text),
   }
 }
 

@@ -20,7 +20,7 @@ export interface KeptAs {
 export async function storeTemplate(
   { database, files }: TemplateDependencies,
   upload: LetterUpload,
-  { document, digest, placeholders, previews, readingAge, isWebAlone }: CheckedTemplate,
+  { document, digest, placeholders, previews, readingAge, isWebAlone, namedBenefits }: CheckedTemplate,
   { state, language, writer }: KeptAs & { readonly writer: TemplateWriter },
 ): Promise<repo.LetterTemplateRow> {
   const { organisationId, benefit, fileName } = upload
@@ -49,6 +49,7 @@ export async function storeTemplate(
       hasSamples: previews?.longest !== undefined,
       readingAge,
       isWebAlone,
+      namedBenefits,
       language,
       createdAt: new Date(),
       state,

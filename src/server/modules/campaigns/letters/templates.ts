@@ -1,6 +1,7 @@
 /** The letter templates of an organisation: docs/product.md#letter-templates. */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
+import { findOtherBenefits, warnOfOtherBenefits } from '#contract/campaigns/namedBenefits'
 import { PLACEHOLDERS, type Placeholder } from '#contract/campaigns/placeholders'
 import type { getAllLetterTemplates } from '#contract/campaigns/letters'
 import { conflict, notFound } from '../../../http/faults'
@@ -86,7 +87,9 @@ export const parsePlaceholders = (row: repo.LetterTemplateRow): Placeholder[] =>
 function listWarnings(row: repo.LetterTemplateRow): string[] {
   const used = parsePlaceholders(row)
   const isNamed = used.includes('first_name') || used.includes('last_name')
+  const doubt = warnOfOtherBenefits(findOtherBenefits([row.namedBenefits], row.benefitName), row.benefitName)
   return [
+    ...(doubt === null ? [] : [doubt]),
     ...(isNamed ? [] : ['This letter names nobody: put ((title)) ((first_name)) ((last_name)) above the address.']),
     ...(used.includes('address_line_3')
       ? []

@@ -8,6 +8,7 @@ import type {
   TemplateState,
   writeTextTemplate,
 } from '#contract/campaigns/templates'
+import { warnOfText } from '#contract/campaigns/namedBenefits'
 import { readingAge } from '#contract/campaigns/plainEnglish'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
@@ -120,16 +121,19 @@ const presentVersion = (row: TextVersionRow | ListedLetter, readerId: string) =>
   may_approve: row.writtenById !== readerId,
 })
 
-const presentText = (row: TextVersionRow, readerId: string): MessageTemplate => ({
-  ...presentVersion(row, readerId),
-  channel: 'sms',
-  id: String(row.id),
-  text: row.template,
-  file_name: null,
-  reading_age: row.language === 'en' ? readingAge(row.template) : null,
-  preview_url: null,
-  warnings: [],
-})
+function presentText(row: TextVersionRow, readerId: string): MessageTemplate {
+  const doubt = warnOfText(row.template, row.benefitName)
+  return {
+    ...presentVersion(row, readerId),
+    channel: 'sms',
+    id: String(row.id),
+    text: row.template,
+    file_name: null,
+    reading_age: row.language === 'en' ? readingAge(row.template) : null,
+    preview_url: null,
+    warnings: doubt === null ? [] : [doubt],
+  }
+}
 
 const presentLetter = (row: ListedLetter, readerId: string): MessageTemplate => ({
   ...presentVersion(row, readerId),

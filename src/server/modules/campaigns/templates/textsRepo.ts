@@ -22,7 +22,12 @@ export const listTextTemplates = (tx: Tx, organisationId: string) =>
 /** This organisation's text template. */
 export async function findTextTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
-    .select({ id: textTemplates.id, template: textTemplates.template, language: textTemplates.language })
+    .select({
+      id: textTemplates.id,
+      template: textTemplates.template,
+      benefitName: textTemplates.benefitName,
+      language: textTemplates.language,
+    })
     .from(textTemplates)
     .where(and(eq(textTemplates.organisationId, organisationId), eq(textTemplates.id, id)))
   return found

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import type { BenefitName } from '#contract/households/benefits'
 import type { ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { inBothLanguages, LANGUAGE_WORDS } from '#contract/campaigns/languages'
+import { findNamedBenefits, findOtherBenefits, warnOfOtherBenefits } from '#contract/campaigns/namedBenefits'
 import { isWebAlone } from '#contract/campaigns/plainEnglish'
+import { isForCampaign } from '#contract/campaigns/templates'
+import { Notice } from '../../../../ui/notice/Notice'
 import { Section } from '../../../../ui/page/Page'
 import { QueryState } from '../../../../ui/query-state/QueryState'
 import { readBenefit, readChannel, findDraftTemplate } from '../drafts/draft'
@@ -50,12 +53,14 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
   const { data: settings } = useQuery(messageSettingsQuery)
   const [example, setExample] = useState<ExampleName>('typical')
   const template = findDraftTemplate(draft)
-  const chosen = template && 'sms' in template ? template.sms : null
   const list = templates.data?.sms_template_information ?? []
-  const picked = list.find((one) => one.sms_template_id === chosen)
+  const kept = template && 'sms' in template ? template.sms : null
+  const found = list.find((one) => one.sms_template_id === kept)
+  const isOfOtherType = found !== undefined && !isForCampaign(found.benefit_name, benefit)
+  const [chosen, picked] = isOfOtherType ? [null, undefined] : [kept, found]
   const others = list.filter(
     ({ language, benefit_name: of }) =>
-      language !== picked?.language && (of === null || of === benefit) && settings?.languages.includes(language),
+      language !== picked?.language && isForCampaign(of, benefit) && settings?.languages.includes(language),
   )
   const translation = others.find(({ sms_template_id: id }) => id === draft.translationId)
   const organisation = support?.organisation_name ?? templates.data?.sms_sender_id ?? ''
@@ -64,6 +69,8 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
     picked && translation && isBoth
       ? [inBothLanguages(picked, translation)]
       : [picked, translation].flatMap((one) => one?.template ?? [])
+  const named = [picked, translation].flatMap((one) => (one ? [findNamedBenefits(one.template)] : []))
+  const doubt = warnOfOtherBenefits(findOtherBenefits(named, benefit), benefit)
   const isThere = picked !== undefined && picked.template.trim() !== ''
   return (
     <>
@@ -115,6 +122,7 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
           ) : null}
         </Translation>
       ) : null}
+      {doubt === null ? null : <Notice kind="warning">{doubt}</Notice>}
       {shown.some((text) => isWebAlone(text)) ? <WebAlone households={excluded} /> : null}
       {templates.data && list.length === 0 ? null : (
         <SendForReview

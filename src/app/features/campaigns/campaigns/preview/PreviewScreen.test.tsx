@@ -59,7 +59,7 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   await user.click(screen.getByRole('radio', { name: 'Usual name' }))
   // Another language stands behind a switch.
   expect(screen.queryByRole('button', { name: /Gwahoddiad/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Show 1 text of other campaign types and languages' }))
+  await user.click(screen.getByRole('button', { name: 'Show 1 text in other languages' }))
   await user.click(screen.getByRole('button', { name: /Gwahoddiad i hawlio.*Every campaign type · Text · Cymraeg/ }))
   expect(await screen.findByText(/^An administrator has yet to set \(\(phone\)\)/)).toBeTruthy()
   expect(screen.getByText('Welsh letters that make it longer').nextSibling?.textContent).toBe('ŵ')
@@ -145,6 +145,44 @@ test.each([
   await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText('1,204')
   const words = 'This message gives a web address alone, and 214 households may not be able to use it'
   expect(screen.queryByText(words) !== null).toBe(isWarned)
+})
+
+const someTexts = (...texts: [id: number, benefit_name: string | null, template: string][]) => ({
+  json: {
+    sms_sender_id: 'Northmere',
+    sms_service_name: null,
+    sms_template_information: texts.map(([sms_template_id, benefit_name, template]) => ({
+      ...{ sms_template_id, benefit_name, template },
+      ...{ organisation_id: 'o', name: template, language: 'en' },
+    })),
+  },
+})
+
+test('a text of another campaign type cannot be chosen, and one that was is no longer', async () => {
+  answers[SMS_TEMPLATES] = someTexts([7, 'healthy_start', 'Of other'], [8, null, 'Of every'])
+  const { user } = await open({ smsTemplateId: 7 })
+  await screen.findByText('1 text of other campaign types cannot be chosen.')
+  expect(screen.queryByRole('button', { name: /Of other/ })).toBeNull()
+  expect(screen.getByText('Please choose a template')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Of every/ }))
+  expect(sendButton().disabled).toBe(false)
+})
+
+test('a custom campaign may choose a text of any type', async () => {
+  answers[SMS_TEMPLATES] = someTexts([7, 'healthy_start', 'Of other'], [8, 'custom', 'Of custom'])
+  const { user } = await open({ campaignType: 'Custom' })
+  await user.click(await screen.findByRole('button', { name: 'Show 1 text of other campaign types and languages' }))
+  await user.click(screen.getByRole('button', { name: /Of other/ }))
+  expect(sendButton().disabled).toBe(false)
+})
+
+test('a text that names another benefit than the campaign’s is warned of', async () => {
+  answers[SMS_TEMPLATES] = someTexts([7, null, 'Claim Healthy Start'], [8, null, 'Claim Pension Credit'])
+  const { user } = await open({ smsTemplateId: 7 })
+  const warning = /^It names Healthy Start and not Pension Credit/
+  await screen.findByText(warning)
+  await user.click(screen.getByRole('button', { name: /Claim Pension Credit/ }))
+  expect(screen.queryByText(warning)).toBeNull()
 })
 
 test('opened without a line, templates wait for one', async () => {

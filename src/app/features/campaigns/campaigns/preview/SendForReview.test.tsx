@@ -47,8 +47,8 @@ test('before it is sent for review it says how small an effect each hold-out cou
 })
 
 test('a campaign without a report holds nobody out, and does not ask', async () => {
-  const { user } = await open({ smsTemplateId: 7, campaignType: 'Healthy Start' })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
+  const { user } = await open({ smsTemplateId: 8, campaignType: 'Healthy Start' })
+  await screen.findByRole('button', { name: /Gwahoddiad i hawlio/ })
   await user.click(sendButton())
   expect(confirm().queryByRole('radio')).toBeNull()
 })

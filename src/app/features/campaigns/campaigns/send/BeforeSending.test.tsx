@@ -186,4 +186,10 @@ describe('before a campaign is sent, the modal', () => {
     })
     await within(dialog).findByText('This message gives a web address alone, and 1 household may not be able to use it')
   })
+
+  it('warns of a message that names another benefit than the campaign’s', async () => {
+    const detail = aDetail({ reviewed: true, other_benefits: ['pension_credit'] })
+    const { dialog } = await openModal('Send', reviewed, { [DETAIL]: { json: detail } })
+    await within(dialog).findByText(/^It names Pension Credit and not Attendance Allowance/)
+  })
 })

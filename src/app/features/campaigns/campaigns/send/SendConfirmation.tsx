@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { estimateArrival } from '#contract/campaigns/arrival'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
+import { warnOfOtherBenefits } from '#contract/campaigns/namedBenefits'
 import { formatRoundedCount, capitalised } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
+import { Notice } from '../../../../ui/notice/Notice'
 import { arrivalWord, costWord, momentWord } from '../wording'
 import { WebAlone } from '../WebAlone'
 import { FirstMessage } from './FirstMessage'
@@ -23,6 +25,7 @@ interface SendConfirmationProps {
 
 /** The second step: what is sent, what it costs and when it starts. */
 export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }: SendConfirmationProps) {
+  const doubt = detail && warnOfOtherBenefits(detail.other_benefits, detail.benefit_name)
   const { start, setStart, startAt, overBudget, isOverBudgetAccepted, setOverBudgetAccepted } = choice
   return (
     <>
@@ -31,6 +34,7 @@ export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }:
       <p tabIndex={-1} ref={takeFocus} className={styles.question}>
         Are you sure you want to send the campaign?
       </p>
+      {doubt === null ? null : <Notice kind="warning">{doubt}</Notice>}
       {detail ? <FirstMessage detail={detail} onFailure={onFailure} onExpired={onStale} /> : null}
       {detail?.hold_out ? (
         <p>{`${capitalised(formatRoundedCount(detail.recipients.held_out, 'household', detail.is_rounded))} will get nothing: held out for comparison.`}</p>

@@ -44,6 +44,7 @@ export const aDetail = (
     removals: [],
     often_contacted_count: 0,
     web_alone_count: 0,
+    other_benefits: [],
     hold_out: null,
     lawful_basis: null,
     texts: [],

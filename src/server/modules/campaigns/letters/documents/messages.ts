@@ -1,5 +1,6 @@
 /** Messages name files in the shared folder, so that the server never holds an untrusted document in memory. */
 import { z } from 'zod'
+import { NAMED_BENEFITS } from '#contract/campaigns/namedBenefits'
 import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import { LETTER_FAULT_NAMES } from '../pdf/letterRules'
 
@@ -32,6 +33,7 @@ export const TASKS = {
       digest: z.string().length(64),
       readingAge: z.number().int().nullable(),
       isWebAlone: z.boolean(),
+      namedBenefits: z.array(z.enum(NAMED_BENEFITS)).max(NAMED_BENEFITS.length),
     }),
   },
   fill: {

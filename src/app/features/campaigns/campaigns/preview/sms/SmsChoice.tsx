@@ -14,6 +14,7 @@ import {
   type Placeholder,
 } from '#contract/campaigns/placeholders'
 import { readingAge } from '#contract/campaigns/plainEnglish'
+import { isForCampaign } from '#contract/campaigns/templates'
 import { sentText } from '#contract/campaigns/textMessage'
 import { formatCount } from '../../../../../lib/counts'
 import { Button } from '../../../../../ui/button/Button'
@@ -51,7 +52,7 @@ interface SmsChoiceProps {
   onChoose: (templateId: number) => void
 }
 
-/** "Choose your SMS Message": the campaign's texts, others behind a switch, and the chosen one on a phone. */
+/** "Choose your SMS Message": the texts that fit, others it may use behind a switch, and the chosen one on a phone. */
 export function SmsChoice(props: SmsChoiceProps) {
   const { templates, benefit, organisation, settings, example, onExample, supportEmail, chosen, onChoose } = props
   const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
@@ -60,7 +61,9 @@ export function SmsChoice(props: SmsChoiceProps) {
     ...makeExampleHousehold(organisation, benefit, settings, example),
     genuine_page: templates.genuine_page,
   }
-  const texts = list.map((template) => {
+  const allowed = list.filter(({ benefit_name: of }) => isForCampaign(of, benefit))
+  const refused = list.length - allowed.length
+  const texts = allowed.map((template) => {
     const parts = templateParts(template.template)
     return {
       ...template,
@@ -78,7 +81,18 @@ export function SmsChoice(props: SmsChoiceProps) {
   const others = texts.filter((text) => !fitting.includes(text))
   const picked = texts.find(({ id }) => id === chosen)
   const isAll = isShowingAll || fitting.length === 0 || (picked !== undefined && others.includes(picked))
-  if (texts.length === 0) return <TemplateNotFound channel="SMS" email={supportEmail} />
+  const notOffered =
+    refused === 0 ? null : (
+      <p className={styles.note}>{`${formatCount(refused, 'text')} of other campaign types cannot be chosen.`}</p>
+    )
+  if (texts.length === 0) {
+    return (
+      <>
+        <TemplateNotFound channel="SMS" email={supportEmail} />
+        {notOffered}
+      </>
+    )
+  }
   return (
     <div className={styles.choice}>
       <div className={styles.side}>
@@ -101,9 +115,10 @@ export function SmsChoice(props: SmsChoiceProps) {
         </div>
         {isAll || others.length === 0 ? null : (
           <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
-            {`Show ${formatCount(others.length, 'text')} of other campaign types and languages`}
+            {`Show ${formatCount(others.length, 'text')} ${benefit === 'custom' ? 'of other campaign types and languages' : 'in other languages'}`}
           </Button>
         )}
+        {notOffered}
         {picked && picked.unset.length > 0 ? <Notice kind="warning">{describeUnset(picked.unset)}</Notice> : null}
         {picked && picked.sent.characters > 0 ? (
           <>
