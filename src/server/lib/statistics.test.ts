@@ -132,7 +132,7 @@ describe('of 1,000 simulated campaigns', () => {
       const ward = Math.floor(random() * 10)
       const award = Math.floor(random() * 4_000)
       const byItself = Math.min(0.9, base * (0.6 + ward / 12 + award / 10_000))
-      return { reference: String(index), wardCode: String(ward), award, byItself }
+      return { reference: String(index), wardCode: String(ward), award, place: String(index), byItself }
     })
     const heldOut = new Set(drawHeldOut(households, percentage, String(campaign)))
     const isHeldOut = ({ reference }: { reference: string }) => heldOut.has(reference)

@@ -19,7 +19,7 @@ export interface DemoCampaign {
 export const STAGGER = 6
 
 /** The months from June on are data of what followed this draw: more of those contacted claim. */
-export const HOLD_OUT_SEED = '6e6f7274686d6572652c20617072696c'
+export const HOLD_OUT_SEED = '7274686d6572652c20617072696c2031'
 
 const asksOf = (does: string) =>
   `Dear ((first_name)) ((last_name)), our records suggest that you could be getting ((benefit)) and are not. ${does} ` +

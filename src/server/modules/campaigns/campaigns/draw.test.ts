@@ -6,6 +6,7 @@ const HOUSEHOLDS: readonly Drawable[] = Array.from({ length: 600 }, (_, index) =
   reference: `A-${String(index).padStart(4, '0')}`,
   wardCode: index < 100 ? 'W1' : index < 300 ? 'W2' : 'W3',
   award: (index * 37) % 100,
+  place: String(index),
 }))
 
 test.each([
@@ -49,4 +50,19 @@ test('each household has the same chance', () => {
 test('a list too small for its share may draw nobody, and never fails', () => {
   expect(drawHeldOut([], 20, 'a seed')).toEqual([])
   expect(drawHeldOut(HOUSEHOLDS.slice(0, 1), 50, 'a seed').length).toBeLessThanOrEqual(1)
+})
+
+test('households of one address are drawn together, those of a block of flats are not', () => {
+  const list = HOUSEHOLDS.map((household, index) => ({
+    ...household,
+    place: index < 100 ? 'the block' : String(Math.floor(index / 4)),
+  }))
+  const drawn = new Set(drawHeldOut(list, 20, 'a seed'))
+  for (let first = 100; first < list.length; first += 4) {
+    const together = list.slice(first, first + 4).filter(({ reference }) => drawn.has(reference))
+    expect([0, 4]).toContain(together.length)
+  }
+  const ofBlock = list.slice(0, 100).filter(({ reference }) => drawn.has(reference))
+  expect(ofBlock.length).toBeGreaterThan(10)
+  expect(ofBlock.length).toBeLessThan(30)
 })

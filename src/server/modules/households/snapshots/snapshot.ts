@@ -45,7 +45,12 @@ export interface Award {
   readonly wardCode: string
   /** Pounds a year. */
   readonly award: number
+  /** The same for households of one address. */
+  readonly place: string
 }
+
+/** Households of one place that are drawn, and compared, as one; more are a block of flats. */
+export const MAX_OF_ONE_ADDRESS = 8
 
 /** A filter's values, each covering one or more column values, or bins of equal width, the last one closed. */
 export type FacetDefinition = {
@@ -176,8 +181,6 @@ export interface GroupClaims {
 export interface ListedHousehold {
   readonly reference: string
   readonly group: string
-  /** Of households that were drawn together; its own reference otherwise. */
-  readonly unit?: string
 }
 
 export interface ClaimsByGroup {

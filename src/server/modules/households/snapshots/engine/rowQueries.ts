@@ -26,13 +26,18 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
   async awards(references, estimate) {
     const result = await use((connection, from) =>
       connection.runAndReadAll(
-        `select household_reference, ward_code::varchar, (${columnSql(estimate)})::double
+        `select household_reference, ward_code::varchar, (${columnSql(estimate)})::double, longitude || ' ' || latitude
          from ${from} semi join (select unnest($1::varchar[]) as household_reference) using (household_reference)
          order by 1`,
         [listValue([...references])],
       ),
     )
-    return awardRows.parse(result.getRowsJS()).map(([reference, wardCode, award]) => ({ reference, wardCode, award }))
+    return awardRows.parse(result.getRowsJS()).map(([reference, wardCode, award, place]) => ({
+      reference,
+      wardCode,
+      award,
+      place,
+    }))
   },
 
   rows(predicate, { select, ...format }) {
@@ -57,7 +62,7 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
     ),
 })
 
-const awardRows = z.array(z.tuple([z.string(), z.string(), z.number()]))
+const awardRows = z.array(z.tuple([z.string(), z.string(), z.number(), z.string()]))
 
 const readPlaces = (use: QueryTools['use'], householdCount: number, longitude: string, latitude: string) =>
   use(async (connection, from) =>

@@ -4,7 +4,14 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
-import type { ClaimsByGroup, GroupClaims, ListedHousehold, MonthTakeUp, TakeUpComparison } from '../snapshot'
+import {
+  MAX_OF_ONE_ADDRESS,
+  type ClaimsByGroup,
+  type GroupClaims,
+  type ListedHousehold,
+  type MonthTakeUp,
+  type TakeUpComparison,
+} from '../snapshot'
 
 export interface MonthSource {
   /** yyyy-mm-dd. */
@@ -102,14 +109,22 @@ export async function compareGroups(
     const read = async (from: string) =>
       groupRows.parse((await connection.runAndReadAll(counts(from))).getRowObjectsJS())
     const groups = await read(`
-      select "group", unit, household_reference, pension_credit
-      from ${before.from} join listed using (household_reference)`)
+      select "group", household_reference, pension_credit,
+        case when of_address and avg(of_address::int) over () > ${ADDRESSES_COUNT_FROM} then place
+          else household_reference end as unit
+      from (
+        select "group", household_reference, pension_credit, longitude || ' ' || latitude as place,
+          count(*) over (partition by "group", place) between 2 and ${MAX_OF_ONE_ADDRESS} as of_address
+        from ${before.from} join listed using (household_reference))`)
     const [others] = await read(`
       select 'others' as "group", household_reference as unit, household_reference, pension_credit
       from ${before.from} anti join listed using (household_reference) where pension_credit = 'eligible_not_claiming'`)
     return { of: (group) => groups.find((row) => row.group === group) ?? NOBODY, others: others ?? NOBODY }
   })
 }
+
+/** Where a larger share of a list was drawn by address, its intervals are by address. */
+const ADDRESSES_COUNT_FROM = 0.05
 
 const NOBODY: GroupClaims = {
   households: 0,
@@ -133,16 +148,13 @@ async function withListed<T>(
   pages: AsyncIterable<readonly ListedHousehold[]>,
   work: () => Promise<T>,
 ): Promise<T> {
-  await connection.run(
-    'create or replace temp table listed (household_reference varchar, "group" varchar, unit varchar)',
-  )
+  await connection.run('create or replace temp table listed (household_reference varchar, "group" varchar)')
   try {
     const appender = await connection.createAppender('listed', undefined, 'temp')
     for await (const page of pages) {
-      for (const { reference, group, unit = reference } of page) {
+      for (const { reference, group } of page) {
         appender.appendVarchar(reference)
         appender.appendVarchar(group)
-        appender.appendVarchar(unit)
         appender.endRow()
       }
     }
