@@ -6,7 +6,6 @@ import { createSnapshotMonths, createSnapshotRecords, NO_SNAPSHOT } from './reco
 import type { SnapshotRow } from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
 export type * from './snapshot'
-export { MAX_OF_ONE_ADDRESS } from './snapshot'
 
 const ATTEMPTS = 3
 

@@ -49,9 +49,6 @@ export interface Award {
   readonly place: string
 }
 
-/** Households of one place that are drawn, and compared, as one; more are a block of flats. */
-export const MAX_OF_ONE_ADDRESS = 8
-
 /** A filter's values, each covering one or more column values, or bins of equal width, the last one closed. */
 export type FacetDefinition = {
   readonly name: string
