@@ -67,33 +67,36 @@ export function estimatesAt(rates: Rates): Estimates {
  * The award that the council supplied. Uncertain are additions that no award shows yet: for severe disability, which
  * Attendance Allowance would bring, and for carers without Carer's Allowance, of whom a couple may have two. They raise the
  * award, or the level that income is compared with, so that a household without an award may get one, with Savings Credit
- * where ages allow.
+ * where ages allow. Other adults may be of those who do not stand in the way of the addition for severe disability.
  */
 function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): AmountRange {
   const { savingsCredit } = guarantee
   const isAlone = `${adults} = 1`
-  const isOnlyCouple = `(${isCouple} and ${adults} = 2)`
+  const hasPartner = `(${isCouple} and ${adults} > 1)`
   const ofPeople = (single: number, couple: number) =>
     `case when ${isAlone} then ${pounds(single)} else ${pounds(couple)} end`
   const severe = guarantee.severeDisabilityAWeek
-  const severeDisability =
-    `case when not ${isLikelyToGetAttendanceAllowance} then 0 when ${isAlone} then ${pounds(severe)} ` +
-    `when ${isOnlyCouple} then ${pounds(2 * severe)} else 0 end`
-  const carers = `(case when ${isAlone} then 1 when ${isOnlyCouple} then 2 else 0 end)`
-  const caring =
-    `case when carer then ${pounds(guarantee.carerAWeek)} * ` +
-    `greatest(${carers} - case when carers_allowance then 1 else 0 end, 0) else 0 end`
-  const additions = `((${severeDisability}) + (${caring}))`
+  const severeIf = (condition: string) =>
+    `(case when not (${condition}) then 0 when ${hasPartner} then ${pounds(2 * severe)} else ${pounds(severe)} end)`
+  const carers = `(case when ${hasPartner} then 2 else 1 end - case when carers_allowance then 1 else 0 end)`
+  const additions =
+    `(${severeIf(isLikelyToGetAttendanceAllowance)} + ` +
+    `case when carer then ${pounds(guarantee.carerAWeek)} * ${carers} else 0 end)`
   const isFirstChildOlder =
     `coalesce(list_max(${AGES}) >= ${guarantee.firstChildFromAge}, ` +
     `number_of_children > 1 or coalesce(youngest_child_age >= ${guarantee.firstChildFromAge}, true))`
   const ofChildren =
     `(${children} * ${pounds(guarantee.childAWeek)} + case when number_of_children > 0 and ${isFirstChildOlder} ` +
     `then ${pounds(guarantee.firstChildAWeek - guarantee.childAWeek)} else 0 end)`
-  const level = `((${ofPeople(guarantee.singleAWeek, guarantee.coupleAWeek)}) + ${ofChildren} + ${additions})`
+  const ofAll = `((${ofPeople(guarantee.singleAWeek, guarantee.coupleAWeek)}) + ${ofChildren})`
   const income =
     `(weekly_income + ceil(greatest(savings - ${guarantee.savingsIgnored}, 0) / ${guarantee.savingsStep})` +
     '::decimal(9,2))'
+  // Who has no award has, with what they have already, a level of at most the income.
+  const additionsAlready =
+    `(${severeIf(`disability_benefit <> 'none' and not ${isLikelyToGetAttendanceAllowance}`)} + ` +
+    `case when carers_allowance then ${pounds(guarantee.carerAWeek)} else 0 end)`
+  const level = `(least(${ofAll} + ${additionsAlready}, greatest(${ofAll}, ${income})) + ${additions})`
   const threshold = ofPeople(savingsCredit.singleThresholdAWeek, savingsCredit.coupleThresholdAWeek)
   const most = ofPeople(savingsCredit.singleMostAWeek, savingsCredit.coupleMostAWeek)
   const ofSavingsCredit =
@@ -101,13 +104,15 @@ function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rat
     `then greatest(least(0.6 * greatest(${income} - (${threshold}), 0), ${most}) - 0.4 * greatest(${income} - ${level}, 0), 0) ` +
     'else 0 end'
   const mayClaim = `(pension_age and coalesce(partner_age >= ${pensionAge.earliest}, true))`
+  // Of several adults it is not known whose income is counted.
+  const isIncomeKnown = `(${isAlone} or (${isCouple} and ${adults} = 2))`
   return {
     lowest: `case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award * ${weeksAYear} else 0 end`,
     highest:
-      `${weeksAYear} * case pension_credit when 'eligible_not_claiming' then pension_credit_weekly_award + ${additions} ` +
-      `when 'claiming' then ${additions} ` +
-      `else case when ${mayClaim} and ${additions} > 0 ` +
-      `then round(greatest(${level} - ${income}, 0) + ${ofSavingsCredit}, 2) else 0 end end`,
+      `${weeksAYear} * case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award + ${additions} ` +
+      `when pension_credit = 'claiming' then ${additions} when not (${mayClaim} and ${additions} > 0) then 0 ` +
+      `when not ${isIncomeKnown} then ${additions} ` +
+      `else round(greatest(${level} - ${income}, 0) + ${ofSavingsCredit}, 2) end`,
   }
 }
 
@@ -151,25 +156,31 @@ function healthyStart({ weeksAYear, healthyStart: rates }: Rates): BenefitRange 
  * Each school child who does not eat free already, by nation and age. Uncertain: the school year at some ages, and the
  * ages of the youngest child's siblings.
  */
-function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed }: Rates): AmountRange {
+function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed, mayLeaveSchoolFromAge }: Rates): AmountRange {
   const aYear = pounds(meals.aMeal * meals.mealsAWeek * meals.schoolWeeksAYear)
-  const byNation = (age: 'fromAge' | 'surelyFromAge') => {
+  const byNation = (inNation: (nation: NationLetter) => string) => {
     const others = (['W', 'S', 'N'] satisfies NationLetter[])
-      .map((nation) => `when '${nation}' then ${mealsAreClaimed[nation][age]}`)
+      .map((nation) => `when '${nation}' then ${inNation(nation)}`)
       .join(' ')
-    return `case left(ward_code::varchar, 1) ${others} else ${mealsAreClaimed.E[age]} end`
+    return `case left(ward_code::varchar, 1) ${others} else ${inNation('E')} end`
   }
-  const surely = byNation('surelyFromAge')
-  const possibly = byNation('fromAge')
-  const ofAges = (from: string) => `len(list_filter(${AGES}, lambda age: age >= ${from}))`
-  const ifEligible = (from: string, pupils: string) =>
-    `case when free_school_meals = 'eligible_not_claiming' then ${aYear} * ` +
-    `(case when children_ages is not null then ${ofAges(from)} else ${pupils} end) else 0 end`
+  const surely = byNation((nation) => String(mealsAreClaimed[nation].surelyFromAge))
+  const open = byNation((nation) => `[${mealsAreClaimed[nation].openAges.join(', ')}]`)
+  const mayClaim = (age: string) => `(${age} >= (${surely}) or list_contains(${open}, ${age}))`
+  const isSurePupil = `age >= (${surely}) and age < ${mayLeaveSchoolFromAge}`
+  const ofAges = (condition: string) => `len(list_filter(${AGES}, lambda age: ${condition}))`
+  const ifEligible = (pupils: string) =>
+    `case when free_school_meals = 'eligible_not_claiming' then ${aYear} * (case ${pupils} end) else 0 end`
   return {
-    lowest: ifEligible(surely, `greatest(${children} - ${SAME_AGE} * greatest((${surely}) - ${youngest}, 0), 0)`),
+    // Where all may have left school, one has not, or the household would not be eligible.
+    lowest: ifEligible(
+      `when coalesce(youngest_child_age >= ${mayLeaveSchoolFromAge}, false) then 1 ` +
+        `when children_ages is not null then ${ofAges(isSurePupil)} ` +
+        `else greatest(${children} - ${SAME_AGE} * greatest((${surely}) - ${youngest}, 0), 0)`,
+    ),
     highest: ifEligible(
-      possibly,
-      `greatest(${children} - case when coalesce(youngest_child_age < (${possibly}), false) then 1 else 0 end, 0)`,
+      `when children_ages is not null then ${ofAges(mayClaim('age'))} ` +
+        `else ${children} - case when coalesce(not ${mayClaim('youngest_child_age::integer')}, false) then 1 else 0 end`,
     ),
   }
 }

@@ -125,9 +125,36 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
     { attendance_allowance: [3988.4, 5959.2] },
   ],
   [
-    'a pensioner who does not live alone gets no addition',
-    { ...england, ...pensioner, ...likely, household_type: 'other_adults', household_size: 2, weekly_income: 200 },
-    { attendance_allowance: [3988.4, 5959.2] },
+    'with another adult, whose home it may be too, and whose income it may be: 86.05 × 52',
+    { ...england, ...pensioner, ...likely, household_type: 'other_adults', household_size: 2, weekly_income: 600 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 4474.6] },
+  ],
+  [
+    'an award of £55 of two adults: 55 × 52, and 141.05 × 52',
+    { ...wales, ...pensioner, ...likely, ...credit(55), household_type: 'other_adults', household_size: 2 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [2860, 7334.6] },
+  ],
+  [
+    'a couple with a grown child, who may both be carers: 30 × 52, and 126.30 × 52',
+    { ...northernIreland, ...pensioners, household_size: 3, carer: true, ...credit(30) },
+    { pension_credit: [1560, 6567.6] },
+  ],
+  [
+    'a carer with Carer’s Allowance who may get Attendance Allowance: 238 + 48.15 + 86.05 − 300 = 72.20, × 52',
+    { ...scotland, ...pensioner, ...likely, carer: true, carers_allowance: true, weekly_income: 300 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 3754.4] },
+  ],
+  [
+    'a carer who has Attendance Allowance: 238 + 86.05 + 48.15 − 330 = 42.20, × 52',
+    {
+      ...england,
+      ...pensioner,
+      carer: true,
+      disability_benefit: 'attendance_allowance',
+      attendance_allowance: 'claiming',
+      weekly_income: 330,
+    },
+    { pension_credit: [0, 2194.4] },
   ],
   [
     'aged 78: of £84.05 as at 72, and Savings Credit of 17.96: 102.01 × 52',
@@ -165,9 +192,14 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
     { pension_credit: [0, 4136.6] },
   ],
   [
-    'a couple, one with Carer’s Allowance: 363.25 + 48.15 − 380 = 31.40, × 52',
+    'a couple, one with Carer’s Allowance: 363.25 + 48.15 + 48.15 − 430 = 29.55, × 52',
+    { ...wales, ...pensioners, carer: true, carers_allowance: true, weekly_income: 430 },
+    { pension_credit: [0, 1536.6] },
+  ],
+  [
+    'the same on £380, which the first addition alone would exceed, though not eligible: 48.15 × 52',
     { ...wales, ...pensioners, carer: true, carers_allowance: true, weekly_income: 380 },
-    { pension_credit: [0, 1632.8] },
+    { pension_credit: [0, 2503.8] },
   ],
   [
     'a carer who has Carer’s Allowance, whose addition the council counted',
@@ -262,14 +294,45 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
     { free_school_meals: [0, 495.9] },
   ],
   [
-    'Northern Ireland, two, the youngest 3',
+    'Northern Ireland, two, the youngest 3, who may be in a nursery',
     { ...northernIreland, ...family(2, 3), ...meals },
+    { free_school_meals: [0, 991.8] },
+  ],
+  [
+    'Northern Ireland, two, the youngest 2',
+    { ...northernIreland, ...family(2, 2), ...meals },
     { free_school_meals: [0, 495.9] },
+  ],
+  [
+    'England, 3: in a school’s nursery over lunch, or not',
+    { ...england, ...family(1, 3), ...meals },
+    { free_school_meals: [0, 495.9] },
+  ],
+  ['Wales, 3: a nursery’s meals are for all', { ...wales, ...family(1, 3), ...meals }, {}],
+  [
+    'Scotland, 10: primary 5 after a late start, or 6',
+    { ...scotland, ...family(1, 10), ...meals },
+    { free_school_meals: [0, 495.9] },
+  ],
+  [
+    'Northern Ireland, 16: at school, as it is eligible',
+    { ...northernIreland, ...family(1, 16), ...meals },
+    { free_school_meals: 495.9 },
+  ],
+  [
+    'Wales, two from 16 on: one surely at school',
+    { ...wales, ...family(2, 16, '16;17'), ...meals },
+    { free_school_meals: [495.9, 991.8] },
+  ],
+  [
+    'England, of 9 and 17, who may be at a college',
+    { ...england, ...family(2, 9, '9;17'), ...meals },
+    { free_school_meals: [495.9, 991.8] },
   ],
   [
     'Healthy Start and school meals of 1, 3 and 9: 2 × 241.80',
     { ...england, ...family(3, 1, '1;3;9'), ...start, ...meals },
-    { healthy_start: 483.6, free_school_meals: 495.9 },
+    { healthy_start: 483.6, free_school_meals: [495.9, 991.8] },
   ],
 ]
 
@@ -277,6 +340,11 @@ const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
 const IN_LONDON: typeof HOUSEHOLDS = [
   ['London, 8: the Mayor pays', { ...england, ...family(1, 8), ...meals }, {}],
   ['London, 11: year 6 or 7', { ...england, ...family(1, 11), ...meals }, { free_school_meals: [0, 495.9] }],
+  [
+    'London, 4: in a nursery, which the Mayor does not pay for, or in reception',
+    { ...england, ...family(1, 4), ...meals },
+    { free_school_meals: [0, 495.9] },
+  ],
   ['London, 12', { ...england, ...family(1, 12), ...meals }, { free_school_meals: 495.9 }],
   ['London, of 5, 9 and 14', { ...england, ...family(3, 5, '5;9;14'), ...meals }, { free_school_meals: 495.9 }],
 ]

@@ -50,10 +50,13 @@ export interface Rates {
   }
   readonly mealsAreClaimed: Readonly<Record<NationLetter, MealsClaimed>>
   readonly mealsAreClaimedInLondon: MealsClaimed
+  /** From it on a child may be at a college, or at work. */
+  readonly mayLeaveSchoolFromAge: number
 }
 
 interface MealsClaimed {
-  readonly fromAge: number
+  /** At which some claim: others eat free, or are not at school yet. */
+  readonly openAges: readonly number[]
   readonly surelyFromAge: number
   /** The last school year that eats free; null: none. */
   readonly until: string | null

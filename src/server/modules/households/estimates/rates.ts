@@ -19,8 +19,11 @@ export function ratesIn(rates: Rates, authorities: readonly string[]): Rates {
   const london = authorities.filter((code) => code.startsWith(LONDON)).length
   if (london === 0) return rates
   const { mealsAreClaimed, mealsAreClaimedInLondon } = rates
-  const { fromAge, ...inLondon } = mealsAreClaimedInLondon
-  const E = { ...inLondon, fromAge: london === authorities.length ? fromAge : mealsAreClaimed.E.fromAge }
+  const { E: outside } = mealsAreClaimed
+  const openAges = new Set([...outside.openAges, ...mealsAreClaimedInLondon.openAges])
+  for (let age = outside.surelyFromAge; age < mealsAreClaimedInLondon.surelyFromAge; age++) openAges.add(age)
+  const isAllLondon = london === authorities.length
+  const E = isAllLondon ? mealsAreClaimedInLondon : { ...mealsAreClaimedInLondon, openAges: [...openAges] }
   return { ...rates, mealsAreClaimed: { ...mealsAreClaimed, E } }
 }
 

@@ -58,17 +58,19 @@ export const RATES_2026: Rates = {
   freeSchoolMeals: { priceOf: 'England, 2025 to 2026', aMeal: 2.61, mealsAWeek: 5, schoolWeeksAYear: 38 },
 
   /**
-   * Younger children are not at school or eat free whatever the income; in the ages between, some do. England, to year
-   * 2: https://www.gov.uk/apply-free-school-meals. Wales, to year 6:
+   * Younger children are not at school or eat free whatever the income; at the open ages, some do. England, to year
+   * 2: https://www.gov.uk/apply-free-school-meals, and in nurseries of schools those who stay over lunch, by their
+   * parents' benefits: https://www.gov.uk/government/publications/free-school-meals-guidance-for-schools-and-local-authorities.
+   * In Wales and Scotland nurseries' meals are for all. Wales, to year 6:
    * https://www.gov.wales/universal-primary-free-school-meals-upfsm. Scotland, to primary 5:
-   * https://www.mygov.scot/school-meals. Northern Ireland, not yet at school:
+   * https://www.mygov.scot/school-meals. Northern Ireland, from nursery on:
    * https://www.nidirect.gov.uk/articles/nutrition-and-school-lunches
    */
   mealsAreClaimed: {
-    E: { fromAge: 7, surelyFromAge: 8, until: 'year 2' },
-    W: { fromAge: 11, surelyFromAge: 12, until: 'year 6' },
-    S: { fromAge: 9, surelyFromAge: 11, until: 'primary 5' },
-    N: { fromAge: 4, surelyFromAge: 5, until: null },
+    E: { openAges: [2, 3, 4, 7], surelyFromAge: 8, until: 'year 2' },
+    W: { openAges: [11], surelyFromAge: 12, until: 'year 6' },
+    S: { openAges: [9, 10], surelyFromAge: 11, until: 'primary 5' },
+    N: { openAges: [3, 4], surelyFromAge: 5, until: null },
   },
 
   /**
@@ -76,5 +78,8 @@ export const RATES_2026: Rates = {
    * https://www.london.gov.uk/md3332-primary-school-universal-free-school-meals-provision-2025-2026. The scheme's page
    * says that it goes on.
    */
-  mealsAreClaimedInLondon: { fromAge: 11, surelyFromAge: 12, until: 'year 6 (in London)' },
+  mealsAreClaimedInLondon: { openAges: [2, 3, 4, 11], surelyFromAge: 12, until: 'year 6 (in London)' },
+
+  /** https://www.gov.uk/know-when-you-can-leave-school */
+  mayLeaveSchoolFromAge: 16,
 }

@@ -27,6 +27,7 @@ export const listWhyColumns = (benefit: EstimatedBenefit): (SnapshotColumnName |
 /** For a household that has an estimate. */
 export const explainEstimate = (benefit: EstimatedBenefit, row: Row, rates: Rates): Why => WHY[benefit](row, rates)
 
+const list = new Intl.ListFormat('en-GB')
 const pence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const aWeek = (amount: number) => `${pence.format(amount)} a week`
 const isCouple = ({ household_type: type }: Row) => String(type).startsWith('couple')
@@ -38,6 +39,7 @@ function pensionCredit(row: Row, { pensionCredit: guarantee, weeksAYear }: Rates
   const isOpen = isLikely || isCarer
   const hasAward = isEligible || row.pension_credit === 'claiming'
   const level = pence.format(isCouple(row) ? guarantee.coupleAWeek : guarantee.singleAWeek)
+  const hasOtherAdults = Number(row.household_size) - Number(row.number_of_children) > (isCouple(row) ? 2 : 1)
   return {
     known: [
       isEligible
@@ -55,7 +57,10 @@ function pensionCredit(row: Row, { pensionCredit: guarantee, weeksAYear }: Rates
       ...(isLikely
         ? [
             `Highest: Attendance Allowance is awarded${isCouple(row) ? ' to both' : ''}, nobody is paid for the care, and it ` +
-              `brings the addition for severe disability (${aWeek(guarantee.severeDisabilityAWeek)}${isCouple(row) ? ' each' : ''}).`,
+              `brings the addition for severe disability (${aWeek(guarantee.severeDisabilityAWeek)}${isCouple(row) ? ' each' : ''}).` +
+              (hasOtherAdults
+                ? ' The other adults do not stand in its way: they own or rent the home too, lodge there or get a disability benefit.'
+                : ''),
           ]
         : []),
       ...(isCarer
@@ -69,9 +74,11 @@ function pensionCredit(row: Row, { pensionCredit: guarantee, weeksAYear }: Rates
         ? [
             hasAward
               ? 'Highest: what is added is not in the award yet.'
-              : `Highest: what is added raises the level of ${level} that income is compared with` +
-                (Number(row.number_of_children) > 0 ? ', as the children do. ' : '. ') +
-                'Savings Credit is counted where the age allows that State Pension age was reached before 6 April 2016.',
+              : hasOtherAdults
+                ? 'Highest: all that is added is paid, as it is not known whose the income is.'
+                : `Highest: what is added raises the level of ${level} that income is compared with` +
+                  (Number(row.number_of_children) > 0 ? ', as the children do. ' : '. ') +
+                  'Savings Credit is counted where the age allows that State Pension age was reached before 6 April 2016.',
           ]
         : []),
     ],
@@ -125,7 +132,7 @@ function healthyStart(row: Row, { healthyStart: rates }: Rates): Why {
   }
 }
 
-function freeSchoolMeals(row: Row, { freeSchoolMeals: meals, mealsAreClaimed }: Rates): Why {
+function freeSchoolMeals(row: Row, { freeSchoolMeals: meals, mealsAreClaimed, mayLeaveSchoolFromAge }: Rates): Why {
   const letter = String(row.ward_code).charAt(0)
   const nation = mealsAreClaimed[isNation(letter) ? letter : 'E']
   const schoolDays = meals.mealsAWeek * meals.schoolWeeksAYear
@@ -137,7 +144,8 @@ function freeSchoolMeals(row: Row, { freeSchoolMeals: meals, mealsAreClaimed }: 
       `${pence.format(meals.aMeal)} a meal (${meals.priceOf}) on ${schoolDays} school days, without ${years}.`,
     ],
     assumed: [
-      `Lowest: only children of ${nation.surelyFromAge} or more are counted. Highest: from ${nation.fromAge} on.`,
+      `Lowest: only children of ${nation.surelyFromAge} to ${mayLeaveSchoolFromAge - 1} are counted, and one who is older where ` +
+        `none is younger. Highest: all who are older, and those of ${list.format(nation.openAges.map(String))}.`,
       ...(typeof row.children_ages === 'string' || row.number_of_children === 1
         ? []
         : [`Lowest: the others are as young as they can be, where ${TWINS}. Highest: they are old enough.`]),
