@@ -26,13 +26,16 @@ onEachEngine('The impact of a campaign', {}, (server) => {
   /** C-3 to C-`contacted` and H-3 to H-`heldOut` claim; those that claimed before do all along. */
   const importMonth = (
     month: string,
-    { contacted = 2, heldOut = 2, before = true, gone = 0, award = '50.00', ofHeldOut = '50.00' } = {},
+    { contacted = 2, heldOut = 2, before = true, gone = 0, award = '50.00', ofHeldOut = '50.00', atPlace = 1 } = {},
   ) => {
     const claims = (references: readonly string[], upTo: number, pension_credit_weekly_award: string) =>
       references.map((household_reference, index) => ({
         household_reference,
         pension_credit: (before && index === 0) || (index >= 2 && index < upTo) ? 'claiming' : 'eligible_not_claiming',
         pension_credit_weekly_award,
+        ...(atPlace === 1
+          ? {}
+          : { longitude: '-1.5', latitude: (54 + Math.floor(index / atPlace) / 10_000).toFixed(4) }),
       }))
     return importHouseholds(
       server(),
@@ -260,6 +263,20 @@ onEachEngine('The impact of a campaign', {}, (server) => {
     expect(impact?.outcome?.contacted).toMatchObject({ households: 78, claiming: 38 })
     expect(await csv()).toContain('Arms lost alike,No: do not trust these figures\r\n')
     expect(await pack()).toContain('Not to be trusted: one arm lost more households than the other')
+  })
+
+  test('has intervals by address where more than 5% of the list was drawn so', async () => {
+    const widths = async () => {
+      const { outcome } = (await report()).impact ?? {}
+      return [outcome?.contacted.rate, outcome?.additional_value].map((one) => (one ? one.high - one.low : 0))
+    }
+    await importMonth('2027-02-01', { contacted: 52, heldOut: 12 })
+    const [rate = 0, pounds = 0] = await widths()
+    // Four at each place: nearly all of a place claim, or none.
+    await importMonth('2026-08-01', { atPlace: 4 })
+    const [rateByAddress = 0, poundsByAddress = 0] = await widths()
+    expect(rateByAddress).toBeGreaterThan(1.5 * rate)
+    expect(poundsByAddress).toBeGreaterThan(1.2 * pounds)
   })
 
   test('has no result where no snapshot is near', async () => {

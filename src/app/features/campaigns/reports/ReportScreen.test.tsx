@@ -70,7 +70,9 @@ test('shows what the campaign was, what it came to, and the claims of each month
 test('leads with what people will quote: with a hold-out, what the campaign caused', async () => {
   open({ [REPORT]: { json: aReport() } })
   await screen.findByRole('region', { name: 'Campaign Details' })
-  expect(screen.getByText(/^What this campaign caused is not known/).nextElementSibling?.textContent).toMatch(/^Campaign Details/)
+  expect(screen.getByText(/^What this campaign caused is not known/).nextElementSibling?.textContent).toMatch(
+    /^Campaign Details/,
+  )
   cleanup()
   open({ [REPORT]: { json: { ...aReport(), impact: anImpact() } } })
   await screen.findByRole('region', { name: 'Campaign Details' })
