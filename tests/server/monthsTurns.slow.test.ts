@@ -5,7 +5,6 @@ import {
   householdsCsv,
   wardsGeoJson,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
-import { costlyGzip, costlyParquet } from './harness/hostileMonths'
 import { addCouncil, CHECKED_WITHIN, monthTools, type MonthInput } from './harness/months'
 import { onEngine } from './harness/server'
 
@@ -25,14 +24,11 @@ onEngine('embedded', 'Two councils whose files take long', {}, (server) => {
     }, CHECKED_WITHIN)
   }
 
-  const timesOfThird: number[] = []
   async function handOverAsThird(slug: string) {
-    const begun = performance.now()
     const { handOver } = monthTools(server, await addCouncil(server(), slug))
     expect(await handOver({ households: householdsCsv([exampleHousehold(1)]), wards })).toMatchObject({
       state: 'ready',
     })
-    timesOfThird.push(Math.round(performance.now() - begun))
   }
 
   test.each([
@@ -51,24 +47,5 @@ onEngine('embedded', 'Two councils whose files take long', {}, (server) => {
         expect(handover.failure).toContain('more time or memory than files of their size')
       await act('discard', handover?.id ?? '')
     }
-  })
-
-  test('let a third have its turn: real files', { timeout: 900_000 }, async ({ annotate }) => {
-    await handOverAsThird('dunmere')
-    const [gzip, parquet] = [costlyGzip(), await costlyParquet()]
-    await handOverToBoth([
-      { households: gzip, wards },
-      { households: parquet, wards },
-    ])
-    await handOverAsThird('easby')
-    await annotate(
-      `bytes: ${gzip.length}, ${parquet.length}; ms alone and beside both: ${timesOfThird.slice(-2).join(', ')}`,
-    )
-    await vi.waitFor(
-      async () => {
-        for (const state of await states()) expect(['failed', 'faulty']).toContain(state)
-      },
-      { timeout: 600_000, interval: 500 },
-    )
   })
 })

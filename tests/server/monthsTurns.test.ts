@@ -5,7 +5,7 @@ import {
   householdsCsv,
   wardsGeoJson,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
-import { repeatedParquet } from './harness/hostileMonths'
+import { repeatedParquet } from './harness/repeatedParquet'
 import { CHECKED_WITHIN, monthTools } from './harness/months'
 import { onEachEngine } from './harness/server'
 
