@@ -259,7 +259,7 @@ onEachEngine('The impact of a campaign', {}, (server) => {
     await importMonth('2027-02-01', { contacted: 67, heldOut: 12, gone: 40 })
     const { impact } = await report()
     expect(impact).toMatchObject({ lost: { contacted: 41, held_out: 1 }, has_sample_ratio_mismatch: true })
-    // Whoever left does not claim, and stays in the rate that is shown.
+    // A household that left does not claim, and stays in the rate that is shown.
     expect(impact?.outcome?.contacted).toMatchObject({ households: 78, claiming: 38 })
     expect(await csv()).toContain('Arms lost alike,No: do not trust these figures\r\n')
     expect(await pack()).toContain('Not to be trusted: one arm lost more households than the other')

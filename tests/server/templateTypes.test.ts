@@ -58,7 +58,7 @@ onEachEngine('Types of texts and letters', { SOFFICE_PATH: 'none' }, (server) =>
     expect((await add(letter)).statusCode).toBe(200)
   })
 
-  test('who reviews is told of a message that names another benefit in place of its own, in either language', async () => {
+  test('the reviewer is warned of a message that names another benefit in place of its own, in either language', async () => {
     const wrong = await textOf('You may get Attendance Allowance.')
     const othersOf = async (changes: object) => (await detail(await prepared(changes))).other_benefits
     expect(await othersOf({ sms_template_id: wrong })).toEqual(['attendance_allowance'])

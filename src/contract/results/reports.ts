@@ -123,7 +123,7 @@ export const pensionCreditReportSchema = z.object({
     rates: z
       .object({
         contacted: claimRateSchema,
-        /** All other eligible households of the organisation, to whom no Pension Credit campaign wrote: not comparable. */
+        /** All other eligible households of the organisation, without a Pension Credit campaign: not comparable. */
         not_contacted: claimRateSchema,
       })
       .nullable(),

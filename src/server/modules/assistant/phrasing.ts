@@ -25,7 +25,7 @@ const BEFORE_ON = new Set(
 )
 const BETWEEN = new Set('a an the my her his their our some any full only of in'.split(' '))
 
-/** What the notes call a couple of whom one is under State Pension age. */
+/** What the notes call a couple with one partner under State Pension age. */
 export const MIXED_AGE = 'mixed-age couple partner younger'
 const PENSION_AGE = 66
 const ADULT = 18

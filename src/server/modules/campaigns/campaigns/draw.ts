@@ -1,6 +1,6 @@
 /** docs/product.md#hold-out. Pure: the same list and seed give the same draw. */
 import { createHash } from 'node:crypto'
-import { MAX_OF_ONE_ADDRESS } from '../../../lib/addresses'
+import { MAX_OF_ONE_ADDRESS } from '../../households/snapshots/snapshot'
 
 export interface Drawable {
   readonly reference: string

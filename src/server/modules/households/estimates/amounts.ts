@@ -65,7 +65,7 @@ export function estimatesAt(rates: Rates): Estimates {
 
 /**
  * The award that the council supplied. Uncertain are additions that no award shows yet: for severe disability, which
- * Attendance Allowance would bring, and for carers without Carer's Allowance, of whom a couple may have two. They raise the
+ * Attendance Allowance would bring, and for carers without Carer's Allowance: a couple may have two. They raise the
  * award, or the level that income is compared with, so that a household without an award may get one, with Savings Credit
  * where ages allow. Other adults may be of those who do not stand in the way of the addition for severe disability.
  */

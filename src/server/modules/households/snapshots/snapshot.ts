@@ -8,6 +8,9 @@ import type { OptionalColumnName, SnapshotColumnName } from '../columns/columns'
 import type { Condition, Predicate } from './predicate'
 import type { Ward } from './wards'
 
+/** Households of one place that a hold-out draws, and a report compares, as one; more are a block of flats. */
+export const MAX_OF_ONE_ADDRESS = 8
+
 /**
  * Queries on a snapshot, independent of the engine. Rows count from 0 in the snapshot's order; `signal` interrupts.
  * @throws Fault 499 when the signal was aborted

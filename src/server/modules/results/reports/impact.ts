@@ -14,7 +14,7 @@ import { chooseLooks, decidedFrom, EARLY_MONTHS, earlyLookOn, OUTCOME_MONTHS, ou
 const METHOD =
   'Households were held out at random before anybody was written to, and both arms are judged alike: who claims Pension ' +
   'Credit in the snapshot nearest to six months after sending, at most 31 days off, of those who did not in the last one ' +
-  'up to it, whether or not a message reached them. There is this one result: whoever looks more often finds effects where ' +
+  'up to it, whether or not a message reached them. There is this one result: looking more often finds effects where ' +
   'there are none. Rates have Wilson’s interval of 95%, their difference has Newcombe’s. Additional claims are the ' +
   'difference for every contacted household. Their value is the mean award of all contacted households, nothing for those ' +
   'who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates, with Welch’s ' +

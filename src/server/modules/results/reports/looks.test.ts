@@ -3,7 +3,7 @@ import { chooseLooks } from './looks'
 
 const MONTHS = ['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12', '2027-01']
 
-/** What is told of a campaign sent that day once these months are there. */
+/** What a report says about a campaign sent that day, once these months are there. */
 const looks = (sent: string, ...months: readonly string[]) => {
   const { early, outcome } = chooseLooks(
     sent,

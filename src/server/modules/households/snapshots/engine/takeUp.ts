@@ -4,8 +4,14 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
-import { MAX_OF_ONE_ADDRESS } from '../../../../lib/addresses'
-import type { ClaimsByGroup, GroupClaims, ListedHousehold, MonthTakeUp, TakeUpComparison } from '../snapshot'
+import {
+  MAX_OF_ONE_ADDRESS,
+  type ClaimsByGroup,
+  type GroupClaims,
+  type ListedHousehold,
+  type MonthTakeUp,
+  type TakeUpComparison,
+} from '../snapshot'
 
 export interface MonthSource {
   /** yyyy-mm-dd. */
