@@ -1,5 +1,5 @@
 # Doorstep with LibreOffice and bubblewrap. docs/operating.md says how to run it.
-FROM node:24-bookworm-slim AS build
+FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /doorstep
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -8,7 +8,7 @@ COPY . .
 ARG COMMIT
 RUN DOORSTEP_COMMIT=$COMMIT node .scripts/build-if-stale.mjs && npm prune --omit=dev --ignore-scripts
 
-FROM node:24-bookworm-slim
+FROM node:24.11.1-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libreoffice-writer-nogui fonts-liberation bubblewrap ca-certificates \
   && rm -rf /var/lib/apt/lists/*

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { z } from 'zod'
+import { bundleSmallFiles } from './.scripts/vite/bundleSmallFiles.ts'
 import { compileWhileLoading } from './.scripts/vite/compileWhileLoading.ts'
 import { editions } from './.scripts/vite/editions.ts'
 import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
@@ -193,7 +194,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /** Tests on the device's database, which Dexie looks for once, as it is loaded; and those that say so. */
-const isolatedTests = () => testsThatSay('src', /'fake-indexeddb\/auto'|@isolated/)
+const isolatedTests = () => ['src', 'sw'].flatMap((folder) => testsThatSay(folder, /'fake-indexeddb\/auto'|@isolated/))
 const serverTestsOfEveryEngine = () => testsThatSay('tests/server', /\b(onEachEngine\(|engineOfRun\b)/)
 
 function testsThatSay(folder: string, words: RegExp): string[] {
@@ -314,26 +315,25 @@ const chunkGroups = [
   // With what map and campaigns share beside it.
   {
     name: 'frame',
-    test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]households[\\/]contactPressure\.ts)$/,
+    test: /src[\\/](app[\\/]routes[\\/]root\.tsx|contract[\\/]households[\\/](contactPressure|visitFilters)\.ts)$/,
     priority: 30,
   },
   // Icons that the map's page does without.
   {
     name: 'icons',
-    test: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(chevron-right|door-open|eye|life-buoy|log-out|map|megaphone|menu|monitor-down|panel-left-close|panel-left-open|settings|x|calculator|check|chevron-down|download|file-text|image|info|list-filter|list|mail-plus|maximize|minus|pentagon|plus|redo-2|search|sliders-horizontal|undo-2|wifi-off)\.mjs)/,
+    test: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(chevron-right|door-open|eye|life-buoy|log-out|map|megaphone|menu|monitor-down|panel-left-close|panel-left-open|settings|x|calculator|check|chevron-down|download|info|list-filter|mail-plus|maximize|minus|pentagon|plus|printer|redo-2|search|sliders-horizontal|undo-2|wifi-off)\.mjs)/,
     priority: 21,
   },
   {
     name: 'parts',
-    test: /src[\\/]app[\\/](ui[\\/](?!data-table|pager|file-field|toggle-card|action-bar|page[\\/](Facts|FactGrid|DetailList)|notify[\\/]toasts)|lib[\\/]|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,
+    test: /src[\\/]app[\\/](ui[\\/](?!data-table|pager|file-field|letter-|toggle-card|action-bar|text-field[\\/]TextArea|error-state[\\/]NotFound|page[\\/](Facts|FactGrid|DetailList)|notify[\\/]toasts)|lib[\\/](?!openInTab)|state[\\/]use[A-Z])|node_modules[\\/]lucide-react[\\/]/,
     priority: 20,
   },
 ]
 
 /**
- * The service worker of `sw`, with the shell in its precache list. What is large and not needed on the first visit
- * (the map, charts, the chat) is left out and kept by the worker once it was needed. One file of the list that the
- * server does not have, and no worker is ever installed: nothing that stays on the builder may match.
+ * The service worker of `sw`, with the list of files that it keeps. What only works with a connection (Google's map,
+ * charts) is left out, and kept once it was needed. Nothing that stays on the builder may match.
  */
 function serviceWorker() {
   return VitePWA({
@@ -344,8 +344,12 @@ function serviceWorker() {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      globPatterns: ['*.html', 'favicon.svg', 'manifest.webmanifest', 'icons/*.png', 'assets/*.{js,css,woff2}'],
-      globIgnores: ['assets/{maplibre,deck,shapes,MapCanvas,GoogleBasemap,OpenBasemap,charts,markdown}*'],
+      rollupFormat: 'iife',
+      globPatterns: ['*.html', 'favicon.svg', 'manifest.webmanifest', 'icons/*.png', 'assets/*.{js,mjs,css,woff2}'],
+      globIgnores: ['assets/{GoogleBasemap,charts}*'],
+      manifestTransforms: [
+        async (entries) => ({ manifest: bundleSmallFiles(entries, join(import.meta.dirname, 'dist/app')) }),
+      ],
     },
   })
 }

@@ -73,6 +73,8 @@ function killChildren() {
 }
 
 function isFresh() {
+  // A release holds no source.
+  if (!existsSync(join(root, 'vite.config.ts'))) return true
   return (
     hasEmptyDatabase() &&
     results.every((file) => existsSync(join(root, file))) &&
@@ -145,10 +147,12 @@ async function build() {
     return { server: done, app: done, whole: done }
   }
   const hash = hashOfSources()
-  console.error('Building Doorstep: the app and the server. This takes a quarter of a minute, once.')
+  console.error(
+    'Building Doorstep: the app and the server. This takes from a quarter of a minute to a few minutes, once.',
+  )
   const started = Date.now()
   rmSync(stamp, { force: true })
-  const viteBuild = [vite, 'build', '--logLevel', 'warn']
+  const viteBuild = [vite, 'build', '--configLoader', 'runner', '--logLevel', 'warn']
   const server = Promise.all([
     run(true, ...viteBuild, '--ssr'),
     hasEmptyDatabase() || run(true, join(root, '.scripts/empty-database.mjs'), emptyDatabase()),

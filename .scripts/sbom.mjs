@@ -1,18 +1,20 @@
 // Writes sbom.json (CycloneDX, every package of the lock file) and THIRD-PARTY-NOTICES (the licences of what is shipped)
-// into a folder: npm run sbom -- folder
+// into a folder: npm run sbom -- folder [where else packages are installed]
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [folder] = process.argv.slice(2)
+const [folder, elsewhere] = process.argv.slice(2)
 if (folder === undefined) {
   console.error('Say where to: npm run sbom -- folder')
   process.exit(1)
 }
 
-const read = (path) => readFileSync(join(root, path), 'utf8')
+/** What a release is installed with is of its platform; what only browsers are sent is here. */
+const placeOf = (path) => [elsewhere ?? root, root].find((place) => existsSync(join(place, path)))
+const read = (path) => readFileSync(join(placeOf(path) ?? root, path), 'utf8')
 const lock = JSON.parse(read('package-lock.json')).packages
 
 /** Where Node finds a package, from inside another. */
@@ -53,10 +55,10 @@ const LICENCE = /^(licen[cs]e|copying|notice|ofl)([.-].*)?$/i
 function notice(path) {
   const { version, license } = lock[path]
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  const isHere = existsSync(join(root, path))
-  const files = isHere ? readdirSync(join(root, path)).filter((file) => LICENCE.test(file)) : []
+  const place = placeOf(path)
+  const files = place ? readdirSync(join(place, path)).filter((file) => LICENCE.test(file)) : []
   const texts = files.sort().map((file) => read(`${path}/${file}`).trim())
-  const without = isHere ? 'It brings no text of its own.' : 'It is for another platform, and not installed here.'
+  const without = place ? 'It brings no text of its own.' : 'It is for another platform, and not installed here.'
   return [
     `${name} ${version}`,
     `Licence: ${license ?? licenceOf(path)}`,

@@ -1,5 +1,27 @@
 #!/bin/sh
-# /usr/local/sbin/doorstep: the command line with the service's settings, as its user (docs/operating.md). What the shell
-# sets goes before them: the owner's DATABASE_URL for `migrate`, another database and bucket for a rehearsal.
+# The command line with the service's settings, as its user (docs/operating.md). It runs the program of the folder that it
+# lies in: /usr/local/sbin/doorstep is a link to bin/doorstep of the version in use. What the shell sets goes before the
+# settings: the owner's DATABASE_URL for `migrate`, another database and bucket for a rehearsal.
+set -eu
+program=$(dirname "$(dirname "$(readlink -f "$0")")")
+settings=${DOORSTEP_SETTINGS:-/etc/doorstep.env}
+
+# As systemd reads them: to the end of the line, with # in it, without quotation marks around it.
+while IFS= read -r line || [ -n "$line" ]; do
+  case $line in
+    [A-Za-z_]*=*) ;;
+    *) continue ;;
+  esac
+  name=${line%%=*}
+  value=${line#*=}
+  case $value in
+    \"*\" | \'*\') value=${value#?} value=${value%?} ;;
+  esac
+  eval "[ -n \"\${$name+set}\" ]" || export "$name=$value"
+done <"$settings"
+
 export NODE_ENV=production DOORSTEP_DATA="${DOORSTEP_DATA:-/var/lib/doorstep}"
-exec runuser -u doorstep -- /usr/bin/node --env-file=/etc/doorstep.env /opt/doorstep/dist/server/cli.js "$@"
+set -- /usr/bin/env node "$program/dist/server/cli.js" "$@"
+user=${DOORSTEP_USER:-doorstep}
+[ "$(id -un)" = "$user" ] || set -- runuser -u "$user" -- "$@"
+exec "$@"

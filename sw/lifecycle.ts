@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { toWorkerSchema } from '#offline/messages'
+import type { AppFiles } from './appFiles'
 
 // The content security policy forbids eval.
 z.config({ jitless: true })
 
-/** Serves pages that were open before the worker. */
+/** Those opened before the worker. */
 export function controlOpenPages(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 }
 
 /** Handles messages from pages. */
-export function answerPages(worker: ServiceWorkerGlobalScope): void {
+export function answerPages(worker: ServiceWorkerGlobalScope, files: Pick<AppFiles, 'keep'>): void {
   worker.addEventListener('message', (event) => {
     const message = toWorkerSchema.safeParse(event.data)
     if (!message.success) return
@@ -19,6 +20,8 @@ export function answerPages(worker: ServiceWorkerGlobalScope): void {
         return void worker.skipWaiting()
       case 'CLAIM':
         return event.waitUntil(worker.clients.claim())
+      case 'KEEP_FILES':
+        return event.waitUntil(files.keep().then((missing) => event.ports[0]?.postMessage(missing)))
     }
   })
 }

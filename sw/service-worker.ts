@@ -1,16 +1,21 @@
 /// <reference lib="webworker" />
-import { addRoute, cleanupOutdatedCaches, precache, type PrecacheEntry } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { AppFiles, installFiles } from './appFiles'
 import { routeBasemap, routePages, routeParts } from './caching'
 import { answerPages, controlOpenPages } from './lifecycle'
+import { sendQueueInBackground } from './sendQueue'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
-precache(self.__WB_MANIFEST)
+const files = new AppFiles(self.__WB_MANIFEST)
+installFiles(self, files)
 cleanupOutdatedCaches()
 // The first match answers: pages before the shell's files.
-routePages()
-addRoute()
+routePages(files.controller)
+registerRoute(new PrecacheRoute(files.controller))
 routeParts()
 routeBasemap()
 controlOpenPages(self)
-answerPages(self)
+answerPages(self, files)
+sendQueueInBackground(self)

@@ -39,10 +39,13 @@ const afterFirstPage = new Promise<void>((resolve) => {
 const updates = afterFirstPage.then(() =>
   Promise.all([import('./state/device/update'), import('./features/shell/device/UpdateNotice')]),
 )
-updates.then(
-  ([{ watchForUpdates }]) => watchForUpdates(),
-  () => {},
-)
+updates
+  .then(([{ watchForUpdates }]) => watchForUpdates())
+  .then(() => import('./state/device/appFiles'))
+  .then(
+    ({ keepAppFiles }) => keepAppFiles(),
+    () => {},
+  )
 const Nothing = () => null
 const UpdateNotice = lazy(() =>
   updates.then(

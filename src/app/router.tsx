@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router-dom'
+import { Navigate, useLocation, useParams, type RouteObject } from 'react-router-dom'
 import { ErrorScreen, WholeErrorScreen } from './routes/error'
 import { LoginScreen } from './features/shell/login/LoginScreen'
 import { runLoginAction } from './routes/login'
@@ -9,12 +9,11 @@ import { StartScreen } from './routes/start'
 
 const ErrorBoundary = ErrorScreen
 
-/** React Router shows nothing if a part fails to load: throw when it renders. */
+/** React Router shows nothing if a part fails to load: throw on render. */
 const throwing = (error: unknown) => (): never => {
   throw error
 }
 
-/** A route whose component and loader, if any, `load` brings with the first visit. */
 const at = <Part,>(path: string | undefined, load: () => Promise<Part>) => ({
   path,
   lazy: () => watched(load()).catch((error: unknown) => ({ Component: throwing(error) })),
@@ -27,7 +26,16 @@ const screen = <Name extends string>(
   name: Name,
 ) => at(path, () => load().then((loaded) => ({ Component: loaded[name] })))
 
-/** Slow-loading code has the line probed, as calls do, so that a silent line is noticed. */
+const movedTo = (path: string, to: string): RouteObject => ({
+  path,
+  Component: function Moved() {
+    const { '*': rest } = useParams()
+    return <Navigate replace to={{ ...useLocation(), pathname: rest ? `${to}/${rest}` : to }} />
+  },
+  ErrorBoundary,
+})
+
+/** Probes while code loads slowly, as calls do, to notice an unresponsive connection. */
 function watched<Part>(code: Promise<Part>): Promise<Part> {
   let isThere = false
   const watch = import('./api/body').then(({ SilenceTimer }) => {
@@ -41,7 +49,7 @@ function watched<Part>(code: Promise<Part>): Promise<Part> {
   return code.finally(() => (isThere = true))
 }
 
-/** Two files: data are requested while the code loads. */
+/** Two files: data are requested while code loads. */
 const map = {
   loader: () => import('./routes/mapLoader').then(({ mapLoader }) => mapLoader, throwing),
   Component: () => watched(import('./routes/map')).then(({ Component }) => Component, throwing),
@@ -55,6 +63,10 @@ const inside: RouteObject[] = [
   screen('trends', () => import('./features/map/trends/TrendsScreen'), 'TrendsScreen'),
   screen('replies', () => import('./features/campaigns/replies/RepliesScreen'), 'RepliesScreen'),
   at('settings', () => import('./routes/settings')),
+  screen('settings/data', () => import('./routes/settingsParts'), 'Data'),
+  screen('settings/device', () => import('./routes/settingsParts'), 'Device'),
+  movedTo('settings/months', '/settings/data'),
+  movedTo('settings/templates/*', '/campaigns/templates'),
   {
     ...screen(undefined, () => import('./routes/administrators'), 'Administrators'),
     children: [
@@ -69,9 +81,25 @@ const inside: RouteObject[] = [
         () => import('./features/settings/household-rights/RightsDeskScreen'),
         'RightsDeskScreen',
       ),
-      screen('settings/months', () => import('./features/settings/imports/MonthsScreen'), 'MonthsScreen'),
+      screen('settings/messages', () => import('./routes/settingsParts'), 'Messages'),
+      screen('visits/outcomes', () => import('./features/campaigns/visits/VisitOutcomesScreen'), 'VisitOutcomesScreen'),
+    ],
+  },
+  {
+    ...screen(undefined, () => import('./routes/administrators'), 'SuperAdmins'),
+    children: [
+      screen('settings/provider', () => import('./routes/settingsParts'), 'Provider'),
+      screen('settings/audit', () => import('./features/settings/audit/AuditScreen'), 'AuditScreen'),
+      screen('support/policy', () => import('./features/support/assistant/AssistantScreen'), 'AssistantScreen'),
+      screen('support/policy/notes/:note', () => import('./features/support/assistant/NoteScreen'), 'NoteScreen'),
+    ],
+  },
+  {
+    ...at('campaigns', () => import('./routes/campaigns')),
+    children: [
+      { ...at(undefined, () => import('./routes/campaignList')), index: true },
       {
-        ...at('settings/templates', () => import('./routes/campaigns')),
+        ...screen('templates', () => import('./routes/administrators'), 'Administrators'),
         children: [
           {
             ...screen(
@@ -84,27 +112,21 @@ const inside: RouteObject[] = [
           at('texts/:draftId', () => import('./routes/textTemplate')),
         ],
       },
-    ],
-  },
-  {
-    ...screen(undefined, () => import('./routes/administrators'), 'SuperAdmins'),
-    children: [
-      screen('settings/audit', () => import('./features/settings/audit/AuditScreen'), 'AuditScreen'),
-      screen('support/policy', () => import('./features/support/assistant/AssistantScreen'), 'AssistantScreen'),
-      screen('support/policy/notes/:note', () => import('./features/support/assistant/NoteScreen'), 'NoteScreen'),
-    ],
-  },
-  {
-    ...at('campaigns', () => import('./routes/campaigns')),
-    children: [
-      { ...at(undefined, () => import('./routes/campaignList')), index: true },
       at('new', () => import('./routes/campaignNew')),
       at('new/:campaignId', () => import('./routes/campaignPreview')),
       at(':impactTheme/new', () => import('./routes/campaignNew')),
       at(':impactTheme/new/:campaignId', () => import('./routes/campaignPreview')),
+      {
+        ...screen(undefined, () => import('./routes/administrators'), 'Administrators'),
+        children: [
+          screen('results', () => import('./features/campaigns/reports/year/YearResultsScreen'), 'YearResultsScreen'),
+        ],
+      },
       at(':campaignId', () => import('./routes/campaign')),
     ],
   },
+  screen('help', () => import('./features/support/help/HelpScreen'), 'HelpScreen'),
+  screen('help/:slug', () => import('./features/support/help/GuideScreen'), 'GuideScreen'),
   at('support', () => import('./routes/support')),
   at('support/product', () => import('./routes/supportProduct')),
   at('*', () => import('./routes/notFound')),
@@ -112,17 +134,15 @@ const inside: RouteObject[] = [
 
 const whole = { HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }
 
-/** New for each router, which stores loaded parts in them. */
+/** Each router stores loaded parts in its own. */
 export const createRoutes = (): RouteObject[] => [
   { path: '/login', Component: LoginScreen, action: runLoginAction, ErrorBoundary: WholeErrorScreen },
   { ...at('/logout', () => import('./routes/logout')), ...whole },
   { ...at('/accessibility', () => import('./routes/accessibility')), ...whole },
   {
     path: '/',
-    // The session is loaded once.
     shouldRevalidate: () => false,
     lazy: {
-      // Two files: the session is requested while the layout's code loads.
       loader: () => import('./routes/rootLoader').then(({ rootLoader }) => rootLoader, throwing),
       Component: () => import('./routes/root').then(({ Component }) => Component, throwing),
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /* Lengths first: no pattern or element check runs on oversized input (a test walks the contract). */
 
-/** At most `most` characters; later checks skip longer ones. */
+/** Later checks skip longer texts. */
 export const text = (most: number, message?: string) => z.string().max(most, { abort: true, error: message })
 
 export const uuid = text(36).check(z.uuid())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Server routes, the app's `call` and the OpenAPI document are built from it. */
+/** Builds the server's route, the app's `call` and OpenAPI. */
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -19,16 +19,13 @@ export interface Endpoint<
   readonly body: Body
   readonly reply: Reply
   /** `json-or-arrow` and `json-or-events` depend on `Accept`. */
-  readonly produces: 'json' | 'csv' | 'pdf' | 'json-or-arrow' | 'arrow' | 'json-or-events'
+  readonly produces: 'json' | 'csv' | 'pdf' | 'docx' | 'json-or-arrow' | 'arrow' | 'json-or-events'
   /**
-   * Done once per `Idempotency-Key` header, which the server then requires; it answers a repeat as the first time. Other
-   * calls refuse the header.
+   * Done once per `Idempotency-Key`, which is then required; a repeat gets the first answer. Other calls refuse the
+   * header.
    */
   readonly idempotent: Once
-  /**
-   * Takes turns: one at a time for a person. What produces a file must. `alone`: in a turn of the call's own, because
-   * somebody who drags a slider does not wait for a download.
-   */
+  /** One at a time for a person; needed for files. `alone`: queues by itself. */
   readonly isCostly: boolean | 'as JSON' | 'alone'
 }
 
@@ -51,7 +48,7 @@ type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extend
   isCostly?: Endpoint['isCostly']
 }
 
-/** Describes a call; without `query` or `body` it takes none. */
+/** Without `query` or `body` it takes none. */
 export function endpoint<
   Reply extends z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
@@ -63,7 +60,7 @@ export function endpoint<
     isCostly: false,
     isRead: input.method === 'GET',
     ...input,
-    // These match the default type parameters: absent means undefined, or false.
+    // As the default type parameters: absent means undefined, or false.
     query: (input.query ?? nothing) as Query,
     body: (input.body ?? nothing) as Body,
     idempotent: (input.idempotent ?? false) as Once,

@@ -1,4 +1,4 @@
-/** Each change of shape is a new `version(…)`, from {@link NEXT_VERSION} on. */
+/** Each change of shape is a new `version(…)`, from {@link NEXT_VERSION}. */
 import Dexie, { type Table } from 'dexie'
 import { z } from 'zod'
 import type { TableName } from './kept'
@@ -13,13 +13,10 @@ export const quarantinedSchema = z.object({
 })
 export type QuarantinedRecord = z.output<typeof quarantinedSchema>
 
-/** Since when sealed work waits for its person, in milliseconds since 1970. */
+/** When sealed work began to wait, in milliseconds since 1970. */
 export const leftSchema = z.object({ id: z.literal('left'), at: z.number() })
 
-/**
- * Numbers between 1 and this one were used before the first release. Deleting such a database loses nobody's work: only
- * developers' devices have one.
- */
+/** Lower numbers predate the first release and may be deleted. */
 const NEXT_VERSION = 8
 
 export interface DeviceDatabase {
@@ -31,9 +28,9 @@ export interface DeviceDatabase {
   close(): void
 }
 
-/** Opens, creates or upgrades a database. Once closed it stays closed: Dexie would restore what another tab wiped. */
+/** Opens or creates the database. Once closed it stays closed: Dexie would restore what another tab wiped. */
 export async function openDeviceDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
-  // On the disk before it counts as kept: a tablet's battery dies in the cold.
+  // On disk before it counts as kept: a tablet's battery may die.
   const dexie = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict' })
   const close = () => {
     dexie.on.close.unsubscribe(onLost)

@@ -18,15 +18,16 @@ export const draftSchema = z.object({
   excludeHouseholds: z.boolean(),
   excludeHouseholdsByMonth: z.number().int().min(0),
   stagger: z.number().int().min(0),
-  /** Letters only to households that no text can reach. */
   isWithoutMobile: z.boolean().optional(),
-  /** Digitally excluded households get a letter instead of a text. */
   isExcludedByLetter: z.boolean().optional(),
+  isOneTextPerNumber: z.boolean().optional(),
+  /** Default: as the last campaign of its type. */
+  holdOut: z.number().optional(),
+  lawfulBasis: z.string().optional(),
   /** The draft of texts that this one completes. */
   linkId: z.uuid().optional(),
   selectedFilters: selectedFiltersSchema,
   smsTemplateId: z.union([z.string(), z.number()]).nullish(),
-  /** Letters only; default: the organisation's. */
   postage: z.enum(POSTAGES).optional(),
   letterTemplateId: z.union([z.string(), z.number()]).nullish(),
   translationId: z.union([z.string(), z.number()]).nullish(),

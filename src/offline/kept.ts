@@ -1,4 +1,4 @@
-/** The only list of what may be kept on the device, with its records. */
+/** The only list of what may be kept on the device. */
 import { z } from 'zod'
 import { loadVisitRound } from '#contract/campaigns/visits'
 import { getDeviceKey } from '#contract/organisations/deviceKeys'
@@ -37,7 +37,7 @@ const identitySchema = z.object({
 })
 export type Identity = z.infer<typeof identitySchema>
 
-/** Whether an identity opens the app. If slightly in the future, the clock was set back. */
+/** Whether an identity opens the app. Slightly in the future: the clock was set back. */
 export const isFresh = (identity: Identity, now: number): boolean =>
   Math.abs(now - identity.confirmedAt) < IDENTITY_MAX_AGE
 
@@ -48,23 +48,22 @@ const wardFiguresSchema = z.object({
   wards: z.array(wardFeatureSchema),
   /** A digest: selected filters stay in session storage. */
   countedFor: z.string().nullable(),
-  /** 'October 2026': the month of the counted data. */
+  /** 'October 2026': the data's month. */
   month: z.string().nullable(),
 })
 
 const catalogueSchema = z.object({
   id: z.literal('catalogue'),
-  // Another version's is fetched again.
+  // Another version's are fetched again.
   categories: getAllFilters.reply.catch([]),
 })
 
-/** Records that the templates were read, even if there are none. */
 const templatesReadSchema = z.object({ id: z.literal('templates-read'), asAt: z.iso.datetime() })
 
-/** The count of erasures, and the round that was open, when the device last asked about the households it names. */
+/** The erasure count, and the open round, when the device last asked. */
 const erasuresSchema = z.object({ id: z.literal('erasures'), count: z.number(), roundId: z.string().nullable() })
 
-/** Opens sealed records; not extractable, and removed with the identity. */
+/** Not extractable, and removed with the identity. */
 const keySchema = z.object({
   id: z.literal('key'),
   key: z.custom<CryptoKey>((key) => Object.prototype.toString.call(key) === '[object CryptoKey]'),
@@ -83,11 +82,9 @@ export type KeptRecord = z.infer<typeof keptRecordSchema>
 export const TABLES = ['templates', 'kept', 'drafts', 'texts', 'queue', 'rounds'] as const
 export type TableName = (typeof TABLES)[number]
 
-/**
- * The allow-list: each table, and the server's answers in it. Cache Storage holds the app's code and one more answer.
- */
+/** The allow-list: each table, and answers kept in it. */
 export const KEPT = {
-  // Queued changes are merged into it, one template at a time.
+  // Queued changes are merged in, template by template.
   templates: {
     key: 'template_id',
     schema: keptFilterTemplateSchema,
@@ -100,16 +97,15 @@ export const KEPT = {
     answers: [getSessionUser, getOrganisationSettings, getAllFilters, streetviewWardData, getDeviceKey],
     outlivesSession: false,
   },
-  // The person's own work, not on any server yet: sealed (seal.ts).
+  // Unsent work: sealed (seal.ts).
   drafts: { key: 'id', schema: draftSchema, answers: [], outlivesSession: true },
   texts: { key: 'id', schema: textDraftSchema, answers: [], outlivesSession: true },
   queue: { key: 'id', schema: queuedItemSchema, answers: [], outlivesSession: true },
-  // Households, for one shift: sealed under a code that only the person knows (rounds.ts), and again like the others.
+  // For one shift: sealed under a code only the person knows (rounds.ts), and again as above.
   rounds: { key: 'id', schema: roundRecordSchema, answers: [loadVisitRound], outlivesSession: false },
 } as const satisfies Record<TableName, object>
 
-/** By the worker, in Cache Storage; no personal data. */
+/** In Cache Storage, without personal data. */
 const KEPT_IN_CACHE = [getBasemap] as const
 
-/** An answer that may be kept as a record, or in Cache Storage. */
 export type KeptAnswer = (typeof KEPT.kept.answers | typeof KEPT_IN_CACHE)[number]

@@ -3,10 +3,14 @@ import { z } from 'zod'
 /** From a page; `SKIP_WAITING` is workbox's word. */
 export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SKIP_WAITING') }),
-  /** Serve pages that are already open. */
   z.object({ type: z.literal('CLAIM') }),
+  /** Fetch what is missing of the app's files; answered with {@link missingFilesSchema}. */
+  z.object({ type: z.literal('KEEP_FILES') }),
 ])
 export type ToWorker = z.infer<typeof toWorkerSchema>
+
+/** Addresses of files that could not be kept. */
+export const missingFilesSchema = z.array(z.string())
 
 export const TABS_CHANNEL = 'doorstep-tabs'
 

@@ -1,9 +1,18 @@
+import type { SessionUserWire } from '#contract/organisations/session'
+
 /** One database per person and organisation, and per view. Drafts survive a change of the person's own role. */
 export interface DatabaseOwner {
   readonly email: string
   readonly organisation: string
   /** Null in the own view. */
   readonly viewedAs: { readonly role: string | null } | null
+}
+
+/** Whose data a signed-in user sees. */
+export function readOwner(user: SessionUserWire) {
+  const { temporary_organisation_name: organisation, temporary_role_name: role } = user
+  const viewedAs = organisation === null && role === null ? null : { organisation, role }
+  return { email: user.email, organisation: organisation ?? user.organisation_auth_identifier, viewedAs }
 }
 
 export const DATABASE_PREFIX = 'doorstep-'

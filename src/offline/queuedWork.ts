@@ -6,6 +6,7 @@ import {
   shareFilterTemplate,
 } from '#contract/households/filterTemplates'
 import { sendVisitOutcome } from '#contract/campaigns/visits'
+import type { Endpoint } from '#contract/endpoint'
 import { selectedFiltersSchema } from './selectedFilters'
 
 /** Only template changes and outcomes of visits are ever queued. */
@@ -19,7 +20,6 @@ export const commandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rename-template'), body: renameFilterTemplate.body, formerName: z.string() }),
   z.object({ kind: z.literal('delete-template'), body: deleteFilterTemplate.body, formerName: z.string() }),
   z.object({ kind: z.literal('share-template'), body: shareFilterTemplate.body, formerName: z.string() }),
-  // Sealed for the server: nothing on the device opens it.
   z.object({ kind: z.literal('visit-outcome'), body: sendVisitOutcome.body }),
 ])
 export type Command = z.output<typeof commandSchema>
@@ -31,9 +31,8 @@ export const queuedItemSchema = z.object({
   position: z.number().int().positive(),
   command: commandSchema,
   state: z.enum(['waiting', 'sending', 'refused']),
-  /** Why it was refused, or failed last. */
   detail: z.string().nullable(),
-  /** Sent without a final answer. */
+  /** Without a final answer. */
   attempts: z.number().int().min(0),
   /** Of these, server failures. */
   faults: z.number().int().min(0),
@@ -42,6 +41,32 @@ export const queuedItemSchema = z.object({
   queuedAt: z.iso.datetime(),
 })
 export type QueuedItem = z.output<typeof queuedItemSchema>
+
+type QueueEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType<{ template_id: number } | { id: string }>>
+
+const ENDPOINTS: Record<Command['kind'], QueueEndpoint> = {
+  'create-template': createFilterTemplate,
+  'rename-template': renameFilterTemplate,
+  'delete-template': deleteFilterTemplate,
+  'share-template': shareFilterTemplate,
+  'visit-outcome': sendVisitOutcome,
+}
+
+/** The call that sends an item. */
+export function describeCall({ id, command }: Pick<QueuedItem, 'id' | 'command'>) {
+  const endpoint = ENDPOINTS[command.kind]
+  return { endpoint, body: command.body, idempotencyKey: endpoint.idempotent ? id : undefined }
+}
+
+/** Whether a refusal says that nothing is left to do: the template is already deleted. */
+export const isDoneAlready = ({ kind }: Command, status: number): boolean =>
+  kind === 'delete-template' && status === 404
+
+/** Held while a database's queue is sent. */
+export const queueLock = (database: string): string => `doorstep-queue ${database}`
+
+/** The Background Sync tag of the queue. */
+export const QUEUE_SYNC = 'send-queue'
 
 /** Items about the same template keep their order. */
 export function findSubject({ id, command }: Pick<QueuedItem, 'id' | 'command'>): string {

@@ -1,4 +1,4 @@
-/** The contents of a visit round's records, and the key that opens them (rounds.ts has the records). */
+/** Decrypted contents; rounds.ts has the records. */
 import { z } from 'zod'
 import { loadVisitRound } from '#contract/campaigns/visits'
 import { VISIT_OUTCOMES } from '#contract/households/visitOutcomes'
@@ -8,7 +8,7 @@ const { shape } = loadVisitRound.reply
 export const roundContentSchema = z.object({
   id: z.literal('round'),
   ...shape,
-  /** Null for an erased household: the others keep their numbers. */
+  /** Null: erased; the others keep their numbers. */
   visits: z.array(shape.visits.element.nullable()),
 })
 
@@ -18,6 +18,8 @@ export const visitMarkSchema = z.object({
   outcomeId: z.uuid(),
   outcome: z.enum(VISIT_OUTCOMES),
   note: z.string(),
+  /** yyyy-mm-dd. */
+  callAgainOn: z.string().nullish(),
 })
 export type VisitMark = z.infer<typeof visitMarkSchema>
 

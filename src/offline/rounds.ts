@@ -1,7 +1,6 @@
-/** A visit round on the device: one record of it, and one per visit with an outcome. */
+/** One record of the round, one per visit with an outcome. */
 import { z } from 'zod'
 
-/** The households, sealed under the shift code's key. */
 const roundSchema = z.object({
   id: z.literal('round'),
   roundId: z.uuid(),
@@ -16,7 +15,7 @@ export type SealedRound = z.infer<typeof roundSchema>
 
 const sealedVisitSchema = z.object({
   id: z.templateLiteral(['visit ', z.int()]),
-  /** The queued item; removing it there removes this record. */
+  /** Removing the queued item removes this record. */
   outcomeId: z.uuid().optional(),
   sealed: z.base64(),
 })

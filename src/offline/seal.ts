@@ -1,4 +1,4 @@
-/** What outlives a session on the device is sealed: AES-GCM under the person's key, bound to its table and id. */
+/** AES-GCM under the person's key, bound to table and id; for what outlives a session. */
 import { z } from 'zod'
 import type { TableName } from './kept'
 
@@ -23,7 +23,6 @@ export function importKey(text: string): Promise<CryptoKey> {
 
 export interface RecordSeal {
   seal(value: { readonly id: string }): Promise<SealedRecord>
-  /** What was opened before. */
   remembered(record: SealedRecord): { readonly value: unknown } | undefined
   /** @throws OperationError if the key does not open it */
   open(record: SealedRecord): Promise<unknown>

@@ -5,9 +5,9 @@ import { fromBase64, fromBase64Url, toBase64 } from './seal'
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 /**
- * ECDH with a key made for this outcome, HKDF and AES-GCM (docs/decisions/0054-visit-rounds.md).
- * @param outcomeKey of the round, base64url
- * @returns the new key's public point and the text, base64url
+ * A new ECDH key, HKDF and AES-GCM (docs/decisions/0054-visit-rounds.md).
+ * @param outcomeKey base64url
+ * @returns public point and text, base64url
  */
 export async function sealOutcome(outcomeKey: string, id: string, outcome: VisitOutcome): Promise<string> {
   const owner = await crypto.subtle.importKey('raw', fromBase64(fromBase64Url(outcomeKey)), CURVE, false, [])
@@ -19,7 +19,7 @@ export async function sealOutcome(outcomeKey: string, id: string, outcome: Visit
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: point, info }
   const key = await crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt'])
   const text = new TextEncoder().encode(JSON.stringify(outcome))
-  // A fixed nonce: each key is used once.
+  // Fixed nonce: keys are used once.
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: new Uint8Array(12) }, key, text)
   return toBase64(new Uint8Array([...point, ...new Uint8Array(sealed)]))
     .replaceAll('+', '-')

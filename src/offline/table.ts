@@ -1,4 +1,4 @@
-/** Records of one shape, on the device or in memory. Others are quarantined when read. */
+/** Records of one shape, on the device or in memory; others are quarantined. */
 import Dexie from 'dexie'
 import { z } from 'zod'
 import type { DeviceDatabase } from './database'
@@ -11,26 +11,25 @@ export interface DeviceTable<Value> {
   put(value: Value): Promise<void>
   replace(values: readonly Value[]): Promise<void>
   remove(key: string | number): Promise<void>
-  /** One transaction, also against other tabs. @param others tables that take part */
+  /** One transaction, across tabs. @param others tables that take part */
   atomically<Result>(work: () => Promise<Result>, others?: readonly TableName[]): Promise<Result>
-  /** Called at once and after each change, other tabs' too. @returns how to stop */
+  /** Called at once and after changes, also other tabs'. @returns how to stop */
   watch(listener: (values: Value[]) => void): () => void
 }
 
 interface TableOptions {
   onQuarantined?: (count: number) => void
-  /** For what outlives the session. */
   seal?: RecordSeal
 }
 
-/** A transaction ends by itself while it waits for anything but the database. */
+/** Transactions end while waiting for anything but the database. */
 function inTransaction<Result>(work: Promise<Result>): PromiseLike<Result> {
   // Null outside a transaction, despite its type.
   const current: unknown = Dexie.currentTransaction
   return current ? Dexie.waitFor(work) : work
 }
 
-/** A table of the database. */
+/** A table in the database. */
 export function databaseTable<Value>(
   database: DeviceDatabase,
   name: TableName,
@@ -120,12 +119,10 @@ export function databaseTable<Value>(
   }
 }
 
-/** Written past Doorstep. */
 class NotSealed extends Error {
   override readonly name = 'NotSealed'
 }
 
-/** Why a record cannot be opened; undefined for other errors. */
 function describeUnopened(error: unknown): string | undefined {
   if (error instanceof NotSealed) return 'It is not sealed.'
   // WebCrypto's error for a text of another key, table or id.

@@ -1,14 +1,14 @@
-/** When a session ends its synced data goes; on leaving everything but others' sealed work. */
+/** A session's end removes synced data; leaving removes all but others' sealed work. */
 import { deleteDatabase, leftSchema, openDeviceDatabase, quarantinedSchema, type DeviceDatabase } from './database'
 import { KEPT, TABLES, type TableName } from './kept'
 import { isSealed } from './seal'
 
 const STAYING = TABLES.filter((table) => KEPT[table].outlivesSession)
 
-/** Milliseconds that sealed work waits for its person: 90 days, the server's default for visit rounds. */
+/** Milliseconds: 90 days, the server's default for visit rounds. */
 const LEFT_MAX_AGE = 90 * 24 * 60 * 60 * 1000
 
-/** Removes all but the sealed work, and a database without any. @returns whether there was session data */
+/** Keeps sealed work; removes a database without any. @returns whether there was session data */
 export async function wipeSynced(name: string): Promise<boolean> {
   const database = await openDeviceDatabase(name)
   const hadMore = !(await holdsSealedWorkAlone(database))

@@ -1,14 +1,18 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import type { LogStream } from './http/logging'
+import { PROCESS } from './lib/build'
 import type { Services } from './services'
 
 export type Announce = (line: string, details?: readonly string[]) => void
 
-/** Prints a line with its details, where there is no log yet. */
+const INFO = 30
+export const FATAL = 60
+
+/** Prints a line where there is no log yet. */
 export const announcer =
-  (isTerminal: boolean, out: LogStream = process.stdout): Announce =>
+  (isTerminal: boolean, out: LogStream = process.stdout, level: typeof INFO | typeof FATAL = INFO): Announce =>
   (line, details = []) => {
-    const json = { level: 30, time: Date.now(), msg: line, ...(details.length > 0 ? { details } : {}) }
+    const json = { level, time: Date.now(), ...PROCESS, msg: line, ...(details.length > 0 ? { details } : {}) }
     out.write(isTerminal ? [line, ...details, ''].join('\n') : `${JSON.stringify(json)}\n`)
   }
 
@@ -20,7 +24,7 @@ export function warningAboutNode(version: string): string | undefined {
   return `Node ${version} gets no security updates any more: run Doorstep on Node 22, 24 or 26.`
 }
 
-/** Who can sign in, where data are stored, and what is simulated. */
+/** Who can sign in, where data are, and what is simulated. */
 export async function greeting(services: Services): Promise<string[]> {
   const { config, letters } = services
   const records = config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataFolder

@@ -22,7 +22,9 @@ import { retentionRoutes } from './modules/data-protection/retention/routes'
 import { genuineLettersRoutes } from './modules/campaigns/genuine-letters/routes'
 import { lettersRoutes } from './modules/campaigns/letters/routes'
 import { backgroundJobsRoutes } from './modules/organisations/background-jobs/routes'
+import { handoverRoutes } from './modules/households/imports/handoverRoutes'
 import { importsRoutes } from './modules/households/imports/routes'
+import { monthTokensRoutes } from './modules/households/month-tokens/routes'
 import { organisationsRoutes } from './modules/organisations/organisations/routes'
 import { peopleRoutes } from './modules/organisations/people/routes'
 import { assistantRoutes } from './modules/assistant/routes'
@@ -47,6 +49,7 @@ import { compressionPlugin } from './http/compression'
 import { connectionOptions, type Timeouts } from './http/connections'
 import { costlyCallsPlugin } from './http/costlyCalls'
 import { errorsPlugin } from './http/errors'
+import { forwardingPlugin } from './http/forwarding'
 import { healthPlugin } from './http/health'
 import { requestMetricsPlugin } from './http/metrics'
 import { badRequest } from './http/faults'
@@ -70,10 +73,9 @@ interface BuildOptions {
   readonly timeouts?: Timeouts
 }
 
-/** Trusts the proxies that a call came through last, whatever their addresses. */
 const trustHops = (proxies: number) => (_address: string, hop: number) => hop < proxies
 
-/** Builds the server without listening. */
+/** Does not listen yet. */
 export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
@@ -92,11 +94,12 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   })
   const { seeRoute } = options
   if (seeRoute) app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => seeRoute(one, url)))
-  services.queue.reportTo((error) =>
-    app.log.error({ err: error }, diskFault(error, config.dataFolder)?.message ?? 'Queued work failed'),
+  services.queue.reportTo((error, job) =>
+    app.log.error({ err: error, job }, diskFault(error, config.dataFolder)?.message ?? 'Queued work failed'),
   )
   services.audit.tellWitnesses((audit) => app.log.info({ audit }, WITNESS_MESSAGE))
   requestMetricsPlugin(app)
+  forwardingPlugin(app)
   traceRequests(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -134,6 +137,8 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   printedMapRoutes(app, services.printedMap)
   sendingRoutes(app, services)
   importsRoutes(app, services.imports)
+  monthTokensRoutes(app, services.monthTokens)
+  await handoverRoutes(app, services)
   backgroundJobsRoutes(app, services.backgroundJobs)
   peopleRoutes(app, services)
   retentionRoutes(app, services.retention)
@@ -144,7 +149,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   templatesRoutes(app, services.templates)
   assistantRoutes(app, services.assistant)
   renewalsRoutes(app, services.renewals)
-  reportsRoutes(app, services.reports)
+  reportsRoutes(app, services.reports, services.yearResults)
   certificatesRoutes(app, services.certificates)
   notifyAccountsRoutes(app, services.notifyAccounts)
   sessionsRoutes(app, services)
@@ -158,7 +163,6 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   return app
 }
 
-/** Each module says what the person may do with it. */
 function ownAccessRoute(
   app: FastifyInstance,
   { needToKnow, calculator, visits, filters }: Pick<Services, 'needToKnow' | 'calculator' | 'visits' | 'filters'>,

@@ -1,9 +1,10 @@
 /** The only reader of the environment; docs/operating.md explains each setting. */
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readCertificates } from './lib/certificates'
 import { packageRoot } from './lib/root'
+import { MAX_PROXIES, readTrustedProxies } from './lib/trustedProxies'
 
 /** `FOO=` in an env file means unset. */
 const optionalText = z
@@ -12,11 +13,35 @@ const optionalText = z
   .optional()
   .transform((value) => value || undefined)
 
-const optionalUrl = optionalText.pipe(
-  z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+const optionalUrl = optionalText.pipe(httpUrl.optional())
+
+/** Over http, browsers could not load parts asked for over https. */
+const servedUrl = httpUrl
+  .refine(
+    (address) => new URL(address).protocol === 'https:' || isThisMachine(new URL(address)),
+    'must begin with https:// where it is not on this machine',
+  )
+  .refine((address) => /^\/*$/.test(new URL(address).pathname), 'must have no path: Doorstep needs a host of its own')
+
+/** May be in files, as containers mount secrets: `DATABASE_URL_FILE=/run/secrets/database`. */
+const SECRETS = [
+  'DOORSTEP_SECRET_KEY',
+  'DATABASE_URL',
+  'NOTIFY_API_KEY',
+  'NOTIFY_CALLBACK_TOKEN',
+  'CALCULATOR_SECRET',
+  'POLICY_LLM_KEY',
+  'OUTBOUND_PROXY',
+] as const
+
+/** AES-256. */
+const SECRET_KEY_BYTES = 32
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** A host name, `.suffix`, or an address. */
+const HOST = /^(\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/
 
 /** .env.example and docs/operating.md list the same (checked by a test). */
 export const environmentSchema = z.object({
@@ -29,22 +54,31 @@ export const environmentSchema = z.object({
     z.coerce.number<string | undefined>('must be a port number').int().min(0).max(65_535).optional(),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
-  DOORSTEP_URL: optionalUrl,
+  DOORSTEP_URL: optionalText.pipe(servedUrl.optional()),
   DOORSTEP_DATA: optionalText,
   DOORSTEP_DEMO: optionalText,
-  DOORSTEP_SECRET_KEY: optionalText,
+  DOORSTEP_SECRET_KEY: z
+    .string()
+    .default('')
+    .transform((keys) => keys.split(/[\s,]+/).filter(Boolean))
+    .refine((keys) => keys.every((key) => Buffer.from(key, 'base64').length === SECRET_KEY_BYTES), {
+      error: 'each key must be 32 bytes in base64: make one with openssl rand -base64 32',
+    }),
   DOORSTEP_SECRET_KEY_FILE: optionalText,
   DATABASE_URL: optionalText.pipe(
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   ),
+  DATABASE_URL_FILE: optionalText,
   GOOGLE_MAPS_KEY: optionalText,
   BASEMAP_PMTILES: optionalText,
   CALCULATOR_URL: optionalUrl,
   CALCULATOR_SECRET: optionalText,
+  CALCULATOR_SECRET_FILE: optionalText,
   POLICY_NOTES: optionalText,
   POLICY_LLM_URL: optionalUrl,
   POLICY_LLM_MODEL: optionalText,
   POLICY_LLM_KEY: optionalText,
+  POLICY_LLM_KEY_FILE: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email('must be an e-mail address').optional()),
   OIDC_CLOCK_TOLERANCE_SECONDS: optionalText.pipe(
     z.coerce.number<string | undefined>('must be seconds, 300 at most').int().min(0).max(300).optional(),
@@ -58,10 +92,12 @@ export const environmentSchema = z.object({
       )
       .optional(),
   ),
+  NOTIFY_API_KEY_FILE: optionalText,
   NOTIFY_SMS_TEMPLATE_ID: optionalText.pipe(z.guid('must be the id of a template').optional()),
   NOTIFY_SERVICE_NAME: optionalText,
   NOTIFY_URL: optionalUrl,
   NOTIFY_CALLBACK_TOKEN: optionalText.pipe(z.string().min(16, 'must have 16 characters at least').optional()),
+  NOTIFY_CALLBACK_TOKEN_FILE: optionalText,
   SOFFICE_PATH: optionalText,
   BWRAP_PATH: optionalText,
   S3_BUCKET: optionalText,
@@ -73,7 +109,31 @@ export const environmentSchema = z.object({
   SNAPSHOT_CACHE_MB: optionalText.pipe(
     z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
   ),
-  TRUST_PROXY: optionalText,
+  TRUST_PROXY: optionalText.transform(readTrustedProxies).refine((value) => value !== undefined, {
+    error: `write how many proxies stand before Doorstep (1 to ${MAX_PROXIES}), or their addresses and networks`,
+  }),
+  DOORSTEP_CA_FILE: optionalText,
+  OUTBOUND_PROXY: optionalText.pipe(
+    httpUrl
+      .refine(
+        (address) => new URL(address).pathname === '/',
+        'must be a proxy’s address alone: http://proxy.example:3128',
+      )
+      .optional(),
+  ),
+  OUTBOUND_PROXY_FILE: optionalText,
+  OUTBOUND_PROXY_EXCEPTIONS: z
+    .string()
+    .default('')
+    .transform((names) =>
+      names
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .refine((names) => names.every((name) => HOST.test(name)), {
+      error: 'must be names or addresses of hosts, separated by commas; .example means every name that ends so',
+    }),
   API_DOCS: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: optionalText.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
   npm_lifecycle_event: optionalText,
@@ -83,10 +143,8 @@ export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
-  /** Absent: no metrics. */
   readonly metricsPort: number | undefined
-  /** OpenTelemetry's SDK reads the details itself. */
-  readonly traces: boolean
+  readonly tracesTo: string | undefined
   /** Without a trailing slash. */
   readonly publicUrl: string
   /** `Secure` cookies and HSTS. */
@@ -96,9 +154,7 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The first encrypts; the others only decrypt. */
   readonly secretKeys: readonly string[]
-  /** In production only with `DOORSTEP_DEMO=1`. */
   readonly embeddedProvider: boolean
-  /** Only locally, outside production and without a real organisation. */
   readonly demoAccounts: boolean
   readonly demoData: boolean
   readonly googleMapsKey: string | undefined
@@ -110,39 +166,40 @@ export interface Config {
   readonly assistantModel:
     { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly supportEmail: string | undefined
-  /** How far an issuer's clock may be off; absent: openid-client's 30 s. */
   readonly clockToleranceSeconds: number | undefined
   /** Absent: the simulator; in production nothing is sent. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
-  /** Put by Notify before every text. */
   readonly notifyServiceName: string | undefined
   readonly notifyUrl: string
-  /** Absent: callbacks are refused and states polled. */
   readonly notifyCallbackToken: string | undefined
-  /** LibreOffice. Absent: searched for; `none`: not used. */
   readonly sofficePath: string | undefined
-  /** bubblewrap. */
   readonly bwrapPath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
   readonly snapshotCacheMegabytes: number
-  /** How many proxies stand before the server, or their addresses; false: none. */
+  /** Number of proxies or their addresses; false: none. */
   readonly trustProxy: false | number | string[]
-  /** TRUST_PROXY=true, which says neither how many proxies nor which. */
   readonly trustsAnyProxy: boolean
-  /** Whether signed-in people can read `/api/docs`. */
+  readonly outbound: {
+    readonly certificates: readonly string[]
+    readonly proxy: string | undefined
+    readonly exceptions: readonly string[]
+  }
   readonly apiDocs: boolean
-  /** Absent: `warn` on a terminal, `info` elsewhere. */
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | undefined
 }
 
-/** @throws Error naming the wrong variable */
+/** @throws Error naming every setting that is wrong, a line each */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(environment)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new Error(`The setting ${issue?.path.join('.')} is not valid: ${issue?.message}.`)
-  }
+  const faults: string[] = []
+  const parsed = environmentSchema.safeParse(readSecretFiles(environment, faults))
+  for (const { path, message } of parsed.error?.issues ?? [])
+    faults.push(`The setting ${path.join('.')} is not valid: ${message}.`)
+  faults.push(...findHalfSettings(environment))
+  const caFile = environment.DOORSTEP_CA_FILE?.trim()
+  const certificates = caFile ? readCertificates(resolve(caFile)) : []
+  if ('fault' in certificates) faults.push(certificates.fault)
+  if (!parsed.success || 'fault' in certificates || faults.length > 0) throw new Error(faults.join('\n'))
   const env = parsed.data
   const port = env.PORT ?? 3000
   const production = env.NODE_ENV === 'production'
@@ -155,12 +212,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port,
     host: env.HOST,
     metricsPort: env.DOORSTEP_METRICS_PORT,
-    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     publicUrl,
     secure: !isLocal,
     dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),
     databaseUrl: env.DATABASE_URL,
-    secretKeys: readSecretKeys(env.DOORSTEP_SECRET_KEY, env.DOORSTEP_SECRET_KEY_FILE),
+    secretKeys: env.DOORSTEP_SECRET_KEY,
     embeddedProvider: !production || env.DOORSTEP_DEMO === '1',
     demoAccounts,
     demoData,
@@ -169,10 +226,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     calculatorUrl: env.CALCULATOR_URL,
     calculatorSecret: env.CALCULATOR_SECRET,
     assistantNotes: env.POLICY_NOTES && resolve(env.POLICY_NOTES),
-    assistantModel: readAssistantModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
+    assistantModel:
+      env.POLICY_LLM_URL && env.POLICY_LLM_MODEL
+        ? { url: env.POLICY_LLM_URL, model: env.POLICY_LLM_MODEL, key: env.POLICY_LLM_KEY }
+        : undefined,
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
     clockToleranceSeconds: env.OIDC_CLOCK_TOLERANCE_SECONDS,
-    notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
+    notify:
+      env.NOTIFY_API_KEY && env.NOTIFY_SMS_TEMPLATE_ID
+        ? { key: env.NOTIFY_API_KEY, smsTemplateId: env.NOTIFY_SMS_TEMPLATE_ID, url: notifyUrl(env.NOTIFY_URL) }
+        : undefined,
     notifyServiceName: env.NOTIFY_SERVICE_NAME,
     notifyUrl: notifyUrl(env.NOTIFY_URL),
     notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
@@ -183,8 +246,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     snapshotCacheMegabytes: env.SNAPSHOT_CACHE_MB ?? 10_240,
-    trustProxy: readTrustProxy(env.TRUST_PROXY),
-    trustsAnyProxy: env.TRUST_PROXY === 'true',
+    trustProxy: env.TRUST_PROXY,
+    trustsAnyProxy: environment.TRUST_PROXY?.trim() === 'true',
+    outbound: { certificates, proxy: env.OUTBOUND_PROXY, exceptions: env.OUTBOUND_PROXY_EXCEPTIONS },
     apiDocs: env.API_DOCS !== 'off',
     logLevel: env.LOG_LEVEL,
   }
@@ -193,7 +257,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** RFC 2606 reserves `.example`. */
 const DEMO_SUPPORT_EMAIL = 'support@doorstep.example'
 
-/** In development the browser talks to Vite, which proxies. */
 function defaultUrl(port: number, npmScript: string | undefined): string {
   return npmScript === 'dev' ? 'http://localhost:5173' : `http://localhost:${port}`
 }
@@ -203,83 +266,47 @@ export function isThisMachine({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }
 
-function readAssistantModel(
-  url: string | undefined,
-  model: string | undefined,
-  key: string | undefined,
-): Config['assistantModel'] {
-  if (!url) return undefined
-  if (!model)
-    throw new Error('POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model that it serves.')
-  return { url, model, key }
-}
+const isSet = (value: string | undefined) => (value ?? '').trim() !== ''
 
-function readNotify(
-  key: string | undefined,
-  smsTemplateId: string | undefined,
-  url: string | undefined,
-): Config['notify'] {
-  if (!key) return undefined
-  if (!smsTemplateId) {
-    throw new Error(
+function findHalfSettings(environment: NodeJS.ProcessEnv): string[] {
+  const faults: string[] = []
+  if (isSet(environment.POLICY_LLM_URL) && !isSet(environment.POLICY_LLM_MODEL))
+    faults.push('POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model that it serves.')
+  if (
+    isSet(environment.OUTBOUND_PROXY_EXCEPTIONS) &&
+    ![environment.OUTBOUND_PROXY, environment.OUTBOUND_PROXY_FILE].some(isSet)
+  )
+    faults.push('OUTBOUND_PROXY_EXCEPTIONS is set without OUTBOUND_PROXY: set the proxy’s address, or leave both out.')
+  const hasNotifyKey = isSet(environment.NOTIFY_API_KEY) || isSet(environment.NOTIFY_API_KEY_FILE)
+  if (hasNotifyKey && !isSet(environment.NOTIFY_SMS_TEMPLATE_ID)) {
+    faults.push(
       'NOTIFY_API_KEY is set without NOTIFY_SMS_TEMPLATE_ID: make a text message template in GOV.UK Notify whose ' +
         'message is ((message)), and set its id.',
     )
   }
-  return { key, smsTemplateId, url: notifyUrl(url) }
+  return faults
+}
+
+function readSecretFiles(environment: NodeJS.ProcessEnv, faults: string[]): NodeJS.ProcessEnv {
+  const read: NodeJS.ProcessEnv = { ...environment }
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`]?.trim()
+    if (!file) continue
+    if (isSet(environment[name])) faults.push(`Set ${name} or ${name}_FILE, not both.`)
+    try {
+      read[name] = readFileSync(file, 'utf8').trim()
+      if (read[name] === '') faults.push(`${name}_FILE names ${file}, which is empty.`)
+    } catch {
+      faults.push(`${name}_FILE names ${file}, which this user cannot read: correct its path or its rights.`)
+    }
+  }
+  return read
 }
 
 const notifyUrl = (url: string | undefined) => withoutTrailingSlashes(url ?? 'https://api.notifications.service.gov.uk')
-
-function readSecretKeys(keys: string | undefined, file: string | undefined): string[] {
-  if (keys && file) throw new Error('Set DOORSTEP_SECRET_KEY or DOORSTEP_SECRET_KEY_FILE, not both.')
-  return (file ? readSecretFile(file) : (keys ?? '')).split(/[\s,]+/).filter(Boolean)
-}
-
-function readSecretFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Error(`DOORSTEP_SECRET_KEY_FILE names ${file}, which cannot be read.`, { cause: error })
-  }
-}
 
 function withoutTrailingSlashes(url: string): string {
   let end = url.length
   while (url.charAt(end - 1) === '/') end--
   return url.slice(0, end)
-}
-
-const MAX_PROXIES = 10
-/** Names that proxy-addr knows for networks. */
-const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
-
-/**
- * A number of proxies, or their addresses and networks. `true` stands for one proxy: believing all would let callers
- * name any address, because a proxy appends to what it is sent.
- * @throws Error naming the variable
- */
-function readTrustProxy(value: string | undefined): Config['trustProxy'] {
-  if (value === undefined || value === 'false' || value === '0') return false
-  if (value === 'true') return 1
-  if (/^\d+$/.test(value)) {
-    if (Number(value) <= MAX_PROXIES) return Number(value)
-  } else {
-    const proxies = value.split(',').map((one) => one.trim())
-    if (proxies.every(isProxyAddress)) return proxies
-  }
-  throw new Error(
-    `The setting TRUST_PROXY is not valid: write how many proxies stand before Doorstep (1 to ${MAX_PROXIES}), or their addresses and networks.`,
-  )
-}
-
-function isProxyAddress(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const bits = isIP(address) === 6 ? 128 : 32
-  return (
-    NETWORKS.includes(text) ||
-    (isIP(address) > 0 &&
-      rest.length === 0 &&
-      (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits)))
-  )
 }

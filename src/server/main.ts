@@ -1,10 +1,13 @@
-import { announcer, greeting, warningAboutNode } from './announce'
+import { announcer, FATAL, greeting, warningAboutNode } from './announce'
 import { buildApp } from './app'
+import { reachOutBy } from './clients/outbound'
 import { startTracing } from './clients/tracing'
 import { readConfig, type Config } from './config'
 import { ensureDemo } from './demo/authorities/ensureDemo'
 import { ensureDemoCampaigns } from './demo/campaigns/ensureDemoCampaigns'
 import { ensureStarters } from './demo/letters/ensureStarters'
+import { requireRecordsKey } from './modules/platform/records-key/service'
+import { requireServingLogin } from './db/roles'
 import { removeDeadImports } from './modules/households/snapshots/importing/placeSnapshot'
 import { createServices } from './services'
 import { VERSION } from './lib/build'
@@ -19,11 +22,15 @@ declare global {
 
 const isTerminal = process.stdout.isTTY
 const announce = announcer(isTerminal)
+const announceEnd = announcer(process.stderr.isTTY, process.stderr, FATAL)
 
 async function start(config: Config): Promise<void> {
-  const endTracing = config.traces ? await startTracing() : undefined
+  const endTracing = config.tracesTo === undefined ? undefined : await startTracing(config.tracesTo)
   const services = await createServices(config)
   try {
+    const { executeSql } = services.database
+    await requireServingLogin(executeSql)
+    await requireRecordsKey(executeSql, services.secrets)
     await removeDeadImports({ ...services, store: services.snapshotStore, dataFolder: config.dataFolder })
     await ensureDemo(services, announce)
     await Promise.all([ensureDemoCampaigns(services, announce), ensureStarters(services)])
@@ -47,10 +54,12 @@ try {
   const warning = warningAboutNode(process.versions.node)
   if (warning) announce(warning)
   const config = readConfig(process.env)
+  await reachOutBy(config.outbound)
   await start(config).catch((error: unknown) => {
     throw new Error(explainStart(error, config), { cause: error })
   })
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  const [line = '', ...more] = (error instanceof Error ? error.message : String(error)).split('\n')
+  announceEnd(line, more)
   process.exit(1)
 }

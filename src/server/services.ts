@@ -28,12 +28,15 @@ import { createHouseholdsService } from './modules/households/households/service
 import { createRetentionService } from './modules/data-protection/retention/service'
 import { createNightly } from './modules/platform/nightly/service'
 import { createIdempotencyService } from './modules/platform/idempotency/service'
+import { createNoticesService } from './modules/campaigns/notices/service'
 import { createSendingService } from './modules/campaigns/sending/service'
 import type { SendingOptions } from './modules/campaigns/sending/accounts'
 import { createBackgroundJobsService } from './modules/organisations/background-jobs/service'
 import { createImportsService } from './modules/households/imports/service'
+import { createMonthTokensService } from './modules/households/month-tokens/service'
 import { createOrganisationsService } from './modules/organisations/organisations/service'
 import { createPeopleService } from './modules/organisations/people/service'
+import { createMonthCampaigns } from './modules/campaigns/campaigns/monthCampaigns'
 import { createContactHistory } from './modules/campaigns/recipients/contactHistory'
 import { createDocuments, type AnswerTimes } from './modules/campaigns/letters/documents/documents'
 import { createGenuineLettersService } from './modules/campaigns/genuine-letters/service'
@@ -44,6 +47,7 @@ import { createProviderService } from './modules/organisations/provider/service'
 import { createAssistantService } from './modules/assistant/service'
 import { createRenewalsService } from './modules/results/renewals/service'
 import { createReportsService } from './modules/results/reports/service'
+import { createYearResultsService } from './modules/results/reports/year/service'
 import { createRepliesService } from './modules/campaigns/replies/service'
 import { createHouseholdRightsService } from './modules/data-protection/household-rights/service'
 import { createIdentityService } from './modules/organisations/sessions/identity'
@@ -68,7 +72,7 @@ interface Options {
 }
 
 /**
- * Builds the services, each wing on those above it; `queue.start()` starts workers.
+ * Each wing is built on those above; `queue.start()` starts workers.
  * @throws DataFolderInUse; Error naming an unreadable policy note
  */
 export async function createServices(config: Config, opened?: Database, options: Options = {}) {
@@ -117,7 +121,7 @@ async function createPlatform(config: Config, opened: Database | undefined) {
     sandbox: await findSandbox(config.bwrapPath),
     files,
     uploads: createUploadsService({ database, files }),
-    /** For snapshots, with servers that share no disk. */
+    /** Servers that share no disk need it. */
     snapshotStore: config.s3 && files,
     idempotency: createIdempotencyService({ database }),
     ledger: createLedger(files),
@@ -146,7 +150,6 @@ function createHouseholdsWing(above: Platform & OrganisationsWing) {
   const { config, database, queue, files, uploads, snapshotStore, scratch, sandbox, idempotency } = above
   const { audit, organisations } = above
   const { dataFolder } = config
-  // What campaigns and visits know of households, read from the database alone.
   const contactHistory = createContactHistory(database)
   const visitHistory = createVisitHistory(database)
   const snapshots = createSnapshotsService({
@@ -158,11 +161,13 @@ function createHouseholdsWing(above: Platform & OrganisationsWing) {
   })
   const needToKnow = createNeedToKnowService({ database, audit })
   const contacts = createContactsService({ database, audit })
+  const monthTokens = createMonthTokensService({ database, audit, config })
   const imports = createImportsService({
     ...{ database, queue, audit, files, uploads, organisations, snapshots, snapshotStore },
-    ...{ needToKnow, scratch, sandbox, dataFolder },
+    ...{ needToKnow, monthTokens, scratch, sandbox, dataFolder, publicUrl: config.publicUrl },
+    monthCampaigns: createMonthCampaigns({ queue, audit, now: () => new Date() }),
   })
-  const filters = createFiltersService({ database, snapshots, needToKnow, contactHistory })
+  const filters = createFiltersService({ database, snapshots, needToKnow, contactHistory, visitHistory })
   const households = createHouseholdsService({
     ...{ config, snapshots, filters, organisations, audit, needToKnow, contactHistory, visitHistory },
   })
@@ -176,6 +181,7 @@ function createHouseholdsWing(above: Platform & OrganisationsWing) {
     snapshots,
     needToKnow,
     contacts,
+    monthTokens,
     imports,
     filters,
     filterTemplates: createFilterTemplatesService({ database, filters, idempotency }),
@@ -193,6 +199,7 @@ async function createCampaignsWing(
 ) {
   const { config, database, queue, secrets, scratch, sandbox, files, uploads, idempotency } = above
   const { audit, organisations, snapshots, needToKnow, contacts, contactHistory, filters, households } = above
+  const { filterTemplates, people } = above
   const { notify, notifySimulator, fallback } = connectNotify(above, sender)
   const notifyAccounts = createNotifyAccountsService({ database, audit, secrets, config, fallback })
   const genuineLetters = createGenuineLettersService({
@@ -212,10 +219,11 @@ async function createCampaignsWing(
   const templates = createTemplatesService({ database, audit, organisations, letters, notifyAccounts, genuinePage })
   const campaigns = createCampaignsService({
     ...{ database, queue, audit, needToKnow, idempotency, snapshots, files, filters, organisations },
-    ...{ contacts, contactHistory, notifyAccounts, genuinePage, letterLooks },
+    ...{ contacts, contactHistory, notifyAccounts, genuinePage, letterLooks, filterTemplates },
     texts: templates.texts,
     letters: letters.ofCampaigns,
   })
+  createNoticesService({ database, queue, organisations, people, notifyAccounts, config })
   return {
     campaigns,
     sending: createSendingService({
@@ -232,12 +240,13 @@ async function createCampaignsWing(
     /** Replaces GOV.UK Notify without a key, never in production. */
     notifySimulator,
     genuineLetters,
-    replies: createRepliesService({ database, audit, needToKnow, genuineLetters, campaigns }),
+    replies: createRepliesService({
+      ...{ database, audit, needToKnow, genuineLetters, campaigns, organisations, notifyAccounts },
+    }),
     visits: createVisitsService({ database, secrets, audit, needToKnow, households, campaigns }),
   }
 }
 
-/** The operator's account at GOV.UK Notify, or the simulator in its place. */
 function connectNotify({ config, database }: Platform, sender: SendingOptions | undefined) {
   const notifySimulator = productSimulator(config, database)
   const settings = config.notify ?? notifySimulator?.settings
@@ -252,6 +261,7 @@ function createResultsWing(above: Platform & OrganisationsWing & HouseholdsWing 
   const reports = createReportsService(compared)
   return {
     reports,
+    yearResults: createYearResultsService({ ...compared, reports }),
     renewals: createRenewalsService({ ...compared, reports }),
     certificates: createCertificatesService({ database, audit, campaigns, organisations, files }),
   }
@@ -259,13 +269,15 @@ function createResultsWing(above: Platform & OrganisationsWing & HouseholdsWing 
 
 function createDataProtectionWing(above: Platform & OrganisationsWing & HouseholdsWing & CampaignsWing) {
   const { database, queue, files, ledger, audit, snapshots, needToKnow, imports, filterTemplates, calculator } = above
-  const { campaigns, sending, visits, notifySimulator } = above
+  const { campaigns, replies, sending, visits, notifySimulator } = above
   return {
     householdRights: createHouseholdRightsService({
-      ...{ database, queue, audit, needToKnow, snapshots, files, campaigns, calculator },
+      ...{ database, queue, audit, needToKnow, snapshots, files, campaigns, replies, calculator },
       ...{ imports, filterTemplates, ledger, notifySimulator },
     }),
-    retention: createRetentionService({ database, audit, files, campaigns, visits, calculator, snapshots, needToKnow }),
+    retention: createRetentionService({
+      ...{ database, audit, files, campaigns, replies, visits, calculator, snapshots, imports, needToKnow },
+    }),
     offboarding: createOffboardingService({
       ...{ database, queue, files, ledger, calculator, sending, snapshots, notifySimulator },
     }),
@@ -292,7 +304,7 @@ function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing
   const { householdRights, retention, offboarding } = services
   const eraseAgain = async () => householdRights.erasures.eraseAgain((await organisations.list()).map(({ id }) => id))
   const forgetAgain = () => offboarding.removeAgain().then(eraseAgain)
-  // Before the first answer. The nightly work, which runs at every start, repeats what fails.
+  // Before the first answer; the nightly work repeats what fails.
   queue.whenStarted(() => forgetAgain().catch(() => {}))
   createNightly({
     database,
@@ -308,7 +320,6 @@ function scheduleNightly(services: Platform & OrganisationsWing & HouseholdsWing
   })
 }
 
-/** @throws Error for an address without a secret */
 function calculatorClient({ calculatorUrl: url, calculatorSecret: secret }: Config): CalculatorClient | undefined {
   if (!url) return undefined
   if (!secret)

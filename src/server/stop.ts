@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from './services'
 
 const TIMEOUT_MS = {
-  /** Cuts off what is still running, such as an upload: nothing is left half done. */
+  /** Cuts off what still runs, such as an upload: nothing is left half done. */
   requests: 2_000,
   /** Then it exits, which the database survives. */
   everything: 10_000,
 }
 
 declare global {
-  /** The parent before `.scripts/build-if-stale.mjs` built: it may be gone by now. */
+  /** The parent before `.scripts/build-if-stale.mjs` built: it may have gone. */
   var startedBy: number | undefined
 }
 
 const parent = globalThis.startedBy ?? process.ppid
 
-/** npm passes a signal to the shell between it and this process, but the shell ends without passing it on. */
+/** npm signals its shell, which ends without passing it on. */
 function whenNpmEnds(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const watch = setInterval(() => {
@@ -26,10 +26,7 @@ function whenNpmEnds(stop: () => void): void {
   watch.unref()
 }
 
-/**
- * Stops in order, within 5 s, on SIGTERM or SIGINT; a second signal exits at once. A lost database exits with 1, to be
- * restarted.
- */
+/** Stops in order, within 5 s, on SIGTERM or SIGINT; a second signal exits at once. */
 export function stopOnSignals(app: FastifyInstance, services: Pick<Services, 'close' | 'database' | 'queue'>): void {
   const state = { stopping: false }
   const stop = async (end: () => Promise<number>) => {

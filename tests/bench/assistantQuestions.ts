@@ -1,6 +1,6 @@
 /**
- * Questions written before their author had read a note, each with what a right reply is, graded by whether the first
- * passage answers. As in GOV.UK Chat a question takes one of several routes: an answer, a question back, or a refusal with
+ * Questions, each with what a right reply is, graded by whether the first passage answers. Those in assistantQuestions.json
+ * are known to those who work on the notes; a file written by somebody who has read none measures. As in GOV.UK Chat a question takes one of several routes: an answer, a question back, or a refusal with
  * a way on; precision and recall are those of the answers.
  */
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { noDatabase, SOMEBODY } from '../../src/server/modules/assistant/testing
 const routes = ['answers', 'asks', 'declines', 'refused'] as const
 type Route = (typeof routes)[number]
 
-const questionSchema = z.object({
+export const questionSchema = z.object({
   kind: z.string(),
   council: z.enum(NATIONS),
   /** The last is graded. */

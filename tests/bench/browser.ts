@@ -39,13 +39,17 @@ const inBrowser = (name: string): Bench => ({
   },
 })
 
-/** A hundred queued templates, three tabs, twenty line drops. */
+/** A hundred queued templates, three tabs, twenty connection drops. */
 export const queueBench = inBrowser('queue')
-/** A visit round of 60, with kills and line drops. */
+/** A visit round of 60, with kills and connection drops. */
 export const visitsBench = inBrowser('visits')
-/** The first visit to the map, and all that a person does there, over weak lines. */
+/** The first visit to the map, and all that a person does there, over slow connections. */
 export const weakLineBench = inBrowser('weak-line')
 /** A slider that is dragged while the counts follow it. */
 export const sliderBench = inBrowser('slider')
 /** The map beside a bare page with the same points: a first visit, its work, the first gestures. */
 export const mapBench = inBrowser('map')
+/** What a press or a key takes on the map's page. */
+export const interactionsBench = inBrowser('interactions')
+/** From the first visit to "Ready to work offline", on a slow connection. */
+export const readyOfflineBench = inBrowser('ready-offline')

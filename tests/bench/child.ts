@@ -1,21 +1,14 @@
 /**
  * A Doorstep in a process of its own, for what is measured in memory or over a socket.
- * Arguments: `serve <households>`, `serve-two <households>`, `session <households>` or `import <households> <data folder>`.
+ * Arguments: `serve <households>`, `serve-two <households>` or `session <households>`.
  */
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildApp } from '../../src/server/app'
-import { readConfig } from '../../src/server/config'
-import { importSnapshot } from '../../src/server/modules/households/imports/importSnapshot'
-import { createServices } from '../../src/server/services'
-import { authorityFiles } from './data'
-import { addEarlierMonths, benchFolder, EVERYONE, joinCouncil, openDoorstep } from './doorstep'
+import { addEarlierMonths, EVERYONE, joinCouncil, openDoorstep } from './doorstep'
 
 const [what, households] = [process.argv[2], Number(process.argv[3])]
 if (what === 'serve') await serve()
 else if (what === 'serve-two') await serve('neighbour')
 else if (what === 'session') await beginSession()
-else if (what === 'import') await importOnce()
 else throw new Error(`child.ts does not know ${what}.`)
 
 /** @param neighbour another council on the same server */
@@ -50,22 +43,6 @@ async function beginSession(): Promise<void> {
   const { services, dataFolder, session } = await openDoorstep(households)
   await services.close()
   process.send?.({ dataFolder, session })
-  process.exit(0)
-}
-
-async function importOnce(): Promise<void> {
-  const dataFolder = join(benchFolder, 'import')
-  rmSync(dataFolder, { recursive: true, force: true })
-  mkdirSync(dataFolder, { recursive: true })
-  const files = await authorityFiles(benchFolder, households)
-  const services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder, LOG_LEVEL: 'silent' }))
-  const start = performance.now()
-  const organisation = { slug: 'import', name: 'Import', domain: null }
-  const into = { database: services.database, dataFolder }
-  await importSnapshot({ into, organisation, month: '2026-10-01', ...files })
-  const milliseconds = performance.now() - start
-  await services.close()
-  process.send?.({ milliseconds, peak: process.resourceUsage().maxRSS * 1024 })
   process.exit(0)
 }
 

@@ -19,12 +19,22 @@ export async function authorityFiles(folder: string, households: number): Promis
   const wardsFile = join(folder, 'wards.geojson')
   const householdsFile = join(folder, `households-${households}.csv`)
   writeFileSync(wardsFile, JSON.stringify({ type: 'FeatureCollection', features: wards() }))
-  if (!existsSync(householdsFile)) {
-    const connection = await (await DuckDBInstance.create(':memory:')).connect()
-    await connection.run(`copy (${householdsSql(households)}) to '${householdsFile}' (header, delimiter ',')`)
-    connection.disconnectSync()
-  }
+  await writeCsv(householdsFile, householdsSql(households))
   return { wardsFile, householdsFile }
+}
+
+/** Writes contacts of those households: one for each, three in four with a mobile number of their own. */
+export async function authorityContacts(folder: string, households: number): Promise<string> {
+  const contactsFile = join(folder, `contacts-${households}.csv`)
+  await writeCsv(contactsFile, contactsSql(households))
+  return contactsFile
+}
+
+async function writeCsv(file: string, sql: string): Promise<void> {
+  if (existsSync(file)) return
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  await connection.run(`copy (${sql}) to '${file}' (header, delimiter ',')`)
+  connection.disconnectSync()
 }
 
 function wards() {
@@ -97,3 +107,12 @@ function householdsSql(count: number): string {
   from (select i, (hash(i) % ${WARDS})::int as ward, greatest(floor(hash(i * 7 + 3) % 7) - 3, 0)::int as children
         from range(${count}) as rows(i)) order by i`
 }
+
+const contactsSql = (count: number): string =>
+  `select 'BEN-' || lpad((i + 1)::varchar, 8, '0') as household_reference, 'Ms' as title,
+    'Name' || hash(i) % 1000 as first_name, 'Family' || hash(i * 3) % 10000 as last_name,
+    (1 + i % 200) || ' Harbour Street' as address_line_1, '' as address_line_2, 'Ashford' as town,
+    'ZZ' || (1 + i % 9) || ' ' || i % 10 || 'AA' as postcode,
+    case when i % 4 > 0 then '079' || lpad(i::varchar, 8, '0') end as mobile, 'en' as preferred_language,
+    i % 100 = 0 as do_not_contact
+  from range(${count}) as rows(i) order by i`

@@ -5,7 +5,15 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { attackDocumentsBench } from './attackDocuments'
-import { mapBench, queueBench, sliderBench, visitsBench, weakLineBench } from './browser'
+import {
+  mapBench,
+  queueBench,
+  sliderBench,
+  interactionsBench,
+  readyOfflineBench,
+  visitsBench,
+  weakLineBench,
+} from './browser'
 import { campaignLoad, campaignLoadPostgres } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
@@ -17,6 +25,7 @@ import { importing } from './importing'
 import { killsBench } from './kills'
 import { manyCouncils } from './manyCouncils'
 import { messagesBench, messagesLimitBench } from './messages'
+import { largeCouncil } from './largeCouncil'
 import { lettersBench } from './letters'
 import { needToKnowBench } from './needToKnow'
 import { onePerson } from './onePerson'
@@ -37,6 +46,7 @@ const benches: readonly Bench[] = [
   onePerson,
   exportCsv,
   importing,
+  largeCouncil,
   manyCouncils,
   startup,
   campaignsBench,
@@ -60,6 +70,8 @@ const benches: readonly Bench[] = [
   visitsBench,
   weakLineBench,
   sliderBench,
+  interactionsBench,
+  readyOfflineBench,
   mapBench,
 ]
 

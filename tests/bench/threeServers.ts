@@ -1,8 +1,8 @@
 /**
  * Three built servers on one PostgreSQL and one S3 server behind a load balancer that asks `/health/ready`, 50 people on
- * the map, and every ten seconds another server killed (`kill -9`) and started again.
+ * the map. Every ten seconds another server is killed (`kill -9`) and started again; or, where the folder of a later
+ * version is given, one after the other is stopped (SIGTERM) and started from there, as an upgrade does.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -11,11 +11,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import { streetviewHouseholdData, streetviewWardData } from '#contract/households/map'
-import { packageRoot } from '../../src/server/lib/root'
 import { freePort } from '../server/harness/freePort'
 import { startPostgres } from '../server/harness/postgres'
 import { startFakeS3 } from '../server/harness/s3'
 import { milliseconds, percentile, type Bench, type Figure } from './bench'
+import { createBuiltServer, requireBuilt, type BuiltServer } from './builtServers'
 import { CHANGES } from './doorstep'
 import { at, callerOf, fillRecords, HOUSEHOLDS, type Call } from './loadedCouncil'
 
@@ -24,10 +24,8 @@ const PEOPLE = Number(process.env.DOORSTEP_BENCH_PEOPLE ?? 50)
 const EVERY_MS = 2_000
 const FOR_MS = Number(process.env.DOORSTEP_BENCH_MS ?? 120_000)
 const KILL_EVERY_MS = 10_000
-/** Folder of a later version, built: what is killed is started again from there, which is a deployment. */
+/** Folder of a later version, built. */
 const NEXT_VERSION = process.env.DOORSTEP_BENCH_NEXT_VERSION
-/** Looks in a row that find a server not ready before it gets no more requests, as HAProxy counts by default. */
-const MISSES = 3
 /** As the app retries a read (src/app/api/retry.ts). */
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 500
@@ -36,8 +34,7 @@ const FIRST_PAUSE_MS = 500
 export const threeServers: Bench = {
   name: 'three-servers',
   async run() {
-    const built = spawnSync(process.execPath, [join(packageRoot, '.scripts/build-if-stale.mjs')], { stdio: 'inherit' })
-    if (built.status !== 0) throw new Error('The server was not built.')
+    requireBuilt()
     const folder = await mkdtemp(join(tmpdir(), 'doorstep-bench-three-'))
     const postgres = await startPostgres(join(folder, 'postgres'))
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' })
@@ -57,7 +54,7 @@ export const threeServers: Bench = {
       [1, 2, 3].map(async (number) => {
         const own = { DOORSTEP_DATA: join(folder, String(number)), PORT: String(await freePort()) }
         await mkdir(own.DOORSTEP_DATA)
-        return createRestarted({ ...settings, ...own })
+        return createBuiltServer({ ...settings, ...own })
       }),
     )
     const balancer = await balance(servers, port)
@@ -67,13 +64,13 @@ export const threeServers: Bench = {
       while (servers.some(({ isReady }) => !isReady())) await sleep(100)
       const end = performance.now() + FOR_MS
       const [kills, seen] = await Promise.all([
-        killInTurn(servers, end),
+        NEXT_VERSION ? upgradeInTurn(servers, NEXT_VERSION, end) : killInTurn(servers, end),
         watchPeople(callerOf(settings.DOORSTEP_URL), viewers.slice(0, PEOPLE), end),
       ])
       return figuresOf(kills, seen)
     } finally {
       balancer.close()
-      await Promise.all(servers.map((server) => server.kill()))
+      await Promise.all(servers.map((server) => server.end()))
       s3.close()
       await postgres.server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -81,48 +78,8 @@ export const threeServers: Bench = {
   },
 }
 
-type Restarted = ReturnType<typeof createRestarted>
-
-/** A server that can be killed and started again, and whether it says that it is ready. */
-function createRestarted(environment: { readonly PORT: string } & Readonly<Record<string, string>>) {
-  let child: ChildProcess | undefined
-  let misses = MISSES
-  const look = async () => {
-    const answer = await fetch(`http://127.0.0.1:${environment.PORT}/health/ready`, {
-      signal: AbortSignal.timeout(5_000),
-    }).catch(() => undefined)
-    misses = answer?.ok ? 0 : misses + 1
-    await answer?.arrayBuffer()
-  }
-  return {
-    port: Number(environment.PORT),
-    isReady: () => misses < MISSES,
-    refused: () => void (misses = MISSES),
-    start(version = packageRoot) {
-      const started = spawn(process.execPath, [join(version, 'dist/server/main.js')], {
-        cwd: version,
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 2, 'inherit'],
-      })
-      child = started
-      void (async () => {
-        while (started.exitCode === null && started.signalCode === null) {
-          await look()
-          await sleep(500)
-        }
-      })()
-    },
-    async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
 /** Round robin among those that are ready. What a server refused to take goes to the next; what it broke off is a 502. */
-async function balance(servers: readonly Restarted[], port: number): Promise<Server> {
+async function balance(servers: readonly BuiltServer[], port: number): Promise<Server> {
   let turn = 0
   const send = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = Buffer.concat(await incoming.toArray())
@@ -153,17 +110,33 @@ async function balance(servers: readonly Restarted[], port: number): Promise<Ser
 }
 
 /** The next one every ten seconds, once another one is ready. @returns how many */
-async function killInTurn(servers: readonly Restarted[], end: number): Promise<number> {
+async function killInTurn(servers: readonly BuiltServer[], end: number): Promise<number> {
   let kills = 0
   for (;;) {
     await sleep(KILL_EVERY_MS)
     const next = servers[kills % servers.length]
     while (!servers.some((server) => server !== next && server.isReady())) await sleep(100)
     if (!next || performance.now() > end) return kills
-    await next.kill()
-    next.start(NEXT_VERSION)
+    await next.end()
+    next.start()
     kills++
   }
+}
+
+/** Each once, the next when the one before is ready. @returns how many by the end */
+async function upgradeInTurn(servers: readonly BuiltServer[], version: string, end: number): Promise<number> {
+  let upgraded = 0
+  for (const server of servers) {
+    await sleep(KILL_EVERY_MS)
+    if (performance.now() > end) break
+    await server.end('SIGTERM')
+    // Its last look found it ready.
+    server.refused()
+    server.start(version)
+    while (!server.isReady() && performance.now() < end) await sleep(100)
+    if (server.isReady()) upgraded++
+  }
+  return upgraded
 }
 
 interface Seen {
@@ -205,7 +178,7 @@ async function watchPeople(call: Call, sessions: readonly string[], end: number)
 }
 
 function figuresOf(kills: number, { took, retried, failed }: Seen): Figure[] {
-  const what = `3 servers, ${kills} kills ${NEXT_VERSION ? 'and starts of the next version ' : ''}in ${FOR_MS / 1_000} s, ${PEOPLE} people on ${HOUSEHOLDS.toLocaleString('en-GB')} households`
+  const what = `3 servers, ${kills} ${NEXT_VERSION ? 'upgraded' : 'kills'} in ${FOR_MS / 1_000} s, ${PEOPLE} people on ${HOUSEHOLDS.toLocaleString('en-GB')} households`
   const kinds = new Map<string, number>()
   for (const words of retried) kinds.set(words.slice(0, 120), (kinds.get(words.slice(0, 120)) ?? 0) + 1)
   return [

@@ -24,7 +24,6 @@ test.describe('with a map', () => {
     login,
     navigate,
   }) => {
-    test.setTimeout(120_000)
     await login(people.glanmorAdmin)
     await navigate('/')
     await shownCount(page).waitFor({ state: 'attached' })
@@ -40,7 +39,7 @@ test.describe('with a map', () => {
     await opened(page, '1 applied')
     await createButton(page).click()
     await readAndClose(page)
-    await page.getByRole('radio', { name: 'List' }).click()
+    await page.getByRole('link', { name: 'List' }).click()
     await page
       .getByRole('button', { name: /^Why is .* here\?$/ })
       .first()

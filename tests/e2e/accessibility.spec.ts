@@ -5,8 +5,6 @@ import { expectReflow } from './reflow'
 /* What has more than one state to read. Every route as every role: roles.spec.ts. */
 
 // One reading of a whole page beside a map drawn in software takes seconds.
-test.describe.configure({ timeout: 90_000 })
-
 test('axe finds nothing on the login, in both steps and with an error, nor on the accessibility statement', async ({
   page,
 }) => {
@@ -50,7 +48,7 @@ test.describe('with a map', () => {
     expect(stops.filter((stop) => stop.startsWith('Map.'))).toHaveLength(1)
     expect(stops).not.toContain('')
     await page.getByRole('radio', { name: 'Ward map' }).click()
-    await page.getByRole('radio', { name: 'List' }).click()
+    await page.getByRole('link', { name: 'List' }).click()
     // By its name: until the wards are there the list still holds households.
     await page.getByRole('table').getByRole('button', { name: 'Tal-y-sŵn' }).click()
     await page.getByText('Number of households: ').waitFor()

@@ -15,7 +15,7 @@ test('the CSV export holds every filtered household and column', async ({ page, 
   await expect(shownCount(page, total)).toBeAttached()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'CSV export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV in codes, for an import' }).click()
   const download = await downloading
   await expect(page.getByText('Success! Please check your downloads folder')).toBeVisible()
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
@@ -35,7 +35,8 @@ test('the map is saved as a picture of a page', async ({ page, login }) => {
   await shownCount(page).waitFor({ state: 'attached' })
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Map as picture' }).click()
+  await page.getByRole('menuitem', { name: 'Print or share' }).click()
+  await page.getByRole('button', { name: 'Map as picture' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/-map-\d{4}-\d{2}\.png$/)
   const png = await readFile(await download.path())

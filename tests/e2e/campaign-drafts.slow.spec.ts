@@ -8,7 +8,7 @@ import { FLATS, select } from './selection'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a draft made without a line survives a crash and a reload, and is counted when the line is back', async ({
+test('a draft made offline survives a crash and a reload, and is counted when the connection is back', async ({
   page: killed,
   context,
   faults,
@@ -27,7 +27,9 @@ test('a draft made without a line survives a crash and a reload, and is counted 
   const page = await context.newPage()
   await page.goto(address)
   await expect(nameField(page)).toHaveValue('In the field')
-  await expect(page.getByText('Counting eligible households needs a connection. You are offline.')).toBeVisible()
+  await expect(
+    page.getByText('Counting eligible households needs a connection. Doorstep cannot be reached.'),
+  ).toBeVisible()
   await expect(nextButton(page)).toBeDisabled()
   await page.reload()
   await expect(nameField(page)).toHaveValue('In the field')

@@ -9,7 +9,7 @@ import { FLATS } from './selection'
 const campaigns = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' })
 
-test('a draft survives a reload, is listed, edited and deleted; without templates there is whom to write to', async ({
+test('a draft survives a reload, is listed, edited and deleted; without templates there is an address to write to', async ({
   page,
   login,
 }) => {

@@ -17,8 +17,6 @@ import { FLATS } from './selection'
  * screen on the way, in both schemes.
  */
 
-test.describe.configure({ timeout: 240_000 })
-
 /** A selection that few households match: letters take their time. */
 const FEW = {
   ...FLATS,
@@ -111,11 +109,11 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   const review = await untilPrepared(page, name)
   await expect(listRow(page, name)).toContainText('sent to api')
   const recipients = numberIn(await listRow(page, name).getByRole('cell').first().textContent())
-  // Whom something is missing for that the message needs is listed, and not sent to.
+  // Households without something that the message needs are listed, and not written to.
   expect(recipients).toBeLessThanOrEqual(count)
   await expectAccessible(page)
-  // Of the first in the list: other tests' campaigns may stand above this one.
-  await expectInFrame(page, page.getByRole('button', { name: 'Export', exact: true }).first())
+  // Of the first whose turn it is: other tests' campaigns may stand above this one.
+  await expectInFrame(page, page.getByRole('region', { name: 'Your turn' }).getByRole('link').first())
   await review.click()
   await expect(modal(page)).toContainText(
     `There are ${recipients} households eligible for this campaign. Click below to review the entire list.`,
@@ -141,12 +139,12 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await expect(modal(page)).toHaveCount(0)
 
   // The list and the summary follow it by themselves.
-  await expect(listRow(page, name)).toContainText('Complete', { timeout: 90_000 })
+  await expect(listRow(page, name)).toContainText('Complete', { timeout: 120_000 })
   await listRow(page, name).getByRole('link', { name: 'View details' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaign summary')
   await expect(fact(page, 'Campaign Name')).toHaveText(name)
-  await inState(page, 'delivered').waitFor({ timeout: 60_000 })
-  await expect(inState(page, 'sending')).toHaveCount(0, { timeout: 60_000 })
+  await inState(page, 'delivered').waitFor({ timeout: 120_000 })
+  await expect(inState(page, 'sending')).toHaveCount(0, { timeout: 120_000 })
   await inState(page, 'delivered').click()
   await expect(page.getByRole('table', { name: 'Households and the state of their message' })).toContainText(
     'Delivered',
@@ -156,10 +154,10 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   const households = page.getByRole('table', { name: 'Households and the state of their message' })
   const reference = await households.getByRole('rowheader').first().textContent()
   await page.goto('/replies')
-  await page.getByLabel('Code on the letter, household reference or mobile number').fill(reference ?? '')
-  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('searchbox').fill(reference ?? '')
+  await page.getByRole('list', { name: 'Households found' }).getByRole('button').first().click()
   await page.getByText('What came back?').waitFor()
-  await expectInFrame(page, page.getByRole('button', { name: 'Record reply' }))
+  await expectInFrame(page, page.getByText('Wants help to claim', { exact: true }).first())
 })
 
 /** A Word document with Pension Credit in it, as a picker gets it. */
@@ -186,15 +184,16 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   const frame = page.getByTitle('Letter Preview')
   await page.getByRole('button', { name: 'Please select a template' }).waitFor()
   await expectAccessible(page)
-  await choose(page, 'Please select a template', 'Pension Credit: invitation_to_claim_english')
-  await expect(frame).toHaveAttribute('src', /invitation_to_claim_english\.pdf\?.*#navpanes=0&view=FitH$/)
+  await choose(page, 'Please select a template', 'Pension Credit: invitation_to_claim')
+  await expect(frame).toHaveAttribute('src', /invitation_to_claim\.pdf\?.*#navpanes=0&view=FitH$/)
   await expectAccessible(page)
   await page.getByText('Upload a new Word (.docx) document').click()
   await expect(frame).toHaveCount(0)
   await expect(page.getByText('Please choose a template')).toBeVisible()
   const picker = page.getByLabel('Word document', { exact: true })
   await picker.setInputFiles(docx('surname.docx', exampleDocument({ body: wordParagraph('Dear ((surname))') })))
-  await expect(page.getByRole('alert').filter({ hasText: '((surname))' })).toBeVisible()
+  // With the page as a picture, unless the machine is too busy to draw one.
+  await expect(page.getByText('((surname)) is not a placeholder').first()).toBeVisible({ timeout: 120_000 })
   await expect(page.getByText('Please choose a template')).toBeVisible()
   const presigned = page.waitForRequest('**/api/upload-campaign-template-presigned-url')
   await picker.setInputFiles(docx('  My  Letter.docx'))
@@ -206,7 +205,7 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   const isUploaded = page.getByText(/^Upload complete: +My +Letter\.docx$/)
   const isBusy = page.getByRole('alert').filter({ hasText: /try again|takes too long/ })
   await expect(async () => {
-    await expect(isUploaded.or(isBusy)).toBeVisible({ timeout: 60_000 })
+    await expect(isUploaded.or(isBusy)).toBeVisible({ timeout: 120_000 })
     if (await isBusy.isVisible()) await picker.setInputFiles(docx('  My  Letter.docx'))
     await expect(isUploaded).toBeVisible()
   }).toPass({ timeout: 180_000 })
@@ -248,7 +247,7 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   await expectInFrame(page, send)
   await send.click()
   await expect(modal(page)).toHaveCount(0)
-  await expect(listRow(page, name)).toContainText('Complete', { timeout: 90_000 })
+  await expect(listRow(page, name)).toContainText('Complete', { timeout: 120_000 })
   await listRow(page, name).getByRole('link', { name: 'View details' }).click()
   await expect(fact(page, 'Communication Channel')).toHaveText('Letter')
   await expect(inState(page, 'prepared')).toHaveCount(0)

@@ -64,13 +64,19 @@ test("an error takes the modal's place; a campaign is cancelled and archived fro
   navigate,
   faults,
 }) => {
-  test.setTimeout(120_000)
   faults.expect(/409/)
   await loginTo(people.superAdmin, NORTHMERE)
   await navigate('/settings')
   const other = await addTextCampaign(page, 'Cancelled by another')
   await addTextCampaign(page, 'Cancelled here')
-  await (await untilPrepared(page, 'Cancelled by another')).click()
+  const review = await untilPrepared(page, 'Cancelled by another')
+  // A table in a large window, with a row that has all actions, and in a small one a table without minor columns.
+  await expect(listTable(page).getByRole('columnheader', { name: 'Created By' })).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(listTable(page).getByRole('columnheader', { name: 'Created By' })).toBeHidden()
+  await expect(listTable(page).getByRole('columnheader', { name: 'Date Sent' })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await review.click()
   await api(page, 'POST', `/api/cancel-campaign?campaign_id=${other}`)
   await modal(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(modal(page).getByRole('alert')).toHaveText('This campaign is cancelled.')

@@ -67,6 +67,6 @@ export async function untilPrepared(
 ): Promise<Locator> {
   await page.goto('/campaigns')
   const button = listRow(page, name).getByRole('button', { name: act, exact: true })
-  await button.waitFor({ timeout: 90_000 })
+  await button.waitFor({ timeout: 120_000 })
   return button
 }

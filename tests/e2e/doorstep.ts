@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { digestText } from '#offline/owner'
 
 /** The demo people; all share one password. */
 export const people = {
@@ -63,6 +64,7 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
 
   context: async ({ context, hasWebgl }, use) => {
     if (!hasWebgl) await context.addInitScript(takeWebglAway)
+    else await context.addInitScript(putFirstStepsAway, await Promise.all(Object.values(people).map(digestText)))
     await use(context)
     // Closed in the middle of a load or a reload, a context hangs in Chromium for good: whatever is on its way is given
     // up. A page may go by itself meanwhile.
@@ -105,6 +107,13 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
 })
 
 export { expect }
+
+/** Runs in the browser: they would lie over the map. */
+function putFirstStepsAway(digests: string[]): void {
+  // about:blank has no storage.
+  if (window.origin === 'null') return
+  for (const digest of digests) localStorage.setItem(`doorstep-first-steps-${digest}`, 'put away')
+}
 
 /** Runs in the browser. */
 function takeWebglAway(): void {
@@ -154,9 +163,9 @@ export function shownCount(page: Page, count: number | RegExp = /^[\d,]+/): Loca
 }
 
 /** Waits until nothing of it is on its way any more: what comes late pushes what stands below it from under a click. */
-export async function atRest(place: Page | Locator): Promise<void> {
-  await expect(place.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(place.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+export async function atRest(place: Page | Locator, within?: { readonly timeout: number }): Promise<void> {
+  await expect(place.locator('[aria-busy="true"]')).toHaveCount(0, within)
+  await expect(place.getByRole('status', { name: 'Loading' })).toHaveCount(0, within)
 }
 
 /** The filter panel, once all of it is there. */

@@ -11,6 +11,8 @@ export interface Editions {
   readonly url: string
   /** Which version is deployed. */
   edition: 'yesterday' | 'today'
+  /** Whether today's code is cut off, as by a proxy that lets its list through and not its files. */
+  isCut: boolean
   stop: () => Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startEditions(target: string): Promise<Editions> {
   const editions: Editions = {
     url: `http://localhost:${address.port}`,
     edition: 'yesterday',
+    isCut: false,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -51,6 +54,7 @@ export async function startEditions(target: string): Promise<Editions> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isYesterday = editions.edition === 'yesterday'
     const path = isYesterday ? (request.url ?? '/').replace(`/assets/${MARK}`, '/assets/') : (request.url ?? '/')
+    if (editions.isCut && path.startsWith('/assets/') && !path.includes(MARK)) return void response.writeHead(503).end()
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(Buffer.from(piece as Uint8Array))
     const headers = new Headers()

@@ -17,7 +17,7 @@ for (const [path, chunk] of [
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to Street View' })).toBeVisible()
-    // The line lost it, not a deploy: nothing is reloaded by itself.
+    // The connection lost it, not a deploy: nothing is reloaded by itself.
     expect(documents).toHaveLength(1)
     await expectAccessible(page)
   })
@@ -57,7 +57,7 @@ test.describe('with a map', () => {
     await navigate('/')
     await expect(page.getByText('The map could not be loaded')).toBeVisible()
     expect(documents).toHaveLength(1)
-    await page.getByRole('radio', { name: 'List' }).click()
+    await page.getByRole('link', { name: 'List' }).click()
     await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
     await page.unroute(/\/assets\/MapCanvas-[^/]+\.js$/)
     await page.getByRole('button', { name: 'Reload' }).click()

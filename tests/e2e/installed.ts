@@ -137,7 +137,7 @@ export const putOnDevice = (
     { table, records, isSealed },
   )
 
-/** Templates that wait to be created, as they lie on the device after a day without a line. */
+/** Templates that wait to be created, as they lie on the device after a day offline. */
 export const waitingTemplates = (names: readonly string[], filterName: string, valueName: string): { id: string }[] =>
   names.map((template_name, index) => ({
     id: crypto.randomUUID(),

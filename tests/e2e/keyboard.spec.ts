@@ -8,8 +8,6 @@ import { createButton, selector } from './filterTemplates'
 
 const MAX_STOPS = 150
 
-test.describe.configure({ timeout: 120_000 })
-
 test('login, filter, template, campaign, Send for Review and logout by keyboard alone, with the focus seen at every stop', async ({
   page,
 }) => {

@@ -1,9 +1,18 @@
 /**
- * A line that goes silent: nothing is refused and nothing closed, but no byte comes through in either direction. A SOCKS
- * proxy, so that for the browser the server keeps its address.
+ * A line that goes silent: nothing is refused and nothing closed, but no byte comes through in either direction. Or one
+ * that is slow, also for the worker, which the browser's own throttling leaves out. A SOCKS proxy, so that for the
+ * browser the server keeps its address.
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+/** What all connections share. */
+export interface Pace {
+  readonly bytesPerSecond: number
+  /** Milliseconds that each answer takes more. */
+  readonly latency: number
+}
 
 export interface Line {
   /** For a browser's `proxy`. */
@@ -11,6 +20,8 @@ export interface Line {
   goSilent: () => void
   /** What was sent meanwhile arrives now. */
   comeBack: () => void
+  /** From now on; what is on its way keeps its time. */
+  slowTo: (pace: Pace) => void
   stop: () => Promise<void>
 }
 
@@ -21,19 +32,35 @@ const ANSWERS = [Buffer.from([5, 0]), Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
 export async function startLine(url: string): Promise<Line> {
   const sockets = new Set<Socket>()
   let held: (() => void)[] | null = null
+  let pace: Pace | null = null
+  let freeAt = 0
+  /** When a piece from the server arrives at the browser. */
+  const arrivalOf = (bytes: number): number => {
+    if (!pace) return 0
+    freeAt = Math.max(freeAt, Date.now()) + (bytes / pace.bytesPerSecond) * 1_000
+    return Math.max(freeAt, Date.now() + pace.latency)
+  }
   const pass = (work: () => void) => (held ? void held.push(work) : work())
-  const carry = (socket: Socket, other: Socket) => {
+  const carry = (socket: Socket, whenClosed: () => void) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       sockets.delete(socket)
-      other.destroy()
+      whenClosed()
     })
   }
   const listener = createServer((browser) => {
     const server = connect(Number(new URL(url).port), 'localhost')
-    carry(browser, server)
-    carry(server, browser)
+    // One after the other, in the order in which they came.
+    let delivery = Promise.resolve()
+    const deliver = (at: number, work: () => void) =>
+      void (delivery = delivery.then(async () => {
+        const wait = at - Date.now()
+        if (wait > 0) await setTimeout(wait)
+        pass(work)
+      }))
+    carry(browser, () => server.destroy())
+    carry(server, () => deliver(0, () => browser.destroy()))
     const answers = [...ANSWERS]
     browser.on('data', (piece) =>
       pass(() => {
@@ -42,7 +69,7 @@ export async function startLine(url: string): Promise<Line> {
         else server.write(piece)
       }),
     )
-    server.on('data', (piece) => pass(() => browser.write(piece)))
+    server.on('data', (piece) => deliver(arrivalOf(piece.length), () => browser.write(piece)))
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -56,6 +83,7 @@ export async function startLine(url: string): Promise<Line> {
       held = null
       for (const work of waiting) work()
     },
+    slowTo: (next) => (pace = next),
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       listener.close()

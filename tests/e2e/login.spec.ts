@@ -1,6 +1,72 @@
-import { expect, expectAccessible, people, submitPassword, test } from './doorstep'
+import { choose, eligible, fill, nextButton, openForm } from './campaignForm'
+import { expect, expectAccessible, filterPanel, headline, people, signIn, submitPassword, test } from './doorstep'
 
 /* The page itself, its messages and the choice of an organisation: src/app/features/shell/login; the way through it: signIn(). */
+
+test('declines translation by the browser, which would leave figures of before on the screen, and spell checking, which may send names elsewhere', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no')
+  await expect(page.locator('body')).toHaveAttribute('spellcheck', 'false')
+})
+
+test('texts change all the same where an extension has put them into elements of its own', async ({ page }) => {
+  await page.addInitScript(putTextsIntoElements)
+  await page.goto('/login')
+  await page.getByPlaceholder('Enter your email address').fill('nobody')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await signIn(page, people.northmereAdmin)
+
+  const shown = headline(page, 'Households shown')
+  const all = await shown.textContent()
+  const panel = await filterPanel(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('accommodation')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('checkbox', { name: 'Flat' }).first().focus()
+  await page.keyboard.press('Space')
+  await expect(panel.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
+  await expect(shown).toHaveText(new RegExp(`^[\\d,]+ of ${all}$`))
+
+  await openForm(page)
+  await fill(page, 'Warm homes')
+  await eligible(page).waitFor()
+  await page.getByText('Exclude households already contacted').click()
+  await page.getByText('Not contacted in the previous month').waitFor()
+  await choose(page, 'Communication Channel', 'Letter')
+  await eligible(page, 'Letter').waitFor()
+  await nextButton(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Preview Campaign' })).toBeVisible()
+})
+
+/** Runs in the browser: what extensions that translate or correct do to each text, also to those that come later. */
+function putTextsIntoElements(): void {
+  const wrap = (text: Node) => {
+    const parent = text.parentElement
+    if (!text.nodeValue?.trim() || !parent || ['PUT-IN-PLACE', 'SCRIPT', 'STYLE'].includes(parent.tagName)) return
+    const own = document.createElement('put-in-place')
+    own.append(document.createElement('put-in-place'))
+    own.firstElementChild?.append(text.nodeValue)
+    parent.replaceChild(own, text)
+  }
+  const wrapIn = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Node[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    for (const text of texts) wrap(text)
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    wrapIn(document.body)
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node.nodeType === Node.TEXT_NODE) wrap(node)
+        else wrapIn(node)
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+}
 
 test('a wrong password stays on the sign-in page and says so, the right one leads to the map; logging out ends the session on the server', async ({
   page,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { countOf, expect, headline, people, shownCount, test } from './doorstep'
 
 /*
@@ -19,7 +19,7 @@ const tooltip = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Numb
 async function clickMiddle(page: Page): Promise<void> {
   await expect(async () => {
     await map(page).click()
-    await expect(tooltip(page)).toBeVisible({ timeout: 1_000 })
+    await expect(tooltip(page)).toBeVisible({ timeout: 5_000 })
   }).toPass()
 }
 
@@ -37,7 +37,7 @@ test('the household map says the month, the figures and how many households it s
 })
 
 test('a household opens a tooltip that its close button, Escape and a click on empty space close', async ({ page }) => {
-  await page.getByRole('radio', { name: 'List' }).click()
+  await page.getByRole('link', { name: 'List' }).click()
   const first = page.getByRole('table').getByRole('button').first()
   const reference = await first.innerText()
   await first.click()
@@ -45,7 +45,7 @@ test('a household opens a tooltip that its close button, Escape and a click on e
   await tooltip(page).getByRole('button', { name: 'Close' }).click()
   await expect(tooltip(page)).toBeHidden()
 
-  await page.getByRole('radio', { name: 'Map', exact: true }).click()
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
   await clickMiddle(page)
   await expect(tooltip(page)).toContainText(reference)
   await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test('a household opens a tooltip that its close button, Escape and a click on e
   await map(page).focus()
   await expect(async () => {
     await map(page).click({ position: { x: 12, y: 12 } })
-    await expect(tooltip(page)).toBeHidden({ timeout: 500 })
+    await expect(tooltip(page)).toBeHidden({ timeout: 5_000 })
   }).toPass()
 })
 
@@ -71,7 +71,7 @@ test('the ward map has figures and a legend of its own, and a ward opens a toolt
   expect((await fetched).ok()).toBe(true)
   await expect(shownCount(page, await countOf(page))).toBeAttached()
   await expect(page.getByText('Households in a ward')).toBeVisible()
-  await page.getByRole('radio', { name: 'List' }).click()
+  await page.getByRole('link', { name: 'List' }).click()
   const row = page.getByRole('row').nth(1)
   const name = await row.getByRole('button').innerText()
   const count = await row.getByRole('cell').last().innerText()
@@ -79,7 +79,7 @@ test('the ward map has figures and a legend of its own, and a ward opens a toolt
   await expect(tooltip(page)).toContainText(name)
   await expect(tooltip(page)).toContainText(`Number of households: ${count}`)
   await page.keyboard.press('Escape')
-  await page.getByRole('radio', { name: 'Map', exact: true }).click()
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
   await clickMiddle(page)
   await expect(tooltip(page)).toContainText(`Number of households: ${count}`)
 
@@ -89,4 +89,52 @@ test('the ward map has figures and a legend of its own, and a ward opens a toolt
   for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp', '-']) await page.keyboard.press(key)
   await expect(map(page)).toBeFocused()
   for (const name of ['Show all households', 'Zoom in', 'Zoom out']) await page.getByRole('button', { name }).click()
+})
+
+test('the map comes back with its picture after the browser took its graphics away, and says so while they are gone', async ({
+  page,
+}) => {
+  // Software draws it twice.
+  test.slow()
+  await page.getByRole('link', { name: 'List' }).click()
+  await page.getByRole('table').getByRole('button').first().click()
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await clickMiddle(page)
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    const extensions = [...document.querySelectorAll('canvas')].map((canvas) =>
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
+    )
+    Object.assign(window, { giveBack: () => extensions.forEach((one) => one?.restoreContext()) })
+    extensions.forEach((one) => one?.loseContext())
+  })
+  const notice = page.getByText('The browser has stopped drawing the map.')
+  await expect(notice).toBeVisible()
+  await page.evaluate('giveBack()')
+  await expect(notice).toBeHidden()
+  await clickMiddle(page)
+})
+
+test('text at 200% on a small laptop leaves the map room; nothing that floats over it covers its buttons', async ({
+  page,
+}) => {
+  const search = page.getByRole('button', { name: 'Find a place' })
+  await shownCount(page).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Send to Calculator' }).click()
+  const toast = page.locator('.Toastify__toast')
+  await toast.hover()
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const apart = async (one: Locator, other: Locator) => {
+    const [a, b] = [await boxOf(one), await boxOf(other)]
+    return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+  }
+  expect(await apart(toast, search)).toBe(true)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await expect.poll(async () => (await boxOf(map(page))).height).toBeGreaterThan(300)
+  const zoom = page.getByRole('group', { name: 'Zoom' })
+  for (const other of [search, page.getByRole('list', { name: 'Legend' }), page.getByLabel('Colour by')])
+    await expect.poll(() => apart(zoom, other)).toBe(true)
 })

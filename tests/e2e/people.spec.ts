@@ -10,7 +10,7 @@ test('an administrator invites somebody, makes them an administrator and removes
   await login(people.northmereAdmin)
   await navigate('/settings')
   await page.getByRole('link', { name: 'Manage people' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('People')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Organisation')
   const email = 'journey@northmere.example'
   await page.getByRole('button', { name: 'Invite a person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a person' })

@@ -2,12 +2,12 @@ import { expect, people, signIn, test } from './doorstep'
 import { keptRecordSchema, TABLES } from '../../src/offline/kept'
 import { controlled, everythingKept, keptIn, lineDown, tablesKept } from './installed'
 
-/* Leaving no trace: what lies on the device before and after a logout, with and without a line. */
+/* Leaving no trace: what lies on the device before and after a logout, online and offline. */
 
 test.use({ serviceWorkers: 'allow' })
 
-for (const withLine of [true, false]) {
-  test(`a logout ${withLine ? 'with' : 'without'} a line removes the person from the device, and the login page opens without one`, async ({
+for (const isOnline of [true, false]) {
+  test(`a logout ${isOnline ? 'online' : 'offline'} removes the person from the device, and the login page opens offline`, async ({
     page,
     context,
     faults,
@@ -48,7 +48,7 @@ for (const withLine of [true, false]) {
 
     // The server has the browser forget this site, the worker with it: there is a new one after that.
     const again = context.waitForEvent('serviceworker')
-    if (!withLine) await lineDown(context)
+    if (!isOnline) await lineDown(context)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
     // The caches of its own area too.
@@ -57,7 +57,7 @@ for (const withLine of [true, false]) {
     for (const trace of [people.northmereAdmin, 'northmere', 'ward_code', 'category_name', ...names])
       expect(after, trace).not.toContain(trace)
 
-    if (!withLine) {
+    if (!isOnline) {
       // The server's session ends too, as soon as it can be told.
       const ended = page.waitForResponse((response) => response.url().endsWith('/backend/auth/logout'))
       await context.setOffline(false)

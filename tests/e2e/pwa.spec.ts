@@ -3,11 +3,9 @@ import { z } from 'zod'
 import { expect, people, signIn, test } from './doorstep'
 import { controlled, lineDown, tablesKept } from './installed'
 
-/* The installed app: what a browser asks of it, how it starts without a line, and what it leaves behind. */
+/* The installed app: what a browser asks of it, how it starts offline, and what it leaves behind. */
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 120_000 })
-
 const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() })
@@ -87,7 +85,7 @@ test('the title bar has the colour of the navigation, in both schemes', async ({
   }
 })
 
-test('opens without a line, says so, and asks nothing but /health', async ({ page, context, faults }) => {
+test('opens offline, says so, and asks nothing but /health', async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   await signIn(page, people.northmereAdmin)
   await controlled(page)
@@ -114,6 +112,11 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   const shell = Number(await page.locator('html').getAttribute('data-shell-after'))
   console.log(`Offline start: the shell is there ${Math.round(shell)} ms after the navigation.`)
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  // A guide that was never opened, without its pictures.
+  await page.getByRole('link', { name: 'Help with this screen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People and roles' })).toBeVisible()
+  await expect(page.getByText('Press the three dots beside the person.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Organisation, with the list/ })).toHaveCount(0)
   // Filters can be picked: the catalogue is on the device.
   await page.getByRole('link', { name: 'Street View' }).click()
   await expect(page.getByText(/^Ward counts of October 2026 data as at /)).toBeVisible()
@@ -121,7 +124,9 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await page.getByRole('button', { name: 'Home', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Flat' }).press('Space')
   await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
-  await expect(page.getByText('Searching by household reference needs a connection. You are offline.')).toBeVisible()
+  await expect(
+    page.getByText('Searching by household reference needs a connection. Doorstep cannot be reached.'),
+  ).toBeVisible()
   expect([...new Set(asked)]).toEqual(['/health'])
 })
 

@@ -7,7 +7,7 @@ import { putOnDevice, waitingTemplates } from './installed'
 interface Journey {
   readonly page: Page
   readonly context: BrowserContext
-  /** So many templates wait, and the line drops so often in their middle. */
+  /** So many templates wait, and the connection drops so often in their middle. */
   readonly count: number
   readonly drops: number
   /** What is done while the server answers 500 to the third of these names, until it is mended. */
@@ -21,7 +21,7 @@ export async function sendQueued({ page, context, count, drops, whileBroken }: J
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const prefix = `Field ${Date.now()}`
   const names = Array.from({ length: count }, (_, index) => `${prefix} ${String(index).padStart(3, '0')}`)
-  // As they lie on the device after a day without a line.
+  // As they lie on the device after a day offline.
   await putOnDevice(page, 'queue', waitingTemplates(names, 'accommodation_type', 'flat'), true)
 
   let isBroken = whileBroken !== undefined

@@ -6,13 +6,15 @@ p { margin-bottom: 2em !important }`
 
 /**
  * Fails where a page of 1280 × 1024 at 400%, which is 320 × 256, scrolls sideways (1.4.10) or cuts words, also with
- * wider spacing (1.4.12). What scrolls by itself, such as a table or a map, may be wider. The window is given back.
+ * wider spacing (1.4.12). What scrolls by itself, such as a table or a map, may be wider. Nor may anything stand outside
+ * of what cuts it, where it would lengthen the page. The window is given back.
  */
 export async function expectReflow(page: Page): Promise<void> {
   const before = page.viewportSize()
   const spacing = await page.addStyleTag({ content: SPACING })
   await page.setViewportSize({ width: 320, height: 256 })
   await expect.poll(() => page.evaluate(whatIsCut), 'what is cut at 400% with wide spacing').toEqual([])
+  expect(await page.evaluate(whatEscapes), 'what is placed outside of what scrolls or cuts it').toEqual([])
   await spacing.evaluate((element) => {
     if (element instanceof Element) element.remove()
   })
@@ -32,8 +34,26 @@ function whatIsCut(): string[] {
   return [...sideways, ...cut.map(({ textContent }) => `“${textContent.slice(0, 60)}” is cut`)]
 }
 
+/** Runs in the browser. What is placed absolutely by an ancestor outside of one that scrolls: mostly words for screen readers. */
+function whatEscapes(): string[] {
+  const escapes = (element: Element): boolean => {
+    if (getComputedStyle(element).position !== 'absolute') return false
+    let isCut = false
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+      const { position, overflow, transform, translate, containerType } = getComputedStyle(around)
+      if (position !== 'static' || [transform, translate].some((one) => one !== 'none') || containerType !== 'normal')
+        break
+      isCut ||= overflow !== 'visible'
+    }
+    return isCut
+  }
+  return [...document.querySelectorAll('#root *')]
+    .filter(escapes)
+    .map(({ tagName, textContent }) => `${tagName} “${textContent.slice(0, 60)}”`)
+}
+
 /** A desk's, a small laptop's, a tablet's and a phone's window. */
-const WINDOWS = [
+export const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 820, height: 1180 },

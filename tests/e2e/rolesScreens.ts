@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expectTree } from './accessibilityTree'
-import { expect, expectAccessible, test, type Faults } from './doorstep'
+import { expect, expectAccessible, type Faults } from './doorstep'
 import { eachScreen, FAULTS_OF_SCREENS } from './everyScreen'
 import { expectInFrame, expectReflow } from './reflow'
 import { REFUSED, type Visitor } from './screens'
@@ -21,7 +21,6 @@ const OF_CAMPAIGNS = /^\/(campaigns|replies|settings\/templates)/
 
 /** Signs in as the visitor and fails with what is wrong on any screen. */
 export async function expectEveryScreen(page: Page, faults: Faults, visitor: Visitor): Promise<void> {
-  test.setTimeout(240_000)
   faults.expect(FAULTS_OF_SCREENS)
   const read = new Set<string>()
   await eachScreen(page, visitor, async ({ route, heading }) => {

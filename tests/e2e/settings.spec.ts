@@ -28,7 +28,7 @@ async function chooseView(page: Page, role: string, organisation: string): Promi
 
 test('what is sent to the calculator is listed with its result', async ({ page, login, navigate }) => {
   await login(people.northmereViewer)
-  await navigate('/settings')
+  await navigate('/settings/data')
   await page.evaluate(() =>
     fetch('/api/households-to-calculator', {
       method: 'POST',
@@ -42,7 +42,7 @@ test('what is sent to the calculator is listed with its result', async ({ page, 
   const jobs = page.getByRole('table', { name: 'Calculator jobs' })
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(jobs.getByText('Done').first()).toBeVisible({ timeout: 1_000 })
+    await expect(jobs.getByText('Done').first()).toBeVisible({ timeout: 5_000 })
   }).toPass()
   const download = page.waitForEvent('download')
   await jobs
@@ -123,6 +123,7 @@ test('a renewals pack is made, opened and recorded; the audit log is filtered an
     '%PDF-',
   ])
 
+  await page.getByRole('link', { name: 'Provider' }).click()
   await page.getByRole('link', { name: 'Open the audit log' }).click()
   await expect(page).toHaveURL('/settings/audit')
   await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()

@@ -5,7 +5,7 @@ import { controlled } from './installed'
 import { startLine, type Line } from './line'
 
 const SILENT = 'Doorstep does not answer. Check your connection and try again.'
-const OFFLINE = 'You are offline'
+const UNRESPONSIVE = 'Doorstep does not answer'
 
 /** In a browser that reaches the server by the line, with the app's worker. */
 export const test = base.extend<{ line: Line }>({
@@ -45,21 +45,21 @@ export async function silences(page: Page, line: Line): Promise<Record<string, n
   await panel.getByRole('button', { name: 'Home', exact: true }).click()
   const flat = panel.getByRole('checkbox', { name: 'Flat' })
   await flat.waitFor()
-  await watch(OFFLINE)
+  await watch(UNRESPONSIVE)
   line.goSilent()
   await flat.press('Space')
   await said('a filter')
   await expect(page.getByText('Updating…')).toHaveCount(0)
-  await expect(page.getByText(OFFLINE, { exact: true })).toHaveCount(0)
+  await expect(page.getByText(UNRESPONSIVE, { exact: true })).toHaveCount(0)
 
   await page.goto('/settings')
-  await watch(OFFLINE)
+  await watch(UNRESPONSIVE)
   line.goSilent()
   await page.getByRole('link', { name: 'Campaigns' }).click()
   await said('another page')
-  await expect(page.getByText(OFFLINE, { exact: true })).toHaveCount(0)
+  await expect(page.getByText(UNRESPONSIVE, { exact: true })).toHaveCount(0)
 
-  await page.addInitScript(watchFor, OFFLINE)
+  await page.addInitScript(watchFor, UNRESPONSIVE)
   line.goSilent()
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Checkbox, CheckboxGroup } from '../../src/app/ui/checkbox/Checkbox'
 import { Dropdown } from '../../src/app/ui/dropdown/Dropdown'
 import { FileUpload } from '../../src/app/ui/file-field/FileUpload'
+import { LetterFaults } from '../../src/app/ui/letter-faults/LetterFaults'
+import { LetterGuide } from '../../src/app/ui/letter-guide/LetterGuide'
 import { FileField } from '../../src/app/ui/file-field/FileField'
 import { InfoTip } from '../../src/app/ui/info-tip/InfoTip'
 import { NativeSelect, NativeTextField } from '../../src/app/ui/native-field/NativeFields'
@@ -187,6 +189,39 @@ export const fieldParts: readonly GalleryPart[] = [
     ],
   },
   { part: 'radio-group', states: [{ state: 'one of two', show: <ARadioGroup /> }] },
+  {
+    part: 'letter-faults',
+    states: [
+      {
+        state: 'online and offline',
+        show: (
+          <LetterFaults
+            faults={[
+              { words: '«Name» is not filled in. Write a placeholder instead.', line: 'Dear «Name»,' },
+              { words: 'The pages of the letter are not A4, upright.', line: null },
+            ]}
+            pages={[]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    part: 'letter-guide',
+    states: [
+      {
+        state: 'closed',
+        show: (
+          <LetterGuide
+            page={{ width: 210, height: 297 }}
+            zones={[{ name: 'Text', left: 15, right: 195, top: 95, bottom: 292 }]}
+            placeholders={[{ name: 'first_name', becomes: 'The first name' }]}
+            downloads={[{ href: '/letter.docx', label: 'An example (Word)' }]}
+          />
+        ),
+      },
+    ],
+  },
   {
     part: 'file-field',
     states: [

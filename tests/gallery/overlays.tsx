@@ -48,7 +48,7 @@ export function AQuestion() {
           onNo={close}
           onYes={close}
           failure="An error occurred"
-          whyNot="Deleting needs a connection. You are offline."
+          whyNot="Deleting needs a connection. Doorstep cannot be reached."
         >
           <p>It is deleted for good.</p>
         </ConfirmDialog>

@@ -14,6 +14,7 @@ import { Disclosure } from '../../src/app/ui/disclosure/Disclosure'
 import { EmptyState, OfflineState } from '../../src/app/ui/empty-state/EmptyState'
 import { ErrorState } from '../../src/app/ui/error-state/ErrorState'
 import { InfoTip } from '../../src/app/ui/info-tip/InfoTip'
+import { LinkTabs } from '../../src/app/ui/link-tabs/LinkTabs'
 import { Menu } from '../../src/app/ui/menu/Menu'
 import { Notice } from '../../src/app/ui/notice/Notice'
 import { notify } from '../../src/app/ui/notify/notify'
@@ -102,6 +103,24 @@ export const PARTS: readonly GalleryPart[] = [
     ],
   },
   ...fieldParts,
+  {
+    part: 'link-tabs',
+    states: [
+      {
+        state: 'the first is current',
+        show: (
+          <LinkTabs
+            label="Street View"
+            tabs={[
+              { label: 'Map', to: '/', isCurrent: true },
+              { label: 'List', to: '/?show=list', isCurrent: false },
+              { label: 'Trends', to: '/trends', isCurrent: false },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
   {
     part: 'menu',
     states: [
@@ -217,7 +236,7 @@ export const PARTS: readonly GalleryPart[] = [
         ),
       },
       { state: 'a title alone', show: <EmptyState title="Nothing here" /> },
-      { state: 'without a line', show: <OfflineState what="The map" /> },
+      { state: 'offline', show: <OfflineState what="The map" /> },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { files, textOf } from './files'
 
 /** A file that a document cites, and the titles of tests in quotes behind it. */
-export interface Cited {
+interface Cited {
   readonly file: string
   readonly titles: string[]
 }
@@ -12,6 +12,36 @@ export const tableRows = (document: string): string[][] =>
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1)) // prettier-ignore
+
+interface Requirement {
+  readonly number: string
+  readonly isBold: boolean
+  readonly about: string
+  readonly how: string
+  readonly where: string
+}
+
+/**
+ * The numbered requirements of a document's table. Its first cell may name several, `**1.2.1**, 1.2.6–1.2.8`; its answer
+ * begins with one of `kinds` and a colon, or is a test.
+ */
+export const requirementsOf = (document: string, kinds: readonly string[]): Requirement[] =>
+  tableRows(document)
+    .filter(([numbers = '']) => /^[*\d]/.test(numbers))
+    .flatMap(([numbers = '', about = '', answer = '']) => {
+      const how = kinds.find((kind) => answer.startsWith(`${kind}: `)) ?? 'test'
+      const where = answer.replace(`${how}: `, '')
+      return numbersIn(numbers).map((one) => ({ ...one, about, how, where }))
+    })
+
+const numbersIn = (cell: string) =>
+  cell.split(', ').flatMap((part) => {
+    const [, bold, section = '', first, last = first] = /^(\*\*)?(\d+\.\d+)\.(\d+)(?:–\2\.(\d+))?\1$/.exec(part) ?? []
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => ({
+      number: `${section}.${Number(first) + index}`,
+      isBold: bold !== undefined,
+    }))
+  })
 
 /** Each file of the code that a cell cites. */
 export function citedIn(cell: string): Cited[] {

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { failuresOfTheApp, refusals } from './errorCatalogue'
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+const inOneLine = (text: string) => text.replaceAll('<', '&lt;').replaceAll('\n', ' ')
 
 function document(): string {
   const all = refusals()
-  const codes = [...new Set(all.map(({ code, status }) => `${code} ${status}`))].toSorted()
-  const rows = codes.map((each) => {
-    const [code = '', status = ''] = each.split(' ')
-    const details = new Set(
-      all.filter((one) => one.code === code && one.status === status).map(({ detail }) => cell(detail)),
-    )
-    return `| \`${code}\` | ${status} | ${[...details].toSorted().join('<br>')} |`
+  const listed = [...new Set(all.map(({ status }) => status))].toSorted().flatMap((status) => {
+    const ofStatus = all.filter((one) => one.status === status)
+    const codes = [...new Set(ofStatus.map(({ code }) => code))].toSorted()
+    const lines = codes.map((code) => {
+      const details = new Set(ofStatus.filter((one) => one.code === code).map(({ detail }) => inOneLine(detail)))
+      return `- \`${code}\`: ${[...details].toSorted().join('<br>')}`
+    })
+    return [`### ${/^\d/.test(status) ? status : 'Any other 4xx'}`, '', ...lines, '']
   })
   return [
     '# Errors',
@@ -21,20 +22,15 @@ function document(): string {
     '## Refusals of the server',
     '',
     'The body is `{ detail, code, fields? }` (`src/contract/fault.ts`): the sentence that people read, the stable name for',
-    'programs, and what is wrong with which part of the input. A name in braces stands for what is known only then. On',
+    'programs, and what is wrong with which input. They stand here by status. A name in braces is known only then. On',
     'screen every 403 reads "unauthorized".',
     '',
-    '| code | status | detail |',
-    '|---|---|---|',
-    ...rows,
-    '',
+    ...listed,
     '## Failures that the app words itself',
     '',
-    'Four things, because people do four different things about them (`src/app/api/errors.ts`).',
+    'From `src/app/api/errors.ts`.',
     '',
-    '| class | words |',
-    '|---|---|',
-    ...failuresOfTheApp().map(({ name, words }) => `| \`${name}\` | ${cell(words)} |`),
+    ...failuresOfTheApp().map(({ name, words }) => `- \`${name}\`: ${inOneLine(words)}`),
     '',
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 /**
- * Who may import whom (the house's plan, checked). Each rule's comment says the cure.
+ * Which folder may import which. Each rule's comment says the cure.
  * tests/house/imports.test.ts breaks every rule once and expects it to be noticed.
  *
  * `only` reads: files matching `from`, when they import our own sources, may import `may` and nothing else.

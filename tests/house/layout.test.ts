@@ -27,11 +27,13 @@ const layout = [
   /^src\/app\/[\w-]+\.d\.ts$/,
   /^src\/app\/routes\/[\w.-]+\.(tsx?|module\.css)$/,
   /^src\/app\/features\/(map|campaigns|settings|support|shell)\/[a-z-]+\/.+\.(tsx?|css)$/,
+  /^src\/app\/features\/support\/help\/pictures\/[a-z-]+\.webp$/,
   /^src\/app\/(api|lib|testing)\/[\w.-]+\.tsx?$/,
   /^src\/app\/state\/([a-z]+\/)?[\w.-]+\.tsx?$/,
   /^src\/app\/ui\/.+\.(tsx?|css)$/,
   /^src\/server\/(main|app|services|config|announce|stop)\.ts$/,
   /^src\/server\/modules\/(platform|organisations|households|campaigns|results|data-protection)\/[a-z-]+\/.+\.(ts|mjs)$/,
+  /^src\/server\/modules\/campaigns\/templates\/examples\/[\w.]+\.docx$/,
   /^src\/server\/modules\/assistant\/.+\.(ts|json|md)$/,
   /^src\/server\/(http|clients|jobs|cli|demo|db|lib)\/.+/,
 ]

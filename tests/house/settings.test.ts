@@ -19,11 +19,10 @@ test('.env.example has every setting of the server, each commented out, and no o
 })
 
 test('docs/operating.md explains every setting of the server, and no other', () => {
-  const rows = textOf('docs/operating.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-  const named = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name),
+  const [, section = ''] = textOf('docs/operating.md').split('\n## Settings\n')
+  const items = (section.split('\n## ')[0] ?? '').replaceAll('\n  ', ' ').matchAll(/^- (`.*?`): /gm)
+  const named = [...items].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
   )
   expect(named.toSorted()).toEqual(settings.toSorted())
 })
@@ -36,7 +35,9 @@ test('docs/operating.md names every service of compose.yaml, whose first lines n
   const named = [...brackets].flatMap(([, inside = '']) => [...inside.matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect(named.toSorted()).toEqual(Object.keys(services).toSorted())
 
-  const head = (compose.split('services:')[0] ?? '').matchAll(/([A-Z_]+)=/g)
-  const needed = new Set([...compose.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => name))
+  const head = (compose.split('name: doorstep')[0] ?? '')
+    .replace(/\(COMPOSE_PROFILES=\w+\)/, '')
+    .matchAll(/([A-Z_]+)=/g)
+  const needed = new Set([...compose.matchAll(/\$\{([A-Z_]+):[?+-]/g)].map(([, name]) => name))
   expect([...head].map(([, name]) => name).toSorted()).toEqual([...needed].toSorted())
 })

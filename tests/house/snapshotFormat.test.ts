@@ -5,9 +5,10 @@ import { textOf } from './files'
 test('docs/snapshot-format.md has every column of a snapshot, with every value that it may have', () => {
   const rows = new Map(
     textOf('docs/snapshot-format.md')
+      .replaceAll('\n  ', ' ')
       .split('\n')
       .flatMap((line) => {
-        const [, names = '', words = ''] = line.split('|')
+        const [, names = '', words = ''] = /^- (`.*?`): (.*)$/.exec(line) ?? []
         return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, words] as const)
       }),
   )

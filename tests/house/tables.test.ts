@@ -62,7 +62,7 @@ const owners = new Map([...tables.keys()].map((table) => [table, new Set<string>
 for (const file of sources.filter(isRepo)) {
   for (const table of tablesIn(file, textOf(file))) owners.get(table)?.add(moduleOf(file))
 }
-// Where a module also goes past others' owners, it may still own what nobody else names; the demo comes last.
+// Where a module also goes past others' owners, it may still own what no other module names; the demo comes last.
 const pastOwners = Object.keys(EXCEPTIONS).filter(isRepo)
 for (const file of pastOwners.toSorted((one, other) => Number(isDemo(one)) - Number(isDemo(other)))) {
   for (const table of tablesIn(file, textOf(file))) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citedIn, isTest, missingFrom, tableRows } from './citedTests'
+import { citedIn, isTest, missingFrom, requirementsOf } from './citedTests'
 
 /* docs/accessibility.md says how each criterion of WCAG 2.2, A and AA, is met: what it cites must be there. */
 
@@ -15,14 +15,16 @@ const KINDS = ['test', 'tried', 'not applicable', 'partly']
 /** What all screens are tested for, in tests/e2e/roles.spec.ts; the document says so once. */
 const EVERY_SCREEN = /\bevery screen\b/
 
-const rows = tableRows('docs/accessibility.md')
-  .filter(([number = '']) => /^\d\.\d\.\d+$/.test(number))
-  .map(([number = '', , , how = '', where = '']) => ({ number, how, where }))
+/** Of the criteria at levels A and AA, those of level A. */
+const LEVEL_A = 31
+
+const rows = requirementsOf('docs/accessibility.md', KINDS)
 
 test('all 55 criteria stand there once, in order, with an answer', () => {
   const numbers = Object.entries(CRITERIA).flatMap(([guideline, ends]) => ends.map((end) => `${guideline}.${end}`))
   expect(rows.map(({ number }) => number)).toEqual(numbers)
   expect(rows).toHaveLength(55)
+  expect(rows.filter(({ isBold }) => isBold)).toHaveLength(LEVEL_A)
   expect(rows.filter(({ how, where }) => where === '' || !KINDS.includes(how))).toEqual([])
 })
 

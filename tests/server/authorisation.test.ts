@@ -7,6 +7,7 @@ import {
   filterLinks,
   filterTemplates,
   imports,
+  monthTokens,
   organisations,
   sessions,
 } from '../../src/server/db/schema'
@@ -116,6 +117,10 @@ onEachEngine('Authorisation', {}, (server) => {
         .insert(imports)
         .values({ organisationId, month: '2026-11-01', hasContacts: false, hasWards: false })
         .returning({ id: imports.id })
+      const [token] = await tx
+        .insert(monthTokens)
+        .values({ organisationId, name: 'Job', tokenHash: 'hash', expiresAt: new Date('2999-01-01') })
+        .returning({ id: monthTokens.id })
       return {
         campaign: campaign?.id ?? 0,
         template: template?.id ?? 0,
@@ -123,6 +128,7 @@ onEachEngine('Authorisation', {}, (server) => {
         job: job?.id ?? '',
         person: leaver?.id ?? '',
         month: month?.id ?? '',
+        monthToken: token?.id ?? '',
       }
     })
   })

@@ -45,7 +45,9 @@ describe('A backup', () => {
     'of the %s database is restored whole into the %s one',
     async (from, into) => {
       await startSource(from)
-      expect(await runCommand(source.services, 'backup', folder)).toMatch(/^Backed up \d+ records and 1 snapshot /)
+      expect(await runCommand(source.services, 'backup', folder)).toMatch(
+        /^Backed up \d+ records, 1 snapshot and 0 other files /,
+      )
       await withTarget(into, async (target) => {
         expect(await runCommand(target, 'restore', folder)).toMatch(/^Restored \d+ records and 1 file as of /)
         const read = (services: Services) =>
@@ -82,7 +84,9 @@ describe('A backup', () => {
       'There are organisations here already.',
     )
     // Nor is one made that lacks files which could not be listed.
-    await writeFile(join(source.services.config.dataFolder, 'files'), 'no folder')
+    const files = join(source.services.config.dataFolder, 'files')
+    await rm(files, { recursive: true })
+    await writeFile(files, 'no folder')
     await expect(runCommand(source.services, 'backup', `${folder} of no files`)).rejects.toThrow('files')
     await expect(stat(`${folder} of no files`)).rejects.toThrow()
   })

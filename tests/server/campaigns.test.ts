@@ -19,7 +19,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
   beforeAll(tools.prepareHouseholds)
   beforeEach(tools.reset)
 
-  test('letters to those whom the texts leave out are another campaign, and each names the other', async () => {
+  test('letters to households that the texts leave out are another campaign, and each names the other', async () => {
     const draft = randomUUID()
     const [texts] = z.array(campaignSchema).parse((await add({}, selected(), { 'idempotency-key': draft })).json())
     const letters = await server().services.database.asSystem(async (tx) => {
@@ -187,7 +187,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       })
     })
 
-    test('leave out whom a campaign of the organisation contacted within the months', async () => {
+    test('leave out households that a campaign of the organisation contacted within the months', async () => {
       const id = await prepared()
       await move('review-campaign', id)
       await move('run-reviewed-campaign', id)

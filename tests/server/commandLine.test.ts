@@ -65,6 +65,16 @@ onEachEngine('The command line', {}, (server) => {
     ])
   })
 
+  test('makes an organisation without a month, once', async () => {
+    const add = ['organisation', 'add', 'newtown', '--name', 'Newtown Council', '--domain', 'newtown.example']
+    expect(await doorstep(...add)).toContain('Newtown Council (newtown) is a new organisation.')
+    const { organisations, snapshots } = server().services
+    expect(await organisations.findByDomain('newtown.example')).toEqual([{ slug: 'newtown', name: 'Newtown Council' }])
+    const { id } = (await organisations.findBySlug('newtown')) ?? { id: '' }
+    await expect(snapshots.latest(id)).rejects.toMatchObject({ status: 404 })
+    await expect(doorstep(...add)).rejects.toThrow('There is an organisation called newtown already.')
+  })
+
   test.each([
     [
       'an address that is none',

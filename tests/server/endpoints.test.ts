@@ -14,6 +14,9 @@ const PUBLIC = [
   'getOrganisationChoice',
   'chooseOrganisation',
   'receiveNotifyCallback',
+  'receiveText',
+  'beginHandover',
+  'getHandover',
 ]
 
 /** A body of two bytes more than 4 MB. */

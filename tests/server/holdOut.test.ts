@@ -62,6 +62,17 @@ onEachEngine('A hold-out', { NODE_ENV: 'production' }, (server) => {
     expect((await detail(id)).recipients).toMatchObject({ prepared: 32, held_out: 8, removed: 0 })
   })
 
+  test('draws households of one mobile number together, however it is written', async () => {
+    await server().services.database.executeSql(
+      `update contacts set mobile = case when substr(household_reference, 3)::int % 2 = 0 then '07700 9001' else '+44 77009001' end
+        || lpad(((substr(household_reference, 3)::int + 1) / 2)::text, 2, '0')`,
+    )
+    const drawn = await held(await prepared({ hold_out_percentage: 50 }))
+    const pairs = drawn.map(({ householdReference }) => Math.ceil(Number(householdReference.slice(2)) / 2))
+    expect(pairs).toHaveLength(20)
+    expect(new Set(pairs).size).toBe(10)
+  })
+
   test('is refused in other sizes', async () => {
     for (const hold_out_percentage of [5, 100, -10, '20', null]) {
       expect((await add({ hold_out_percentage })).statusCode).toBe(422)
@@ -161,6 +172,20 @@ onEachEngine('A hold-out', { NODE_ENV: 'production' }, (server) => {
         (await rowsOf(earlier)).filter(({ state }) => state === 'removed').map((row) => row.householdReference),
       ).toEqual(drawn)
     })
+  })
+
+  test('is offered as the last campaign for the benefit chose, which was not cancelled and not small', async () => {
+    const last = async (benefit = 'pension_credit') =>
+      (await (await as('viewer')).get(`/api/last-campaign-choices?benefit_name=${benefit}`)).json<unknown>()
+    const none = { hold_out_percentage: null, lawful_basis: null }
+    expect(await last()).toEqual(none)
+    const id = await prepared({ hold_out_percentage: 10, lawful_basis: 'consent' })
+    expect(await last()).toEqual({ hold_out_percentage: null, lawful_basis: 'consent' })
+    await change(id, { frozenCount: 500 })
+    expect(await last()).toEqual({ hold_out_percentage: 10, lawful_basis: 'consent' })
+    expect(await last('healthy_start')).toEqual(none)
+    await change(id, { status: 'cancelled' })
+    expect(await last()).toEqual(none)
   })
 
   test('says before what it could show', async () => {

@@ -18,11 +18,14 @@ const HELD: Readonly<Record<string, keyof HouseholdFile>> = {
   campaigns: 'named_in',
   contact_corrections: 'correction',
   contacts: 'contact',
+  contacts_before: 'contact',
   do_not_contact_marks: 'marks',
   filter_links: 'named_in',
   filter_templates: 'named_in',
+  help_requests: 'help',
   household_looks: 'looks',
   imports: 'named_in',
+  received_texts: 'texts',
   recipients: 'campaigns',
   // Their rows say where the files of months lie.
   snapshots: 'months',
@@ -32,7 +35,7 @@ const HELD: Readonly<Record<string, keyof HouseholdFile>> = {
 
 const NOT_IN_FILE: Readonly<Record<string, string>> = {
   calculator_jobs: 'results are copies of a month with figures made of it, and go after days',
-  erasures: 'a digest, of whom nothing else is held',
+  erasures: 'a digest, and nothing else is held of the household',
   simulated_messages: 'stands for GOV.UK Notify where nothing is sent; the file has each message with its campaign',
 }
 
@@ -41,6 +44,7 @@ const OF_NO_HOUSEHOLD = [
   'idempotency_keys',
   'letter_templates',
   'need_to_know_rules',
+  'never_drawn_settings',
   'sign_in_rules',
   'visit_settings',
 ]
@@ -69,9 +73,17 @@ onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => 
     const rows = [{ filter_name: 'household_references', filter_value_names: [reference] }]
     const campaignId = await prepared({ campaign_name: 'One' }, selected({}, just))
     await admin.post('/api/correct-contact', { household_reference: reference, contact: { town: 'Ash' } })
-    for (const reason of ['wrong_number', 'objection']) {
-      await admin.post('/api/do-not-contact', { household_reference: reference, reason })
-    }
+    const help = { note: 'Ring twice' }
+    await admin.post('/api/record-reply', { household_reference: reference, reply: 'wants_help', help })
+    await services.replies.texts.receive(
+      {
+        id: crypto.randomUUID(),
+        source_number: '447700900222',
+        message: 'Is this you?',
+        date_received: '2026-11-20T10:00:00Z',
+      },
+      organisationId,
+    )
     // Of somebody else, and not shared.
     const viewer = await as('viewer')
     await viewer.post('/api/create-filter-template', { template_name: 'One <door>', filter_template_details: rows })
@@ -79,12 +91,17 @@ onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => 
     await admin.post('/api/set-visit-settings', { is_on: true, name_roles: [], names_a_day: 60 })
     const load = async () =>
       loadVisitRound.reply.parse((await viewer.post('/api/visit-round', { ...selected(), hours: 1 })).json())
-    await load()
+    const { round_id: ended } = await load()
+    await viewer.post('/api/end-visit-round', { round_id: ended })
     const { round_id, outcome_key } = await load()
     const id = crypto.randomUUID()
     const recorded_at = '2026-11-20T10:00:00.000Z'
     const came = { household_reference: reference, outcome: 'spoke', note: 'At the gate', recorded_at } as const
     await viewer.post('/api/visit-outcome', { id, round_id, sealed: await sealOutcome(outcome_key, id, came) })
+    // Afterwards: it would be no stop.
+    for (const reason of ['wrong_number', 'objection']) {
+      await admin.post('/api/do-not-contact', { household_reference: reference, reason })
+    }
     const asSystem = services.database.asSystem
     await asSystem(async (tx) => {
       const outcome = { faults: [{ value: reference }] }
@@ -109,7 +126,14 @@ onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => 
     const inFile = householdFileSchema.parse((await exported(reference, 'json')).json())
     expect({ ...inFile, looks: [] }).toEqual({ ...held, looks: [] })
     const text = (await textOfPdf((await exported(reference, 'pdf')).rawPayload)).join(' ').replace(/\s+/g, ' ')
-    for (const words of ['Filter template One <door>', 'Link to filters', 'Report on a month', 'At the gate']) {
+    for (const words of [
+      'Filter template One <door>',
+      'Link to filters',
+      'Report on a month',
+      'At the gate',
+      'Ring twice',
+      'Is this you?',
+    ]) {
       expect(text).toContain(words)
     }
     expect(text).toMatch(/Visit rounds Taken along on \d+ \w+ \d{4}[^A-Z]+\d+ \w+ \d{4}/)

@@ -2,12 +2,13 @@ import { tableFromIPC } from '@uwdata/flechette'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
+import { listHouseholds } from '../../src/contract/households/householdList'
 import { householdDataSchema, mapClientSchema, wardDataSchema } from '../../src/contract/households/map'
 import { auditEntries } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
 import { onEngine } from './harness/server'
 import type { SeededPerson } from './harness/seed'
-import { importHouseholds } from './harness/snapshot'
+import { importHouseholds, importHouseholdsCsv } from './harness/snapshot'
 
 const WARDS = '/api/streetview-ward-data'
 const HOUSEHOLDS = '/api/streetview-household-data'
@@ -54,20 +55,21 @@ onEngine('embedded', 'The households', {}, (server) => {
   })
   const as = (person: SeededPerson) => callAs(server(), person)
 
-  test('are counted by ward, a ward without any included, with the headlines', async () => {
+  test('are counted by ward, with the headlines', async () => {
     const answer = await (await as('viewer')).post(WARDS, selected())
     const { map_headlines, geo_json_features } = wardDataSchema.parse(answer.json())
     expect(geo_json_features.map(({ properties }) => [properties.ward_name, properties.household_count])).toEqual([
       ['Harbour', 3],
-      ['Mill & Bridge', 0],
     ])
     expect(map_headlines.map(({ value }) => value)).toEqual(['3', '£250', '1', '£520'])
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('have no average where none match', async () => {
+  test('have no average where none match, and wards of none', async () => {
     const answer = await (await as('viewer')).post(WARDS, selected({ tenure: ['mortgaged'] }))
-    expect(wardDataSchema.parse(answer.json()).map_headlines.map(({ value }) => value)).toEqual(['0', '–', '0', '£0'])
+    const { map_headlines, geo_json_features } = wardDataSchema.parse(answer.json())
+    expect(map_headlines.map(({ value }) => value)).toEqual(['0', '–', '0', '£0'])
+    expect(geo_json_features.map(({ properties }) => properties.household_count)).toEqual([0])
   })
 
   test('are listed with their coordinates as JSON', async () => {
@@ -149,6 +151,36 @@ onEngine('embedded', 'The households', {}, (server) => {
     expect(entries.map((entry) => [entry.actorEmail, entry.quantity])).toEqual([['admin@ashford.example', 2]])
   })
 
+  test('leave in names for people, with what is unclaimed, as Excel reads it and cannot run', async () => {
+    const answer = await (await as('admin')).post(CSV, { ...selected({ tenure: ['private_rent'] }), wording: 'names' })
+    const [header = '', first = '', second = ''] = answer.body.split('\r\n')
+    expect(header).toMatch(
+      /^\uFEFFHousehold reference,Ward,Postcode,.*,"Unclaimed a year, at most, in pounds",Rates of,Method$/,
+    )
+    expect(first).toMatch(/^"'=cmd\|A1,""x""",Harbour,AB1 2CD,.*,Private rent,.*,520\.00,[\d.]+,2026 to 2027,/)
+    expect(second).toMatch(/^TST-0002,Harbour,.*,0\.00,0\.00,2026 to 2027,/)
+  })
+
+  test('are listed in the order of the points, or those first that leave most unclaimed, a page at a time', async () => {
+    const viewer = await as('viewer')
+    const list = async (order: string, page = 1) =>
+      listHouseholds.reply.parse((await viewer.post('/api/household-list', { ...selected(), order, page })).json())
+    const { households, hidden } = await list('unclaimed')
+    expect(households[0]).toEqual({
+      household_reference: '=cmd|A1,"x"',
+      ward_name: 'Harbour',
+      unclaimed: '£520',
+      age_of_head: 78,
+      household_type: expect.any(String) as string,
+      last_contacted: null,
+    })
+    expect(hidden).toEqual([])
+    expect((await list('data')).households.map((one) => one.household_reference)).toEqual(
+      ASHFORD.map((one) => one.household_reference),
+    )
+    expect((await list('data', 2)).households).toEqual([])
+  })
+
   test('have a card: what the filters look at, what is unclaimed, when contacted; and the look is recorded', async () => {
     const viewer = await as('viewer')
     const card = (reference: string, request = selected()) =>
@@ -210,7 +242,7 @@ onEngine('embedded', 'The households', {}, (server) => {
     const request = selected({}, { area: [area] })
     const inArea = ['=cmd|A1,"x"', 'TST-0001']
     const wards = wardDataSchema.parse((await viewer.post(WARDS, request)).json())
-    expect(wards.geo_json_features.map(({ properties }) => properties.household_count)).toEqual([2, 0])
+    expect(wards.geo_json_features.map(({ properties }) => properties.household_count)).toEqual([2])
     const json = householdDataSchema.parse((await viewer.post(HOUSEHOLDS, request)).json())
     expect(json.household_coordinates.map((household) => household.household_reference)).toEqual(inArea)
     const bits = tableFromIPC((await viewer.post(HOUSEHOLDS, request, { accept: ARROW_MEDIA_TYPE })).rawPayload)
@@ -326,6 +358,24 @@ onEngine('embedded', 'The households', {}, (server) => {
       },
     )
   })
+
+  test('come back from their own CSV as they were, whatever their references look like', async () => {
+    const references = ['=A1', '-0042', '+44123', '@ref', '-5', "'0013", '1-10', '"HH', "'=B1", 'x y', '+1-1']
+    await importHouseholds(
+      server(),
+      'ashford',
+      references.map((household_reference) => ({ ...AT, household_reference })),
+    )
+    const held = async () => {
+      const points = tableFromIPC((await (await as('viewer')).get(POINTS)).rawPayload)
+      return points.toArray().map((row) => String(row.household_reference))
+    }
+    const before = await held()
+    // The sign of our own that a file of before may have is taken off too.
+    expect(before.toSorted()).toEqual([...references.filter((one) => one !== "'=B1"), '=B1'].toSorted())
+    await importHouseholdsCsv(server(), 'ashford', (await (await as('admin')).post(CSV, selected())).body)
+    expect(await held()).toEqual(before)
+  })
 })
 
 onEngine('embedded', 'An organisation without a snapshot', { GOOGLE_MAPS_KEY: 'a-key-for-tests' }, (server) => {
@@ -340,7 +390,7 @@ onEngine('embedded', 'An organisation without a snapshot', { GOOGLE_MAPS_KEY: 'a
     ]) {
       expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
         404,
-        'No snapshot has been imported yet.',
+        'No month has been published yet. Administrators publish one in Settings, under Data.',
       ])
     }
   })

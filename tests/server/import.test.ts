@@ -64,7 +64,10 @@ onEachEngine('The import command beside a running server', {}, (server) => {
   test('shows a snapshot to its own organisation only, and to nobody who is not signed in', async () => {
     await run(exampleHouseholds(3))
     const other = await get('/api/latest-snapshot', 'other')
-    expect([other.statusCode, other.json()]).toMatchObject([404, { detail: 'No snapshot has been imported yet.' }])
+    expect([other.statusCode, other.json()]).toMatchObject([
+      404,
+      { detail: 'No month has been published yet. Administrators publish one in Settings, under Data.' },
+    ])
     expect((await server().app.inject({ url: '/api/latest-snapshot' })).statusCode).toBe(401)
   })
 
@@ -108,7 +111,7 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     const many = exampleHouseholds(6_000)
     const lines = many.map(({ household_reference: reference }, index) =>
       index === 0
-        ? `${reference},Ms,Siân,"O'Neill, {née} ""Ŵyn""\\",1 High Street,NULL,Town,ZE9 1AA,07700 900123,cy,true`
+        ? `${reference},Ms,Siân,"O'Neill, {née} ""Ŵyn""\\",1 High Street,Null,Town,ZE9 1AA,07700 900123,cy,true`
         : `${reference},,First,Last,1 High Street,,Town,ZE9 1AA,,en,false`,
     )
     await run(many, '--contacts', await writeExample(join(folder, 'contacts.csv'), contactsCsv(...lines)))
@@ -117,7 +120,7 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     const all = (organisationId: string) =>
       database.forOrganisation(organisationId, (tx) => tx.select().from(contacts).orderBy(contacts.householdReference))
     const [first, ...others] = await all(server().seed.ashford.id)
-    expect(first).toMatchObject({ lastName: 'O\'Neill, {née} "Ŵyn"\\', addressLine2: 'NULL', doNotContact: true })
+    expect(first).toMatchObject({ lastName: 'O\'Neill, {née} "Ŵyn"\\', addressLine2: 'Null', doNotContact: true })
     expect(others).toHaveLength(5_999)
     expect(await all(server().seed.brynmor.id)).toEqual([])
   })

@@ -27,7 +27,7 @@ function jaggedWards(wards: number, corners: number, between: number): string {
       return [west + 0.005 + radius * Math.cos(angle), south + 0.005 + radius * Math.sin(angle)]
     })
     const properties = {
-      ward_code: `E05999${String(index + 1).padStart(3, '0')}`,
+      ward_code: wardCode(index),
       ward_name: `Ward ${index + 1}`,
       local_authority_code: 'E07999999',
       local_authority_name: 'Exampleshire',
@@ -36,6 +36,8 @@ function jaggedWards(wards: number, corners: number, between: number): string {
   })
   return JSON.stringify({ type: 'FeatureCollection', features })
 }
+
+const wardCode = (index: number) => `E05999${String(index + 1).padStart(3, '0')}`
 
 /** Of this thread, which a busy machine does not lengthen. */
 const processorMs = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1_000_000
@@ -73,7 +75,9 @@ onEngine('embedded', 'Wards of 10 MB', {}, (server) => {
       const { upload, act, settled } = monthTools(server, session)
       const wards = jaggedWards(...shape)
       expect(Buffer.byteLength(wards)).toBeGreaterThan(MEGABYTES * 1_000_000)
-      const households = householdsCsv([2, 4, 6].map((number) => exampleHousehold(number)))
+      const households = householdsCsv(
+        Array.from({ length: count }, (_, index) => exampleHousehold(index + 2, { ward_code: wardCode(index) })),
+      )
       const admin = callWith(server(), session)
 
       const figures: Record<string, number> = {}

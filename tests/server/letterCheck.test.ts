@@ -48,7 +48,7 @@ onEachEngine('Is this letter genuine', { SUPPORT_EMAIL: 'help@doorstep.example' 
     }
   })
 
-  test('a code says that the council sent the letter, when, about what and whom to ring, and nothing of who got it', async () => {
+  test('a code says that the council sent the letter, when, about what and the number to ring, and nothing of who got it', async () => {
     const answer = await page(`ashford?code=${codeOf('delivered').toLowerCase()}`)
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
       200,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { campaignDetailSchema } from '../../src/contract/campaigns/campaigns'
+import { faultSchema } from '../../src/contract/fault'
 import { createTemplateUpload } from '../../src/contract/campaigns/letters'
 import { auditEntries, campaigns, letterTemplates } from '../../src/server/db/schema'
 import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
@@ -23,7 +24,7 @@ const keysUnder = async (server: TestServer, folder: string) =>
 const forget = (server: TestServer) => server.services.database.asSystem((tx) => tx.delete(letterTemplates))
 
 onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOFFICE_PATH: 'none' }, (server) => {
-  const { announce, put, accept, uploaded, accepted, list, fetched, refusal } = letterTools(server)
+  const { announce, put, accept, uploaded, accepted, offered, list, fetched, refusal } = letterTools(server)
   afterEach(() => forget(server()))
 
   test('takes a Word document by the three steps, and removes the upload', async () => {
@@ -64,9 +65,12 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     expect((await accept(key)).statusCode).toBe(200)
   })
 
-  test('of the same document twice gives one template, of another under its name a second', async () => {
-    const first = await accepted(exampleDocument())
-    expect(await accepted(exampleDocument())).toEqual(first)
+  test('of the same document for two campaigns gives each its own, for all campaigns one; of another a second', async () => {
+    await accepted(exampleDocument())
+    expect((await accepted(exampleDocument())).id).toMatch(/\/letter_2\.docx$/)
+    await forget(server())
+    const first = await offered(exampleDocument())
+    expect((await offered(exampleDocument())).key).toBe(first.key)
     const second = await accepted(exampleDocument({ body: wordParagraph('Another text, ((first_name)).') }))
     expect(second.id).toMatch(/\/letter_2\.docx$/)
     const both = await Promise.all(
@@ -168,6 +172,18 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
       '((national_insurance)) is not a placeholder',
     ],
     ['no address', exampleDocument({ address: [] }), 'The letter has no address.'],
+    [
+      'marks of mail merge',
+      exampleDocument({ body: wordParagraph('Dear «First_|Name» (last_name),') }),
+      '«First_Name» is not filled in and would be sent as it stands.',
+    ],
+    [
+      'the prompt of a field',
+      exampleDocument({
+        body: `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${wordParagraph('Your team’s name')}</w:sdtContent></w:sdt>`,
+      }),
+      '“Your team’s name” is the prompt of a field',
+    ],
   ])('refuses %s under the name of a Word document, and leaves nothing', async (_what, content, words) => {
     const before = await list()
     const answer = await accept(await uploaded(content))
@@ -176,6 +192,19 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     expect(await list()).toEqual(before)
     expect(await keysUnder(server(), 'uploads')).toEqual([])
     expect(await server().services.database.asSystem((tx) => tx.select().from(letterTemplates))).toEqual([])
+  })
+
+  test('tells all that is wrong at once', async () => {
+    const tracked = '<w:p><w:ins><w:r><w:t>Dear ((shoe_size)) {{name}}</w:t></w:r></w:ins></w:p>'
+    const answer = await accept(await uploaded(exampleDocument({ address: [], body: tracked })))
+    const { detail, letter } = faultSchema.parse(answer.json())
+    expect(detail).toMatch(/^The letter has 4 faults. Mend them all, then upload it again. 1. The document has tracked/)
+    expect(letter?.faults.map(({ words }) => words.slice(0, 40))).toEqual([
+      'The document has tracked changes. Accept',
+      '((shoe_size)) is not a placeholder that ',
+      '{{name}} is not filled in and would be s',
+      'The letter has no address. Put ((address',
+    ])
   })
 
   describe('is refused with a key', () => {

@@ -30,15 +30,15 @@ withLibreOffice('letters of a campaign', () => {
   onEngine('embedded', 'A campaign of letters', WITH_LIBRE_OFFICE, (server) => {
     const tools = campaignTools(server)
     const { as, add, detail, prepared, move, changeContact, rowsOf, audited } = tools
-    const { accepted, fetched } = letterTools(server)
+    const { accepted, offered, fetched } = letterTools(server)
     let template = ''
     beforeAll(async () => {
       await tools.prepareHouseholds()
       const pageTwo = wordParagraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
-      const { id } = await accepted(
+      const { key } = await offered(
         exampleDocument({ body: wordParagraph('Dear ((first_|name)), page one.') + pageTwo }),
       )
-      template = id
+      template = key
     })
     beforeEach(tools.reset)
 
@@ -212,7 +212,7 @@ withLibreOffice('letters of a campaign', () => {
     test('is refused with the template of another organisation', async () => {
       const { letters } = server().services
       const preview = Buffer.from('%PDF')
-      const name = await letters.uploads.add(server().seed.brynmor.id, {
+      const { fileName: name } = await letters.uploads.add(server().seed.brynmor.id, {
         benefit: 'pension_credit',
         language: 'cy',
         givenName: 'theirs.docx',
@@ -220,7 +220,10 @@ withLibreOffice('letters of a campaign', () => {
         pdf: preview,
       })
       expect(name).toBe('theirs.docx')
-      const [theirs] = await letters.templates.list({ organisationId: server().seed.brynmor.id }, 'pension_credit')
+      const [theirs] = await letters.templates.list(
+        { organisationId: server().seed.brynmor.id, userId: '' },
+        'pension_credit',
+      )
       expect((await add({ ...letter(), template_s3_key: theirs?.id })).statusCode).toBe(422)
     })
   })

@@ -7,7 +7,7 @@ import { emptyDatabaseFolder } from '../../src/server/db/databaseFolder'
 import { createPrograms } from './harness/programs'
 
 let dataFolder: string
-const { launch, startServer, command, killAll } = createPrograms(() => dataFolder)
+const { startServer, command, killAll } = createPrograms(() => dataFolder)
 
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-life-'))
@@ -71,11 +71,4 @@ describe('On PostgreSQL', () => {
       }
     },
   )
-})
-
-// Which settings are wrong, and what is said of each: src/server/config.test.ts.
-test('a start that cannot succeed says why in one sentence', async () => {
-  const program = launch('main', [], { PORT: 'abc' })
-  expect(await program.ended).toBe(1)
-  expect(program.output().trim().split('\n').at(-1)).toBe('The setting PORT is not valid: must be a port number.')
 })

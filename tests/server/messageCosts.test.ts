@@ -81,7 +81,7 @@ onEachEngine('What messages cost', { NODE_ENV: 'production' }, (server) => {
     const refused = await run(second, '&over_budget=yes')
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      'This campaign costs £0.05, and £0.02 of the budget of £0.07 is left. An administrator of the organisation can raise the budget in Settings, under What messages cost.',
+      'This campaign costs £0.05, and £0.02 of the budget of £0.07 is left. An administrator of the organisation can raise the budget in Settings, under Messages.',
     ])
     expect((await detail(second)).phase).toBe('prepared')
     await set({ free_texts: 0, budget_pence: 7, over_budget: 'sender' })
@@ -91,7 +91,7 @@ onEachEngine('What messages cost', { NODE_ENV: 'production' }, (server) => {
     expect(await spending()).toMatchObject({ spent_pence: 10 })
   })
 
-  test('says whom each channel would reach', async () => {
+  test('says how many households each channel would reach', async () => {
     const reach = { sms: 2, print_and_post: 2, both: 1 }
     expect((await tools.count()).json()).toMatchObject({ by_channel: reach })
     expect((await tools.count({ channel_name: 'print_and_post' })).json()).toMatchObject({ by_channel: reach })

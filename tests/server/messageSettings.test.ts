@@ -65,7 +65,7 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
     expect((await add({ sms_template_id })).json()).toMatchObject({
       fields: {
         'campaign_request.sms_template_id':
-          'This template needs your organisation’s telephone number and return address. An administrator sets it in Settings, under What messages say.',
+          'This template needs your organisation’s telephone number and return address. An administrator sets it in Settings, under Messages.',
       },
     })
   })

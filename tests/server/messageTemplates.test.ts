@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema, countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
+import { LETTER_EXAMPLES } from '../../src/contract/campaigns/messageExamples'
 import {
   getAllSmsTemplates,
   getMessageTemplates,
@@ -9,6 +10,8 @@ import {
 } from '../../src/contract/campaigns/templates'
 import { letterTemplates, textTemplates, textTemplateVersions } from '../../src/server/db/schema'
 import { exampleDocument, wordParagraph } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { examineLetter } from '../../src/server/modules/campaigns/letters/word/letterDocument'
+import { checkDocument } from '../../src/server/modules/campaigns/letters/word/package'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
 import { onEngine } from './harness/server'
@@ -16,7 +19,7 @@ import { onEngine } from './harness/server'
 /* docs/product.md#texts-and-letters */
 
 onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }, (server) => {
-  const { as, add, count, detail, prepareHouseholds, reset, audited, rowsOf, prepared } = campaignTools(server)
+  const { as, add, count, detail, prepareHouseholds, request, reset, audited, rowsOf, prepared } = campaignTools(server)
   const { uploaded } = letterTools(server)
   /** The provider's: another administrator than Ashford's one. */
   const provider = () => as('staff', 'ashford')
@@ -112,6 +115,8 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
 
   test('an unknown placeholder is named, and nothing is kept', async () => {
     expect((await write({ text: '((iban))' })).json()).toMatchObject({ code: 'unknown_placeholder' })
+    const marked = await write({ text: 'Dear «First_Name», ring ((phone)' })
+    expect(marked.json<{ fields: { text: string } }>().fields.text).toMatch(/^«First_Name», \(\(phone\) are not/)
     expect(await kept()).toEqual([])
   })
 
@@ -163,6 +168,46 @@ onEngine('postgresql', 'Texts and letters in Settings', { SOFFICE_PATH: 'none' }
     const own = await accepted(exampleDocument({ body: wordParagraph('One') }), 'winter_letter.docx')
     expect(own.id).not.toBe(waiting)
     expect((await add(letter(own.id))).statusCode).toBe(200)
+  })
+
+  test('a letter that is uploaded with a campaign is for that campaign alone, until another administrator keeps it', async () => {
+    const { accepted } = letterTools(server)
+    const { id } = await accepted(exampleDocument())
+    const byAnother = async () => (await as('admin')).post('/api/add-campaign', request(letter(id)))
+    expect((await byAnother()).json()).toMatchObject(UNKNOWN)
+    expect((await add(letter(id))).statusCode).toBe(200)
+    expect((await add(letter(id))).json()).toMatchObject(UNKNOWN)
+    expect(await kept()).toMatchObject([{ id, state: 'of_campaign', may_approve: true }])
+    expect((await decide(await as('admin'), id, 'approve', 'print_and_post')).json()).toEqual({ state: 'in_use' })
+    expect([(await byAnother()).statusCode, (await add(letter(id))).statusCode]).toEqual([200, 200])
+    const own = await accepted(exampleDocument(), 'own.docx', 'admin')
+    const refused = await decide(await as('admin'), own.id, 'approve', 'print_and_post')
+    expect(refused.json()).toMatchObject({ code: 'own_version' })
+    // The provider keeps its own too.
+    const providers = await accepted(exampleDocument(), 'provider.docx', 'staff')
+    expect((await decide(await provider(), providers.id, 'approve', 'print_and_post')).statusCode).toBe(200)
+  })
+
+  test('an example is taken into use once, in its words, and every letter of them can be downloaded', async () => {
+    const take = async (channel: string, benefit_name: string, language: string) =>
+      (await as('viewer')).post('/api/take-message-example', { channel, benefit_name, language })
+    const text = await take('sms', 'pension_credit', 'cy')
+    expect((await take('sms', 'pension_credit', 'cy')).json()).toEqual(text.json())
+    expect(await offered()).toMatchObject([
+      { name: 'Example: Credyd Pensiwn (Cymraeg)', language: 'cy', benefit_name: 'pension_credit' },
+    ])
+    const { id } = (await take('print_and_post', 'pension_credit', 'en')).json<{ id: string }>()
+    expect((await take('print_and_post', 'pension_credit', 'en')).json()).toEqual({ id })
+    expect((await take('print_and_post', 'custom', 'en')).statusCode).toBe(422)
+    // What it says of the organisation has to be set first.
+    expect((await add(letter(id))).json<{ detail: string }>().detail).toContain('telephone number')
+    for (const name of LETTER_EXAMPLES) {
+      const answer = await (await as('viewer')).get(`/api/letter-example?name=${name}`)
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[a-z_]+\.docx"$/)
+      const checked = await checkDocument(answer.rawPayload)
+      const { faults, placeholders } = examineLetter(checked)
+      expect([faults, placeholders.includes('postcode')]).toEqual([[], true])
+    }
   })
 
   test('the count says who may not be able to use a web address, and a campaign of one alone keeps how many', async () => {

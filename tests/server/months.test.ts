@@ -1,18 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { beginMonth, type WireFaultGroup } from '../../src/contract/households/imports'
 import { auditEntries, contacts } from '../../src/server/db/schema'
 import {
   contactsCsv,
   EXAMPLE_WARDS,
   exampleHousehold,
+  exampleWardFeature,
   householdsCsv,
   wardsGeoJson,
   type HouseholdCells,
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { callAs } from './harness/caller'
 import { CHECKED_WITHIN, monthTools } from './harness/months'
+import { erasuresSettled } from './harness/rights'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 import { forgetRules } from './needToKnowAnswers'
@@ -92,6 +96,40 @@ onEachEngine('Handing over a month', {}, (server) => {
     expect((await act('discard', ready.id)).statusCode).toBe(409)
   })
 
+  test('is published with nearly all references new only where that is accepted', async () => {
+    const { id, preview } = await check({ households: csv([{}, {}], 50) }, '2026-11-01')
+    expect(preview?.losses).toEqual([
+      expect.stringContaining('2 of 2 households have a reference that the month before'),
+    ])
+    expect((await act('publish', id)).statusCode).toBe(409)
+    expect((await months()).handover?.state).toBe('ready')
+    expect((await admin.post('/api/publish-month', { id, accepts_losses: true })).statusCode).toBe(200)
+    expect(await settled()).toMatchObject({ state: 'published' })
+  })
+
+  test('counts an erased household neither as new nor as a contact', async () => {
+    await importHouseholds(server(), 'ashford', [{}, {}, {}], '2026-11-01')
+    const [{ month: before } = { month: '' }] = (await months()).months
+    await admin.post('/api/erase-household', { household_reference: 'EX-000003' })
+    await erasuresSettled(server())
+    const contact = (reference: string) => `${reference},Ms,Ada,Lord,1 High Street,,Ashford,ZZ1 1AA,,en,false`
+    const files = {
+      households: csv([{}, {}, {}, {}]),
+      contacts: contactsCsv(contact('EX-000003'), contact('EX-000004')),
+    }
+    const { id, preview } = await check(files, '2026-12-01')
+    expect(preview).toMatchObject({
+      compared_with: before,
+      household_count: 3,
+      contact_count: 1,
+      households_in: 1,
+      households_out: 0,
+    })
+    await act('publish', id)
+    expect(await settled()).toMatchObject({ state: 'published' })
+    expect((await months()).months[0]).toMatchObject({ month: '2026-12-01', household_count: 3 })
+  })
+
   test('reports faults, and keeps nothing of bad files', async () => {
     const before = (await months()).months
     const faulty = await check({ households: csv([{ heating: 'coal' }, { heating: 'coal' }]) })
@@ -143,6 +181,26 @@ onEachEngine('Handing over a month', {}, (server) => {
     await act('discard', ready.id)
   })
 
+  test('takes wards of the whole country, gzipped, and says what it made of them', async () => {
+    const { features } = z.object({ features: z.array(z.unknown()) }).parse(JSON.parse(wardsGeoJson()))
+    const properties = { WD25CD: 'E05999002', WD25NM: 'Mill & Bridge', LAD25CD: 'E07999999', LAD25NM: 'Exampleshire' }
+    const bowTie = [[-1.46, 54], [-1.45, 54.01], [-1.45, 54], [-1.46, 54.01], [-1.46, 54]] // prettier-ignore
+    const part = { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [bowTie] } }
+    const far = Array.from({ length: 2_500 }, (_, index) =>
+      exampleWardFeature({ west: -6, south: 50 }, { ...properties, WD25CD: `E06${String(index)}` }),
+    )
+    const wards = gzipSync(JSON.stringify({ type: 'FeatureCollection', features: [...features, part, ...far] }))
+    const stray = { longitude: '-1.4', latitude: '54' }
+    const ready = await check({ households: csv([{}, {}, {}, stray]), wards })
+    expect(ready).toMatchObject({ state: 'ready', preview: { ward_count: 2 } })
+    expect(ready.warnings.map(({ kind, count }) => [kind, count])).toEqual([
+      ['doubtful ward', 1],
+      ['ward without households', 2_500],
+      ['household outside its ward', 1],
+    ])
+    await act('discard', ready.id)
+  })
+
   test('is given up at any time before, and its files with it', async () => {
     const id = await upload({ households: csv([{}]) })
     expect(await filesOf()).not.toEqual([])
@@ -167,7 +225,12 @@ onEachEngine('Handing over a month', {}, (server) => {
     const id = await upload({ households: csv([{}]) })
     for (const what of ['check', 'publish', 'discard'])
       expect((await other.post(`/api/${what}-month`, { id })).statusCode).toBe(404)
-    expect((await other.get('/api/months')).json()).toEqual({ months: [], handover: null })
+    expect((await other.get('/api/months')).json()).toEqual({
+      months: [],
+      bring_back: null,
+      is_demo: false,
+      handover: null,
+    })
     await act('discard', id)
 
     const first = { month: '2026-10-01', households: 10 }

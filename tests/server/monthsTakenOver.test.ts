@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callAs } from './harness/caller'
-import { monthTools } from './harness/months'
+import { monthTools, useHostileMonthProcess } from './harness/months'
 import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
@@ -21,7 +21,7 @@ describe('A process that checks months and was taken over', () => {
       })
 
       async function handOverTo(deed: string, path = '') {
-        vi.stubEnv('DOORSTEP_MONTH_PROCESS', join(import.meta.dirname, 'harness/hostileMonth.mjs'))
+        await useHostileMonthProcess()
         return handOver({ households: `${deed}: ${path}` })
       }
 

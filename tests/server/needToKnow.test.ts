@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { facetsSchema, type FilterCategory } from '../../src/contract/households/filters'
 import { COLUMN_GROUPS, DOT_COLOURS, getAccessRules, getOwnAccess } from '../../src/contract/households/needToKnow'
 import { ROLES } from '../../src/contract/organisations/session'
-import { auditEntries, campaigns, householdLooks, recipients } from '../../src/server/db/schema'
+import { auditEntries, campaigns, householdLooks, helpRequests, recipients } from '../../src/server/db/schema'
 import { listGroupColumns, GROUPS } from '../../src/server/modules/households/need-to-know/groups'
 import { SNAPSHOT_COLUMNS } from '../../src/server/modules/households/columns/columns'
 import { callAs, selected } from './harness/caller'
@@ -87,12 +87,11 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     const made = await admin.post('/api/create-filter-template', TEMPLATE('savings'))
     const { template_id } = made.json<{ template_id: number }>()
     await admin.post('/api/share-filter-template', { template_id, is_shared: true })
-    for (const opened of [
-      await viewer.post('/api/open-filter-link', { code }),
-      await viewer.post('/api/filter-template-values', { template_id }),
+    type Rows = { filter_name: string; filter_value: { name: string } }[]
+    for (const rows of [
+      (await viewer.post('/api/open-filter-link', { code })).json<{ rows: Rows }>().rows,
+      (await viewer.post('/api/filter-template-values', { template_id })).json<Rows>(),
     ]) {
-      expect(opened.statusCode, opened.body).toBe(200)
-      const rows = opened.json<{ filter_name: string; filter_value: { name: string } }[]>()
       expect(rows.map(({ filter_name, filter_value }) => [filter_name, filter_value.name])).toEqual([
         ['savings', '0'],
         ['savings', '9'],
@@ -100,6 +99,19 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       const asked = selected({ savings: rows.map(({ filter_value }) => filter_value.name) })
       expect((await viewer.post('/api/filter-facets', asked)).statusCode).toBe(422)
     }
+  })
+
+  test('a ready-made template with a hidden filter is not offered', async () => {
+    await setRules(server(), hiding('Viewer', 'money'))
+    const namesFor = async (person: 'admin' | 'viewer') =>
+      (await (await callAs(server(), person)).get('/api/ready-made-filter-templates'))
+        .json<{ name: string }[]>()
+        .map(({ name }) => name)
+    expect(await namesFor('viewer')).toEqual([
+      'Pensioners who may miss Attendance Allowance',
+      'Tenants with more bedrooms than they are paid for',
+    ])
+    expect(await namesFor('admin')).toContain('Pensioners who may miss Pension Credit')
   })
 
   test('digital exclusion picks no letter for a role that may not know it, nor is a list shown that it made', async () => {
@@ -135,6 +147,9 @@ onEngine('embedded', 'The need to know', {}, (server) => {
         const card = (
           await post('/api/household-card', { ...selected(), household_reference: reference })
         ).json<object>()
+        const file = (await post('/api/household-file', { household_reference: reference })).json<
+          Record<string, unknown>
+        >()
         return [
           ...(await Promise.all(
             Object.entries({ recent_messages: '1', last_contacted: 'never', still_waiting: 'pension_credit' }).map(
@@ -144,32 +159,46 @@ onEngine('embedded', 'The need to know', {}, (server) => {
           (await get('/api/household-classes?colour=contacted')).statusCode,
           'last_contacted' in card,
           (await get('/api/wants-help')).statusCode,
-          (await post('/api/note-helped', { household_reference: reference, is_helped: true })).statusCode,
+          (await get('/api/received-texts')).statusCode,
+          (await post('/api/note-received-text', { id: crypto.randomUUID(), is_done: true })).statusCode,
+          (await post('/api/change-help', { household_reference: reference, is_helped: true })).statusCode,
           (await post('/api/find-replying', { written: reference })).json<{ households: { messages: unknown }[] }>()
             .households[0]?.messages,
           (await post('/api/record-reply', { household_reference: reference, reply: 'wants_help' })).json(),
-          (await post('/api/household-file', { household_reference: reference })).json<{ campaigns: unknown }>()
-            .campaigns,
+          ...['campaigns', 'texts'].map((part) => file[part]),
         ]
       }
       expect(await told()).toEqual([
-        ...[200, 200, 200, 200, true, 200, 404],
-        [{ channel: 'sms', sent_at: '2026-09-02T10:00:00.000Z' }],
-        { left_out: null, is_kept: true },
+        ...[200, 200, 200, 200, true, 200, 200, 404, 404],
+        [{ campaign: 'Sent', channel: 'sms', sent_at: '2026-09-02T10:00:00.000Z' }],
+        { left_out: null },
         [expect.objectContaining({ name: 'Sent' })],
+        [],
       ])
       await setRules(server(), hiding('OrganisationAdmin', group))
-      expect(await told()).toEqual([422, 422, 422, 422, false, 409, 409, null, { left_out: null, is_kept: null }, null])
+      expect(await told()).toEqual([
+        422,
+        422,
+        422,
+        422,
+        false,
+        409,
+        409,
+        409,
+        409,
+        null,
+        { left_out: null },
+        null,
+        null,
+      ])
       const { hidden_filters: hidden } = getOwnAccess.reply.parse(
         (await (await callAs(server(), 'admin')).get('/api/own-access')).json(),
       )
       expect(hidden).toContain('Last contacted')
       await server().services.database.asSystem((tx) =>
-        tx
-          .update(recipients)
-          .set({ reply: null, repliedAt: null, helpedAt: null })
-          .where(eq(recipients.campaignId, campaign)),
+        tx.update(recipients).set({ reply: null, repliedAt: null }).where(eq(recipients.campaignId, campaign)),
       )
+      await server().services.database.asSystem((tx) => tx.delete(helpRequests))
     },
   )
 
@@ -217,7 +246,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     expect(entries.at(-1)).toMatchObject({ action: 'export', subject: 'households csv 2026-10-01 for Fraud & error' })
   })
 
-  test('looking at fewer than five households is recorded once, with whom; five are not', async () => {
+  test('looking at fewer than five households is recorded once, with their references; five are not', async () => {
     const { database } = server().services
     const looks = () => database.asSystem((tx) => tx.select().from(householdLooks))
     const viewer = await callAs(server(), 'viewer')

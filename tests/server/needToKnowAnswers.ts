@@ -132,6 +132,7 @@ export async function everythingSeen(server: TestServer, role: Role, campaign: n
     (await caller.post('/api/map-picture', { ...one, view, place: null })).body
   const seen: unknown[] = [
     (await caller.get('/api/all-filters')).json(),
+    (await caller.get('/api/ready-made-filter-templates')).json(),
     columnsIn((await caller.get('/api/household-points')).rawPayload),
     ...(await classesSeen(caller)),
     (await caller.get('/api/hold-out-choices?benefit_name=pension_credit&households=100')).json(),
@@ -166,7 +167,9 @@ export async function everythingSeen(server: TestServer, role: Role, campaign: n
       (await caller.post('/api/streetview-ward-data', request)).json(),
       (await caller.post('/api/streetview-household-data', request)).json(),
       columnsIn((await caller.post('/api/streetview-household-data', request, arrow)).rawPayload),
+      (await caller.post('/api/household-list', { ...request, order: 'unclaimed', page: 1 })).json(),
       (await caller.post('/api/temporary-csv', request)).body,
+      (await caller.post('/api/temporary-csv', { ...request, wording: 'names' })).body,
     )
   }
   return seen
@@ -221,6 +224,7 @@ export function callsNaming(...names: readonly string[]): [url: string, body: ob
     (named) => ['/api/streetview-ward-data', named],
     (named) => ['/api/streetview-household-data', named],
     (named) => ['/api/temporary-csv', named],
+    (named) => ['/api/household-list', { ...named, page: 1 }],
     (named) => ['/api/filter-facets', named],
     (_, name) => ['/api/filter-facet-index', { ...selected(), filter_name: name }],
     (named) => ['/api/eligible-households-with-pii', { ...named, new_campaign_details: COUNTED }],

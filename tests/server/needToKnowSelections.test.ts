@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { campaignSchema, countEligibleHouseholds } from '../../src/contract/campaigns/campaigns'
 import type { FilterRequest } from '../../src/contract/households/filters'
 import { COLUMN_GROUPS } from '../../src/contract/households/needToKnow'
-import { ROLES } from '../../src/contract/organisations/session'
+import { ROLES, type Role } from '../../src/contract/organisations/session'
 import { auditEntries, campaigns, householdLooks, recipients, visitRounds } from '../../src/server/db/schema'
 import type { HouseholdCells } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { listGroupColumns } from '../../src/server/modules/households/need-to-know/groups'
@@ -38,8 +38,11 @@ const REFERENCES = ROWS.map((each) => each.household_reference ?? '')
 
 const naming = (...references: string[]): FilterRequest => selected({}, { household_references: references })
 
-/** Each role once: a role takes half a minute, and the engine of the records has no part in what it learns. */
-const ROLES_OF_RUN = ROLES.filter((role) => (role === 'Viewer') === (engineOfRun === 'embedded'))
+/** A role each: a pair takes seconds, what is hidden of a group is the same for each role, and so are both engines' answers. */
+const ASKED_BY: Record<(typeof COLUMN_GROUPS)[number], Role> =
+  engineOfRun === 'embedded'
+    ? { money: 'Viewer', health: 'Viewer', family: 'Viewer', place: 'Viewer' }
+    : { money: 'OrganisationAdmin', health: 'SuperAdmin', family: 'OrganisationAdmin', place: 'SuperAdmin' }
 
 /** One household alone, padded to five, and as many as are still too few. */
 const SIZES = [1, 5, 59]
@@ -80,7 +83,8 @@ onEachEngine('What a role learns of chosen households', {}, (server) => {
   })
 
   describe.each(COLUMN_GROUPS)('where %s is hidden', (group) => {
-    test.each(ROLES_OF_RUN)('%s gets the same answer for two households that differ in that alone', async (role) => {
+    const role = ASKED_BY[group]
+    test(`${role} gets the same answer for two households that differ in that alone`, async () => {
       await setRules(server(), hiding(role, group))
       const caller = await callAs(server(), PEOPLE[role], 'ashford')
       for (const [path, ask] of Object.entries(SELECTION_CALLS)) {
@@ -144,6 +148,8 @@ onEachEngine('What a role learns of chosen households', {}, (server) => {
         waterfall: null,
         by_channel: null,
         held_out_count: 0,
+        same_number_count: 0,
+        shared_numbers: null,
         by_letter_count: 0,
         often_contacted_count: 0,
         digitally_excluded_count: null,

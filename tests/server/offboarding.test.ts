@@ -48,7 +48,8 @@ describe(`An organisation that is removed, on the ${engineOfRun} database and ${
       "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')",
     )
     for (const { name } of rowsOf(tables, z.object({ name: z.string() }))) {
-      const { rows } = await database.executeSql(`select row_to_json(t)::text as row from ${name} t`)
+      // A contact's words for the search are in small letters, a town's name too.
+      const { rows } = await database.executeSql(`select (to_jsonb(t) - 'search_text')::text as row from ${name} t`)
       found.push(
         ...rowsOf({ rows }, z.object({ row: z.string() }))
           .filter(({ row }) => isOf(row))

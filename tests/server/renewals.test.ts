@@ -176,7 +176,7 @@ onEachEngine('The renewals pack', {}, (server) => {
     expect(String(catalogue.lookup(PDFName.of('MarkInfo')))).toContain('/Marked true')
   })
 
-  test('is not made for a super administrator from whom claims are hidden', async () => {
+  test('is not made for a super administrator who may not see claims', async () => {
     const admin = await callAs(server(), 'admin')
     const rule = { role: 'SuperAdmin', may_export: true, hidden_groups: ['money'] }
     await admin.post('/api/set-access-rules', { roles: [rule], purposes: [] })

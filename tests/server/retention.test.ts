@@ -8,6 +8,7 @@ import {
   campaigns,
   householdLooks,
   retentionPeriods,
+  receivedTexts,
   recipients,
   snapshots,
 } from '../../src/server/db/schema'
@@ -90,6 +91,15 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
         { organisationId, householdCount: 1, state: 'done', resultKey: 'new', finishedAt: daysAgo(29) },
       ])
       const look = { organisationId, householdReference: 'A-1', actorEmail: 'v', actorRole: 'Viewer', place: 'x' }
+      const text = { organisationId, number: '+447700900001', message: 'x', receivedAt: daysAgo(95), isStop: false }
+      await tx.insert(receivedTexts).values(
+        [daysAgo(91), daysAgo(89), null].map((doneAt) => ({
+          ...text,
+          notifyId: crypto.randomUUID(),
+          householdReferences: ['A-1'],
+          doneAt,
+        })),
+      )
       await tx.insert(householdLooks).values([
         { ...look, at: daysAgo(365 * 7) },
         { ...look, at: daysAgo(3) },
@@ -134,10 +144,12 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
       [null, null],
       ['+447700900001', { first_name: 'Canary' }],
     ])
+    expect(await asSystem((tx) => tx.$count(receivedTexts))).toBe(2)
     expect(await asSystem((tx) => tx.select().from(householdLooks))).toHaveLength(1)
     expect((await forgotten()).toSorted()).toEqual(
       [
         ['campaigns’ names, addresses, numbers and letters', 1],
+        ['texts that came in and are done', 1],
         ['exported files', 1],
         ['calculator results', 1],
         ['snapshots', 2],

@@ -1,11 +1,11 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { matchHouseholdReferences, NO_HOUSEHOLD } from '../../src/contract/households/filters'
 import { getSessionUser } from '../../src/contract/organisations/session'
 import { findHouseholds, householdFileSchema } from '../../src/contract/data-protection/householdRights'
 import { campaigns, filterLinks, filterTemplates, householdLooks } from '../../src/server/db/schema'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
-import { rightsTools } from './harness/rights'
+import { erasuresSettled, rightsTools } from './harness/rights'
 import { onEachEngine } from './harness/server'
 
 onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
@@ -45,6 +45,7 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
         state: 'prepared',
         sent_to: '+447700900123',
         text: 'Dear Edna, you may be owed Pension Credit. Call Ashford Council.',
+        values: [{ name: 'first_name' }, { name: 'organisation' }, { name: 'benefit' }],
       },
     ])
     expect(held.looks).toMatchObject([
@@ -111,9 +112,7 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
     expect(await erasures(await as('other', 'brynmor'))).toBe(others)
     expect(log.join('\n')).not.toMatch(/A-5\b/i)
     // What waited on a device is sent after the erasure, whose background work is over.
-    const open =
-      "select from pgboss.job where name = 'erase-households' and state < 'completed' and start_after < now() + interval '1 minute'"
-    await vi.waitFor(async () => expect((await server().services.database.executeSql(open)).rows).toEqual([]), 30_000)
+    await erasuresSettled(server())
     const details = (...filter_value_names: string[]) => [{ filter_name: 'household_references', filter_value_names }]
     const made = await viewer.post('/api/create-filter-template', {
       template_name: 'Waited',
@@ -124,9 +123,9 @@ onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
     expect(link.statusCode).toBe(200)
     // Not blank, and not all households: nobody.
     const { code } = link.json<{ code: string }>()
-    expect((await viewer.post('/api/open-filter-link', { code })).json()).toMatchObject([
-      { filter_value: { name: NO_HOUSEHOLD, display_name: NO_HOUSEHOLD } },
-    ])
+    expect((await viewer.post('/api/open-filter-link', { code })).json()).toMatchObject({
+      rows: [{ filter_value: { name: NO_HOUSEHOLD, display_name: NO_HOUSEHOLD } }],
+    })
     const nobody = selected({}, { household_references: [NO_HOUSEHOLD] })
     const wards = await viewer.post('/api/streetview-ward-data', nobody)
     expect([wards.statusCode, /"household_count":[1-9]/.test(wards.body)]).toEqual([200, false])

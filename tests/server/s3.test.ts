@@ -66,6 +66,25 @@ test('an address is for one object and minutes, and says how it is shown', async
   expect(shown.searchParams.get('response-content-disposition')).toBe('inline')
 })
 
+test('an upload through the server is taken once, whole and no larger than was announced', async () => {
+  const { uploads, database } = server.services
+  const { id: organisationId } = server.seed.ashford
+  const upload = { key: 'months/a/households', bytes: 3 }
+  await database.forOrganisation(organisationId, (tx) => uploads.expect(tx, organisationId, [upload]))
+  const receive = (content: string) => uploads.receive(upload.key, Readable.from([Buffer.from(content)]))
+  await expect(receive('four')).rejects.toMatchObject({
+    code: 'too_large',
+    message: 'The file is larger than 3 bytes.',
+  })
+  await expect(receive('ab')).rejects.toMatchObject({ code: 'too_short' })
+  expect([...s3.objects.keys()]).toEqual([])
+  await receive('abc')
+  await expect(receive('xyz')).rejects.toMatchObject({ code: 'uploaded' })
+  expect(s3.objects.get('/letters/months/a/households')?.content).toEqual(Buffer.from('abc'))
+  await uploads.remove([upload.key])
+  await expect(receive('abc')).rejects.toMatchObject({ code: 'upload_ended' })
+})
+
 test('an upload’s address is signed for its type and its size', async () => {
   const url = new URL(
     await files.putUrl('a/b.docx', {

@@ -45,7 +45,10 @@ export const SELECTION_CALLS: Readonly<Record<string, (caller: Caller, chosen: C
   '/api/household-card': ({ post }, { request, household }) => [
     post('/api/household-card', { ...request, household_reference: household }),
   ],
-  '/api/visit-round': ({ post }, { request }) => [post('/api/visit-round', { ...request, hours: 4 })],
+  '/api/household-list': ({ post }, { request }) => [
+    post('/api/household-list', { ...request, order: 'unclaimed', page: 1 }),
+  ],
+  '/api/visit-round': (caller, { request }) => [loadAndEnd(caller, request)],
   '/api/households-to-calculator': ({ post }, { request }) => [post('/api/households-to-calculator', request)],
   '/api/eligible-households-with-pii': ({ post }, { request }) =>
     BENEFIT_NAMES.flatMap((benefit_name) =>
@@ -85,6 +88,14 @@ export const SELECTION_CALLS: Readonly<Record<string, (caller: Caller, chosen: C
   ],
 }
 
+/** A household of an open round is in no other. */
+async function loadAndEnd({ post }: Caller, request: FilterRequest): Promise<Answer> {
+  const answer = await post('/api/visit-round', { ...request, hours: 4 })
+  const { round_id } = answer.json<{ round_id?: string }>()
+  if (round_id) await post('/api/end-visit-round', { round_id })
+  return answer
+}
+
 /** Calls that draw, which takes long; they get their households as the map's calls do. */
 export const DRAWINGS: ReadonlySet<string> = new Set(['/api/map-picture', '/api/map-pdf'])
 
@@ -103,6 +114,7 @@ export const CAMPAIGN_CALLS: Readonly<Record<string, (caller: Caller, campaign: 
 
 /** Calls about chosen households or a campaign that answer nothing about them, by why. */
 export const NO_ANSWER: Readonly<Record<string, readonly string[]>> = {
+  'Kept as a setting, and answered as it came.': ['/api/set-never-drawn-settings'],
   'A campaign’s moves: they answer with what /api/campaign does.': [
     '/api/archive-campaign',
     '/api/cancel-campaign',
@@ -113,8 +125,10 @@ export const NO_ANSWER: Readonly<Record<string, readonly string[]>> = {
     '/api/resume-campaign',
     '/api/review-campaign',
     '/api/run-reviewed-campaign',
+    '/api/send-back-campaign',
     '/api/send-missed-recipients',
     '/api/set-campaign-lawful-basis',
+    '/api/withdraw-campaign',
   ],
   'For administrators, about a household that they name; columns of a snapshot: needToKnow.slow.test.ts.': [
     '/api/correct-contact',
@@ -125,7 +139,8 @@ export const NO_ANSWER: Readonly<Record<string, readonly string[]>> = {
     '/api/lift-do-not-contact',
     '/api/subject-access',
   ],
-  'Nothing of a snapshot: replies.': ['/api/note-helped', '/api/record-reply'],
+  'For a campaign’s author alone, what they chose themselves.': ['/api/redraft-campaign'],
+  'Nothing of a snapshot: replies.': ['/api/change-help', '/api/record-reply'],
 }
 
 const KEYS = /"(filter_request_list|filter_template_details|household_references?|campaign_id|values)":/

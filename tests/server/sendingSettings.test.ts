@@ -160,6 +160,18 @@ test('the list and the preview show a text as it is sent, after the name of the 
   expect((await admin.get('/api/all-sms-templates')).json()).toMatchObject({ sms_service_name: 'Ashford' })
 })
 
+test('who texts come from is known from the last text, until the settings of the account change', async () => {
+  await set({ texts_a_day: null })
+  const { database, queue } = server.services
+  const sender = async () => (await admin.get('/api/text-sender')).json<object>()
+  expect(await sender()).toEqual({ texts_from: null, takes_replies: null })
+  const own = await createRunningCampaign(database, server.seed.ashford.id, 1)
+  await database.asSystem((tx) => queue.send(tx, SEND_CAMPAIGN, own))
+  await expect.poll(sender, { timeout: 20_000 }).toEqual({ texts_from: 'Doorstep', takes_replies: false })
+  await set({ texts_a_day: null, sms_sender_id: SMS_TEMPLATE })
+  expect(await sender()).toEqual({ texts_from: null, takes_replies: null })
+})
+
 test('outside of its sending hours an organisation sends nothing, and the list says when it will', async () => {
   await set({ texts_a_day: null })
   const { database, queue } = server.services
@@ -246,6 +258,7 @@ test('client secrets of issuers are sealed, and opened where they are used', asy
     sendsIss: true,
     trustsEmailDomains: false,
     strengths: [],
+    clientSecretEnds: null,
   }
   await identity.setOrganisations('ashford', settings)
   const kept = (await service.findBySlug('ashford'))?.clientSecret ?? null

@@ -1,11 +1,14 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
 import { backUp } from '../../src/server/cli/backup/backup'
+import { findLastBackup } from '../../src/server/modules/platform/files/lastBackup'
 import { createServices } from '../../src/server/services'
+import { runCommand } from './harness/command'
+import { freshDatabase } from './harness/engines'
 import { startFakeS3, type FakeS3 } from './harness/s3'
 import { startServer, type TestServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -69,18 +72,19 @@ test('a server with an empty folder answers the map from the bucket, a new month
     return answer.json<{ household_coordinates: unknown[] }>().household_coordinates.length
   }
   expect(await households()).toBe(3)
-  // The same month once more: what it replaced is gone from the bucket.
+  // The same month twice more: what was replaced last stays in the bucket, and nothing else.
+  await importHouseholds(one, 'ashford', [{}])
   await importHouseholds(one, 'ashford', [{}, {}])
   expect(await households()).toBe(2)
-  expect(snapshotsInBucket()).toHaveLength(1)
+  expect(snapshotsInBucket()).toHaveLength(2)
   // A copy of a month that went before it was ever loaded, once no query has opened it for ten minutes.
   const folder = join(two.folder, 'snapshots')
   await writeFile(join(folder, `${crypto.randomUUID()}.parquet`), '')
   const then = new Date(Date.now() - 11 * MINUTE)
   for (const name of await readdir(folder)) await utimes(join(folder, name), then, then)
   vi.advanceTimersByTime(MINUTE)
-  const kept = snapshotsInBucket().map((path) => path.slice('/doorstep/snapshots/'.length))
-  await vi.waitFor(async () => expect(await readdir(folder)).toEqual(kept))
+  const { version } = await two.services.snapshots.latest(one.seed.ashford.id)
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([`${version}.parquet`]))
 })
 
 test('an import whose bucket takes nothing changes nothing', async () => {
@@ -95,7 +99,48 @@ test('a backup from a server without copies holds the snapshots', async () => {
   const two = await secondServer()
   const target = join(await emptyFolder(), 'backup')
   expect(await backUp(one.services.database, two.folder, target, two.services.snapshotStore)).toMatchObject({
-    snapshots: 1,
+    snapshots: 2,
   })
-  expect(await readdir(join(target, 'snapshots'))).toHaveLength(1)
+  expect(await readdir(join(target, 'snapshots'))).toHaveLength(2)
+})
+
+test('the bucket’s other files are backed up with it, and lie in a bucket again after a restore', async () => {
+  const { services } = one
+  const content = Buffer.from('%PDF')
+  await services.files.put('letters/a b.pdf', content, 'application/pdf')
+  await services.files.put('forgotten/x/removed', Buffer.alloc(0), 'text/plain')
+  s3.objects.set('/doorstep/of-somebody-else', { content, type: 'text/plain' })
+  const target = join(await emptyFolder(), 'backup')
+  expect(await runCommand(services, 'backup', target)).toMatch(/, 2 snapshots and 2 other files \(/)
+  expect(await readFile(join(target, 'files/letters/a b.pdf'))).toEqual(content)
+  expect(await findLastBackup(services.files)).toBeInstanceOf(Date)
+
+  const folder = await emptyFolder()
+  const config = readConfig({ ...settings(), S3_BUCKET: 'another', DOORSTEP_DATA: folder })
+  const restored = await createServices(config, await freshDatabase('embedded'))
+  onTestFinished(() => restored.close())
+  const bucket = restored.files
+  // One that is there as it was is not sent again, one that differs is.
+  await bucket.put('forgotten/x/removed', Buffer.alloc(0), 'text/plain')
+  await bucket.put('letters/a b.pdf', Buffer.from('cut'), 'application/pdf')
+  s3.seen.length = 0
+  expect(await runCommand(restored, 'restore', target)).toMatch(/^Restored \d+ records and 4 files /)
+  expect(s3.objects.get('/another/letters/a%20b.pdf')).toEqual({ content, type: 'application/pdf' })
+  expect(s3.seen.filter(({ method, url }) => method === 'PUT' && url.pathname.includes('/forgotten/'))).toEqual([])
+  expect(await readdir(join(folder, 'files')).catch(() => [])).toEqual([])
+})
+
+test('a restore that fails leaves nothing in the bucket that was not there', async () => {
+  const target = join(await emptyFolder(), 'backup')
+  await runCommand(one.services, 'backup', target)
+  const config = readConfig({ ...settings(), S3_BUCKET: 'third', DOORSTEP_DATA: await emptyFolder() })
+  const restored = await createServices(config, await freshDatabase('embedded'))
+  onTestFinished(() => restored.close())
+  const { put } = restored.files
+  Object.assign(restored.files, {
+    put: (key: string, ...about: [Buffer, string]) =>
+      key.startsWith('snapshots/') ? Promise.reject(new Error('no more')) : put(key, ...about),
+  })
+  await expect(runCommand(restored, 'restore', target)).rejects.toThrow('no more')
+  expect([...s3.objects.keys()].filter((path) => path.startsWith('/third/'))).toEqual([])
 })

@@ -86,6 +86,16 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
     expect(answer.headers.location).toBeUndefined()
   })
 
+  test('has the address that was typed on the login page in its field, and the cursor in the next', async () => {
+    const hint = 'login_hint=admin%40ashford.example'
+    const { url } = await browser.follow(await browser.get(`/backend/auth/login/ashford?${hint}`), (to) =>
+      to.pathname.includes('/interaction/'),
+    )
+    const page = (await browser.get(url?.href ?? '')).body
+    expect(page).toMatch(/name="email"[^>]* value="admin@ashford.example"/)
+    expect(page).toMatch(/name="password"[^>]* autofocus/)
+  })
+
   test('makes an address wait after ten wrong passwords, even with the right one and however it is typed', async () => {
     const { url } = await browser.follow(await browser.get('/backend/auth/login/brynmor'), (to) =>
       to.pathname.includes('/interaction/'),
@@ -210,7 +220,7 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
     expect((await server().browser().get(callback.href)).headers.location).toBe(FAILED)
   })
 
-  test('lets nobody in whom the issuer knows and the organisation does not', async () => {
+  test('does not let in a person known to the issuer and unknown to the organisation', async () => {
     const { database } = server().services
     await server().services.people.add({
       email: 'guest@ashford.example',

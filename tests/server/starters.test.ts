@@ -146,6 +146,6 @@ withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
     })
     const pdfs = office ? await convertDocuments(office, letters) : []
     expect(pdfs).toHaveLength(32)
-    for (const pdf of pdfs) expect(await checkLetter(pdf ?? Buffer.alloc(0))).toEqual({ pages: 1, fault: undefined })
+    for (const pdf of pdfs) expect(await checkLetter(pdf ?? Buffer.alloc(0))).toEqual({ pages: 1, faults: [] })
   })
 })

@@ -52,7 +52,6 @@ test('an import that is told to stop changes nothing, leaves nothing, and says s
   }
   expect(await launch('cli', await words(1_500)).ended).toBe(0)
   for (const [step, signal] of [
-    ['Reading the wards', 'SIGTERM'],
     ['Reading the households', 'SIGTERM'],
     ['Checking the households', 'SIGINT'],
   ] as const) {

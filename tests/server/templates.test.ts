@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { getReadyMadeTemplates, type SeenTemplate } from '../../src/contract/households/filterTemplates'
 import { filterLinks, filterTemplates, idempotencyKeys } from '../../src/server/db/schema'
 import { keyHeaderFor } from './harness/idempotencyKey'
 import { onEachEngine, type TestServer } from './harness/server'
@@ -14,7 +15,10 @@ const NO_SUCH = 'There is no such template. It may have been deleted.'
 onEachEngine('Filter templates', {}, (server) => {
   beforeAll(async () => {
     await importHouseholds(server(), 'ashford', [{}, { household_reference: 'TST-0002', tenure: 'mortgaged' }])
-    await importHouseholds(server(), 'brynmor', [{}])
+    await importHouseholds(server(), 'brynmor', [
+      { rent_arrears: '0' },
+      { household_reference: 'TST-0002', rent_arrears: '50' },
+    ])
   })
   beforeEach(() =>
     server().services.database.asSystem(async (tx) => {
@@ -84,16 +88,21 @@ onEachEngine('Filter templates', {}, (server) => {
     expect(await (await as('viewer')).shared()).toMatchObject([{ made_by: null }])
   })
 
-  test('have links that hold a code alone, for their organisation, for 90 days', async () => {
+  test('have links that hold a code alone, for their organisation, for 90 days, with the view of who made them', async () => {
     const admin = await as('admin')
     const details = [{ filter_name: 'postcodes', filter_value_names: ['AB1 2CD'] }, TENURE]
-    const made = (await admin.link(details)).json<{ code: string; expires_at: string }>()
+    const bounds = { west: -1, south: 52, east: 1, north: 53 }
+    const view = { view: 'ward', shown: 'map', bounds, colour: null, measure: 'rate' }
+    const made = (await admin.link(details, view)).json<{ code: string; expires_at: string }>()
     expect(made.code).toMatch(/^[\w-]{22}$/)
     expect((Date.parse(made.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(90, 1)
-    expect((await (await as('viewer')).open(made.code)).json()).toMatchObject([
-      { filter_name: 'postcodes', filter_value: { name: 'AB1 2CD' } },
-      { filter_name: 'tenure' },
-    ])
+    expect((await (await as('viewer')).open(made.code)).json()).toMatchObject({
+      rows: [{ filter_name: 'postcodes', filter_value: { name: 'AB1 2CD' } }, { filter_name: 'tenure' }],
+      view,
+    })
+    expect((await admin.link(details, { ...view, bounds: { ...bounds, west: 200 } })).statusCode).toBe(422)
+    const all = (await admin.link([], view)).json<{ code: string }>()
+    expect((await admin.open(all.code)).json()).toEqual({ rows: [], view })
     for (const [caller, code] of [
       [await as('other', 'brynmor'), made.code],
       [admin, 'x'.repeat(22)],
@@ -121,6 +130,22 @@ onEachEngine('Filter templates', {}, (server) => {
     })
     const long = { filter_name: 'tenure', filter_value_names: ['x'.repeat(201)] }
     expect((await admin.create('Long', [long])).statusCode).toBe(422)
+  })
+
+  test('that are ready-made are offered where the data have their values, and can be counted', async () => {
+    const admin = await as('admin')
+    const offered = await admin.readyMade()
+    const names = offered.map(({ name }) => name)
+    expect(names).toContain('Families who may miss Healthy Start')
+    expect(offered.find(({ name }) => name === 'Pensioners in fuel poverty')?.rows).toMatchObject([
+      { category_name: 'health_and_care', filter_name: 'pension_age', filter_value: { name: 'true' } },
+      { category_name: 'risk', filter_name: 'fuel_poverty', filter_value: { name: 'true' } },
+    ])
+    // Nobody here owes rent; in the other organisation somebody does.
+    expect(names).not.toContain('Tenants behind with their rent')
+    const owing = await (await as('other', 'brynmor')).readyMade()
+    const rows = owing.find(({ name }) => name === 'Tenants behind with their rent')?.rows
+    expect(rows?.map(({ filter_value }) => filter_value.name).slice(-2)).toEqual(['1', '50'])
   })
 
   test('of one person stay in the organisation where they were made', async () => {
@@ -362,6 +387,51 @@ onEachEngine('Filter templates', {}, (server) => {
     expect((await admin.create('Gone')).statusCode).toBe(200)
   })
 
+  test.each<[string, (admin: Caller, id: number) => Promise<unknown>, (admin: Caller, id: number) => Answer, string]>([
+    [
+      'a rename of one that another device renamed',
+      (admin, id) => admin.rename(id, 'Theirs'),
+      (admin, id) => admin.rename(id, 'Mine', undefined, SEEN),
+      'Since you last saw it this template has been renamed to “Theirs”. Rename it again if you still want to.',
+    ],
+    [
+      'a deletion of one that another device renamed',
+      (admin, id) => admin.rename(id, 'Theirs'),
+      (admin, id) => admin.remove(id, undefined, SEEN),
+      'Since you last saw it this template has been renamed to “Theirs”. Delete it again if you still want to.',
+    ],
+    [
+      'a deletion of one that another device shared',
+      (admin, id) => admin.share(id, true),
+      (admin, id) => admin.remove(id, undefined, SEEN),
+      'Since you last saw it this template has been shared with your organisation, whose people may use it. Delete it again if you still want to.',
+    ],
+    [
+      'a rename of one that another device deleted',
+      (admin, id) => admin.remove(id),
+      (admin, id) => admin.rename(id, 'Mine', undefined, SEEN),
+      NO_SUCH,
+    ],
+  ])('of two devices the later is told: %s', async (_, theirs, mine, words) => {
+    const admin = await as('admin')
+    const id = idOf(await admin.create(SEEN.template_name))
+    await theirs(admin, id)
+    const names = await admin.names()
+    const answer = await mine(admin, id)
+    expect(answer.json<{ detail: string }>().detail).toBe(words)
+    expect(await admin.names()).toEqual(names)
+  })
+
+  test('of two devices that gave one name both are content, and what was seen as it is may be changed', async () => {
+    const admin = await as('admin')
+    const id = idOf(await admin.create(SEEN.template_name))
+    expect((await admin.rename(id, 'Agreed', undefined, SEEN)).statusCode).toBe(200)
+    expect((await admin.rename(id, 'Agreed', undefined, SEEN)).statusCode).toBe(200)
+    await admin.share(id, true)
+    const seen = { template_name: 'Agreed', is_shared: true }
+    expect((await admin.remove(id, undefined, seen)).statusCode).toBe(200)
+  })
+
   test('keep a value that the catalogue has lost, so that the app can name it', async () => {
     const admin = await as('admin')
     const id = idOf(await admin.create('Older'))
@@ -390,6 +460,10 @@ onEachEngine('Filter templates', {}, (server) => {
   )
 })
 
+const SEEN: SeenTemplate = { template_name: 'Before', is_shared: false }
+type Caller = Awaited<ReturnType<typeof callerAs>>
+type Answer = ReturnType<Caller['rename']>
+
 const idOf = (answer: { json: <T>() => T }) => answer.json<{ template_id: number }>().template_id
 
 async function callerAs(server: TestServer, person: SeededPerson, organisation?: 'ashford' | 'brynmor') {
@@ -414,15 +488,21 @@ async function callerAs(server: TestServer, person: SeededPerson, organisation?:
     },
     shared: async () =>
       (await server.app.inject({ method: 'GET', url: '/api/shared-filter-templates', headers })).json<unknown[]>(),
+    readyMade: async () =>
+      getReadyMadeTemplates.reply.parse(
+        (await server.app.inject({ method: 'GET', url: '/api/ready-made-filter-templates', headers })).json(),
+      ),
     share: (template_id: number, is_shared: boolean) => send('/api/share-filter-template', { template_id, is_shared }),
-    link: (filter_template_details: unknown) => send('/api/create-filter-link', { filter_template_details }),
+    link: (filter_template_details: unknown, view?: unknown) =>
+      send('/api/create-filter-link', { filter_template_details, view }),
     open: (code: string) => send('/api/open-filter-link', { code }),
     create: (template_name: string, filter_template_details: unknown = [TENURE], key?: string) =>
       send('/api/create-filter-template', { template_name, filter_template_details }, key),
     values: (template_id: number) => send('/api/filter-template-values', { template_id }),
-    rename: (template_id: number, template_name: string, key?: string) =>
-      send('/api/rename-filter-template', { template_id, template_name }, key),
-    remove: (template_id: number, key?: string) => send('/api/delete-filter-template', { template_id }, key),
+    rename: (template_id: number, template_name: string, key?: string, seen?: SeenTemplate) =>
+      send('/api/rename-filter-template', { template_id, template_name, seen }, key),
+    remove: (template_id: number, key?: string, seen?: SeenTemplate) =>
+      send('/api/delete-filter-template', { template_id, seen }, key),
   }
 }
 

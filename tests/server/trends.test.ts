@@ -149,7 +149,7 @@ onEachEngine('Trends', {}, (server) => {
     expect(await matching({ still_waiting: ['healthy_start'] })).toEqual([])
   })
 
-  test('select whom one campaign contacted, for a reminder, but for those who answered', async () => {
+  test('select households that one campaign contacted, for a reminder, without those who answered', async () => {
     const reminded = (campaign: number, benefit = 'pension_credit') =>
       matching({ still_waiting: [`${benefit}:${campaign}`] })
     expect(await reminded(summer)).toEqual(['A-3'])

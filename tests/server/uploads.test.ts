@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { createTemplateUpload } from '../../src/contract/campaigns/letters'
 import { exampleDocument } from '../../src/server/modules/campaigns/letters/testing/documents'
+import { createUploadsService } from '../../src/server/modules/platform/files/uploads'
 import { callAs } from './harness/caller'
 import { letterTools } from './harness/letters'
 import { monthTools } from './harness/months'
@@ -52,6 +54,24 @@ onEachEngine('Addresses for uploads', { SOFFICE_PATH: 'none' }, (server) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 410))
     expect(answers[0]?.json()).toEqual(ENDED)
     expect(await filesIn('files/months')).toEqual([])
+  })
+
+  test('are never there in part, where all of a file is to come', async () => {
+    const { database, files } = server().services
+    const placed: string[] = []
+    const uploads = createUploadsService({
+      database,
+      files: {
+        ...files,
+        receive: async (key, content) => void placed.push(`${key} ${await text(content)}`),
+      },
+    })
+    const key = 'uploads/one'
+    await database.asSystem((tx) => uploads.expect(tx, server().seed.ashford.id, [{ key, bytes: 9 }]))
+    await expect(uploads.receive(key, Readable.from([Buffer.from('half')]))).rejects.toMatchObject({
+      body: { detail: 'Of the 9 bytes that were announced 4 have arrived. Send the file again.' },
+    })
+    expect(placed).toEqual([])
   })
 
   test('keep nothing of an upload that was under way when its month was discarded', async () => {

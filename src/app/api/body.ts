@@ -4,11 +4,11 @@ import { TimedOut } from './errors'
 /** Milliseconds without a byte. */
 export const SILENCE_LIMIT = 30_000
 
-/** Milliseconds without a byte until the first and each later probe. */
+/** Milliseconds, until the first and between later probes. */
 const FIRST_PROBE = 250
 const NEXT_PROBE = 5_000
 
-/** Limits silence, not the total: a large answer may take long. Probes the line meanwhile. */
+/** Limits silence, not the total: large answers take long. Probes meanwhile. */
 export class SilenceTimer {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -50,7 +50,7 @@ export class SilenceTimer {
 export async function readBody(
   response: Response,
   timer: SilenceTimer,
-  onPiece?: (piece: Uint8Array) => void,
+  onPiece: ((piece: Uint8Array) => void) | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const reader = response.body.getReader()

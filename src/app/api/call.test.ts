@@ -79,11 +79,18 @@ test('takes a text reply that comes as text', async () => {
 })
 
 test.each([
-  ['another shape', { json: { size: 'large' } }],
-  ['no JSON', { text: '<html>', type: 'text/html' }],
+  ["a captive portal's page", { text: '<html>', type: 'text/html' }],
+  ['half of it', { text: '{"size": ', type: 'application/json' }],
   ['nothing', { text: '', type: 'application/json' }],
-])('a reply that is not the contract (%s) is outdated, in readable words', async (_, answer) => {
+])('a reply that is not JSON (%s) is a fault of the connection, which can be tried again', async (_, answer) => {
   fakeServer({ '/api/thing': answer })
+  const error = await failure(call(getThing, { query: {} }))
+  expect(error).toBeInstanceOf(NetworkFailure)
+  expect(error).toHaveProperty('message', expect.stringContaining('did not arrive whole'))
+})
+
+test('a reply of another shape is outdated, in readable words', async () => {
+  fakeServer({ '/api/thing': { json: { size: 'large' } } })
   const error = await failure(call(getThing, { query: {} }))
   expect(error).toBeInstanceOf(Outdated)
   expect(error).toHaveProperty(
@@ -168,7 +175,7 @@ test('a call given up before it began is not sent', async () => {
   expect(seen).toEqual([])
 })
 
-test('a call that stays unanswered is given up, though the line is there', async () => {
+test('a call that stays unanswered is given up, though there is a connection', async () => {
   vi.useFakeTimers()
   hangingServer()
   const failed = failure(call(getThing, { query: {} }))

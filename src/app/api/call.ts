@@ -4,11 +4,20 @@ import { faultSchema } from '#contract/fault'
 import { logoutSignal, notifySignedOut } from './endSession'
 import { SilenceTimer, readBody } from './body'
 import { changesAllowed } from './confirmation'
-import { abortWhenSilent, isServerUnreachable, reportUnreachable } from './connectivity'
-import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
+import { abortWhenSilent, isServerUnreachable, isServerUnresponsive, reportUnreachable } from './connectivity'
+import {
+  GENERIC_FALLBACK,
+  NetworkFailure,
+  Offline,
+  Outdated,
+  Refused,
+  SignedOut,
+  Unresponsive,
+  isAborted,
+} from './errors'
 import { lookForNewerVersion } from './newestVersion'
 
-export type CallOptions<Query extends z.ZodType, Body extends z.ZodType, Once extends boolean> = {
+type CallOptions<Query extends z.ZodType, Body extends z.ZodType, Once extends boolean> = {
   signal?: AbortSignal | undefined
 } & Part<'query', z.input<Query>> &
   Part<'body', z.input<Body>> &
@@ -25,10 +34,7 @@ export type Arguments<Query extends z.ZodType, Body extends z.ZodType, Once exte
 
 const JSON_TYPE = 'application/json'
 
-/**
- * Calls an endpoint that answers JSON. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's
- * reason.
- */
+/** Calls a JSON endpoint. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's reason */
 export async function call<
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -38,7 +44,7 @@ export async function call<
   return callJson(endpoint, options ?? {})
 }
 
-/** {@link call} for code that is generic over endpoints. */
+/** {@link call}, generic over endpoints. */
 export async function callJson<Reply extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, Reply>,
   options: Sendable,
@@ -54,16 +60,19 @@ function outdated(cause: unknown): Outdated {
   return new Outdated({ cause })
 }
 
-/** Only a bare string may arrive as text/plain. */
 function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
   const text = new TextDecoder().decode(bytes)
   if (response.headers.get('content-type')?.startsWith('text/plain')) return text
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw outdated(cause)
+    // Every version of the server answers in JSON: a proxy or a captive portal did not, or it broke off.
+    throw new NetworkFailure(NOT_WHOLE, { cause })
   }
 }
+
+const NOT_WHOLE =
+  'The answer did not arrive whole, or something on the network answered in place of Doorstep. Check your connection and try again.'
 
 /** Calls an endpoint for its Arrow stream. @throws as {@link call} */
 export async function callArrow<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
@@ -116,7 +125,7 @@ export async function send(
 ): Promise<Answer> {
   const isOffline = await isServerUnreachable()
   signal?.throwIfAborted()
-  if (isOffline) throw new Offline()
+  if (isOffline) throw isServerUnresponsive() ? new Unresponsive() : new Offline()
   if (!endpoint.isRead) await changesAllowed()
   const logout = logoutSignal()
   const timer = new SilenceTimer()
@@ -167,13 +176,14 @@ function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
   }
   // 403 always reads 'unauthorized'.
   const message = status === 403 ? 'unauthorized' : fault?.detail || GENERIC_FALLBACK
-  return new Refused(status, message, fault?.code, fault?.fields)
+  return new Refused(status, message, fault?.code, fault?.fields, fault?.letter)
 }
 
-/** A proxy may answer in fewer words. */
+/** A proxy's error body may lack fields. */
 const readableFault = faultSchema.extend({
   code: faultSchema.shape.code.catch(''),
   fields: faultSchema.shape.fields.catch(undefined),
+  letter: faultSchema.shape.letter.catch(undefined),
 })
 
 function parsedFault(bytes: Uint8Array<ArrayBuffer>) {

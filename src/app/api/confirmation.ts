@@ -1,4 +1,4 @@
-/** The app may be open for a remembered person: reads are sent, changes wait until the server confirms that person. */
+/** For a remembered person: reads are sent, changes wait for the server's confirmation. */
 
 let confirm: (() => Promise<void>) | null = null
 
@@ -15,5 +15,5 @@ export function releaseChanges(): void {
 /** Whether changes wait. */
 export const areChangesHeld = (): boolean => confirm !== null
 
-/** Resolves once changes may be sent. @throws why the server does not confirm the person */
+/** Resolves once changes may be sent. @throws why the person is not confirmed */
 export const changesAllowed = async (): Promise<void> => confirm?.()

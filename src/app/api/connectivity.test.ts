@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteFilterTemplate, getFilterTemplateValues } from '#contract/households/filterTemplates'
-import { onlineAtom, probeAgain, probeNow, setAsking, setOnline } from '../state/connectivity'
+import { isUnresponsiveAtom, onlineAtom, probeAgain, probeNow, setAsking, setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { call } from './call'
@@ -43,6 +43,19 @@ test('a call without an answer has the server probed, and none leaves after it, 
   expect(seen.map(({ path }) => path)).toEqual([VALUES, '/health'])
 })
 
+test('a page that was held up listens again before it calls the connection unresponsive', async () => {
+  vi.useFakeTimers()
+  const seen: (() => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => seen.push(() => resolve(Response.json({ status: 'ready' })))))
+  const probed = probeNow()
+  // A large file kept this page busy: its timer fires before what had come in is read.
+  vi.setSystemTime(Date.now() + 10_000)
+  await vi.advanceTimersByTimeAsync(SILENCE)
+  seen.forEach((answer) => answer())
+  await expect(probed).resolves.toBe(true)
+  expect(appStore.get(onlineAtom)).toBe(true)
+})
+
 test('offline nothing is sent', async () => {
   const seen = fakeServer({})
   setOnline(false)
@@ -61,7 +74,7 @@ test('what is asked before anybody knows waits for the probe, and leaves only wh
   expect(seen.map(({ path }) => path)).toEqual(['/health', '/health', VALUES])
 })
 
-test('an answer from before the line was lost says nothing of it now', async () => {
+test('an answer from before the connection was lost says nothing of it now', async () => {
   const answers = { '/health': { json: { status: 'ready' } } as FakeAnswer }
   const seen = fakeServer(answers)
   const before = probeNow()
@@ -97,6 +110,19 @@ describe('a line that is there but silent', () => {
     await vi.advanceTimersByTimeAsync(3_000)
     await failed
     expect(appStore.get(onlineAtom)).toBe(false)
+  })
+
+  test('is never called offline, until the connection is refused', async () => {
+    silentServer()
+    const failed = expect(askValues()).rejects.toThrow('Doorstep does not answer.')
+    await vi.advanceTimersByTimeAsync(3_000)
+    await failed
+    expect(appStore.get(isUnresponsiveAtom)).toBe(true)
+    await expect(askValues()).rejects.toThrow('Doorstep does not answer.')
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    await probeNow()
+    expect(appStore.get(isUnresponsiveAtom)).toBe(false)
+    await expect(askValues()).rejects.toThrow('You are offline.')
   })
 
   test('never makes a change give up: it may have been made', async () => {

@@ -1,13 +1,14 @@
-/** Whether the server can be reached: answers and silence count, slowness and `navigator.onLine` do not. */
+/** Whether the server answers or is silent; slowness and `navigator.onLine` do not count. */
 import { z } from 'zod'
-import { Offline } from './errors'
+import { Offline, Unresponsive } from './errors'
 import { SILENCE } from './silence'
 
-/** Milliseconds in which a late answer still ends a silence. */
+/** Milliseconds after which a late answer no longer ends a silence. */
 const LATE_LIMIT = 20_000
 
 let isOffline = false
 let isUnproven = false
+let isUnresponsive = false
 let probeServer: () => Promise<unknown> = async () => setReachable(await probe(() => setReachable(true)))
 
 /** While unreachable, calls fail at once. */
@@ -16,12 +17,15 @@ export function setReachable(isReachable: boolean): void {
   isOffline = !isReachable
 }
 
+/** Whether the last probe met silence rather than a refused or missing connection. */
+export const isServerUnresponsive = (): boolean => isUnresponsive
+
 /** Makes calls wait for the next probe. */
 export function waitForProbe(): void {
   isUnproven = true
 }
 
-/** Whether calls fail at once. `navigator.onLine` may be wrong, so the probe decides. */
+/** Whether calls fail at once. */
 export async function isServerUnreachable(): Promise<boolean> {
   if (isUnproven || (!isOffline && !navigator.onLine)) await probeServer()
   return isOffline
@@ -37,7 +41,7 @@ export function registerProbe(probe: () => Promise<unknown>): void {
   probeServer = probe
 }
 
-/** Reports a call without an answer, or without one yet. */
+/** Reports a call still without an answer. */
 export function reportUnreachable(): void {
   void probeServer()
 }
@@ -51,43 +55,52 @@ export function reportHeard(): void {
   heardAt = Date.now()
 }
 
-/** When this page last heard from the server, in milliseconds since 1970. */
+/** When the server was last heard, in milliseconds since 1970. */
 export const lastHeardAt = (): number | undefined => heardAt
 
 const reads = new Set<AbortController>()
 
-/** Aborts a read when the line is silent: it can safely be repeated. @returns its signal, and how to stop */
+/** Aborts a read on silence; it can be repeated. @returns its signal, and how to stop */
 export function abortWhenSilent(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   reads.add(controller)
   return { signal: controller.signal, stop: () => void reads.delete(controller) }
 }
 
+/** A timer this many milliseconds late means that the page, not the server, was busy. */
+const HELD_UP = 500
+
+async function waitSilence(): Promise<'silence'> {
+  for (;;) {
+    const due = Date.now() + SILENCE
+    await new Promise((resolve) => setTimeout(resolve, SILENCE))
+    if (Date.now() - due < HELD_UP) return 'silence'
+  }
+}
+
 const answerSchema = z.object({ status: z.string() })
 
-/** Whether the server, not a captive portal, answers; calls `onLate` if it does so after a silence. */
+/** Whether the server answers, not a captive portal; `onLate`: it did after a silence. */
 export async function probe(onLate: () => void): Promise<boolean> {
   const heardBefore = piecesHeard
-  // Code and styles also use the line, but do not pass through `call`.
+  // Code and styles load outside `call`.
   const arrivals = new PerformanceObserver((list) => {
     if (list.getEntries().some(cameOverLine)) reportHeard()
   })
   arrivals.observe({ type: 'resource' })
   const answer = askHealth()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<'silence'>((resolve) => (timer = setTimeout(resolve, SILENCE, 'silence')))
-  const first = await Promise.race([answer, silence])
-  clearTimeout(timer)
+  const first = await Promise.race([answer, waitSilence()])
   arrivals.disconnect()
+  // A large answer that fills the connection is no silence.
+  isUnresponsive = first === 'silence' && piecesHeard === heardBefore && navigator.onLine
   if (first !== 'silence') return first
-  // A large answer that fills the line is no silence.
   if (piecesHeard !== heardBefore) return true
-  for (const read of reads) read.abort(new Offline())
+  for (const read of reads) read.abort(isUnresponsive ? new Unresponsive() : new Offline())
   void answer.then((isThere) => (isThere ? onLate() : undefined))
   return false
 }
 
-/** Excludes the caches of browser and worker. */
+/** Excludes caches of browser and worker. */
 const cameOverLine = (entry: PerformanceEntry) =>
   entry instanceof PerformanceResourceTiming && entry.workerStart === 0 && entry.transferSize > 0
 

@@ -1,11 +1,22 @@
 /** Offline: wait. Network: retry. Outdated: reload. Refused: read why. */
 
+import type { LetterRefusal } from '#contract/fault'
+import { isPassingStatus } from '#contract/platform/statuses'
+
 export const GENERIC_FALLBACK = 'An error occurred'
 
 export class Offline extends Error {
-  override readonly name = 'Offline'
+  override readonly name: string = 'Offline'
+  constructor(message = 'You are offline. Check your connection and try again.') {
+    super(message)
+  }
+}
+
+/** The server stays silent, which is no proof that the device is offline. */
+export class Unresponsive extends Offline {
+  override readonly name = 'Unresponsive'
   constructor() {
-    super('You are offline. Check your connection and try again.')
+    super('Doorstep does not answer. The connection or the server is slow: try again in a moment.')
   }
 }
 
@@ -24,7 +35,7 @@ export class TimedOut extends NetworkFailure {
   }
 }
 
-/** App and server differ in version. */
+/** App and server versions differ. */
 export class Outdated extends Error {
   override readonly name = 'Outdated'
   constructor(options?: ErrorOptions) {
@@ -36,16 +47,23 @@ export class Outdated extends Error {
 export class Refused extends Error {
   override readonly name: string = 'Refused'
   readonly status: number
-  /** May be empty. */
   readonly code: string
-  /** By path of the input. */
   readonly fields: Readonly<Record<string, string>>
 
-  constructor(status: number, message: string, code = '', fields: Readonly<Record<string, string>> = {}) {
+  readonly letter: LetterRefusal | undefined
+
+  constructor(
+    status: number,
+    message: string,
+    code = '',
+    fields: Readonly<Record<string, string>> = {},
+    letter?: LetterRefusal,
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
+    this.letter = letter
   }
 }
 
@@ -66,21 +84,19 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof Offline || error instanceof NetworkFailure
 }
 
-const PASSING_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504]
-
 /** The server's messages by input field. */
 export const readFieldErrors = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof Refused ? error.fields : {}
 
-/** Whether a retry may succeed. Not while offline. */
+/** Whether a retry may succeed; not while offline. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof NetworkFailure || (error instanceof Refused && PASSING_STATUSES.includes(error.status))
+  return error instanceof NetworkFailure || (error instanceof Refused && isPassingStatus(error.status))
 }
 
 /** The failure of a query or mutation, in words. */
 export const explainFailure = (error: unknown): string | null => (error === null ? null : explainError(error))
 
-/** Why a query's data may be outdated, unless offline, which the page shows elsewhere. */
+/** Why data may be outdated; not for offline, which the page shows. */
 export function refreshFailure({ data, error }: { data: unknown; error: Error | null }): string | null {
   return data === undefined || error === null || isUnreached(error) ? null : explainError(error)
 }

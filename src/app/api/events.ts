@@ -6,7 +6,7 @@ import { Outdated } from './errors'
 
 const EVENTS = 'text/event-stream'
 
-/** Calls an endpoint for its events; one outside the contract ends the call. @throws as `call` */
+/** An unknown event ends the call. @throws as `call` */
 export async function callEvents<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Event>(
   endpoint: Endpoint<Query, Body, Reply, false>,
   eventSchema: z.ZodType<Event>,

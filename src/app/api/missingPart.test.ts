@@ -7,8 +7,10 @@ const KEY = 'doorstep-reloaded-for-part'
 const PART = '/assets/toasts-1.js'
 const gone: Record<string, FakeAnswer> = { [PART]: { text: '', status: 404 } }
 const reload = vi.fn()
-const miss = (message = `Failed to fetch dynamically imported module: http://localhost${PART}`) =>
-  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError(message) }))
+const missing = (message = `Failed to fetch dynamically imported module: http://localhost${PART}`) =>
+  new TypeError(message)
+const miss = (message?: string) =>
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing(message) }))
 /** Whatever was begun by then is over. */
 const over = () => new Promise((resolve) => setTimeout(resolve, 50))
 
@@ -95,14 +97,34 @@ test('without storage there is no reload: a loop could not be detected', async (
   expect(reload).not.toHaveBeenCalled()
 })
 
+/** As Vite's preload helper: says that a part is missing, and rejects with the same error. */
+const failImport = async (error: Error) => {
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+  throw error
+}
+
 test('code that was only prefetched is no reason to reload', async () => {
   fakeServer(gone)
-  await prefetchPart(() => {
-    miss()
-    return Promise.reject(new TypeError('Failed to fetch'))
-  })
+  expect(await prefetchPart(() => failImport(missing()))).toBeUndefined()
   await over()
   expect(reload).not.toHaveBeenCalled()
   miss()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('a part that somebody asks for is recovered while another is prefetched', async () => {
+  fakeServer(gone)
+  let finish = () => {}
+  const prefetch = prefetchPart(() => new Promise<void>((resolve) => (finish = resolve)))
+  await expect(failImport(missing())).rejects.toThrow('Failed to fetch')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  finish()
+  await prefetch
+})
+
+test('a prefetch that fails with the same stylesheet hides nothing from somebody who asks for it', async () => {
+  fakeServer(gone)
+  const error = missing()
+  await Promise.allSettled([prefetchPart(() => failImport(error)), failImport(error)])
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

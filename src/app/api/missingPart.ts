@@ -1,39 +1,49 @@
-/** An old tab may need deleted code: it reloads once per version, never while somebody types. */
+/** Old tabs may need deleted code: reload once per version, never while somebody types. */
 import { reloadWithNewestVersion, RUNNING_VERSION } from './newestVersion'
 
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
 const LIMIT = 8_000
 
-let prefetches = 0
+/** Failures of prefetches: nobody waits for that code. */
+const prefetchErrors: unknown[] = []
 
 /** Recovers from missing code. */
 export function recoverFromMissingParts(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    // Nobody waits for prefetched code.
-    if (prefetches === 0) recover(payload).catch(() => {})
+  window.addEventListener('vite:preloadError', ({ payload }) => void recover(payload).catch(() => {}))
+}
+
+/**
+ * Prefetches code by a single `import()`: of several, one that fails later would reload the tab.
+ * @returns undefined if missing
+ */
+export async function prefetchPart<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
+  return load().catch((error: unknown) => {
+    prefetchErrors.push(error)
+    return undefined
   })
 }
 
-/** Prefetches code. @returns undefined if it is missing, without recovering */
-export async function prefetchPart<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
-  prefetches++
-  const part = await load().catch(() => undefined)
-  prefetches--
-  return part
-}
-
 async function recover(error: Error): Promise<void> {
-  if (hasReloaded() || isTyping() || !(await isOfAnotherVersion(error)) || isTyping()) return
+  if ((await isOfPrefetch(error)) || hasReloaded() || isTyping() || !(await isOfAnotherVersion(error)) || isTyping())
+    return
   // Throws without storage: a reload could loop.
   sessionStorage.setItem(RELOADED_KEY, RUNNING_VERSION)
   await reloadWithNewestVersion()
+}
+
+/** Vite announces an error before `import()` rejects with it. */
+async function isOfPrefetch(error: Error): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve))
+  const index = prefetchErrors.indexOf(error)
+  // Once: a person's import of the same stylesheet may fail with the same error.
+  if (index >= 0) prefetchErrors.splice(index, 1)
+  return index >= 0
 }
 
 function hasReloaded(): boolean {
   return sessionStorage.getItem(RELOADED_KEY) === RUNNING_VERSION
 }
 
-/** A reload would lose typed text. */
 function isTyping(): boolean {
   if (window.location.pathname === '/login') return false
   return (

@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
     },
-    // Offline a change fails at once: it must not be paused and sent later unnoticed.
+    // Offline a change must not be paused and sent later unnoticed.
     mutations: { networkMode: 'always', retry: false },
   },
 })

@@ -4,7 +4,7 @@ const ATTEMPTS = 3
 /** Milliseconds; doubled before each later attempt. */
 const FIRST_PAUSE = 500
 
-/** Whether a failed read is retried; never a change, which may have been made. Offline counts: the query pauses. */
+/** Whether a failed read is retried; never a change, which may have been made. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < ATTEMPTS - 1 && !(error instanceof TimedOut) && (error instanceof Offline || isPassing(error))
 }
@@ -13,7 +13,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 export const pauseWhileOffline = (failures: number, error: Error): boolean =>
   error instanceof Offline && shouldRetry(failures, error)
 
-/** Milliseconds to the next attempt, with jitter: a thousand tablets must not return at once. */
+/** Milliseconds to the next attempt, with jitter. */
 export function retryDelay(failures: number, error: unknown): number {
   return error instanceof Offline ? 0 : FIRST_PAUSE * 2 ** failures * (0.75 + Math.random() / 2)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { registerWorker, takeWaitingVersion } from './serviceWorker'
+import { fetchNewVersion, registerWorker, takeWaitingVersion } from './serviceWorker'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -43,19 +43,54 @@ function fakeBrowser(worker: FakeWorker, isFirstVisit = false) {
   return { registration, container }
 }
 
+/** A version that the browser begins to install. */
+function aNewVersion(registration: EventTarget): FakeWorker {
+  const next = new FakeWorker()
+  next.state = 'installing'
+  Object.assign(registration, { installing: next })
+  registration.dispatchEvent(new Event('updatefound'))
+  return next
+}
+
 test('reports each waiting version, also those that other tabs fetched', async () => {
   const { registration } = fakeBrowser(new FakeWorker())
-  const onWaiting = vi.fn()
-  await registerWorker(onWaiting)
+  const onNewer = vi.fn()
+  await registerWorker(onNewer)
   for (const count of [1, 2, 3]) {
-    const next = new FakeWorker()
-    Object.assign(registration, { installing: next })
-    registration.dispatchEvent(new Event('updatefound'))
-    expect(onWaiting).toHaveBeenCalledTimes(count - 1)
+    const next = aNewVersion(registration)
+    expect(onNewer).toHaveBeenCalledTimes(count - 1)
     Object.assign(registration, { installing: null, waiting: next })
     next.become('installed')
-    expect(onWaiting).toHaveBeenCalledTimes(count)
+    expect(onNewer.mock.calls).toEqual(Array.from({ length: count }, () => ['ready']))
   }
+})
+
+test('reports a version that could not be fetched, until one could or there is none, and none that was replaced', async () => {
+  const { registration } = fakeBrowser(new FakeWorker())
+  const update = vi.fn(async () => {})
+  Object.assign(registration, { update })
+  const onNewer = vi.fn()
+  await registerWorker(onNewer)
+  const fail = () => {
+    const failing = aNewVersion(registration)
+    Object.assign(registration, { installing: null })
+    failing.become('redundant')
+  }
+  fail()
+  expect(onNewer.mock.lastCall).toEqual(['failed'])
+  update.mockRejectedValueOnce(new TypeError('offline'))
+  await fetchNewVersion()
+  expect(onNewer).toHaveBeenCalledTimes(1)
+  await fetchNewVersion()
+  expect(onNewer.mock.lastCall).toEqual(['none'])
+  fail()
+  const whole = aNewVersion(registration)
+  Object.assign(registration, { installing: null, waiting: whole })
+  whole.become('installed')
+  expect(onNewer.mock.lastCall).toEqual(['ready'])
+  Object.assign(registration, { waiting: new FakeWorker() })
+  whole.become('redundant')
+  expect(onNewer.mock.lastCall).toEqual(['ready'])
 })
 
 test('the waiting version is asked to take over, and has once it controls the page', async () => {

@@ -4,36 +4,42 @@ import type { ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
 const ASK_AGAIN_AFTER = 60 * 60 * 1000
-const ANSWER_LIMIT = 2_000
+/** The active worker first finishes what it does, such as sending. */
+const TAKEOVER_LIMIT = 30_000
 const FETCH_LIMIT = 20_000
 
-let workbox: Workbox | undefined
 const workers = (): ServiceWorkerContainer | null => ('serviceWorker' in navigator ? navigator.serviceWorker : null)
 
-/** Registers the worker; `onWaiting` is called for each new version. */
-export async function registerWorker(onWaiting: () => void): Promise<void> {
+/** `ready` waits to take over; `failed` was not fetched whole. */
+export type NewerVersion = 'none' | 'ready' | 'failed'
+type Report = (newer: NewerVersion) => void
+
+let report: Report = () => {}
+
+/** Registers the worker; `onNewer` hears of newer versions. */
+export async function registerWorker(onNewer: Report): Promise<void> {
   const container = workers()
   if (!import.meta.env.PROD || !container) return
-  await register(container, onWaiting)
+  report = onNewer
+  await register(container)
   setInterval(askForUpdate, ASK_AGAIN_AFTER)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) askForUpdate()
   })
-  registerAgain = () => register(container, onWaiting)
+  registerAgain = () => register(container)
 }
 
 let registerAgain: () => Promise<void> = async () => {}
 
-/** Registers it again after `Clear-Site-Data`. */
+/** Registers again after `Clear-Site-Data`. */
 export const restoreWorker = (): Promise<void> => registerAgain()
 
-async function register(container: ServiceWorkerContainer, onWaiting: () => void): Promise<void> {
+async function register(container: ServiceWorkerContainer): Promise<void> {
   if (container.controller) keepWhatWasLoaded()
   else container.addEventListener('controllerchange', keepWhatWasLoaded, { once: true })
   try {
-    workbox = new Workbox(ADDRESS)
-    const registration = await workbox.register()
-    if (registration) watchForWaiting(registration, onWaiting)
+    const registration = await new Workbox(ADDRESS).register()
+    if (registration) watchForVersions(registration)
     const { active } = await container.ready
     // It controls earlier pages only after claiming them.
     if (!container.controller && active) send(active, { type: 'CLAIM' })
@@ -49,7 +55,6 @@ function keepWhatWasLoaded(): void {
       .getEntries()
       .filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0)
     const worker = workers()?.controller
-    // Workbox's own message.
     if (worker && unserved.length > 0) {
       void messageSW(worker, { type: 'CACHE_URLS', payload: { urlsToCache: unserved.map(({ name }) => name) } })
     }
@@ -58,30 +63,61 @@ function keepWhatWasLoaded(): void {
 
 const watched = new WeakSet<ServiceWorkerRegistration>()
 
-/** Workbox's own event misses versions that another tab brought. */
-function watchForWaiting(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+/** Workbox's event misses versions from other tabs. */
+function watchForVersions(registration: ServiceWorkerRegistration): void {
   if (watched.has(registration)) return
   watched.add(registration)
   // The first version waits for no page.
-  const look = () => (registration.waiting && registration.active ? onWaiting() : undefined)
-  const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', look)
+  const look = () => (registration.waiting && registration.active ? report('ready') : undefined)
+  const follow = (worker: ServiceWorker | null) => {
+    let isWhole = false
+    worker?.addEventListener('statechange', () => {
+      if (worker.state !== 'redundant') isWhole = true
+      else if (!isWhole && registration.active && !registration.waiting) report('failed')
+      look()
+    })
+  }
   look()
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
+}
+
+/** Whether files can be kept; never in development. */
+export const isWorkerSupported = (): boolean => import.meta.env.PROD && workers() !== null
+
+/** Has the worker keep the app's files, once it is installed. @returns its answer, `missingFilesSchema` */
+export async function keepFiles(): Promise<unknown> {
+  const { active } = await navigator.serviceWorker.ready
+  const message: ToWorker = { type: 'KEEP_FILES' }
+  return active ? messageSW(active, message) : []
 }
 
 const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => workers()?.getRegistration()
 
 /** Asks for a new version, without waiting. */
 export function askForUpdate(): void {
-  workbox?.update().catch(() => {})
+  void currentRegistration().then(
+    (registration) => registration && lookForUpdate(registration),
+    () => {},
+  )
+}
+
+/** Whether there is a newer version stays unknown where the server is not reached. */
+async function lookForUpdate(registration: ServiceWorkerRegistration): Promise<void> {
+  try {
+    await registration.update()
+  } catch {
+    return
+  }
+  // Such as after a failed one was taken back.
+  if (!registration.installing && !registration.waiting) report('none')
 }
 
 /** Waits until a new version is installed, within limits. */
 export async function fetchNewVersion(): Promise<void> {
   const registration = await currentRegistration()
   if (!registration) return
-  await registration.update().catch(() => {})
+  await lookForUpdate(registration)
   const { installing } = registration
   if (!installing) return
   await within(FETCH_LIMIT, (done) =>
@@ -96,7 +132,7 @@ export const isVersionWaiting = async (): Promise<boolean> => Boolean((await cur
 export async function takeWaitingVersion(): Promise<void> {
   const waiting = (await currentRegistration())?.waiting
   if (!waiting) return
-  await within(ANSWER_LIMIT, (done) => {
+  await within(TAKEOVER_LIMIT, (done) => {
     navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
     send(waiting, { type: 'SKIP_WAITING' })
   })

@@ -2,16 +2,16 @@ import { SILENCE_LIMIT } from './body'
 import { NetworkFailure, Refused } from './errors'
 import { reportHeard, reportUnreachable } from './connectivity'
 
-/* XMLHttpRequest, because fetch reports no upload progress. */
+/* XMLHttpRequest: fetch reports no upload progress. */
 
 export interface PutFileOptions {
   readonly contentType: string
   readonly signal: AbortSignal
-  /** The share sent, 0 to 1. */
+  /** 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/** PUTs a file to its signed address. @throws Refused, NetworkFailure, the signal's reason */
+/** PUTs to a signed address. @throws Refused, NetworkFailure, the signal's reason */
 export function putFile(
   address: string,
   file: Blob,
@@ -51,14 +51,14 @@ export function putFile(
     signal.addEventListener('abort', giveUp, { once: true })
     request.open('PUT', address)
     request.setRequestHeader('content-type', contentType)
-    // Signed for S3: nothing is replaced.
+    // Signed: S3 must not replace anything.
     request.setRequestHeader('if-none-match', '*')
     request.send(file)
     expectSomething()
   })
 }
 
-/** Whether a signed address still works. One that CORS hides counts as good. */
+/** Whether a signed address still works; true if CORS hides it. */
 export async function isAddressGood(address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(address, { signal })

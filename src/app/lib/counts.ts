@@ -2,7 +2,7 @@ import { once } from './once'
 
 const inWords = once(() => new Intl.NumberFormat('en-GB'))
 
-/** '1,204'. Whole numbers stand on the map's page before its map: they do without the browser's language data. */
+/** '1,204', without the browser's language data. */
 export const figure = (count: number): string => {
   if (!Number.isSafeInteger(count)) return inWords().format(count)
   return count < 0 ? `-${grouped(-count)}` : grouped(count)
@@ -39,7 +39,7 @@ export interface RangeEnd {
   displayName: string
 }
 
-/** Formats values between a range's ends as the catalogue formats the ends ("£", " years"). */
+/** Formats values as the catalogue formats the range's ends ("£", " years"). */
 export function figureWriter(least: RangeEnd, greatest: RangeEnd): (value: number) => string {
   const low = partsOf(least.displayName)
   const high = partsOf(greatest.displayName)

@@ -13,7 +13,7 @@ function controlOf(target: EventTarget | null): Control {
 }
 
 /**
- * Ignores the second press of a habitual double-click if the first changed what is under it, such as Confirm to Send.
+ * Ignores the second press of a double-click if the first changed what is under it.
  * @returns how to stop
  */
 export function keepDoubleClicks(): () => void {

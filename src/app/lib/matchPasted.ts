@@ -1,6 +1,6 @@
 /**
- * A space does not separate: postcodes contain it. Longer names match first: "Bowdon, Hale and Timperley" contains a
- * separator.
+ * Spaces do not separate values, because postcodes contain them. Longer names match first: "Bowdon, Hale and Timperley"
+ * contains a comma.
  */
 import { once } from './once'
 
@@ -12,7 +12,7 @@ export interface PastedOption {
 const SEPARATOR = /[,;|\t\r\n]/
 const SEPARATORS = /[,;|\t\r\n]/g
 
-/** The pasted values in order, without blanks and repeats. */
+/** In order, without blanks and repeats. */
 export function splitPasted(text: string): string[] {
   const seen = new Map<string, string>()
   for (const piece of text.split(SEPARATOR)) {
@@ -56,7 +56,6 @@ export function matchPasted<Option extends PastedOption>(
   return { matched: [...matched.values()].sort(compareById), unmatched: splitPasted(rest.join('\n')) }
 }
 
-/** Numbers in ids compare as numbers. */
 function compareById(a: PastedOption, b: PastedOption): number {
   return idOrder().compare(a.id, b.id)
 }

@@ -4,6 +4,7 @@ import { once } from './once'
 const london = { timeZone: 'Europe/London' } as const
 const dayAndTime = once(() => new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'medium', timeStyle: 'short' }))
 const timeOfDay = once(() => new Intl.DateTimeFormat('en-GB', { ...london, timeStyle: 'short' }))
+const shortDay = once(() => new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'medium' }))
 const dayOfMoment = once(() => new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'long' }))
 const month = once(() => new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 const day = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' }))
@@ -16,6 +17,9 @@ export const formatTime = (moment: number): string => timeOfDay().format(moment)
 
 /** '1 October 2026', of a moment. */
 export const formatDay = (iso: string): string => dayOfMoment().format(new Date(iso))
+
+/** '1 Oct 2026', of a moment or a date. */
+export const formatShortDay = (iso: string): string => shortDay().format(new Date(iso))
 
 /** 'October 2026', of '2026-10-01'. */
 export const formatMonth = (date: string): string => month().format(new Date(date))

@@ -1,7 +1,4 @@
-/**
- * Creates a value at its first use, and returns it from then on. Formatters load the browser's language data, which
- * takes a slow machine a tenth of a second: pages that show none do not pay for them.
- */
+/** Creates a value at its first use. For formatters, which are slow to create. */
 export function once<Value extends object>(create: () => Value): () => Value {
   let created: Value | undefined
   return () => (created ??= create())

@@ -16,7 +16,12 @@ describe('a key', () => {
   })
 })
 
-it('what is no digit is taken out', () => expect(keepDigits('£1,2-3.4 e')).toBe('1234'))
+it.each([
+  ['£1,2-3.4 e', '1234'],
+  // An amount copied from a table is not taken for a hundred times as much.
+  ['£1,250.50', '1250'],
+  ['12.', '12'],
+])('of %s stay the digits of whole pounds: %s', (text, digits) => expect(keepDigits(text)).toBe(digits))
 
 describe('one field', () => {
   it('may reach the maximum and not pass it', () => {

@@ -6,7 +6,7 @@ export interface RangeBounds {
   max: number
 }
 
-/** Whether a key may act in a number input: digits, editing keys, and a minus if amounts may be below zero. */
+/** Digits, editing keys, and a minus if amounts may be below zero. */
 export function isAllowedKey(
   { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   mayBeNegative = false,
@@ -14,10 +14,10 @@ export function isAllowedKey(
   return key.length !== 1 || ctrlKey || metaKey || altKey || /^[0-9]$/.test(key) || (mayBeNegative && key === '-')
 }
 
-/** The digits of pasted text, and its minus if amounts may be below zero. */
+/** Drops pence, and a minus unless amounts may be below zero. */
 export function keepDigits(text: string, mayBeNegative = false): string {
   const minus = mayBeNegative && /^\s*[-−]/.test(text) ? '-' : ''
-  return minus + text.replace(/[^0-9]/g, '')
+  return minus + text.replace(/\.\d?\d?$|\D/g, '')
 }
 
 /** What is wrong with one field, or null. */
@@ -29,7 +29,7 @@ export function fieldFault(field: 'minimum' | 'maximum', text: string, bounds: R
 export type PairOutcome =
   { kind: 'empty' } | { kind: 'range'; min: number; max: number } | { kind: 'fault'; message: string }
 
-/** Judges both fields together; equal ones are valid. */
+/** Equal ones are valid. */
 export function judgePair(minimum: string, maximum: string, bounds: RangeBounds): PairOutcome {
   if (minimum === '' && maximum === '') return { kind: 'empty' }
   const min = numberOf(minimum)

@@ -1,4 +1,4 @@
-/** Milliseconds; Safari fetches it well after the click, so it must not be revoked before. */
+/** Milliseconds; Safari fetches it well after the click. */
 const FETCHED_AFTER = 40_000
 
 /** Hands a file to the browser's download. */

@@ -5,7 +5,7 @@ const A_FRAME = 16
 /** Milliseconds; `pointerup` can get lost, e.g. in a context menu. */
 const HELD = 30_000
 
-/** Resolves when the page is idle, and nothing is pressed: code that comes would hold up a drag. */
+/** Resolves when the page is idle and nothing is pressed. */
 export async function whenIdle(): Promise<void> {
   await idle()
   await new Promise((resolve) => setTimeout(resolve, SETTLING))
@@ -18,7 +18,7 @@ async function idle(): Promise<void> {
   while (pressed.size > 0 && Date.now() < until)
 }
 
-/** By their ids: `:active` ends with a finger's first move. */
+/** By id: `:active` ends with a finger's first move. */
 const pressed = new Set<number>()
 const release = ({ pointerId }: PointerEvent) => pressed.delete(pointerId)
 window.addEventListener('pointerdown', ({ pointerId }) => pressed.add(pointerId), { capture: true })

@@ -3,7 +3,7 @@ const TICK = 50
 const QUIET = 400
 const PATIENCE = 6_000
 
-/** Resolves once the page has had nothing to do for a while, at the latest after six seconds. */
+/** Resolves once the page has been idle for a while, at the latest after six seconds. */
 export function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
     const begun = performance.now()

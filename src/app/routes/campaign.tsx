@@ -21,7 +21,6 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<CampaignDe
   const id = Number(campaignId)
   if (!/^[1-9]\d*$/.test(campaignId) || id > GREATEST_ID) return null
   try {
-    // Offline it fails at once.
     return await queryClient.query({ ...campaignQuery(id), staleTime: 0, networkMode: 'always' })
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { Offline, NetworkFailure, Outdated, Refused, explainError } from '../api/errors'
+import { Offline, NetworkFailure, Outdated, Refused, Unresponsive, explainError } from '../api/errors'
 import { reloadWithNewestVersion } from '../api/newestVersion'
 import { NativeButton, NativeLink } from '../ui/button/NativeButton'
 import { ErrorState } from '../ui/error-state/ErrorState'
@@ -59,6 +59,7 @@ interface Words {
 }
 
 function worded(error: unknown): Words {
+  if (error instanceof Unresponsive) return { title: 'Doorstep does not answer', detail: error.message, cure: 'retry' }
   if (error instanceof Offline) return { title: 'You are offline', detail: error.message, cure: 'retry' }
   if (error instanceof NetworkFailure)
     return { title: 'No connection to Doorstep', detail: error.message, cure: 'retry' }

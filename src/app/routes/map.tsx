@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { prefetchPart } from '../api/missingPart'
 import { codeQuery } from '../api/queryOptions'
 import { FilterPanel, type CatalogueKnowledge } from '../features/map/filters/FilterPanel'
 import { MapScreen } from '../features/map/street-view/MapScreen'
-import { ButtonLink } from '../ui/button/ButtonLink'
+import { whenIdle } from '../lib/whenIdle'
 import { Notice } from '../ui/notice/Notice'
 import { Skeleton } from '../ui/skeleton/Skeleton'
 
-/** Apart from the page's first scripts, whose size is bounded. */
+/** Outside the page's first scripts, whose size is bounded. */
 const templatePanelQuery = codeQuery('templates', () => import('../features/map/filter-templates/TemplatePanel'))
+
+/** Nobody waits for them: a tab does not reload if they are missing. */
+const firstStepsQuery = codeQuery('first steps', async () => {
+  await whenIdle()
+  return (await prefetchPart(() => import('../features/support/help/FirstSteps'))) ?? null
+})
 
 /** / and /streetview: the map with the filter panel. */
 export function Component() {
-  const templateSlot = (catalogue: CatalogueKnowledge) => (
-    <>
-      <Templates {...catalogue} />
-      <ButtonLink to="/trends">Trends over the months</ButtonLink>
-    </>
+  const { data: steps } = useQuery(firstStepsQuery)
+  return (
+    <MapScreen
+      filterPanel={(isWaiting) => <FilterPanel templateSlot={renderTemplates} isWaiting={isWaiting} />}
+      overMap={steps ? <steps.FirstSteps /> : null}
+    />
   )
-  return <MapScreen filterPanel={(isWaiting) => <FilterPanel templateSlot={templateSlot} isWaiting={isWaiting} />} />
 }
+
+const renderTemplates = (catalogue: CatalogueKnowledge) => <Templates {...catalogue} />
 
 function Templates(catalogue: CatalogueKnowledge) {
   const { data, isError } = useQuery(templatePanelQuery)
@@ -30,7 +39,7 @@ function Templates(catalogue: CatalogueKnowledge) {
   }
   return (
     <div aria-busy="true">
-      <Skeleton height="calc(2 * var(--target) + var(--space-4))" />
+      <Skeleton height="var(--target)" />
     </div>
   )
 }

@@ -49,14 +49,16 @@ async function load() {
   await vi.waitFor(() => expect(loaded.mock.calls.flat().toSorted()).toEqual(['basemap', 'canvas']), 20_000)
   return mapLoader
 }
+/** Calls but for probes, which a page of an earlier test may still send. */
+const asked = () => fetched.mock.calls.map(([path]) => path).filter((path) => path !== '/health')
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 it('fetches the map’s code before it is known who is here, and no data', async () => {
   await load()
   await settled()
-  expect(fetched).not.toHaveBeenCalled()
+  expect(asked()).toEqual([])
   device.answers()
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  await vi.waitFor(() => expect(asked()).not.toEqual([]))
 })
 
 it('asks for the households once the map’s code is there and somebody is signed in, once', async () => {
@@ -90,6 +92,6 @@ it('sends nothing before a pending logout, and survives without the map’s code
   device.answers()
   person.signsIn()
   await settled()
-  expect(fetched).not.toHaveBeenCalled()
+  expect(asked()).toEqual([])
   expect(prefetchPoints).not.toHaveBeenCalled()
 })

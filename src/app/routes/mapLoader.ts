@@ -15,11 +15,11 @@ const failsLater = () => {}
 
 let hasPrefetched = false
 
-/** Prefetches what the map's page shows first, once, without waiting. */
+/** Prefetches what the map page shows first, once, without waiting. */
 export function mapLoader(): null {
   if (hasPrefetched) return null
   hasPrefetched = true
-  // Asking starts the browser's graphics, too, while the line is busy.
+  // The check also starts the browser's graphics while the network is busy.
   const engine = canDrawMap() ? prefetchEngine() : undefined
   // Nothing may be sent before a pending logout.
   if (isLogoutPending()) return null
@@ -28,11 +28,10 @@ export function mapLoader(): null {
   return null
 }
 
-/** Loads the map's code right after the page's own, without waiting for the session. */
 const prefetchEngine = () =>
   Promise.all([
     import('../features/map/street-view/canvas/MapCanvas'),
-    // Most organisations have no Google key; those that do load its map later.
+    // Most organisations have no Google key; the others load its map later.
     import('../features/map/street-view/canvas/OpenBasemap'),
   ]).catch(failsLater)
 
@@ -44,14 +43,13 @@ function prefetch(): void {
   else void whenIdle().then(prefetchPanel)
 }
 
-/** The page asks for them when it is rendered, which on a slow machine is after the engine is there. */
 async function prefetchPoints(): Promise<void> {
   const households = await prefetchPart(() => import('../features/map/street-view/data/households'))
   if (!isLogoutPending()) households?.prefetchPoints(queryClient).catch(failsLater)
 }
 
 function prefetchPanel(): void {
-  // After a first visit the device's copy is faster, once the session is known.
+  // After a first visit the device's copy is faster.
   const isVisited = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   if (!isVisited) queryClient.query(catalogueQuery).catch(failsLater)
   queryClient.query(templatesQuery).catch(failsLater)

@@ -9,15 +9,30 @@ aroundEachApp()
 
 test('how messages are sent is shown without secrets, and tested', async () => {
   const words = 'GOV.UK Notify takes the key and has the template. Nothing was sent.'
-  openSettings('OrganisationAdmin', { '/api/test-sending': { json: { works: true, words } } })
+  openSettings('OrganisationAdmin', { '/api/test-sending': { json: { works: true, words } } }, '/settings/messages')
   const sending = await region('Sending messages')
   expect(await sending.findByText('Set, ends in …b0ff')).toBeTruthy()
   await userEvent.click(sending.getByRole('button', { name: 'Test connection' }))
   expect(await sending.findByText(words)).toBeTruthy()
 })
 
+test.each([
+  [{ texts_from: 'GOVUK', takes_replies: false }, /^“GOVUK”, a name and no number: nobody can reply by text/],
+  [{ texts_from: '07860039040', takes_replies: true }, '07860039040, a number: people can reply'],
+  [{ texts_from: null, takes_replies: null }, /^Not known until a text has been sent/],
+])('who texts come from is shown, and whether people can reply: %j', async (json, words) => {
+  openSettings('OrganisationAdmin', { '/api/text-sender': { json } }, '/settings/messages')
+  const sending = await region('Sending messages')
+  expect(await sending.findByText(words)).toBeTruthy()
+  expect(sending.getByText('https://doorstep.example/api/notify-received-text')).toBeTruthy()
+})
+
 test('what messages say is shown, and changed', async () => {
-  const seen = openSettings('OrganisationAdmin', { '/api/set-message-settings': { json: {}, status: 500 } })
+  const seen = openSettings(
+    'OrganisationAdmin',
+    { '/api/set-message-settings': { json: {}, status: 500 } },
+    '/settings/messages',
+  )
   const section = await region('What messages say')
   expect(await section.findByText('Cymraeg, then English')).toBeTruthy()
   await userEvent.click(section.getByRole('button', { name: 'Change what messages say' }))
@@ -39,11 +54,17 @@ test('what messages say is shown, and changed', async () => {
   })
 })
 
+test('a link leads to the field of what a template lacks', async () => {
+  openSettings('OrganisationAdmin', {}, '/settings/messages#privacy_notice')
+  const dialog = within(await screen.findByRole('dialog', { name: 'What messages say' }))
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /privacy_notice/ }))
+})
+
 test('an account keeps the secrets that are left empty, and says what is wrong at its field', async () => {
   const error = 'Write a number of 60 at least, or nothing.'
   const refusal = { detail: error, code: 'invalid_input', fields: { messages_a_minute: error } }
   const answers: Record<string, FakeAnswer> = { '/api/set-sending-settings': { json: refusal, status: 422 } }
-  const seen = openSettings('OrganisationAdmin', answers)
+  const seen = openSettings('OrganisationAdmin', answers, '/settings/messages')
   await userEvent.click(await screen.findByRole('button', { name: 'Change account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your account of GOV.UK Notify' }))
   const minute = dialog.getByRole('textbox', { name: 'Messages a minute at most' })
@@ -58,6 +79,7 @@ test('an account keeps the secrets that are left empty, and says what is wrong a
   expect(lastBody(seen, '/api/set-sending-settings')).toEqual({
     sms_template_id: SENDING.sms_template_id,
     sms_sender_id: null,
+    email_template_id: null,
     service_name: 'Northmere',
     messages_a_minute: 7,
     texts_a_day: null,
@@ -66,7 +88,11 @@ test('an account keeps the secrets that are left empty, and says what is wrong a
 })
 
 test('what messages cost is shown, and a budget set in pounds', async () => {
-  const seen = openSettings('OrganisationAdmin', { '/api/set-message-budget': { json: {}, status: 500 } })
+  const seen = openSettings(
+    'OrganisationAdmin',
+    { '/api/set-message-budget': { json: {}, status: 500 } },
+    '/settings/messages',
+  )
   const section = await region('What messages cost')
   expect(await section.findByText('£123.45')).toBeTruthy()
   expect(section.getByText('7,300 of 10,000 segments left')).toBeTruthy()

@@ -8,7 +8,7 @@ import { readTextDraft, removeTextDraft, textDraftsAtom } from '../state/drafts'
 import { A_VIEWER, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp, openApp } from '../testing/openApp'
 
-/* /settings/templates: docs/product.md#texts-and-letters. */
+/* /campaigns/templates: docs/product.md#texts-and-letters. */
 
 const LIST = '/api/message-templates'
 const DECIDE = '/api/decide-message-template'
@@ -64,14 +64,14 @@ const ANSWERS: Record<string, FakeAnswer> = {
   },
   [LIST]: { json: [WAITING, TEXT, LETTER] },
 }
-const open = (answers: Record<string, FakeAnswer> = {}, at = '/settings/templates') =>
+const open = (answers: Record<string, FakeAnswer> = {}, at = '/campaigns/templates') =>
   openApp(at, { ...ANSWERS, ...answers })
 const rowOf = async (name: string) => {
   const row = (await screen.findByRole('heading', { level: 3, name })).closest('li')
   if (!row) throw new Error(`${name} is in no row.`)
   return within(row)
 }
-const editor = (answers: Record<string, FakeAnswer> = {}) => open(answers, `/settings/templates/texts/${ID}`)
+const editor = (answers: Record<string, FakeAnswer> = {}) => open(answers, `/campaigns/templates/texts/${ID}`)
 
 aroundEachApp()
 afterEach(() => removeTextDraft(ID))
@@ -82,10 +82,8 @@ test('what waits comes first, with who wrote and who approved each version', asy
   row.getByText('Pension Credit · Text · English · 1 segment')
   row.getByText(/Version 2, written by Ann Yeo/)
   row.getByText(/Version 1, written by Ann Yeo, .*; approved by Bob Ash/)
-  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-    'Winter',
-    'Spring',
-  ])
+  const kept = within(screen.getByRole('region', { name: 'Kept for your campaigns' }))
+  expect(kept.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Winter', 'Spring'])
   expect((await rowOf('Spring')).getByRole('link').getAttribute('href')).toBe('/files/spring.pdf')
 })
 
@@ -107,7 +105,7 @@ test('who wrote a version cannot approve it', async () => {
   expect(row.getByRole('button', { name: 'Withdraw Winter' })).toBeTruthy()
 })
 
-test('without a line nothing is decided or uploaded, and texts are written on', async () => {
+test('offline nothing is decided or uploaded, and texts are written on', async () => {
   open()
   await rowOf('Winter')
   act(() => setOnline(false))
@@ -125,14 +123,15 @@ test('a text is kept on the device as it is written, with its segments and what 
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Spring')
   const words = screen.getByRole('textbox', { name: 'What the text says' })
   await userEvent.click(words)
-  await userEvent.paste('Dear ((iban)), ')
+  await userEvent.paste('Dear ((iban)) «Name», ')
   await userEvent.click(screen.getByRole('button', { name: 'Details that are filled in' }))
   await userEvent.click(screen.getByRole('button', { name: 'Put in ((phone))' }))
   await screen.findByText(/\(\(iban\)\) cannot be filled in/)
+  screen.getByText(/^«Name» is not filled in and would be sent as it stands/)
   screen.getByText(/An administrator has yet to set \(\(phone\)\)/)
   expect(within(screen.getByText('Segments').parentElement ?? document.body).getByText('1')).toBeTruthy()
   await waitFor(async () =>
-    expect(await readTextDraft(ID)).toMatchObject({ name: 'Spring', text: 'Dear ((iban)), ((phone))' }),
+    expect(await readTextDraft(ID)).toMatchObject({ name: 'Spring', text: 'Dear ((iban)) «Name», ((phone))' }),
   )
 })
 
@@ -161,7 +160,7 @@ test('a text that was sent leaves the device', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Spring')
   await userEvent.type(screen.getByRole('textbox', { name: 'What the text says' }), 'Hello')
   await userEvent.click(screen.getByRole('button', { name: 'Send for approval' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/templates'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/templates'))
   expect(seen.find(({ path }) => path === WRITE)?.body).toEqual({
     name: 'Spring',
     text: 'Hello',
@@ -170,4 +169,51 @@ test('a text that was sent leaves the device', async () => {
   })
   expect(await readTextDraft(ID)).toBeNull()
   expect((await screen.findByRole('alert')).textContent).toContain('“Spring” waits for somebody else to approve it.')
+})
+
+test('an example text is copied into a text of one’s own', async () => {
+  const { router } = open({ [LIST]: { json: [] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Healthy Start' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy and change the text: Healthy Start, English' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Healthy Start')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What the text says' }).value).toMatch(
+    /^Dear \(\(first_name\)\)/,
+  )
+  await removeTextDraft(router.state.location.pathname.split('/').at(-1) ?? '')
+})
+
+test('a letter that was uploaded with a campaign is kept for all by somebody else', async () => {
+  const { seen } = open({
+    [LIST]: { json: [{ ...LETTER, state: 'of_campaign' }] },
+    [DECIDE]: { json: { state: 'in_use' } },
+  })
+  const row = await rowOf('Spring')
+  row.getByText(/^Uploaded with a campaign, which alone can use it/)
+  await userEvent.click(row.getByRole('button', { name: 'Keep Spring' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Keep this letter?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep' }))
+  await waitFor(() =>
+    expect(seen.find(({ path }) => path === DECIDE)?.body).toEqual({
+      channel: 'print_and_post',
+      id: LETTER.id,
+      decision: 'approve',
+    }),
+  )
+})
+
+test('a warning that several letters share is said once, with their names', async () => {
+  const warning = 'This letter names nobody.'
+  const warned = (name: string, state: MessageTemplate['state'] = 'in_use') => ({
+    ...LETTER,
+    id: name,
+    name,
+    state,
+    warnings: [warning, `Only ${name}.`],
+  })
+  open({ [LIST]: { json: [warned('One'), warned('Two'), warned('Three', 'retired')] } })
+  await rowOf('One')
+  expect(screen.getAllByText(warning)).toHaveLength(1)
+  screen.getByText('2 texts and letters: One, Two')
+  ;(await rowOf('Two')).getByText('Only Two.')
+  expect(screen.queryByText('Only Three.')).toBeNull()
 })

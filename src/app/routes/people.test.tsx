@@ -141,7 +141,7 @@ test('offline nothing is changed, and the page says why', async () => {
   open()
   await table()
   act(() => setOnline(false))
-  expect(screen.getByText('Inviting people needs a connection. You are offline.')).toBeTruthy()
+  expect(screen.getByText('Inviting people needs a connection. Doorstep cannot be reached.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Invite a person' }).disabled).toBe(true)
   const menu = await actions('ann@northmere.example')
   expect(menu.getByRole('menuitem', { name: 'Remove (needs a connection)' })).toBeTruthy()

@@ -3,14 +3,16 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { queryClient } from '../api/queryClient'
 import { DeviceNotices } from '../features/shell/device/DeviceNotices'
+import { HelpLink } from '../features/shell/session/HelpLink'
 import { SideNavigation } from '../features/shell/session/SideNavigation'
 import { keepDoubleClicks } from '../lib/doubleClicks'
+import { PageHelp } from '../ui/page/pageHelp'
 import { ProgressBar } from '../ui/progress-bar/ProgressBar'
 import { ViewAsBanner } from '../features/shell/session/ViewAsBanner'
 import { ViewLossDialog } from '../features/shell/session/LossDialogs'
 import styles from './root.module.css'
 
-/** Milliseconds of loading without a bar. */
+/** Milliseconds. */
 const PROGRESS_AFTER = 400
 
 /** The root layout. */
@@ -42,7 +44,9 @@ export function Component() {
           <ViewAsBanner />
           <ViewLossDialog />
           <DeviceNotices />
-          <Outlet />
+          <PageHelp value={<HelpLink />}>
+            <Outlet />
+          </PageHelp>
         </main>
       </div>
     </QueryClientProvider>

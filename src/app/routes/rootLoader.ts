@@ -15,15 +15,19 @@ export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null>
   allowCalls()
   onSignedOut(endSessionHere)
   listenToTabs()
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
+  const address = pathname + search
   // Before anything may leave the page.
-  rememberLink(pathname)
-  const session = await startSession(request.signal)
+  rememberLink(address)
+  const session = await startSession(request.signal).catch((error: unknown) => {
+    takeLink()
+    throw error
+  })
   if (!session) throw redirect('/login')
   startOnce()
   confirmRemembered()
   const link = takeLink()
-  if (link !== null && link !== pathname) throw redirect(link)
+  if (link !== null && link !== address) throw redirect(link)
   return null
 }
 

@@ -31,11 +31,12 @@ test("'...loading' shows until the session is there", async () => {
   await vi.waitFor(() => expect(document.title).toBe('Settings – Doorstep'))
 })
 
-test('nobody signed in: to /login, with the reason', async () => {
+test('nobody signed in: to /login, without talk of a failure', async () => {
   const router = openAt('/settings', { [USER]: { json: { detail: 'No', code: 'not_signed_in' }, status: 401 } })
   await heading('Login to your account')
   expect(router.state.location.pathname).toBe('/login')
-  expect(screen.getByText('Failed to fetch user data')).toBeTruthy()
+  expect(screen.queryByText('Failed to fetch user data')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByPlaceholderText('Enter your email address'))
 })
 
 test('a network failure is no 401: an error screen with Try again', async () => {
@@ -112,8 +113,8 @@ test('the layout: a skip link first, one main', async () => {
 })
 
 test('on every page the second press of a double click is not for what the first one opened', async () => {
-  openAt('/settings')
-  await heading('Settings')
+  openAt('/settings/device')
+  await heading('Device')
   press(screen.getByRole('button', { name: 'Clear this device' }))
   press(screen.getByRole('button', { name: 'Cancel' }), 2)
   expect(screen.getByRole('alertdialog')).toBeTruthy()
@@ -190,10 +191,32 @@ test('the policy assistant is for super administrators', async () => {
   expect(await screen.findByText('unauthorized')).toBeTruthy()
 })
 
-test('product support is an empty page with a way back', async () => {
-  openAt('/support/product')
+test('product support is a page with the guides, the helpdesk’s address and a way back', async () => {
+  openAt('/support/product', {
+    '/api/support-contact': { json: { support_email: 'help@a.example', organisation_name: 'A' } },
+  })
   await heading('Product support')
+  expect((await screen.findByRole('link', { name: 'help@a.example' })).getAttribute('href')).toBe(
+    'mailto:help@a.example',
+  )
+  expect(screen.getByRole('link', { name: 'Read the guides' }).getAttribute('href')).toBe('/help')
   expect(screen.getByRole('link', { name: 'Back to Street View' }).getAttribute('href')).toBe('/')
+})
+
+test('the question mark of a screen opens its guide', async () => {
+  openAt('/settings')
+  press(await screen.findByRole('link', { name: 'Help with this screen' }))
+  await heading('People and roles')
+  expect(screen.queryByRole('link', { name: 'Help with this screen' })).toBeNull()
+  press(screen.getByRole('link', { name: 'All guides' }))
+  await heading('Help')
+  expect(screen.getByRole('link', { name: 'Words' }).getAttribute('href')).toBe('/help/words')
+})
+
+test('a guide that is not there leads to the list', async () => {
+  openAt('/help/swimming')
+  await heading('Guide not found')
+  expect(screen.getByRole('link', { name: 'Go to Help' }).getAttribute('href')).toBe('/help')
 })
 
 test('an address that leads nowhere', async () => {
@@ -204,7 +227,7 @@ test('an address that leads nowhere', async () => {
 })
 
 test.each([
-  ['whom to write to', { json: { support_email: 'help@provider.example' } }, 'help@provider.example'],
+  ['the support address', { json: { support_email: 'help@provider.example' } }, 'help@provider.example'],
   ['what to do where nothing answers', { fails: new TypeError('Failed to fetch') }, null],
 ])('the accessibility statement is for people who are not signed in, and says %s', async (_, answer, email) => {
   openAt('/accessibility', { [USER]: { json: {}, status: 401 }, '/api/accessibility-contact': answer })

@@ -10,7 +10,11 @@ aroundEachApp()
 
 test('work that was given up says why, and runs again', async () => {
   const retried = { ...FAILED_JOB, state: 'waiting' }
-  const seen = openSettings('SuperAdmin', { '/api/retry-job': { json: { jobs: [retried], total: 1 } } })
+  const seen = openSettings(
+    'SuperAdmin',
+    { '/api/retry-job': { json: { jobs: [retried], total: 1 } } },
+    '/settings/provider',
+  )
   const work = within(await screen.findByRole('table', { name: 'Work in the background' }))
   expect(work.getByText('Error ECONNREFUSED. The log says more.')).toBeTruthy()
   await userEvent.click(work.getByRole('button', { name: 'Run now: Prepare campaign, Northmere Borough Council' }))
@@ -44,9 +48,13 @@ test('view-as asks for a choice, and shows what the server refuses at its field'
 })
 
 test('campaigns are switched on after a question', async () => {
-  const seen = openSettings('SuperAdmin', {
-    '/api/organisation-campaigns': { json: { slug: 'glanmor', name: 'Cyngor Glanmor', campaigns_enabled: true } },
-  })
+  const seen = openSettings(
+    'SuperAdmin',
+    {
+      '/api/organisation-campaigns': { json: { slug: 'glanmor', name: 'Cyngor Glanmor', campaigns_enabled: true } },
+    },
+    '/settings/provider',
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on campaigns for Cyngor Glanmor' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Switch on campaigns for Cyngor Glanmor?' }))
   expect(dialog.getByText(/^Everyone of Cyngor Glanmor will be able to create campaigns/)).toBeTruthy()
@@ -117,7 +125,7 @@ test('the audit log is not exported offline, and says why', async () => {
   openSettings('SuperAdmin', { '/api/audit-entries': { json: { entries: [ENTRY], total: 1 } } }, '/settings/audit')
   await screen.findByRole('table', { name: 'Audit log' })
   act(() => setOnline(false))
-  expect(screen.getByText('Exporting needs a connection. You are offline.')).toBeTruthy()
+  expect(screen.getByText('Exporting needs a connection. Doorstep cannot be reached.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true)
 })
 

@@ -17,6 +17,9 @@ export function Component() {
           detail="Questions about UK benefit policy"
         />
       </ul>
+      <p className={styles.guides}>
+        <Link to="/help">Help</Link> has a guide for each job.
+      </p>
     </Page>
   )
 }

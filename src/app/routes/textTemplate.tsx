@@ -4,7 +4,7 @@ import { TextPreview } from '../features/campaigns/campaigns/preview/sms/SmsPrev
 import { TextEditor } from '../features/campaigns/templates/TextEditor'
 import { NotFound } from '../ui/error-state/NotFound'
 
-/** /settings/templates/texts/{uuid}: a text draft on this device. */
+/** /campaigns/templates/texts/{uuid}: a text draft on this device. */
 export function Component() {
   const { draftId = '' } = useParams()
   return z.uuid().safeParse(draftId).success ? (
@@ -13,7 +13,7 @@ export function Component() {
     <NotFound
       title="Text not found"
       detail="This address leads to no text."
-      to="/settings/templates"
+      to="/campaigns/templates"
       place="Texts and letters"
     />
   )

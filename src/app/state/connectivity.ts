@@ -1,9 +1,9 @@
-/** Judged by answers of /health, not `navigator.onLine`. Offline, probes repeat with back-off. */
+/** By answers of /health, not `navigator.onLine`; offline, probes back off. */
 import { onlineManager } from '@tanstack/react-query'
-import { probe, registerProbe, setReachable, waitForProbe } from '../api/connectivity'
+import { isServerUnresponsive, probe, registerProbe, setReachable, waitForProbe } from '../api/connectivity'
 import { appStore, atom, useAtomValue } from './store'
 
-/** Milliseconds between probes while offline; longer in a hidden page. */
+/** Milliseconds; longer in a hidden page. */
 const FIRST_PAUSE = 1_000
 const MAX_PAUSE = 5_000
 const UNSEEN_PAUSE = 30_000
@@ -17,8 +17,13 @@ export const connectionAtom = atom((get) => get(currentAtom))
 
 export const onlineAtom = atom((get) => get(currentAtom) !== 'offline')
 
+const unresponsiveAtom = atom(false)
+
+/** Whether the server stays silent, which is no proof that the device is offline. */
+export const isUnresponsiveAtom = atom((get) => get(unresponsiveAtom))
+
 /** Begins with `what`: 'Exports need'. */
-export const offlineReason = (what: string): string => `${what} a connection. You are offline.`
+export const offlineReason = (what: string): string => `${what} a connection. Doorstep cannot be reached.`
 
 /** Whether the app is offline. */
 export const useIsOffline = (): boolean => !useAtomValue(onlineAtom)
@@ -26,7 +31,7 @@ export const useIsOffline = (): boolean => !useAtomValue(onlineAtom)
 /** Why an action is off; null online. */
 export const useReasonOffline = (what: string): string | null => (useIsOffline() ? offlineReason(what) : null)
 
-/** As {@link useReasonOffline}, shorter. */
+/** Short form of {@link useReasonOffline}. */
 export const useWhyNotInMenu = (): string | null => (useIsOffline() ? 'needs a connection' : null)
 
 // Our probe decides, not the browser.
@@ -36,11 +41,12 @@ onlineManager.setEventListener(() => undefined)
 export const onConnectivityChange = (listener: (isOnline: boolean) => void): (() => void) =>
   onlineManager.subscribe(listener)
 
-/** Sets the line's state. */
+/** Sets the connection's state. */
 export function setOnline(isOnline: boolean): void {
   setReachable(isOnline)
   if (!isOnline) probeLater()
   else stopProbing()
+  appStore.set(unresponsiveAtom, !isOnline && isServerUnresponsive())
   appStore.set(currentAtom, isOnline ? 'online' : 'offline')
   onlineManager.setOnline(isOnline)
 }

@@ -4,13 +4,16 @@ import { appStore, atom } from './store'
 import { askToPersist, deviceTables, follow, type DeviceTables } from './device/tables'
 
 /** Live, the same in every tab, and the newest first. */
-function followDrafts<Kept extends { updatedAt: string }>(pick: (tables: DeviceTables) => DeviceTable<Kept>) {
+function followDrafts<Kept extends { updatedAt: string }>(
+  pick: (tables: DeviceTables) => DeviceTable<Kept>,
+  noun: string,
+) {
   const listAtom = atom<Kept[]>([])
-  follow(listAtom, pick)
+  follow(listAtom, pick, noun)
   return atom((get) => get(listAtom).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
 }
 
-export const draftsAtom = followDrafts((tables) => tables.drafts)
+export const draftsAtom = followDrafts((tables) => tables.drafts, 'campaign draft')
 
 /** The stored draft, or null. */
 export const readDraft = async (id: string): Promise<Draft | null> =>
@@ -35,7 +38,7 @@ export async function removeDraft(id: string): Promise<void> {
 export const nameDraft = ({ campaignName }: Pick<Draft, 'campaignName'>): string =>
   campaignName.trim() || 'Untitled campaign'
 
-export const textDraftsAtom = followDrafts((tables) => tables.texts)
+export const textDraftsAtom = followDrafts((tables) => tables.texts, 'unfinished text')
 
 /** The stored draft of a text, or null. */
 export const readTextDraft = async (id: string): Promise<TextDraft | null> =>

@@ -59,7 +59,7 @@ const everythingHeld = async () => {
   ])
 }
 
-/** Queued while the line is down. */
+/** Queued while offline. */
 async function waiting(name: string, references: string[], selection = choosing(...references)) {
   setOnline(false)
   const details = [{ filter_name: 'household_references', filter_value_names: references }]
@@ -182,7 +182,7 @@ test('what the page had in memory is asked for again', async () => {
   ).not.toContain('GONE')
 })
 
-test('nothing is asked for a person whom the server does not confirm, and nothing changes without an answer', async () => {
+test('nothing is asked for a person that the server does not confirm, and nothing changes without an answer', async () => {
   appStore.set(selectedFiltersAtom, choosing('GONE-1'))
   holdChanges(() => Promise.reject(new Error('Somebody else')))
   await expect(forgetGoneHouseholds()).rejects.toThrow('Somebody else')

@@ -1,4 +1,4 @@
-/** Removes households that are no longer held from this device, after an erasure (docs/product.md#erasure). */
+/** Removes erased households from this device (docs/product.md#erasure). */
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
   MAX_VALUES_PER_FILTER,
@@ -27,10 +27,9 @@ type IsGone = (reference: string) => boolean
 
 const referencesIn = (selection: SelectedFilters): string[] => listValues(selection, PLACE).map(({ id }) => id)
 
-/** An emptied filter would choose everybody: {@link NO_HOUSEHOLD} chooses nobody. */
+/** An emptied filter would select everybody; {@link NO_HOUSEHOLD} selects nobody. */
 const orNobody = <Value>(left: Value[], nobody: Value): Value[] => (left.length > 0 ? left : [nobody])
 
-/** The selection without these households; the same object if it names none. */
 function selectionWithout(selection: SelectedFilters, isGone: IsGone): SelectedFilters {
   if (!referencesIn(selection).some(isGone)) return selection
   const displayName = selection[PLACE.categoryName]?.[FILTER]?.displayName ?? ''
@@ -74,7 +73,6 @@ async function referencesHeld({ drafts, queue, templates }: DeviceTables): Promi
   return [...new Set(held)].filter((reference) => reference !== '' && reference !== NO_HOUSEHOLD)
 }
 
-/** @returns where such a household was named, in words */
 async function removeFrom(tables: DeviceTables, isGone: IsGone): Promise<string[]> {
   const places = new Set<string>()
   const without = (selection: SelectedFilters, place: string): SelectedFilters => {
@@ -82,7 +80,7 @@ async function removeFrom(tables: DeviceTables, isGone: IsGone): Promise<string[
     if (next !== selection) places.add(place)
     return next
   }
-  // The newest copy of a draft counts, in every tab.
+  // In every tab, the newest draft counts.
   const updatedAt = new Date().toISOString()
   const draftWithout = (draft: Draft): Draft => {
     const selectedFilters = without(draft.selectedFilters, 'a campaign draft')
@@ -123,17 +121,14 @@ async function removeFrom(tables: DeviceTables, isGone: IsGone): Promise<string[
 
 const TAB_KEY = 'doorstep.erasures'
 
-/** The count that this tab's selection was asked about; a new tab names nothing and begins with the device's. */
+/** The count last asked at in this tab; a new tab names nothing and takes the device's. */
 function countInTab(onDevice: number): number {
   const stored = sessionStorage.getItem(TAB_KEY)
   if (stored === null) noteInTab(onDevice)
   return Number(stored ?? onDevice)
 }
 
-/**
- * The count that all named here was last asked at; the same count when there is nothing to ask. Reads the tab's count
- * first: it must stand before this tab names anybody.
- */
+/** The count last asked at, or `count` when there is nothing to ask. Reads the tab's count first. */
 async function findCountAsked(count: number, roundId: string | undefined): Promise<number> {
   const record = await readKept('erasures')
   const onDevice = record?.count ?? 0
@@ -151,10 +146,7 @@ function noteInTab(count: number): void {
   }
 }
 
-/**
- * Asks whether the households named here are still held, and forgets the others. Only after an erasure: a new month
- * takes nothing off a device.
- */
+/** Forgets households that are no longer held. */
 export async function forgetGoneHouseholds(): Promise<void> {
   const owner = appStore.get(sessionAtom)
   const count = appStore.get(erasureCountAtom)
@@ -165,7 +157,7 @@ export async function forgetGoneHouseholds(): Promise<void> {
   const held = await referencesHeld(tables)
   const gone = new Set<string>()
   for (let at = 0; at < held.length; at += MAX_VALUES_PER_FILTER) {
-    // Only after the server confirmed the person: another organisation knows nothing of these households.
+    // Needs the confirmed person: another organisation knows none of these households.
     await changesAllowed()
     const body = { values: held.slice(at, at + MAX_VALUES_PER_FILTER), erasures_seen: erasuresSeen }
     for (const reference of (await call(matchHouseholdReferences, { body })).unmatched) gone.add(reference)
@@ -178,7 +170,6 @@ export async function forgetGoneHouseholds(): Promise<void> {
 
 async function removeAndSay(tables: DeviceTables, isGone: IsGone): Promise<void> {
   const places = await removeFrom(tables, isGone)
-  // Fetch again all that is or was on screen.
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.invalidateQueries()
   if (places.length === 0) return
@@ -188,10 +179,10 @@ async function removeAndSay(tables: DeviceTables, isGone: IsGone): Promise<void>
 
 const inWords = new Intl.ListFormat('en-GB')
 
-/** A round's contents can be read only while it is open. */
+/** Contents can be read only while open. */
 const openRoundIdAtom = atom((get) => get(openRoundAtom)?.roundId)
 
-/** Forgets households whenever the count of erasures moves, and when a visit round is opened. @returns how to stop */
+/** Forgets households whenever the erasure count moves, or a round opens. @returns how to stop */
 export function watchErasures(): () => void {
   let last: Promise<void> = Promise.resolve()
   const ask = () => void (last = last.then(forgetGoneHouseholds).catch(() => {}))

@@ -5,7 +5,6 @@ import { queryOptions } from '../api/queryOptions'
 /** How long data that a page prefetches is fresh, in milliseconds. */
 export const PREFETCHED_FOR = 60_000
 
-/** The organisation's latest month of data. */
 export const latestSnapshotQuery = { ...queryOptions(getLatestSnapshot), staleTime: PREFETCHED_FOR }
 
 /** 'October 2026'; null unless something else on the page asked for the month. */

@@ -7,7 +7,7 @@ const FRESH_MS = 60_000
 
 export const ownAccessQuery = { ...queryOptions(getOwnAccess), staleTime: FRESH_MS }
 
-/** The default while loading: the server refuses what is not allowed. */
+/** While loading; the server refuses what is not allowed. */
 const EVERYTHING: OwnAccess = {
   may_export: true,
   may_calculate: true,

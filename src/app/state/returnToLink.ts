@@ -1,27 +1,32 @@
-/** A link to filters opened signed out is restored after the login (docs/product.md#links-to-filters). */
+/** docs/product.md#login */
 
 // Not among what a new session forgets.
 const KEY = 'doorstep-link'
 
-/** Only paths of this application: nothing stored can lead elsewhere. */
-const LINK = /^\/filters\/[\w-]{1,200}$/
+const HERE = 'https://doorstep.invalid'
 
-/** Keeps a link's path in this tab. */
-export function rememberLink(path: string): void {
-  if (!LINK.test(path)) return
+/** Only addresses of this application's screens: nothing stored can lead elsewhere. */
+function isScreen(address: string): boolean {
+  const { origin, pathname } = new URL(address, HERE)
+  return origin === HERE && address !== '/' && !/^\/(login|logout|backend|api)(\/|$)/.test(pathname)
+}
+
+/** Keeps an address in this tab. */
+export function rememberLink(address: string): void {
+  if (!isScreen(address)) return
   try {
-    sessionStorage.setItem(KEY, path)
+    sessionStorage.setItem(KEY, address)
   } catch {
-    // Without storage, the link must be opened again.
+    // Without storage, it must be opened again.
   }
 }
 
-/** The stored path; removed when read. */
+/** The stored address; removed when read. */
 export function takeLink(): string | null {
   try {
-    const path = sessionStorage.getItem(KEY)
+    const address = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    return path !== null && LINK.test(path) ? path : null
+    return address !== null && isScreen(address) ? address : null
   } catch {
     return null
   }

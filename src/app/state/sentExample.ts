@@ -1,4 +1,3 @@
-/** What a text says to an invented household. */
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { EXAMPLE_HOUSEHOLDS, type ExampleName } from '#contract/campaigns/exampleHouseholds'
@@ -43,7 +42,7 @@ export function makeExampleHousehold(
   }
 }
 
-/** What GOV.UK Notify would send to an invented household; a text for every benefit is shown for Pension Credit. */
+/** What GOV.UK Notify would send to an invented household. */
 export function useSentExample(): (text: string, benefit: BenefitName | null) => SentText {
   const { data: texts } = useQuery(smsTemplatesQuery)
   const { data: settings } = useQuery(messageSettingsQuery)

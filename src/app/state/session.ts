@@ -5,12 +5,14 @@ import {
   type Role,
   type SessionUserWire,
 } from '#contract/organisations/session'
+import { readOwner } from '#offline/owner'
 import { call } from '../api/call'
 import { forgetServerState } from '../api/queryClient'
 import { withRetries } from '../api/retry'
 import { isUnreached, SignedOut } from '../api/errors'
 import { drawingAtom } from './filters/area'
 import { forgetFiltersAtom } from './filters/selectedFilters'
+import { forgetMapViewAtom } from './mapView'
 import { signInReasonAtom } from './device/signedOut'
 import { appStore, atom, useAtomValue } from './store'
 
@@ -45,7 +47,7 @@ export const ownerKeyAtom = atom((get) => {
   return session ? `${session.email} ${session.organisation} ${session.role}` : ''
 })
 
-/** How many households the organisation has erased; null until the server has confirmed the person. */
+/** Null until the server confirms the person. */
 export const erasureCountAtom = atom<number | null>(null)
 
 export const campaignsEnabledAtom = atom<boolean | null>(null)
@@ -56,22 +58,15 @@ export interface ViewedAs {
   readonly role: Role | null
 }
 
-/** Null: their own view. */
 export const viewedAsAtom = atom<ViewedAs | null>(null)
-
-function viewedAsOf({
-  temporary_organisation_name: organisation,
-  temporary_role_name: role,
-}: SessionUserWire): ViewedAs | null {
-  return organisation === null && role === null ? null : { organisation, role }
-}
 
 /** Maps the server's user to a session. */
 export function readSession(user: SessionUserWire): Session {
+  const { email, organisation } = readOwner(user)
   const role = user.temporary_role_name ?? user.role_name
   return {
-    email: user.email,
-    organisation: user.temporary_organisation_name ?? user.organisation_auth_identifier,
+    email,
+    organisation,
     role,
     isSuperAdmin: role === 'SuperAdmin',
   }
@@ -91,7 +86,7 @@ export async function loadSession(signal?: AbortSignal): Promise<Session | null>
     const user = await withRetries(() => call(getSessionUser, { signal }), signal)
     const session = readSession(user)
     await enabled
-    appStore.set(viewedAsAtom, viewedAsOf(user))
+    appStore.set(viewedAsAtom, readOwner(user).viewedAs)
     appStore.set(erasureCountAtom, user.erasure_count)
     appStore.set(signInReasonAtom, null)
     appStore.set(sessionAtom, session)
@@ -109,7 +104,7 @@ export async function loadCampaignsEnabled(signal?: AbortSignal): Promise<boolea
     appStore.set(campaignsEnabledAtom, enabled)
     return enabled
   } catch (cause) {
-    // The last answer stands while unreachable.
+    // Unreached, the last answer stands.
     if (!isUnreached(cause)) appStore.set(campaignsEnabledAtom, null)
     throw new Error('Failed to load organisation settings', { cause })
   }
@@ -127,6 +122,7 @@ export function forgetSession(reason: string | null = null): void {
   // Atoms outlive the storage.
   appStore.set(forgetFiltersAtom)
   appStore.set(drawingAtom, null)
+  appStore.set(forgetMapViewAtom)
   forgetStored()
 }
 

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
+import { sortItems } from '#offline/drain'
+import { queryClient } from '../api/queryClient'
 import { A_KEY } from '../testing/aKey'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { setOnline } from './connectivity'
-import { sortItems } from './queue/runner'
+import { sendQueue } from './queue/queue'
 import { closeTables, deviceTables, openTables, readKept } from './device/tables'
 import { appStore } from './store'
 import { keepTemplates, templateStore } from './templateStore'
@@ -38,6 +40,7 @@ beforeEach(async () => {
   closeTables()
   for (const name of await databaseNames()) await deleteDatabase(name)
   setOnline(true)
+  queryClient.clear()
   await openTables(viewer, A_KEY)
 })
 afterEach(() => {
@@ -143,6 +146,64 @@ test('a change names the template as it was called, for the list of what waits',
   await expect(templateStore.remove(1)).resolves.toBe(false)
   expect(sortItems(await deviceTables().queue.list()).map(({ command }) => command)).toMatchObject([
     { kind: 'rename-template', formerName: 'Renting' },
-    { kind: 'delete-template', formerName: 'Renting' },
+    { kind: 'delete-template', formerName: 'Tenants' },
   ])
+})
+
+const RENAME = '/api/rename-filter-template'
+const DELETE = '/api/delete-filter-template'
+const CHANGED: FakeAnswer = {
+  json: { detail: 'Since you last saw it this template has been shared.', code: 'template_changed' },
+  status: 409,
+}
+const bodies = (seen: { path: string; body: unknown }[], path: string) =>
+  seen.filter((request) => request.path === path).map(({ body }) => body)
+
+test('a change says on which name it was made, which is the one that waits to be sent, if any', async () => {
+  const seen = fakeServer({
+    ...answers([renting]),
+    [RENAME]: { json: { template_id: 1, filter_template_name: 'Rented' } },
+    [DELETE]: { json: { template_id: 1 } },
+  })
+  await templateStore.list()
+  await allKept(1)
+  setOnline(false)
+  await templateStore.rename(1, 'Rented')
+  await templateStore.remove(1)
+  setOnline(true)
+  await sendQueue()
+  await vi.waitFor(() => {
+    expect(bodies(seen, RENAME)).toMatchObject([{ seen: { template_name: 'Renting', is_shared: false } }])
+    expect(bodies(seen, DELETE)).toMatchObject([{ seen: { template_name: 'Rented', is_shared: false } }])
+  })
+})
+
+test('after another device’s change was told, the next try is made on it', async () => {
+  const server: Record<string, FakeAnswer> = { ...answers([renting]), [DELETE]: CHANGED }
+  const seen = fakeServer(server)
+  await templateStore.list()
+  await allKept(1)
+  server[LIST] = { json: [{ ...renting, is_shared: true }] }
+  await expect(templateStore.remove(1)).rejects.toThrow('has been shared')
+  server[DELETE] = { json: { template_id: 1 } }
+  await expect(templateStore.remove(1)).resolves.toBe(true)
+  expect(bodies(seen, DELETE)).toMatchObject([{ seen: { is_shared: false } }, { seen: { is_shared: true } }])
+})
+
+test('one that was refused in the queue for another device’s change is sent again on what the device knows now', async () => {
+  const server: Record<string, FakeAnswer> = { ...answers([renting]), [DELETE]: CHANGED }
+  const seen = fakeServer(server)
+  stop = keepTemplates()
+  await allKept(1)
+  setOnline(false)
+  await templateStore.remove(1)
+  server[LIST] = { json: [{ ...renting, is_shared: true }] }
+  setOnline(true)
+  await sendQueue()
+  await vi.waitFor(async () => expect(await kept()).toMatchObject([{ is_shared: true }]))
+  server[DELETE] = { json: { template_id: 1 } }
+  for (const { id } of appStore.get(templateStore.waiting)) await templateStore.retry(id)
+  await vi.waitFor(() =>
+    expect(bodies(seen, DELETE)).toMatchObject([{ seen: { is_shared: false } }, { seen: { is_shared: true } }]),
+  )
 })

@@ -3,8 +3,11 @@ import type { z } from 'zod'
 import {
   getFilterTemplateValues,
   getFilterTemplates,
+  getReadyMadeTemplates,
   getSharedFilterTemplates,
+  TEMPLATE_CHANGED,
   type createFilterTemplate,
+  type SeenTemplate,
   type TemplateListItem,
   type TemplateValueRow,
 } from '#contract/households/filterTemplates'
@@ -14,16 +17,16 @@ import { makeQueryKey } from '../api/queryOptions'
 import { pauseWhileOffline, withRetries } from '../api/retry'
 import { isUnreached, Refused } from '../api/errors'
 import { whenIdle } from '../lib/whenIdle'
+import { findNextItem, sortItems } from '#offline/drain'
 import type { TemplateCommand, QueuedItem } from '#offline/queuedWork'
 import { enqueue, madeAtom, queueAtom } from './queue/queue'
 import { discard, renameWaiting, retry } from './queue/items'
-import { findNextItem } from './queue/runner'
+import { asSeen } from './queue/versions'
 import { onlineAtom } from './connectivity'
 import type { SelectedFilters } from './filters/selection'
 import { appStore, atom } from './store'
 import { deviceTables, isKeptOnDevice, readKept } from './device/tables'
 
-/** A change of a template that waits to be sent. */
 export type WaitingChange = QueuedItem & { readonly command: TemplateCommand }
 
 const isOfTemplate = (item: QueuedItem): item is WaitingChange => item.command.kind !== 'visit-outcome'
@@ -58,7 +61,6 @@ async function list(): Promise<ReadTemplates> {
 
 let keepingValues: Promise<void> | null = null
 
-/** Fetches missing values, which never change, one by one. */
 const keepValues = (): Promise<void> =>
   (keepingValues ??= fetchMissingValues().finally(() => {
     keepingValues = null
@@ -113,25 +115,50 @@ const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {}
 
 const isUpToDateAtom = atom((get) => get(onlineAtom) && findNextItem(get(queueAtom)) === undefined)
 
-/** Refreshes the device's copy when idle, reconnected, or the queue is empty. @returns how to stop */
+/** Refreshes the device's copy when idle, reconnected, or done sending. @returns how to stop */
 export function keepTemplates(): () => void {
-  const read = async () => {
-    // An older answer may precede the last change.
-    await queryClient.cancelQueries({ queryKey: templatesQuery.queryKey })
-    await queryClient.query({ ...templatesQuery, staleTime: 0, networkMode: 'always', retry: false }).catch(() => {})
-  }
-  void whenIdle().then(read)
-  return appStore.sub(isUpToDateAtom, () => (appStore.get(isUpToDateAtom) ? void read() : undefined))
+  void whenIdle().then(readTemplates)
+  return appStore.sub(isUpToDateAtom, () => (appStore.get(isUpToDateAtom) ? void readTemplates() : undefined))
 }
 
-const findName = async (templateId: number): Promise<string> =>
-  (await deviceTables().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
+async function readTemplates(): Promise<void> {
+  // An older answer may precede the last change.
+  await queryClient.cancelQueries({ queryKey: templatesQuery.queryKey })
+  await queryClient.query({ ...templatesQuery, staleTime: 0, networkMode: 'always', retry: false }).catch(() => {})
+}
 
-/** @returns whether it was sent, not queued */
-const change = async (command: TemplateCommand): Promise<boolean> => (await enqueue(command)).state === 'sent'
+/** A template as the person sees it: with the changes that wait. Undefined if it was never listed. */
+async function findSeen(templateId: number): Promise<SeenTemplate | undefined> {
+  const listed = queryClient.getQueryData<ReadTemplates>(templatesQuery.queryKey)?.templates
+  const found = (listed ?? (await deviceTables().templates.list())).find((one) => one.template_id === templateId)
+  if (!found) return undefined
+  const seen = asSeen(found)
+  const waiting = sortItems(await deviceTables().queue.list())
+  return waiting.reduce((before, { command, state }) => {
+    if (state === 'refused' || !('template_id' in command.body) || command.body.template_id !== templateId)
+      return before
+    if (command.kind === 'rename-template') return { ...before, template_name: command.body.template_name }
+    return command.kind === 'share-template' ? { ...before, is_shared: command.body.is_shared } : before
+  }, seen)
+}
 
-/** Shared templates are never kept on the device. */
+/**
+ * A refusal because of another device's change comes with a fresh list.
+ * @returns whether it was sent, not queued
+ */
+async function change(command: TemplateCommand): Promise<boolean> {
+  try {
+    return (await enqueue(command)).state === 'sent'
+  } catch (error) {
+    if (error instanceof Refused && error.code === TEMPLATE_CHANGED) await readTemplates()
+    throw error
+  }
+}
+
+/** Never kept on the device. */
 export const sharedTemplatesQuery = { queryKey: makeQueryKey(getSharedFilterTemplates), staleTime: 60_000 } as const
+
+export const readyMadeTemplatesQuery = { queryKey: makeQueryKey(getReadyMadeTemplates), staleTime: 60_000 } as const
 
 export type NewFilterTemplate = z.output<typeof createFilterTemplate.body>
 
@@ -146,12 +173,26 @@ async function create(body: NewFilterTemplate, selection: SelectedFilters): Prom
   return { isSent, key: isSent ? String(result.reply.template_id) : result.id }
 }
 
-const remove = async (templateId: number): Promise<boolean> =>
-  change({ kind: 'delete-template', body: { template_id: templateId }, formerName: await findName(templateId) })
+async function remove(templateId: number): Promise<boolean> {
+  const seen = await findSeen(templateId)
+  const body = { template_id: templateId, seen }
+  return change({ kind: 'delete-template', body, formerName: seen?.template_name ?? '' })
+}
+
+async function rename(templateId: number, name: string): Promise<boolean> {
+  const seen = await findSeen(templateId)
+  const body = { template_id: templateId, template_name: name, seen }
+  return change({ kind: 'rename-template', body, formerName: seen?.template_name ?? '' })
+}
+
+async function share(templateId: number, isShared: boolean): Promise<boolean> {
+  const seen = await findSeen(templateId)
+  const body = { template_id: templateId, is_shared: isShared }
+  return change({ kind: 'share-template', body, formerName: seen?.template_name ?? '' })
+}
 
 export type Removed = 'removed' | 'queued' | 'may-be-there'
 
-/** Deletes a template that may have been sent. */
 async function removeWaiting(changeId: string): Promise<Removed> {
   const templateId = appStore.get(madeAtom).get(changeId)
   if (templateId === undefined) return (await discard(changeId)) ? 'removed' : 'may-be-there'
@@ -166,19 +207,10 @@ export const templateStore = {
   values,
   create,
   renameWaiting,
-  rename: async (templateId: number, name: string): Promise<boolean> =>
-    change({
-      kind: 'rename-template',
-      body: { template_id: templateId, template_name: name },
-      formerName: await findName(templateId),
-    }),
-  share: async (templateId: number, isShared: boolean): Promise<boolean> =>
-    change({
-      kind: 'share-template',
-      body: { template_id: templateId, is_shared: isShared },
-      formerName: await findName(templateId),
-    }),
+  rename,
+  share,
   shared: (signal?: AbortSignal) => call(getSharedFilterTemplates, { signal }),
+  readyMade: (signal?: AbortSignal) => call(getReadyMadeTemplates, { signal }),
   remove,
   removeWaiting,
   retry,

@@ -1,6 +1,6 @@
-/** Uploads of letter templates: docs/product.md#letter-templates. */
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import type { LetterRefusal } from '#contract/fault'
 import type { BenefitName } from '#contract/households/benefits'
 import {
   acceptUploadedTemplate,
@@ -12,7 +12,6 @@ import { call } from '../api/call'
 import { Outdated, Refused } from '../api/errors'
 import { putFile } from '../api/upload'
 
-/** What a picker for letter templates says. */
 export const LETTER_FILE = {
   label: 'Word document',
   description:
@@ -39,7 +38,7 @@ type TemplateUploadState =
   /** `share` of the bytes sent, 0 to 1; 1 while the server checks them. */
   | { state: 'uploading'; share: number }
   | { state: 'done'; fileName: string; template: UploadedTemplate }
-  | { state: 'error'; message: string }
+  | { state: 'error'; message: string; letter?: LetterRefusal | undefined }
 
 class UploadProblem extends Error {}
 
@@ -75,7 +74,7 @@ export function useTemplateUpload(options: UploadOptions) {
       setUpload({ state: 'done', fileName: file.name, template })
       options.onUploaded(template)
     } catch (error) {
-      if (!controller.signal.aborted) setUpload({ state: 'error', message: messageOfUpload(error) })
+      if (!controller.signal.aborted) setUpload({ state: 'error', ...describeFailure(error) })
     }
   }
   const cancel = () => {
@@ -104,7 +103,6 @@ async function uploaded(
   return { id: accepted.id, address: accepted.letter_template_signed_url }
 }
 
-/** The reply must be a non-empty text. */
 function addressFor(body: { benefit_name: BenefitName; file_name: string; file_size: number }, signal: AbortSignal) {
   return call(createTemplateUpload, { body, signal }).catch((error: unknown) => {
     if (error instanceof Outdated) throw new UploadProblem(UPLOAD_MESSAGES.badAddress, { cause: error })
@@ -112,8 +110,16 @@ function addressFor(body: { benefit_name: BenefitName; file_name: string; file_s
   })
 }
 
-function messageOfUpload(error: unknown): string {
-  if (error instanceof UploadProblem) return error.message
-  if (error instanceof Refused && error.status < 500) return Object.values(error.fields)[0] ?? error.message
-  return UPLOAD_MESSAGES.failed
+function describeFailure(error: unknown): { message: string; letter?: LetterRefusal | undefined } {
+  if (error instanceof UploadProblem) return { message: error.message }
+  if (!(error instanceof Refused) || error.status >= 500) return { message: UPLOAD_MESSAGES.failed }
+  const { letter } = error
+  // One fault needs no list.
+  if (letter && (letter.faults.length > 1 || letter.pages.length > 0)) return { message: countFaults(letter), letter }
+  return { message: Object.values(error.fields)[0] ?? error.message }
 }
+
+const countFaults = ({ faults }: LetterRefusal) =>
+  faults.length === 1
+    ? 'The letter has one fault. Mend it, and upload the letter again.'
+    : `The letter has ${faults.length} faults. Mend them all, and upload the letter again.`

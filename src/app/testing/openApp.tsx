@@ -14,7 +14,6 @@ import { fakeWindowWidth } from './fakeWindow'
 /** Before and after each test of a file that opens the app. */
 export function aroundEachApp(): void {
   // Whole screens, found by role in a document made by hand: seconds where much else runs.
-  vi.setConfig({ testTimeout: 30_000 })
   // The first import of a route's code is slow; what is tested is not.
   beforeAll(async () => {
     await Promise.all(

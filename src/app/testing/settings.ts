@@ -21,9 +21,11 @@ export const SENDING = {
   key_ending: 'b0ff',
   sms_template_id: 'f33517ff-2a88-4f6e-b855-c550268ce08a',
   sms_sender_id: null,
+  email_template_id: null,
   service_name: 'Northmere',
   callback_token_ending: null,
   callback_url: 'https://doorstep.example/api/notify-callback',
+  received_texts_url: 'https://doorstep.example/api/notify-received-text',
   messages_a_minute: 100,
   texts_a_day: null,
   letters_a_day: null,
@@ -62,6 +64,7 @@ const BASE: Record<string, FakeAnswer> = {
   '/api/organisation-settings': { json: true },
   '/api/organisation-users': { json: USERS },
   '/api/sending-settings': { json: SENDING },
+  '/api/text-sender': { json: { texts_from: 'GOVUK', takes_replies: false } },
   '/api/message-settings': {
     json: {
       languages: ['cy', 'en'],
@@ -107,7 +110,12 @@ const BASE: Record<string, FakeAnswer> = {
   },
 }
 
+export const settingsAnswers = (role: string): Record<string, FakeAnswer> => ({
+  '/api/session/user': { json: user(role) },
+  ...BASE,
+})
+
 export function openSettings(role: string, answers: Record<string, FakeAnswer> = {}, at = '/settings') {
-  return openApp(at, { '/api/session/user': { json: user(role) }, ...BASE, ...answers }).seen
+  return openApp(at, { ...settingsAnswers(role), ...answers }).seen
 }
 export const region = async (name: string) => within(await screen.findByRole('region', { name }))

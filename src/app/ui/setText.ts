@@ -1,7 +1,4 @@
-/**
- * Changes an element's text in place: a new text node in each frame would cost more. Other children, such as a browser's
- * translation puts there, are replaced.
- */
+/** Changes an element's text in place, without a new node per frame. */
 export function setText(element: Element | null, text: string): void {
   const node = element?.firstChild
   if (node instanceof Text) {

@@ -13,11 +13,11 @@ export const PERSONAL_DETAILS_MESSAGE = 'Please remove personal details from you
 
 export const CHAT_FAILURE = 'There was an error handling your request.'
 
-/** Per call, and characters of an earlier reply sent back. */
+/** Per call, including earlier replies. */
 const MAX_MESSAGES = 40
 const MAX_REPLY_LENGTH = 20_000
 
-/** Prepares a question for the wire: no hidden characters, trimmed, escaped once. */
+/** For the wire: no hidden characters, trimmed, escaped once. */
 export const asQuestion = (typed: string): string => escapeAngleBrackets(withoutHidden(typed).trim())
 
 const questionSchema = text(QUESTION_LIMIT * 20, QUESTION_LIMIT_MESSAGE)
@@ -51,7 +51,7 @@ const replySourceSchema = z.object({
 export type ReplySource = z.infer<typeof replySourceSchema>
 
 export const assistantReplySchema = z.object({
-  /** Markdown. No sources: the notes have no answer. */
+  /** Markdown. No sources: not in the notes. */
   content: z.array(z.object({ text: z.string(), sources: z.array(replySourceSchema).optional() })).min(1),
 })
 export type AssistantReply = z.infer<typeof assistantReplySchema>
@@ -75,7 +75,7 @@ export const askAssistant = endpoint({
   reply: assistantReplySchema,
 })
 
-/** Text chunks, then the reply, which replaces them; or a fault. */
+/** Chunks, then the reply that replaces them, or a fault. */
 export const assistantEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('reply'), reply: assistantReplySchema }),

@@ -1,7 +1,4 @@
-/**
- * Finds names, addresses and dates of birth by the words around them: no list of names is complete. A name or birth
- * date alone is allowed.
- */
+/** Finds names, addresses and dates of birth by the words around them: no list of names is complete. */
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
@@ -11,7 +8,7 @@ const BEFORE_ADDRESS = setOf('of at from lives living address no number flat hou
 const BORN = setOf('born ganwyd ganed anwyd')
 const TITLES = setOf('mr mrs ms mx miss dr')
 
-/** Words that are no names, though capitalised or before “born”. */
+/** Not names, though capitalised or before “born”. */
 const NO_NAME =
   setOf(`a about additional adult after age ageing allowance also am an and any anybody anyone are armed as
   ask asylum at attendance authority award baby before benefit benefits best better between bill birth blue board born
@@ -34,7 +31,7 @@ const NO_NAME =
 const DATES = [
   /(?<!\d)\d{1,2} ?[/.-] ?\d{1,2} ?[/.-] ?(?:19|20)?\d\d(?!\d)/u,
   /(?<!\d)\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6},? (?:19|20)\d\d(?!\d)/iu,
-  // In Welsh, mutated too: "2 o Fai 1944".
+  // Welsh, also mutated: "2 o Fai 1944".
   /(?<!\d)\d{1,2}(?:fed|eg|ain)? (?:o )?(?:ionawr|[cg]?hwefror|[mf]awrth|ebrill|[mf]ai|[mf]ehefin|g?orffennaf|awst|[mf]edi|hydref|[td]achwedd|rh?agfyr) (?:19|20)\d\d(?!\d)/iu,
 ]
 const LAST_CENTURY = /[/.\s-]19\d\d(?!\d)/u
@@ -58,7 +55,7 @@ const isCapitalised = ({ text }: Word): boolean => /^\p{Lu}['’\p{Lu}]{0,2}\p{L
 const couldBeName = (word: Word | undefined): word is Word =>
   word !== undefined && /^[\p{L}'’-]+$/u.test(word.text) && word.lower.length > 1 && !NO_NAME.has(word.lower)
 
-/** Whether a text identifies a person: an address, or a name with part of one or with a date of birth. */
+/** Whether there is an address, or a name with part of one or a date of birth. */
 export function identifiesSomebody(text: string): boolean {
   const words = wordsOf(text)
   const address = addressIn(words)
@@ -81,14 +78,13 @@ const isNamed = (words: readonly Word[]): boolean =>
 
 const isBorn = (words: readonly Word[]): boolean => words.some(({ lower }) => BORN.has(lower))
 
-/** “doris evans born 3/4/1948”, “Doris born 3/4/1948”. */
 const isSaidBorn = (words: readonly Word[]): boolean =>
   words.some(({ lower }, index) => {
     const before = words[index - 1]
     return BORN.has(lower) && couldBeName(before) && (isCapitalised(before) || couldBeName(words[index - 2]))
   })
 
-/** A house number and a street; `likely` if nothing else marks it as an address. */
+/** House number and street; `likely`: nothing else marks an address. */
 function addressIn(words: readonly Word[]): 'certain' | 'likely' | undefined {
   let found: 'likely' | undefined
   for (const [index, word] of words.entries()) {

@@ -1,19 +1,19 @@
 /**
- * When messages arrive, per https://www.notifications.service.gov.uk/using-notify/delivery-times. Letters are printed
- * at 17:30 and dispatched on the next working day. Last checked: 22 November 2026.
+ * https://www.notifications.service.gov.uk/using-notify/delivery-times: letters are printed at 17:30 and dispatched on
+ * the next working day. Last checked: 22 November 2026.
  */
 import { daysOn } from '../days'
 import type { Charged } from './notifyRates'
 import type { Postage } from './postage'
 
-/** England and Wales: https://www.gov.uk/bank-holidays. Around holidays not yet listed, arrival is a day too early. */
+/** England and Wales: https://www.gov.uk/bank-holidays. Around holidays not yet listed, estimates are a day early. */
 const BANK_HOLIDAYS: ReadonlySet<string> = new Set([
   ...['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-04', '2026-05-25', '2026-08-31', '2026-12-25', '2026-12-28'],
   ...['2027-01-01', '2027-03-26', '2027-03-29', '2027-05-03', '2027-05-31', '2027-08-30', '2027-12-27', '2027-12-28'],
   ...['2028-01-03', '2028-04-14', '2028-04-17', '2028-05-01', '2028-05-29', '2028-08-28', '2028-12-25', '2028-12-26'],
 ])
 
-/** Days after dispatch; first class includes Saturdays. */
+/** Days after dispatch; first class counts Saturdays. */
 const DELIVERY: Readonly<Record<Postage, { least: number; most: number; onSaturdays: boolean }>> = {
   first: { least: 1, most: 2, onSaturdays: true },
   second: { least: 3, most: 4, onSaturdays: false },
@@ -37,7 +37,7 @@ const LONDON = new Intl.DateTimeFormat('en-CA', {
   } as const),
 })
 
-/** Days on which the first and last message should arrive: yyyy-mm-dd, London. @param start when sending begins */
+/** Expected days of the first and last message: yyyy-mm-dd, London. @param start of sending */
 export function estimateArrival(
   what: Charged,
   start: Date,

@@ -26,7 +26,7 @@ export const getCampaignPrintPack = endpoint({
   reply: z.object({ url: z.string() }),
 })
 
-/** Counts of 1 to 7 as `*`, others to the nearest 5: docs/product.md#campaign-certificate. */
+/** Exact counts: docs/product.md#campaign-certificate. */
 export const getCampaignCertificate = endpoint({
   name: 'getCampaignCertificate',
   isCostly: true,

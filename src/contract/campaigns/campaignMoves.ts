@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { text } from '../bounded'
-import { campaignSchema } from './campaigns'
+import { addCampaign, campaignSchema } from './campaigns'
+import { HOLD_OUT_PERCENTAGES } from './holdOuts'
+import { templateValueRowSchema } from '../households/filterTemplates'
 import { campaignIdSchema } from './recipients'
 import { endpoint } from '../endpoint'
 import { lawfulBasisSchema } from './lawfulBases'
 
 export const FURTHEST_START_DAYS = 30
+
+export const REVIEW_COMMENT_LIMIT = 1_000
 
 const startAt = text(40).pipe(z.iso.datetime({ offset: true }))
 
@@ -25,7 +29,7 @@ export const runReviewedCampaign = endpoint({
   summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
   query: campaignIdSchema.extend({
     start_at: startAt.optional(),
-    /** Sends over the organisation's budget, if the sender may. */
+    /** If the sender may. */
     over_budget: z.literal('yes').optional(),
   }),
   /** False for a repeated run. */
@@ -36,7 +40,7 @@ export const changeCampaignStart = endpoint({
   name: 'changeCampaignStart',
   method: 'POST',
   path: '/api/change-campaign-start',
-  summary: 'Sets when a campaign that was run, and has not begun to go out, does; null: as soon as it may.',
+  summary: 'Sets when a campaign that was run, and has not begun to go out, does; null: as soon as possible.',
   query: campaignIdSchema,
   body: z.object({ start_at: startAt.nullable() }),
   reply: campaignSchema,
@@ -62,14 +66,49 @@ export const setCampaignLawfulBasis = endpoint({
   reply: campaignSchema,
 })
 
-/** 409 after the run. */
+/** 409 once the first message has been handed over. */
 export const cancelCampaign = endpoint({
   name: 'cancelCampaign',
   method: 'POST',
   path: '/api/cancel-campaign',
-  summary: 'Cancels a campaign that was not run.',
+  summary:
+    'Cancels a campaign of which no message has been handed over, also one that waits for its start or is paused.',
   query: campaignIdSchema,
   reply: campaignSchema,
+})
+
+/** 409 once the first message has been handed over. */
+export const sendBackCampaign = endpoint({
+  name: 'sendBackCampaign',
+  method: 'POST',
+  path: '/api/send-back-campaign',
+  summary: 'Cancels a campaign likewise, with a comment for its author, who can make a draft of it again.',
+  query: campaignIdSchema,
+  body: z.object({ comment: text(REVIEW_COMMENT_LIMIT).trim().min(1, 'Write what has to change.') }),
+  reply: campaignSchema,
+})
+
+/** 409 once reviewed, and for anybody else's. */
+export const withdrawCampaign = endpoint({
+  name: 'withdrawCampaign',
+  method: 'POST',
+  path: '/api/withdraw-campaign',
+  summary: 'Cancels a campaign that was not reviewed, by its author.',
+  query: campaignIdSchema,
+  reply: campaignSchema,
+})
+
+/** 409 unless cancelled, and for anybody else's. */
+export const redraftCampaign = endpoint({
+  name: 'redraftCampaign',
+  method: 'POST',
+  path: '/api/redraft-campaign',
+  summary: 'What a cancelled campaign was made of, for a new draft by its author. Idempotent.',
+  query: campaignIdSchema,
+  reply: addCampaign.body.shape.campaign_request.omit({ snapshot: true, hold_out_percentage: true }).extend({
+    hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES),
+    filters: z.array(templateValueRowSchema),
+  }),
 })
 
 export const archiveCampaign = endpoint({
@@ -100,7 +139,7 @@ export const sendMissedRecipients = endpoint({
   reply: campaignSchema.extend({ recipients: z.number().int() }),
 })
 
-/** 409 unless it waits for its run. Idempotent. */
+/** 409 unless it awaits its run. Idempotent. */
 export const leaveOutOftenContacted = endpoint({
   name: 'leaveOutOftenContacted',
   method: 'POST',

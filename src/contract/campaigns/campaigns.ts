@@ -11,9 +11,9 @@ import { languageSchema, TRANSLATED_FOR } from './languages'
 import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './messageCosts'
 import { campaignIdSchema, recipientStateSchema } from './recipients'
 import { recordsDay } from '../recordsDay'
+import { sharedNumbersSchema } from './sharedNumbers'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from '../sanitise'
 
-/** By slug in the address. */
 export const IMPACT_THEMES = {
   'pension-credit': 'pension_credit',
   'attendance-allowance': 'attendance_allowance',
@@ -32,6 +32,9 @@ export const CAMPAIGN_STATUSES = ['Awaiting approval', 'sent to api', 'Complete'
 const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES)
 export type CampaignStatus = z.infer<typeof campaignStatusSchema>
 
+export const CANCELLED_AS = ['cancelled', 'withdrawn', 'sent_back'] as const
+export type CancelledAs = (typeof CANCELLED_AS)[number]
+
 /** `prepared` awaits review or run; `paused` has a `problem`; `finished`: Complete, cancelled or archived. */
 const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished'] as const
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
@@ -48,11 +51,14 @@ const campaignNameSchema = text(CAMPAIGN_NAME_LIMIT * 20, CAMPAIGN_NAME_TOO_LONG
   .refine((name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT, CAMPAIGN_NAME_TOO_LONG)
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
-/** Letters only: excludes households that texts can reach. */
+/** Letters only: skips households that texts can reach. */
 const withoutMobile = z.boolean().optional()
 
 /** Digitally excluded households get a letter: texts skip them, letters to those without a mobile include them. */
 const excludedByLetter = z.boolean().optional()
+
+/** Texts only: of households that share a number, only the first by reference is sent to. */
+const oneTextPerNumber = z.boolean().optional()
 
 /** Months without contact by any campaign; 0: no limit. */
 const stagger = z.number().int().min(0).max(24)
@@ -64,9 +70,9 @@ export const campaignSchema = z.object({
   channel: z.enum(CHANNELS),
   snapshot: z.iso.date(),
   status: campaignStatusSchema,
-  /** Households to be sent to; only falls. */
+  /** Never rises. */
   number_of_recipients: z.number().int(),
-  /** Counts are to the nearest 10: its list is hidden from the role, and so are some details. */
+  /** Counts are to the nearest 10: the role may not see the list. */
   is_rounded: z.boolean().default(false),
   created_by: z.string(),
   reviewed: z.boolean(),
@@ -77,15 +83,20 @@ export const campaignSchema = z.object({
 export type Campaign = z.infer<typeof campaignSchema>
 
 const listedCampaignSchema = campaignSchema.extend({
-  /** Equal once prepared. */
   prepared_count: z.number().int(),
   frozen_count: z.number().int(),
   letters_made: z.number().int(),
-  /** During sending: accepted by GOV.UK Notify, and delivered. */
+  /** Accepted by GOV.UK Notify, and delivered. */
   sent_count: z.number().int(),
   delivered_count: z.number().int(),
-  /** While waiting for its start, or the organisation's sending hours. */
+  /** Set while it waits for its start or the sending hours. */
   starts_at: z.iso.datetime().nullable(),
+  /** May have handed over a message: can no longer be cancelled. */
+  has_begun: z.boolean().default(false),
+  is_own: z.boolean().default(false),
+  /** Null: not cancelled, or not noted. */
+  cancelled_as: z.enum(CANCELLED_AS).nullable().default(null),
+  review_comment: z.string().nullable().default(null),
 })
 export type ListedCampaign = z.infer<typeof listedCampaignSchema>
 
@@ -97,7 +108,7 @@ export const getAllCampaigns = endpoint({
   reply: z.array(listedCampaignSchema),
 })
 
-/** Remaining households after each condition, in order. */
+/** Households left after each condition, in order. */
 const eligibilityWaterfallSchema = z.object({
   matching_filters: z.number().int(),
   fits_benefit: z.number().int(),
@@ -106,7 +117,7 @@ const eligibilityWaterfallSchema = z.object({
   not_contacted_recently: z.number().int(),
 })
 
-/** Optional fields, because a missing one is 400 'Missing required fields', not 422. */
+/** Fields are optional so that a missing one is 400 'Missing required fields', not 422. */
 export const countEligibleHouseholds = endpoint({
   name: 'countEligibleHouseholds',
   method: 'POST',
@@ -123,29 +134,32 @@ export const countEligibleHouseholds = endpoint({
         stagger: stagger.optional(),
         without_mobile: withoutMobile,
         excluded_by_letter: excludedByLetter,
+        one_text_per_number: oneTextPerNumber,
       })
       .optional(),
   }),
   reply: z.object({
     eligible_household_count: z.number().int(),
-    /** To the nearest 10 and at least 10, and the only number: what decides is hidden from the role. */
+    /** To the nearest 10, at least 10, and the only number: what decides is hidden from the role. */
     is_rounded: z.boolean().default(false),
     waterfall: eligibilityWaterfallSchema.nullable(),
-    /** Includes the other channel; null unless requested. */
+    /** With the other channel; null unless requested. */
     by_channel: reachSchema.nullable().default(null),
-    /** Excluded by the last condition, as held out by another campaign for the benefit. */
+    /** Held out by another campaign for the benefit. */
     held_out_count: z.number().int().default(0),
-    /** Reachable by text, but left to a letter because digitally excluded. */
     by_letter_count: z.number().int().default(0),
-    /** Eligible, with many recent messages: docs/product.md#contact-pressure. */
+    same_number_count: z.number().int().default(0),
+    /** Of all that meet the conditions; null: letters, or rounded counts. */
+    shared_numbers: sharedNumbersSchema.nullable().default(null),
+    /** docs/product.md#contact-pressure */
     often_contacted_count: z.number().int().default(0),
-    /** Eligible, at a high risk of digital exclusion; null: hidden from the role. */
+    /** At a high risk of digital exclusion; null: hidden from the role. */
     digitally_excluded_count: z.number().int().nullable().default(null),
-    /** Eligible, by preferred language; null: hidden from the role. */
+    /** By preferred language; null: hidden from the role. */
     by_language: z.record(languageSchema, z.number().int()).nullable().default(null),
-    /** Eligible, with an amount for `((amount))`: docs/product.md#campaign-preview; null: hidden from the role. */
+    /** With a value for `((amount))`: docs/product.md#campaign-preview; null: hidden from the role. */
     with_amount_count: z.number().int().nullable().default(null),
-    /** Unclaimed amounts of the benefit; null: hidden from the role. */
+    /** Null: hidden from the role. */
     unclaimed: estimateRangeSchema.extend({ basis: estimateBasisSchema }).nullable().default(null),
   }),
 })
@@ -166,6 +180,7 @@ export const addCampaign = endpoint({
       stagger,
       without_mobile: withoutMobile,
       excluded_by_letter: excludedByLetter,
+      one_text_per_number: oneTextPerNumber,
       /** The campaign that this one completes or reminds of. */
       link_id: text(36).pipe(z.uuid()).optional(),
       hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),
@@ -173,7 +188,7 @@ export const addCampaign = endpoint({
       lawful_basis: lawfulBasisSchema.optional(),
       sms_template_id: z.int32().nullable(),
       template_s3_key: text(1024).nullable(),
-      /** In another language, on the same channel: docs/product.md#campaign-preview. */
+      /** On the same channel: docs/product.md#campaign-preview. */
       translation: z
         .object({
           sms_template_id: z.int32().nullable(),
@@ -190,19 +205,19 @@ export const addCampaign = endpoint({
 
 export const campaignDetailSchema = listedCampaignSchema.extend({
   problem: z.string().nullable(),
-  /** Every state, also with 0. */
   recipients: z.record(recipientStateSchema, z.number().int()),
-  /** SHA-256 of the frozen references; with a hold-out also of its seed and arms. Empty where counts are rounded. */
+  /** SHA-256 of the frozen references, with a hold-out also of its seed and arms. Empty if counts are rounded. */
   recipients_hash: z.string(),
-  /** What a run would remove now, or has removed. */
+  /** What a run would remove, or has removed. */
   removed_since_review: z.number().int(),
-  /** The same households by reason, in words. */
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
-  /** Recipients with many recent messages: docs/product.md#contact-pressure. */
   often_contacted_count: z.number().int().default(0),
-  /** Recipients at a high risk of digital exclusion, if the message's only contact is a web address. */
+  one_text_per_number: z.boolean().default(false),
+  /** Of texts waiting for the run; otherwise null, as with rounded counts. */
+  shared_numbers: sharedNumbersSchema.nullable().default(null),
+  /** At a high risk of digital exclusion, if the message's only contact is a web address. */
   web_alone_count: z.number().int().default(0),
-  /** Named by its messages in place of its own: docs/product.md#campaign-preview. */
+  /** That its messages name instead of its own: docs/product.md#campaign-preview. */
   other_benefits: z.array(benefitNameSchema).default([]),
   hold_out: holdOutSchema.nullable(),
   /** Null: not recorded. */
@@ -212,27 +227,27 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
     .object({
       language: languageSchema,
       translated_for: z.enum(TRANSLATED_FOR),
-      /** Recipients in this language; null while messages are being prepared. */
+      /** Null while messages are being prepared. */
       households: z.number().int().nullable(),
     })
     .nullable()
     .default(null),
-  /** The text in each language, with placeholders: never personal data. */
+  /** In each language, with placeholders: never personal data. */
   texts: z.array(z.string()).default([]),
-  /** Before a letter campaign's run: addresses of PDFs for an invented household, valid for minutes. */
+  /** Before the run: PDFs for an invented household, valid for minutes. */
   letters: z.array(z.string()).default([]),
-  /** For `addCampaign` of a completing campaign; null: none can be linked. */
+  /** For `addCampaign` of a completing campaign. */
   link_id: z.uuid().nullable().default(null),
   linked: z.array(z.object({ id: z.number().int(), name: z.string(), channel: z.enum(CHANNELS) })),
-  /** For `sendMissedRecipients`. */
   missed_count: z.number().int(),
-  /** Of messages sent or waiting; null while being prepared. */
+  /** Reported by GOV.UK Notify after the campaign was cancelled. */
+  late_receipts: z.number().int().default(0),
+  /** Of messages sent or waiting; null while preparing. */
   cost: campaignCostSchema.nullable(),
   /** Before the run; null: no budget. */
   budget: campaignBudgetSchema.nullable().default(null),
-  /** Households by latest reply. */
   replies: z.array(z.object({ reply: z.enum(REPLIES), households: z.number().int() })).default([]),
-  /** How often its letters were looked up: docs/product.md#is-this-letter-genuine. */
+  /** docs/product.md#is-this-letter-genuine */
   letter_looks: z
     .union([z.number().int(), z.literal('*')])
     .nullable()

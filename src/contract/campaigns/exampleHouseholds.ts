@@ -1,6 +1,6 @@
 import type { Placeholder } from './placeholders'
 
-/** Invented households for previews and test messages; their postcode area does not exist. */
+/** Invented; their postcode area does not exist. */
 export const EXAMPLE_NAMES = ['typical', 'longest', 'shortest'] as const
 export type ExampleName = (typeof EXAMPLE_NAMES)[number]
 

@@ -2,17 +2,21 @@ import { z } from 'zod'
 import { benefitNameSchema } from '../households/benefits'
 import { endpoint } from '../endpoint'
 
-/** Percent of a list that may get no message, for comparison. */
+/** Percent that get no message, for comparison. */
 export const HOLD_OUT_PERCENTAGES = [0, 10, 20, 50] as const
 export type HoldOutPercentage = (typeof HOLD_OUT_PERCENTAGES)[number]
-/** The first offer, from this many eligible households; with fewer, no hold-out is preselected. */
+/** Preselected from this many eligible households. */
 export const USUAL_HOLD_OUT = { percentage: 20, fromHouseholds: 500 } as const
+
+/** Before households of one address are drawn together. */
+export const countHeldOut = (households: number, percentage: number): number =>
+  Math.round((households * percentage) / 100)
 
 const holdOutChoiceSchema = z.object({
   percentage: z.literal(HOLD_OUT_PERCENTAGES),
   contacted: z.number().int(),
   held_out: z.number().int(),
-  /** Percentage points, seen in four of five campaigns. Null: no hold-out, too small for any, or the base is not known. */
+  /** Percentage points, seen in four of five campaigns. Null: no or too small a hold-out, or base not known. */
   smallest_effect: z.number().nullable(),
   is_too_small_to_measure: z.boolean(),
 })
@@ -26,7 +30,7 @@ export const getHoldOutChoices = endpoint({
   query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
   reply: z.object({
     choices: z.array(holdOutChoiceSchema),
-    /** Of households not contacted, within a span as long as the outcome's; null: not known. */
+    /** Of households not contacted, over the outcome's span; null: not known. */
     base_rate: z
       .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
       .nullable(),
@@ -39,7 +43,7 @@ export const holdOutSchema = z.object({
   percentage: z.number().int(),
   /** As drawn. */
   households: z.number().int(),
-  /** The first day on which other campaigns may write to them; null: not sent yet. */
+  /** From this day other campaigns may write to them; null: not sent yet. */
   until: z.iso.date().nullable(),
   is_released: z.boolean(),
   released_on: z.iso.date().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 
-/** The power under which a campaign writes: docs/data-protection/lawful-bases.md#by-campaign. */
+/** docs/data-protection/lawful-bases.md#by-campaign */
 export const LAWFUL_BASES = [
   'social_security_7b',
   'welfare_reform_131',
@@ -30,7 +30,7 @@ export const basisWords = (basis: LawfulBasis | null): string =>
 
 const lawfulBasisSettingsSchema = z.object({
   default_basis: lawfulBasisSchema.nullable(),
-  /** Whether a campaign without one cannot be reviewed or sent. */
+  /** For review and sending. */
   is_required: z.boolean(),
 })
 export type LawfulBasisSettings = z.infer<typeof lawfulBasisSettingsSchema>

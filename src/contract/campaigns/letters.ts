@@ -1,8 +1,9 @@
-/** An upload: {@link createTemplateUpload}, a PUT to its address, {@link acceptUploadedTemplate}. */
+/** {@link createTemplateUpload}, a PUT to its address, {@link acceptUploadedTemplate}. */
 import { z } from 'zod'
 import { text } from '../bounded'
 import { benefitNameSchema } from '../households/benefits'
 import { languageSchema } from './languages'
+import { PLACEHOLDERS } from './placeholders'
 import { endpoint } from '../endpoint'
 
 export const TEMPLATE_LIMIT_BYTES = 10 * 1024 * 1024
@@ -10,7 +11,7 @@ export const TEMPLATE_LIMIT_BYTES = 10 * 1024 * 1024
 /** Signed: the PUT must send it, with `if-none-match: *`. */
 export const TEMPLATE_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** At most 240 bytes; file systems allow 255. */
+/** Up to 240 bytes; file systems allow 255. */
 const TEMPLATE_NAME_LIMIT = 80
 
 /** Trimmed, lower case, underscores for spaces. */
@@ -38,8 +39,8 @@ export const getAllLetterTemplates = endpoint({
   isRead: true,
   path: '/api/all-letter-templates',
   summary:
-    "The organisation's letter templates for a benefit that can be looked at, each with an address of its PDF good for minutes.",
-  body: z.object({ benefit_name: benefitNameSchema }),
+    "The organisation's letter templates for a benefit that can be looked at, each with an address of its PDF good for minutes; and the caller's own upload of this id.",
+  body: z.object({ benefit_name: benefitNameSchema, uploaded: storageKey.optional() }),
   /** The path ends `/<benefit>/<file name>.pdf`. `id` is for add-campaign. */
   reply: z.array(
     z.object({
@@ -48,10 +49,10 @@ export const getAllLetterTemplates = endpoint({
       /** With the longest address; null without LibreOffice. */
       longest_url: z.string().nullable(),
       shortest_url: z.string().nullable(),
+      placeholders: z.array(z.enum(PLACEHOLDERS)).default([]),
       warnings: z.array(z.string()),
       /** Years, estimated; null if unknown. */
       reading_age: z.number().int().nullable().default(null),
-      /** It gives a web address and no telephone number. */
       is_web_alone: z.boolean().default(false),
       language: languageSchema.nullable().default(null),
     }),
@@ -66,7 +67,7 @@ export const createTemplateUpload = endpoint({
   body: z.object({
     benefit_name: benefitNameSchema,
     file_name: letterFileNameSchema,
-    /** Bytes; the address accepts only this size. */
+    /** Bytes; no other size is accepted. */
     file_size: z
       .number()
       .int()
@@ -85,6 +86,6 @@ export const acceptUploadedTemplate = endpoint({
   summary:
     'Takes an uploaded document among the templates, or says why not. Again for the same upload: the same answer.',
   body: z.object({ s3_key: storageKey }),
-  /** Null if the server cannot make PDFs. */
+  /** Null without LibreOffice. */
   reply: z.object({ id: storageKey, letter_template_signed_url: z.string().nullable() }),
 })

@@ -4,11 +4,10 @@ import { POSTAGES } from './postage'
 
 export const postageSchema = z.enum(POSTAGES)
 
-/** `nobody`, or the sending super administrator after a confirmation. */
+/** `sender`: the super administrator who sends, after confirming. */
 export const OVER_BUDGET = ['nobody', 'sender'] as const
 
 const budgetSchema = z.object({
-  /** The default for letters. */
   postage: postageSchema,
   /** Of a financial year, without VAT; null: none. */
   budget_pence: z.number().int().min(0).max(1_000_000_000).nullable(),
@@ -18,14 +17,13 @@ const budgetSchema = z.object({
 })
 export type MessageBudget = z.infer<typeof budgetSchema>
 
-/** Households reached by each channel. */
 export const reachSchema = z.object({ sms: z.number().int(), print_and_post: z.number().int(), both: z.number().int() })
 
 export const campaignCostSchema = z.object({
   messages: z.number().int(),
   /** Segments of texts, sheets of letters. */
   units: z.number().int(),
-  /** Segments covered by the year's free texts. */
+  /** Covered by free texts. */
   free_units: z.number().int().default(0),
   /** Letters only. */
   postage: postageSchema.nullable().default(null),
@@ -34,12 +32,10 @@ export const campaignCostSchema = z.object({
   rates_from: z.iso.date(),
 })
 
-/** The organisation's budget for a campaign. */
 export const campaignBudgetSchema = z.object({
   pence: z.number().int(),
   /** Before this campaign. */
   left_pence: z.number().int(),
-  /** Whether the sender may go over. */
   may_go_over: z.boolean(),
 })
 
@@ -49,11 +45,10 @@ export const getSpending = endpoint({
   path: '/api/message-spending',
   summary: "What the organisation's messages cost this financial year, its budget, and how its letters go.",
   reply: budgetSchema.extend({
-    /** The first day of the financial year. */
     year_from: z.iso.date(),
     /** Sent, or run and waiting. */
     spent_pence: z.number().int(),
-    /** Whether this and the free texts left are rounded, because campaigns' lists are hidden from the role. */
+    /** This and the free texts left: campaigns' lists are hidden from the role. */
     is_rounded: z.boolean().default(false),
     /** The yearly number, and what is left this year. */
     free_texts_a_year: z.number().int(),

@@ -5,10 +5,10 @@ import { LANGUAGES, languageSchema } from './languages'
 
 const line = (most: number) => text(most).trim().min(1, 'Write something, or leave it empty.').nullable()
 
-/** What an organisation's messages may say: docs/product.md#what-messages-say. Null: not set. */
+/** docs/product.md#what-messages-say. Null: not set. */
 const messageSettingsReply = z.object({
   languages: z.array(languageSchema),
-  /** Whether messages default to two languages for everybody. */
+  /** By default, for everybody. */
   in_both_languages: z.boolean().default(false),
   phone: z.string().nullable(),
   return_address: z.string().nullable(),
@@ -36,9 +36,8 @@ const messageSettingsSchema = z
     phone: line(40),
     /** For `((return_address))`, on one line. */
     return_address: line(300),
-    /** For `((privacy_notice))`: a page's address. */
     privacy_notice: line(200),
-    /** Hours of London's day. */
+    /** London hours. */
     send_from: hour.max(23),
     send_until: hour.min(1),
     send_on_sundays: z.boolean(),

@@ -1,4 +1,4 @@
-/** Which benefits a message names, held against its campaign type: docs/product.md#campaign-preview. */
+/** docs/product.md#campaign-preview */
 import type { BenefitName } from '../households/benefits'
 import { CAMPAIGN_TYPES } from './campaignWords'
 import { placeholdersIn, templateParts } from './placeholders'
@@ -11,7 +11,7 @@ export const NAMED_BENEFITS = [
 ] as const satisfies BenefitName[]
 export type NamedBenefit = (typeof NAMED_BENEFITS)[number]
 
-/** In English and Welsh with its mutations, as one word in addresses of the web; in capitals what counts only so. */
+/** In English and Welsh with its mutations, as one word in web addresses; in capitals what counts only so. */
 const NAMES: Readonly<Record<NamedBenefit, readonly string[]>> = {
   pension_credit: [
     ...['pension credit', 'pension credits', 'pensioncredit', 'PC'],
@@ -36,10 +36,10 @@ const NAMES: Readonly<Record<NamedBenefit, readonly string[]>> = {
   ],
 }
 
-/** The benefits that a message names; none where it has `((benefit))`, which is always its campaign's own. */
+/** None with `((benefit))`, which is always the campaign's own. */
 export function findNamedBenefits(message: string): NamedBenefit[] {
   if (placeholdersIn(templateParts(message)).includes('benefit')) return []
-  // Without soft hyphens and the like.
+  // Soft hyphens and the like.
   const words = ` ${message.replace(/\p{Cf}/gu, '').replace(/[^\p{L}\p{N}]+/gu, ' ')} `
   const lower = words.toLowerCase()
   return NAMED_BENEFITS.filter((benefit) =>
@@ -48,9 +48,9 @@ export function findNamedBenefits(message: string): NamedBenefit[] {
 }
 
 /**
- * What messages name in place of their own benefit: one that names its own may name others beside it.
+ * Benefits named in place of a message's own: one that names its own may name others too.
  * @param named by each message
- * @param type null: every one, of which a message that names one benefit alone is none
+ * @param type null: every one, so only messages naming several count
  */
 export const findOtherBenefits = (
   named: readonly (readonly NamedBenefit[])[],

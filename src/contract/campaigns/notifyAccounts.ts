@@ -6,15 +6,18 @@ import { endpoint } from '../endpoint'
 const sendingReply = z.object({
   /** The simulator sends nothing. */
   account: z.enum(['own', 'operator', 'simulator', 'none']),
-  /** The last four characters. */
+  /** Four characters. */
   key_ending: z.string().nullable(),
   sms_template_id: z.string().nullable(),
   /** Null: the service's default. */
   sms_sender_id: z.string().nullable(),
+  /** For e-mails to staff; null: none. */
+  email_template_id: z.string().nullable(),
   /** GOV.UK Notify puts it before every text; null: switched off. */
   service_name: z.string().nullable(),
   callback_token_ending: z.string().nullable(),
   callback_url: z.string(),
+  received_texts_url: z.string(),
   /** Null: GOV.UK Notify's own limits. */
   messages_a_minute: z.number().nullable(),
   texts_a_day: z.number().nullable(),
@@ -34,6 +37,8 @@ const limit = (least: number, most: number) =>
     .max(most, `GOV.UK Notify takes at most ${most.toLocaleString('en-GB')}.`)
     .nullable()
 
+export const EMAIL_PLACEHOLDERS = ['what', 'campaign', 'link'] as const
+
 /** GOV.UK Notify's format: a name and two ids. */
 const notifyKeySchema = text(300).regex(
   /^.{1,220}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
@@ -41,13 +46,12 @@ const notifyKeySchema = text(300).regex(
 )
 
 export const sendingChangeSchema = z.object({
-  /** Omitted: the key stays. */
+  /** Omitted fields stay; null: none. */
   notify_key: notifyKeySchema.optional(),
   sms_template_id: id,
   sms_sender_id: id.nullable(),
-  /** Omitted: it stays; null: none. */
+  email_template_id: id.nullable().optional(),
   service_name: text(255).trim().min(1, 'Write the name of your service, or nothing.').nullable().optional(),
-  /** Omitted: it stays; null: none. */
   callback_token: text(500).min(16, 'Write 16 characters at least.').nullable().optional(),
   messages_a_minute: limit(MIN_PER_MINUTE, MAX_PER_MINUTE),
   texts_a_day: limit(1, 250_000),
@@ -87,4 +91,16 @@ export const testSending = endpoint({
   path: '/api/test-sending',
   summary: 'Asks GOV.UK Notify whether it takes the key and has the template. Sends nothing.',
   reply: z.object({ works: z.boolean(), words: z.string() }),
+})
+
+export const getTextSender = endpoint({
+  name: 'getTextSender',
+  method: 'GET',
+  path: '/api/text-sender',
+  summary: 'Who texts come from, as GOV.UK Notify said of the last one: a number takes replies, a name takes none.',
+  reply: z.object({
+    /** Null until a text was sent through the account. */
+    texts_from: z.string().nullable(),
+    takes_replies: z.boolean().nullable(),
+  }),
 })

@@ -2,8 +2,8 @@ import type { Postage } from './postage'
 
 /**
  * GOV.UK Notify's charges without VAT: https://www.notifications.service.gov.uk/pricing/text-messages and
- * https://www.notifications.service.gov.uk/pricing/letters. Last checked: 22 November 2026, against the rates in its
- * own service (alphagov/notifications-api, migrations 0491 to 0552). Add a new rate above the previous one.
+ * https://www.notifications.service.gov.uk/pricing/letters. Last checked: 22 November 2026, against
+ * alphagov/notifications-api, migrations 0491 to 0552. Add a new rate above the previous one.
  */
 
 export type Charged = 'sms' | Postage
@@ -11,7 +11,7 @@ export type Charged = 'sms' | Postage
 interface Rate {
   /** yyyy-mm-dd, of London. */
   readonly from: string
-  /** Tenths of a penny: of a segment, or of a letter of 1, 2, … sheets. */
+  /** Tenths of a penny, of a segment or of a letter of 1, 2, … sheets. */
   readonly tenths: readonly number[]
 }
 
@@ -36,10 +36,10 @@ export const RATES: Readonly<Record<Charged, readonly Rate[]>> = {
   ],
 }
 
-/** Free segments of a local authority's service in each financial year from 1 April 2026 (migration 0547). */
+/** Segments for a local authority in each financial year from 1 April 2026 (migration 0547). */
 export const FREE_TEXTS = 10_000
 
-/** The price of one message of `units` segments or sheets, in tenths of a penny. @param day yyyy-mm-dd */
+/** Of one message of `units` segments or sheets, in tenths of a penny. @param day yyyy-mm-dd */
 export function rateOn(what: Charged, units: number, day: string): { readonly tenths: number; readonly from: string } {
   const rates = RATES[what]
   const rate = rates.find(({ from }) => from <= day) ?? rates.at(-1)
@@ -47,11 +47,11 @@ export function rateOn(what: Charged, units: number, day: string): { readonly te
   return { tenths, from: rate?.from ?? day }
 }
 
-/** Messages of one campaign that are alike. */
+/** Identical messages of one campaign. */
 export interface Charge {
   readonly campaignId: number
   readonly what: Charged
-  /** The day of sending: yyyy-mm-dd, London. */
+  /** yyyy-mm-dd, London. */
   readonly day: string
   /** Segments or sheets of each. */
   readonly units: number
@@ -68,21 +68,31 @@ export interface Bill {
   readonly ratesFrom: string
 }
 
+/** What each campaign costs: {@link computeBillsBy}. */
+export const computeBills = (charges: readonly Charge[], freeTexts: number): ReadonlyMap<number, Bill> =>
+  computeBillsBy(charges, freeTexts, ({ campaignId }) => campaignId)
+
 /**
- * What each campaign costs.
- * @param charges of an organisation in order of sending: the year's free texts go to the first
- * @param freeTexts free segments in each financial year
+ * Bills by campaign, month or another part.
+ * @param charges in order of sending: the first use the year's free texts
+ * @param freeTexts segments in each financial year
  */
-export function computeBills(charges: readonly Charge[], freeTexts: number): ReadonlyMap<number, Bill> {
+export function computeBillsBy<One extends Charge, Part>(
+  charges: readonly One[],
+  freeTexts: number,
+  partOf: (charge: One) => Part,
+): ReadonlyMap<Part, Bill> {
   const left = new Map<string, number>()
-  const bills = new Map<number, Bill>()
-  for (const { campaignId, what, day, units, messages } of charges) {
+  const bills = new Map<Part, Bill>()
+  for (const charge of charges) {
+    const { what, day, units, messages } = charge
+    const part = partOf(charge)
     const year = financialYear(day).from
     const free = what === 'sms' ? Math.min(left.get(year) ?? freeTexts, units * messages) : 0
     left.set(year, (left.get(year) ?? freeTexts) - free)
     const rate = rateOn(what, units, day)
-    const before = bills.get(campaignId) ?? { messages: 0, units: 0, freeUnits: 0, tenths: 0, ratesFrom: rate.from }
-    bills.set(campaignId, {
+    const before = bills.get(part) ?? { messages: 0, units: 0, freeUnits: 0, tenths: 0, ratesFrom: rate.from }
+    bills.set(part, {
       messages: before.messages + messages,
       units: before.units + units * messages,
       freeUnits: before.freeUnits + free,
@@ -93,7 +103,7 @@ export function computeBills(charges: readonly Charge[], freeTexts: number): Rea
   return bills
 }
 
-/** Rounds a bill's sum to the penny. */
+/** Rounds tenths to the penny. */
 export const computePence = (tenths: number): number => Math.round(Math.round(tenths * 100) / 1000)
 
 /** 1 April to 31 March, inclusive. @param day yyyy-mm-dd */

@@ -1,6 +1,6 @@
 /**
- * GOV.UK Notify's syntax (docs/product.md#campaign-preview). Unknown names are refused: no letter goes out with
- * brackets in it.
+ * GOV.UK Notify's syntax (docs/product.md#campaign-preview). Unknown names are refused, so that no letter shows
+ * brackets.
  */
 export const PLACEHOLDERS = [
   'title',
@@ -27,10 +27,10 @@ export const PLACEHOLDERS = [
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Set by the organisation; a campaign cannot use one that is not set. */
+/** A campaign cannot use one that is not set. */
 export const ORGANISATION_PLACEHOLDERS = ['phone', 'return_address', 'privacy_notice'] as const satisfies Placeholder[]
 
-/** If any other used one is empty, the household cannot be contacted. */
+/** An empty value of any other bars the household. */
 export const OPTIONAL_PLACEHOLDERS: readonly Placeholder[] = [
   'title',
   'address_line_2',
@@ -48,7 +48,7 @@ const IN_BRACKETS = /\(\(([^()]*)\)\)/g
 
 const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((known) => known === name)
 
-/** Finds a placeholder, ignoring case and spacing. */
+/** Ignores case and spacing. */
 export function placeholderNamed(written: string): Placeholder | undefined {
   const name = written
     .trim()
@@ -57,7 +57,7 @@ export function placeholderNamed(written: string): Placeholder | undefined {
   return isPlaceholder(name) ? name : undefined
 }
 
-/** Finds `((…))`; positions include the brackets. */
+/** Positions include the brackets. */
 export const bracketsIn = (text: string): { readonly name: string; readonly from: number; readonly to: number }[] =>
   [...text.matchAll(IN_BRACKETS)].map((match) => ({
     name: match[1] ?? '',
@@ -79,7 +79,7 @@ export function templateParts(template: string): TemplatePart[] {
   return parts
 }
 
-/** Fills a template; unknown placeholders stay visible for the preview. */
+/** Unknown placeholders stay visible. */
 export function fillTemplate(parts: readonly TemplatePart[], values: Partial<Record<Placeholder, string>>): string {
   return parts
     .map((part) =>
@@ -98,11 +98,28 @@ export const placeholdersIn = (parts: readonly TemplatePart[]): Placeholder[] =>
   ...new Set(parts.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))),
 ]
 
-/** What an administrator still has to set, for placeholders of {@link ORGANISATION_PLACEHOLDERS}. */
-export const describeUnset = (names: readonly Placeholder[]): string =>
-  `An administrator has yet to set ${names.map((name) => `((${name}))`).join(' and ')} in Settings, under What messages say.`
+type OrganisationPlaceholder = (typeof ORGANISATION_PLACEHOLDERS)[number]
 
-/** Pictures missing from text fonts; they would print as empty boxes. */
+/** Organisation placeholders not set yet. */
+export const findUnset = (
+  used: readonly Placeholder[],
+  settings: Readonly<Record<OrganisationPlaceholder, string | null>> | undefined,
+): OrganisationPlaceholder[] =>
+  settings === undefined
+    ? []
+    : ORGANISATION_PLACEHOLDERS.filter((name) => settings[name] === null && used.includes(name))
+
+/** What an administrator has to set. */
+export const describeUnset = (names: readonly Placeholder[]): string =>
+  `An administrator has yet to set ${names.map((name) => `((${name}))`).join(' and ')} in Settings, under Messages.`
+
+export const UNSET_WORDS: Readonly<Record<OrganisationPlaceholder, string>> = {
+  phone: 'Set the telephone number',
+  return_address: 'Set the return address',
+  privacy_notice: 'Set the privacy notice',
+}
+
+/** Missing from text fonts; would print as empty boxes. */
 const PICTURES = /\p{Emoji_Presentation}|\p{Regional_Indicator}|[\u{1f000}-\u{1faff}]|[\u2190-\u2bff]\ufe0f/gu
 
 /** Characters that a letter cannot show, deduplicated. */

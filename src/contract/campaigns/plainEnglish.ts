@@ -1,18 +1,17 @@
-/** How hard a message is to read, and whether answering needs the internet. May contain placeholders. */
 import { bracketsIn } from './placeholders'
 
 /** GOV.UK's aim for everybody. */
 export const READING_AGE_AIM = 9
 
-/** With fewer words a single sentence would decide. */
+/** Below, one sentence would decide. */
 const FEWEST_WORDS = 20
 
-/** Common in English and not Welsh: at least one in ten words of English text. */
+/** Common in English, not in Welsh: at least a tenth of English text. */
 const ENGLISH = new Set('the and to of you your is are for in if we us this or with be it'.split(' '))
 
 /**
- * An estimate in years: the Flesch–Kincaid grade (Kincaid et al. 1975, Naval Technical Training Command, report 8-75)
- * plus five, as children begin the first grade at six. Headings, addresses and numbers do not count.
+ * Years: Flesch–Kincaid grade (Kincaid et al. 1975, Naval Technical Training Command, report 8-75) plus five. Skips
+ * headings, addresses and numbers.
  * @returns null for few words, or another language
  */
 export function readingAge(text: string): number | null {
@@ -29,7 +28,7 @@ export function readingAge(text: string): number | null {
   return Math.max(5, Math.round(grade + 5))
 }
 
-/** Filled-in values are mostly a name or an amount: a short word. */
+/** Values are mostly a name or an amount: a short word. */
 function withoutPlaceholders(text: string): string {
   let rest = ''
   let from = 0
@@ -46,7 +45,7 @@ function wordOf(written: string): string {
   return word.replace(/[^a-z']/g, '')
 }
 
-/** Counts groups of vowels, without silent endings. */
+/** Counts vowel groups, without silent endings. */
 export function syllablesIn(word: string): number {
   const letters = word.replaceAll("'", '')
   if (letters.length <= 3) return 1
@@ -57,10 +56,7 @@ export function syllablesIn(word: string): number {
   return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0)
 }
 
-/**
- * Whether a message gives a web address and no telephone number. Placeholders' addresses do not count: they are no way
- * to claim.
- */
+/** Whether a message gives a web address and no telephone number. */
 export function isWebAlone(text: string): boolean {
   const written = withoutPlaceholders(text)
   const givesPhone =
@@ -69,7 +65,7 @@ export function isWebAlone(text: string): boolean {
   return !givesPhone && /https?:\/\/|www\.|[a-z0-9]\.(?:uk|org|com|net|gov|wales|cymru|scot)\b/i.test(written)
 }
 
-/** A reading age in years, and what GOV.UK aims for. */
+/** In words, with GOV.UK's aim. */
 export function describeReadingAge(age: number): string {
   const advice =
     age > READING_AGE_AIM

@@ -5,8 +5,8 @@ import { endpoint } from '../endpoint'
 export const campaignIdSchema = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
 
 /**
- * `cannot_be_contacted`: needed data is missing. `removed`: contact changed, do-not-contact, or claiming since the
- * review. `held_out`: gets nothing, for comparison. None of them is ever sent.
+ * `cannot_be_contacted`: data is missing. `removed`: contact changed, do-not-contact, or claiming since review.
+ * `held_out`: for comparison. None is ever sent.
  */
 export const RECIPIENT_STATES = [
   'prepared',

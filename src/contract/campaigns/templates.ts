@@ -1,22 +1,23 @@
-/** The texts and letters an organisation keeps: docs/product.md#texts-and-letters. */
+/** docs/product.md#texts-and-letters */
 import { z } from 'zod'
 import { text } from '../bounded'
 import { benefitNameSchema, type BenefitName } from '../households/benefits'
 import { CHANNELS } from './campaigns'
 import { endpoint } from '../endpoint'
 import { languageSchema } from './languages'
+import { EXAMPLE_BENEFITS, LETTER_EXAMPLES } from './messageExamples'
 import { TEXT_MESSAGE_LIMIT } from './textMessage'
 
-/** Only those in use are offered; a sent campaign keeps its version. */
-export const TEMPLATE_STATES = ['waiting', 'in_use', 'replaced', 'withdrawn', 'retired'] as const
+/** Only those in use are offered; a sent campaign keeps its version. `of_campaign`: uploaded with one, for it alone. */
+export const TEMPLATE_STATES = ['waiting', 'of_campaign', 'in_use', 'replaced', 'withdrawn', 'retired'] as const
 export type TemplateState = (typeof TEMPLATE_STATES)[number]
 
-/** Characters; audited and listed with each version. */
+/** Characters; logged with each version. */
 export const TEXT_NAME_LIMIT = 75
-/** Characters as written; `sentText` counts those sent. */
+/** As written; `sentText` counts those sent. */
 export const WRITTEN_LIMIT = 2 * TEXT_MESSAGE_LIMIT
 
-/** Whether a campaign may use a template. Null: for every campaign type; a custom campaign takes any. */
+/** Whether a campaign may use it. Null: for every type; custom campaigns take any. */
 export const isForCampaign = (type: BenefitName | null, campaign: BenefitName): boolean =>
   type === null || type === campaign || campaign === 'custom'
 
@@ -27,25 +28,25 @@ const messageTemplateSchema = z.object({
   name: z.string(),
   /** Null: for every benefit. */
   benefit_name: benefitNameSchema.nullable(),
-  /** Null: a letter uploaded with a campaign. */
+  /** Null: uploaded with a campaign. */
   language: languageSchema.nullable(),
   /** From 1, for each name. */
   version: z.number().int(),
   state: z.enum(TEMPLATE_STATES),
   /** Texts only. */
   text: z.string().nullable(),
-  /** Letters only: the Word document's name, for the next version. */
+  /** Letters only. */
   file_name: z.string().nullable(),
   /** Letters only, valid for minutes; null without LibreOffice. */
   preview_url: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** Years, estimated; null if unknown. */
+  /** Null if unknown. */
   reading_age: z.number().int().nullable().default(null),
   written_by: z.string(),
   written_at: z.iso.datetime(),
   decided_by: z.string().nullable(),
   decided_at: z.iso.datetime().nullable(),
-  /** False for the author. */
+  /** False for the author, unless provider staff keep a letter of their own campaign. */
   may_approve: z.boolean(),
 })
 export type MessageTemplate = z.infer<typeof messageTemplateSchema>
@@ -67,7 +68,6 @@ export const getAllSmsTemplates = endpoint({
         template: z.string(),
         organisation_id: z.string(),
         name: z.string(),
-        /** Null: for every benefit. */
         benefit_name: benefitNameSchema.nullable(),
         language: languageSchema,
       }),
@@ -119,4 +119,25 @@ export const decideMessageTemplate = endpoint({
     'Approves a version that waits, in place of the one in use; withdraws it; or retires the one in use. Idempotent.',
   body: z.object({ channel: z.enum(CHANNELS), id: text(1024).min(1), decision: z.enum(TEMPLATE_DECISIONS) }),
   reply: z.object({ state: z.enum(TEMPLATE_STATES) }),
+})
+
+const exampleSchema = z.object({ benefit_name: z.enum(EXAMPLE_BENEFITS), language: languageSchema })
+
+export const takeMessageExample = endpoint({
+  name: 'takeMessageExample',
+  method: 'POST',
+  path: '/api/take-message-example',
+  summary: 'Puts an example that Doorstep brings among the texts or letters in use. Again: the same answer.',
+  body: exampleSchema.extend({ channel: z.enum(CHANNELS) }),
+  reply: z.object({ id: z.string() }),
+})
+
+export const getLetterExample = endpoint({
+  name: 'getLetterExample',
+  method: 'GET',
+  path: '/api/letter-example',
+  summary: 'An example letter, or the zones of a letter, as a Word document.',
+  query: z.object({ name: z.enum(LETTER_EXAMPLES) }),
+  reply: z.string(),
+  produces: 'docx',
 })

@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint'
 /** Per person. */
 export const TEST_TEXTS_AN_HOUR = 5
 
-/** The number is used once and not kept. */
+/** The number is not kept. */
 export const sendTestText = endpoint({
   name: 'sendTestText',
   method: 'POST',
@@ -16,7 +16,7 @@ export const sendTestText = endpoint({
   body: z.object({
     benefit_name: benefitNameSchema,
     sms_template_id: z.int32(),
-    /** In another language, as one text with both. */
+    /** Another language, sent as one text with both. */
     translation_id: z.int32().optional(),
     mobile: text(40),
   }),

@@ -1,10 +1,9 @@
 /**
- * What GOV.UK Notify makes of a text message, by its published rules: white space is tidied, quotation marks, dashes
- * and most accents become plain, Welsh letters stay, anything else becomes "?".
- * https://www.notifications.service.gov.uk/pricing/text-messages
+ * GOV.UK Notify's rules: white space is tidied, quotation marks, dashes and most accents become plain, Welsh letters
+ * stay, the rest becomes "?". https://www.notifications.service.gov.uk/pricing/text-messages
  */
 
-/** GOV.UK Notify's limit, after personalisation and without the service's name. */
+/** After personalisation, without the service's name. */
 export const TEXT_MESSAGE_LIMIT = 918
 
 /** 3GPP TS 23.038. */
@@ -37,29 +36,26 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 const ZERO_WIDTH = new Set('\u180e\u200b\u200c\u200d\u2060\ufeff')
-/** With the separators that Notify takes for spaces. */
+/** With separators that Notify takes for spaces. */
 const SPACE = /[\s\u001c-\u001f\u0085]/u
 const LINE_END = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/u
 
 const SEGMENTS = { gsm: { single: 160, joined: 153 }, unicode: { single: 70, joined: 67 } } as const
 
 export interface SentText {
-  /** As phones show it, after the service's name if set. */
+  /** As phones show it, after any service name. */
   readonly text: string
   /** Without the service's name; see {@link TEXT_MESSAGE_LIMIT}. */
   readonly characters: number
   /** Charged messages; 0 when empty. */
   readonly segments: number
-  /** Distinct letters that limit every segment to 67 characters instead of 153. */
+  /** Letters that limit every segment to 67 characters instead of 153. */
   readonly welsh: readonly string[]
-  /** Distinct written characters that become "?". */
+  /** Characters that become "?". */
   readonly lost: readonly string[]
 }
 
-/**
- * What Notify sends of a message, and how much of it is charged.
- * @param serviceName the account puts before every text
- */
+/** What Notify sends and charges. @param serviceName put before every text */
 export function sentText(message: string, serviceName?: string | null): SentText {
   const tidied = tidy(serviceName ? `${serviceName.trim()}: ${message}` : message)
   const text = encode(tidied)
@@ -78,7 +74,7 @@ export function sentText(message: string, serviceName?: string | null): SentText
   }
 }
 
-/** What to hand to Notify, so that it sends {@link sentText}: texts that it would change twice go as written. */
+/** What to hand over so that Notify sends {@link sentText}. */
 export function textForNotify(message: string, serviceName?: string | null): string {
   const { text } = sentText(message)
   const [once, again] = [sentText(message, serviceName), sentText(text, serviceName)]
@@ -96,7 +92,7 @@ function plainOf(character: string): string | undefined {
   return GSM.has(base) || WELSH.has(base) ? base : undefined
 }
 
-/** A character without its last accent; undefined without accents. */
+/** Drops the last accent; undefined without accents. */
 function baseOf(character: string): string | undefined {
   const parts = [...character.normalize('NFD')]
   const composed = character.normalize('NFC')
@@ -121,7 +117,6 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Removes spaces and tabs before commas and full stops. */
 function withoutSpaceBeforeStops(text: string): string {
   let kept = ''
   let spaces = ''

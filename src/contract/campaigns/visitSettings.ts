@@ -8,15 +8,18 @@ export const MOST_NAMES_A_DAY = 500
 
 const visitSettingsSchema = z.object({
   is_on: z.boolean(),
-  /** Roles that get names and addresses on a round. */
+  /** Get names and addresses on a round. */
   name_roles: atMost(ROLES.length, z.array(roleSchema)),
-  /** Households whose names a person gets in one day, in London; with 0, rounds have no names. */
+  /** Per person and London day; 0: rounds have no names. */
   names_a_day: z.number().int().min(0).max(MOST_NAMES_A_DAY),
+  /** Hands a postcode to a maps app outside Doorstep. */
+  may_open_maps: z.boolean().default(false),
 })
 const visitSettingsReply = z.object({
   is_on: z.boolean(),
   name_roles: z.array(roleSchema),
   names_a_day: z.number().int(),
+  may_open_maps: z.boolean(),
 })
 export type VisitSettings = z.infer<typeof visitSettingsReply>
 

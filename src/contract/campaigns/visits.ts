@@ -2,28 +2,33 @@ import { z } from 'zod'
 import { text, uuid } from '../bounded'
 import { endpoint } from '../endpoint'
 import { filterRequestSchema } from '../households/filters'
-import { visitOutcomeNameSchema } from '../households/visitOutcomes'
+import { recordsDay } from '../recordsDay'
+import { lastVisitSchema, visitOutcomeNameSchema } from '../households/visitOutcomes'
 
 /** docs/product.md#visit-rounds */
 export const MAX_VISITS = 60
+/** Households that a round is chosen from. */
+export const MAX_MATCHING = 600
+const MAX_LEAVE_OUT_DAYS = 730
 const MAX_SHIFT_HOURS = 12
 export const NOTE_LIMIT = 500
 /** Of one person, by the server. */
 export const MAX_OPEN_ROUNDS = 2
 
-/** For do-not-contact households, only reference and place. */
 const visitSchema = z.object({
   household_reference: z.string(),
   longitude: z.number(),
   latitude: z.number(),
   ward_name: z.string(),
-  do_not_contact: z.boolean(),
+  postcode: z.string().optional(),
   preferred_language: z.string().nullable(),
-  /** As on the household's card; null: hidden from the role. */
+  /** Null: hidden from the role. */
   unclaimed: z.array(z.object({ display_name: z.string(), value: z.string() })).nullable(),
-  /** The estimates' year and method, and whether the rates have expired; older rounds lack it. */
+  /** Year, method and whether rates have expired; older rounds lack it. */
   estimates: z.string().optional(),
-  /** Null if the role may not see names, or there is no contact. */
+  /** Null: never visited; older rounds lack it. */
+  last_visit: lastVisitSchema.nullish(),
+  /** Null: the role may not see names, or no contact. */
   contact: z.object({ name: z.string(), address: z.array(z.string()) }).nullable(),
 })
 export type Visit = z.infer<typeof visitSchema>
@@ -32,16 +37,34 @@ export const loadVisitRound = endpoint({
   name: 'loadVisitRound',
   method: 'POST',
   path: '/api/visit-round',
-  summary: 'At most 60 households matching the filters, in walking order, for one shift; a look at each.',
-  body: filterRequestSchema.extend({ hours: z.number().int().min(1).max(MAX_SHIFT_HOURS) }),
+  summary:
+    'At most 60 households matching the filters, in walking order, for one shift, without those of rounds that are open; a look at each.',
+  body: filterRequestSchema.extend({
+    hours: z.number().int().min(1).max(MAX_SHIFT_HOURS),
+    most: z.number().int().min(1).max(MAX_VISITS).default(MAX_VISITS),
+    /** Skips households visited within this many days, except those due to be called at again; 0: none. */
+    leave_out_days: z.number().int().min(0).max(MAX_LEAVE_OUT_DAYS).default(0),
+  }),
   reply: z.object({
     round_id: z.uuid(),
-    /** Outcomes are sealed for the server with it: an uncompressed point of P-256, base64url. */
+    /** Seals outcomes for the server: uncompressed P-256 point, base64url. */
     outcome_key: z.base64url().length(87),
     visits: z.array(visitSchema).max(MAX_VISITS),
+    /** Matching households that are no stops. Older rounds lack it. */
+    left_out: z
+      .object({
+        visited: z.number().int(),
+        in_open_rounds: z.number().int(),
+        do_not_contact: z.number().int(),
+        /** For other rounds, because this one is full. */
+        more: z.number().int(),
+      })
+      .optional(),
+    may_open_maps: z.boolean().optional(),
   }),
 })
 export type LoadedRound = z.infer<typeof loadVisitRound.reply>
+export type HouseholdsLeftOut = NonNullable<LoadedRound['left_out']>
 
 export const getOpenRounds = endpoint({
   name: 'getOpenRounds',
@@ -57,7 +80,7 @@ export const getOpenRounds = endpoint({
         ends_at: z.iso.datetime(),
       }),
     ),
-    /** Null for a role that gets no names. */
+    /** Null: the role gets no names. */
     names: z.object({ a_day: z.number().int(), left_today: z.number().int() }).nullable(),
   }),
 })
@@ -72,12 +95,14 @@ export const endVisitRound = endpoint({
   reply: z.object({ round_id: z.uuid() }),
 })
 
-/** The sealed content of {@link sendVisitOutcome}. */
+/** Sealed in {@link sendVisitOutcome}. */
 export const visitOutcomeSchema = z.object({
   household_reference: text(40).min(1),
   outcome: visitOutcomeNameSchema,
   note: text(NOTE_LIMIT),
   recorded_at: text(40).check(z.iso.datetime()),
+  /** With `call_again` and `helped_to_claim`. */
+  call_again_on: recordsDay.nullish(),
 })
 export type VisitOutcome = z.infer<typeof visitOutcomeSchema>
 

@@ -4,10 +4,12 @@ import { BENEFIT_NAMES } from '../households/benefits'
 import { CHANNELS } from '../campaigns/campaigns'
 import { RECIPIENT_STATES } from '../campaigns/recipients'
 import { endpoint } from '../endpoint'
+import { foundHouseholdSchema, helpSchema, searchWords } from '../campaigns/replies'
+import { receivedTextSchema } from '../campaigns/receivedTexts'
 import { REPLIES } from '../campaigns/replyWords'
 import { VISIT_OUTCOMES } from '../households/visitOutcomes'
 
-/** Why a household is not written to (docs/product.md#do-not-contact). A wrong number bars only texts to it. */
+/** docs/product.md#do-not-contact. A wrong number bars only texts to it. */
 export const MARK_REASONS = ['objection', 'deceased', 'moved', 'wrong_number', 'safeguarding'] as const
 export type MarkReason = (typeof MARK_REASONS)[number]
 
@@ -40,7 +42,7 @@ export const markDoNotContact = endpoint({
       message: 'Name a household or a number.',
     }),
   reply: z.object({
-    /** Messages cancelled in running campaigns. */
+    /** Cancelled messages. */
     left_out: z.number(),
   }),
 })
@@ -54,26 +56,17 @@ export const liftDoNotContact = endpoint({
   reply: z.object({ lifted: z.number() }),
 })
 
-/** Search words go in bodies, because URLs are logged. */
 export const findHouseholds = endpoint({
   name: 'findHouseholds',
   method: 'POST',
   isRead: true,
   path: '/api/find-households',
-  summary: 'Households by reference, name, address, postcode or number; audited.',
-  body: z.object({
-    words: text(200)
-      .trim()
-      .refine((words) => words.length >= 3, 'Write three characters at least.'),
-  }),
-  reply: z.object({
-    households: z.array(z.object({ household_reference: z.string(), name: z.string(), address: z.string() })),
-    has_more: z.boolean(),
-  }),
+  summary: 'Households by name, address, postcode, letter code, reference or number, those written to first; audited.',
+  body: z.object({ words: searchWords }),
+  reply: z.object({ households: z.array(foundHouseholdSchema), has_more: z.boolean() }),
 })
-export type FoundHousehold = z.infer<typeof findHouseholds.reply>['households'][number]
 
-/** Correctable fields of a contact, named as in its file; empty: none. */
+/** Named as in the contacts file; empty: none. */
 export const contactFieldsSchema = z.object({
   title: text(200).trim(),
   first_name: text(200).trim(),
@@ -102,23 +95,23 @@ const contactFieldsReply = z.record(contactFieldsSchema.keyof(), z.string())
 const namedValue = z.object({ name: z.string(), value: z.string() })
 export type NamedValue = z.infer<typeof namedValue>
 
-/** All data held on a household. Moments are ISO 8601. */
+/** Moments are ISO 8601. */
 export const householdFileSchema = z.object({
   household_reference: z.string(),
   /** Of the latest contacts; null: none. */
   contact: z.array(namedValue).nullable(),
-  /** The same by field, for a correction; null: none. */
+  /** By field, for a correction. */
   contact_fields: contactFieldsReply.nullable(),
   correction: z
     .object({
-      /** The month's values of the corrected fields; empty without the household. */
+      /** The month's values of corrected fields. */
       imported: z.array(namedValue),
       corrected: z.array(namedValue),
       corrected_by: z.string(),
       corrected_at: z.string(),
     })
     .nullable(),
-  /** Newest first, without what is hidden from the role. */
+  /** Newest first, without what the role may not see. */
   months: z.array(z.object({ month: z.string(), values: z.array(namedValue) })),
   /** Null: hidden from the role. */
   campaigns: z
@@ -133,20 +126,31 @@ export const householdFileSchema = z.object({
         sent_at: z.string().nullable(),
         reply: z.enum(REPLIES).nullable(),
         sent_to: z.string().nullable(),
-        /** The text as sent; null for letters, and once cleared. */
+        /** As sent; null for letters, and once cleared. */
         text: z.string().nullable(),
-        /** The message's values; empty once cleared. */
+        /** Empty once cleared. */
         values: z.array(namedValue),
       }),
     )
     .nullable(),
+  /** Null: not asked for, or hidden from the role. */
+  help: helpSchema.nullable(),
+  /** Latest first; null: hidden from the role. */
+  texts: z.array(receivedTextSchema).nullable(),
   /** Latest first. */
-  visits: z.array(z.object({ at: z.string(), outcome: z.enum(VISIT_OUTCOMES), note: z.string() })),
-  /** Visit rounds that included it, latest first, also without an outcome. */
+  visits: z.array(
+    z.object({
+      at: z.string(),
+      outcome: z.enum(VISIT_OUTCOMES),
+      note: z.string(),
+      call_again_on: z.string().nullable(),
+    }),
+  ),
+  /** Latest first, also without an outcome. */
   rounds: z.array(z.object({ loaded_at: z.string() })),
-  /** What names it by reference; campaigns only if the role may see whom they wrote to. */
+  /** Campaigns only if the role may see recipients. */
   named_in: z.array(z.object({ what: z.enum(NAMED_IN), name: z.string(), at: z.string() })),
-  /** What bars messages, apart from a month's contacts. */
+  /** Bars on messages, apart from the month's contacts. */
   marks: z.array(
     z.object({
       of: z.enum(['household', 'number']),
@@ -193,7 +197,7 @@ export const correctContact = endpoint({
   /** Omitted fields stay. */
   body: z.object({ household_reference: householdReference, contact: contactFieldsSchema.partial() }),
   reply: z.object({
-    /** Letters cancelled in running campaigns: they were made with the wrong data. */
+    /** Cancelled letters, made with the wrong data. */
     left_out: z.number(),
   }),
 })

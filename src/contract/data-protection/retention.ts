@@ -8,9 +8,9 @@ const period = (unit: string, least: number, most: number, why: string) =>
     .refine((given) => given >= least, `Write ${least} ${unit} at least: ${why}`)
     .refine((given) => given <= most, `Write ${most} ${unit} at most: nothing is kept longer than it is needed.`)
 
-/** How long an organisation keeps data (docs/product.md#keeping-and-forgetting). */
+/** docs/product.md#keeping-and-forgetting */
 const retentionPeriodsSchema = z.object({
-  /** Names, addresses, numbers and letters, after a campaign completed. */
+  /** Names, addresses, numbers and letters, from completion. */
   campaign_days: period('days', 7, 730, 'messages that failed could not be sent again.'),
   export_days: period('days', 2, 365, 'an export could go before it is fetched.'),
   snapshot_months: period('months', 7, 120, 'reports compare a campaign with six months after it.'),

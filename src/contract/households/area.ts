@@ -1,4 +1,4 @@
-/** The filter `area`: one GeoJSON Polygon or MultiPolygon in WGS84, as text (docs/product.md#areas). */
+/** One GeoJSON Polygon or MultiPolygon in WGS84, as text (docs/product.md#areas). */
 import { z } from 'zod'
 
 export const AREA_FILTER = { filter_name: 'area', display_name: 'Area on the map' } as const
@@ -8,16 +8,16 @@ export const AREA_CATEGORY = 'drawn_area'
 
 export const MAX_AREA_POINTS = 500
 
-/** Characters: {@link MAX_AREA_POINTS} of the longest numbers. */
+/** {@link MAX_AREA_POINTS} of the longest numbers. */
 export const MAX_AREA_TEXT = 25_000
 
 /** Longitude and latitude in degrees. */
 export type Position = readonly [number, number]
 
-/** Without the closing position, which repeats the first. */
+/** Without the repeated closing position. */
 export type Ring = readonly Position[]
 
-/** Polygons of rings, each the outer ring and then its holes. */
+/** Polygons: the outer ring, then holes. */
 export type Area = readonly (readonly Ring[])[]
 
 const positionSchema = z.tuple([z.number(), z.number()]).rest(z.number())
@@ -31,7 +31,7 @@ export type ReadArea = { readonly area: Area } | { readonly problem: string }
 
 const problem = (words: string): ReadArea => ({ problem: words })
 
-/** Reads an area, or says what is wrong with it. */
+/** Parses an area, or says what is wrong. */
 export function readArea(text: string): ReadArea {
   const parsed = text.length <= MAX_AREA_TEXT ? geometrySchema.safeParse(jsonOf(text)) : null
   if (parsed?.success !== true) return problem('An area is a GeoJSON Polygon or MultiPolygon.')
@@ -57,7 +57,6 @@ const isSame = ([x, y]: readonly number[] = [], [u, v]: readonly number[] = []) 
 
 const isClosed = (ring: Given) => ring.length > 1 && isSame(ring[0], ring.at(-1))
 
-/** Without the closing position and repeated ones. */
 const cornersOf = (ring: Given): Ring =>
   ring
     .slice(0, -1)
@@ -79,29 +78,31 @@ export function judgeArea(area: Area): ReadArea {
 
 type Edge = readonly [from: Position, to: Position]
 
-/** A ring's edges, closing back to the first corner. */
+/** Edges, with the closing one. */
 export const listEdges = (ring: Ring): Edge[] =>
   ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const)
 
-/** Above zero when `c` lies left of the line from `a` to `b`, zero on it. */
-const side = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
+/** Above zero when `c` lies left of the line from `a` to `b`. */
+export const sideOf = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 const isBetween = ([ax, ay]: Position, [bx, by]: Position, [x, y]: Position) =>
   Math.min(ax, bx) <= x && x <= Math.max(ax, bx) && Math.min(ay, by) <= y && y <= Math.max(ay, by)
 
-function crosses([a, b]: Edge, [c, d]: Edge): boolean {
+/** Whether edges cross between their ends. */
+export function crosses([a, b]: Edge, [c, d]: Edge): boolean {
   return (
-    Math.sign(side(a, b, c)) * Math.sign(side(a, b, d)) < 0 && Math.sign(side(c, d, a)) * Math.sign(side(c, d, b)) < 0
+    Math.sign(sideOf(a, b, c)) * Math.sign(sideOf(a, b, d)) < 0 &&
+    Math.sign(sideOf(c, d, a)) * Math.sign(sideOf(c, d, b)) < 0
   )
 }
 
-const holds = ([a, b]: Edge, at: Position) => side(a, b, at) === 0 && isBetween(a, b, at)
+const holds = ([a, b]: Edge, at: Position) => sideOf(a, b, at) === 0 && isBetween(a, b, at)
 
 const touches = (one: Edge, other: Edge) =>
   crosses(one, other) || other.some((at) => holds(one, at)) || one.some((at) => holds(other, at))
 
-/** Edges of one ring may meet only at a shared corner; two rings may touch, as neighbours do. */
+/** Edges of a ring may meet only at a shared corner; rings may touch, as neighbours do. */
 function hasCrossing(rings: readonly Ring[]): boolean {
   const edges = rings.flatMap((ring, of) =>
     listEdges(ring).map((edge, index) => ({ edge, of, index, size: ring.length })),
@@ -127,7 +128,7 @@ function isInRing([x, y]: Position, ring: Ring): boolean {
   }, false)
 }
 
-/** Whether a place lies in an area. */
+/** Whether a position is inside. */
 export const isInArea = (at: Position, area: Area): boolean =>
   area.some(([outer = [], ...holes]) => isInRing(at, outer) && !holes.some((hole) => isInRing(at, hole)))
 
@@ -144,8 +145,8 @@ export function areaText(area: Area): string {
 /** Of latitude. */
 export const KM_A_DEGREE = 111.195
 
-/** Square kilometres of a ring, ignoring curvature: areas are small. */
-function ringSize(ring: Ring): number {
+/** Square kilometres, ignoring curvature: areas are small. */
+export function ringSize(ring: Ring): number {
   const shrink = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180)
   const twice = listEdges(ring).reduce((sum, [[ax, ay], [bx, by]]) => sum + (ax * by - bx * ay), 0)
   return (Math.abs(twice) / 2) * shrink * KM_A_DEGREE ** 2

@@ -1,4 +1,4 @@
-/** The bins of a range's facet (docs/product.md#filters). */
+/** docs/product.md#filters */
 
 const MAX_BINS = 64
 
@@ -8,7 +8,7 @@ export interface Bins {
   readonly step: number
 }
 
-/** One bin per whole number if that fits, else of equal width. The last includes the maximum. */
+/** One bin per whole number if they fit, else of equal width. The last includes the maximum. */
 export function facetBins(
   minimum: number,
   maximum: number,
@@ -18,6 +18,6 @@ export function facetBins(
   return { minimum, size, step: isWhole ? 1 : (maximum - minimum) / size, isWhole }
 }
 
-/** The bin of a value; outside the range, the nearest. */
+/** Outside the range: the nearest. */
 export const findBin = (value: number, { minimum, size, step }: Bins): number =>
   Math.max(0, Math.min(size - 1, Math.floor((value - minimum) / step)))

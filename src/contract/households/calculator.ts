@@ -14,7 +14,7 @@ const calculatorJobSchema = z.object({
   requested_by: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** An operator's own calculator keeps its results. */
+  /** Not if an operator's own calculator keeps results. */
   has_result: z.boolean(),
 })
 export type CalculatorJob = z.infer<typeof calculatorJobSchema>

@@ -1,4 +1,4 @@
-/** Filters by how often and when campaigns wrote to a household (docs/product.md#contact-pressure). */
+/** docs/product.md#contact-pressure */
 import type { Filter, FilterCategory } from './filters'
 
 export const RECENT_DAYS = 90
@@ -6,14 +6,17 @@ export const RECENT_DAYS = 90
 /** A campaign warns from this many messages in {@link RECENT_DAYS}. */
 export const MANY_MESSAGES = 3
 
-const aFilter = (filter: Pick<Filter, 'filter_name' | 'display_name' | 'description'>, values: [string, string][]) => ({
+const aFilter = (
+  filter: Pick<Filter, 'filter_name' | 'display_name' | 'description' | 'everyday_words'>,
+  values: [string, string][],
+) => ({
   ...filter,
   placeholder: '',
   type: 'checkbox_multiple',
   filter_values: values.map(([name, display_name]) => ({ name, display_name })),
 })
 
-/** Values are numbers of messages, the last being {@link MANY_MESSAGES} or more. */
+/** Numbers of messages, the last {@link MANY_MESSAGES} or more. */
 export const MESSAGES_FILTER: Filter = aFilter(
   {
     filter_name: 'recent_messages',
@@ -33,6 +36,7 @@ export const LAST_CONTACTED_FILTER: Filter = aFilter(
     filter_name: 'last_contacted',
     display_name: 'Last contacted',
     description: 'When a campaign last wrote to the household.',
+    everyday_words: [{ words: ['already written to', 'already contacted', 'letters sent'], filter_values: [] }],
   },
   [
     ['never', 'Never'],
@@ -43,7 +47,7 @@ export const LAST_CONTACTED_FILTER: Filter = aFilter(
   ],
 )
 
-/** Outside the catalogue: about campaigns, not a month of data. */
+/** Outside the catalogue: campaigns are no month's data. */
 export const CONTACT_CATEGORY: FilterCategory = {
   category_name: 'contact',
   display_name: 'Contact by campaigns',
@@ -57,7 +61,7 @@ export const CONTACT_CATEGORY: FilterCategory = {
   ],
 }
 
-/** A value of either filter in words; undefined if invalid. */
+/** In words; undefined if invalid. */
 export const contactValueInWords = (filterName: string, value: string): string | undefined =>
   [MESSAGES_FILTER, LAST_CONTACTED_FILTER]
     .find(({ filter_name }) => filter_name === filterName)

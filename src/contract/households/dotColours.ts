@@ -1,9 +1,9 @@
-/** Colours of the map's dots (docs/product.md#map). */
+/** docs/product.md#map */
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { DOT_COLOURS, type DotColour } from './needToKnow'
 
-/** Pounds: an amount's class is the number of bounds it exceeds. Without bounds the classes are no and yes. */
+/** Pounds: the class is the number of bounds exceeded. No bounds: no and yes. */
 export const CLASS_BOUNDS: Readonly<Record<DotColour, readonly number[]>> = {
   unclaimed: [0, 500, 2_000, 4_000],
   arrears: [0, 250, 500, 1_000],
@@ -13,8 +13,8 @@ export const CLASS_BOUNDS: Readonly<Record<DotColour, readonly number[]>> = {
 export const CLASSES_COLUMN = 'class'
 
 /**
- * The uint8 column {@link CLASSES_COLUMN}, in the row order of `getHouseholdPoints`, and metadata `points_version`. No
- * amounts or dates; never stored on the device.
+ * uint8 {@link CLASSES_COLUMN}, in the row order of `getHouseholdPoints`, and metadata `points_version`. Never amounts
+ * or dates; never stored on the device.
  */
 export const getHouseholdClasses = endpoint({
   name: 'getHouseholdClasses',

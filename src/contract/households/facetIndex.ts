@@ -1,32 +1,28 @@
 /**
- * How the counts along a slider are encoded: exact, in few bytes (docs/decisions/0078-index-of-a-slider.md). A count is
- * stored as its difference from what earlier bins predict; a facet's last value is not stored.
+ * Encodes the counts along a slider exactly, in few bytes (docs/decisions/0078-index-of-a-slider.md): each count as its
+ * difference from a prediction; a facet's last value is not stored.
  */
 
 export interface FacetIndex {
-  /** Bin by bin, each with all facets. */
+  /** Bin by bin, all facets in each. */
   readonly counts: Uint32Array
   readonly households: readonly number[]
-  /** Number of values or bins per facet, in the catalogue's order; none for the slider's own. */
+  /** Values or bins per facet, in the catalogue's order; none for the slider's own. */
   readonly sizes: readonly number[]
 }
 
 type Shape = Pick<FacetIndex, 'households' | 'sizes'>
 
-/** A bin's weight in the next one's prediction: the shares of values drift along a range. */
+/** A bin's weight in the next prediction: shares drift along a range. */
 const MEMORY = 0.95
 
-/**
- * Walks all counts in stored order.
- * @param count gives a bin's households in the places `from` to before `to`, given the predicted number
- */
+/** Walks counts in stored order. @param count gives households in places `from` to before `to`, given the prediction */
 function walk(
   { households, sizes }: Shape,
   count: (expected: number, bin: number, from: number, to: number) => number,
 ) {
   const width = sizes.reduce((sum, size) => sum + size, 0)
   const counts = new Uint32Array(width * households.length)
-  /** The share of `among` in earlier bins. */
   const along = (among: readonly number[], share: number, from: number, to: number) => {
     let [found, seen] = [share, 1]
     return among.map((all, bin) => {
@@ -39,7 +35,7 @@ function walk(
   let from = 0
   for (const size of sizes) {
     const to = from + size
-    // Households with a value, less each value in turn; the rest is the last one's.
+    // Households with a value, less each value in turn; the rest has the last one.
     let left = size === 0 ? [] : along(households, 1, from, to)
     for (let place = from; place < to; place++) {
       const own = place === to - 1 ? left : along(left, 1 / (to - place), place, place + 1)
@@ -51,7 +47,7 @@ function walk(
   return { counts, width }
 }
 
-/** Writes an index: differences in groups of seven bits, the sign in the lowest bit (LEB128, zigzag). */
+/** Differences as zigzag LEB128. */
 export function packIndex({ counts, ...shape }: FacetIndex): Uint8Array {
   const width = counts.length / shape.households.length
   const bytes: number[] = []

@@ -1,18 +1,33 @@
 import { z } from 'zod'
 import { text } from '../bounded'
 import { endpoint } from '../endpoint'
-import { filterTemplateDetailsSchema, templateValueRowSchema } from './filterTemplates'
+import { filterDetailsSchema, templateValueRowSchema } from './filterTemplates'
+import { wardMeasureSchema } from './map'
+import { DOT_COLOURS } from './needToKnow'
 
-/** Longer than any code: a wrong one is not found rather than invalid. */
+/** Above any code's length: wrong ones are 404 rather than invalid. */
 const MAX_CODE = 200
 
-/** A link's code reveals nothing about its filters (docs/product.md#links-to-filters). */
+const degrees = (most: number) => z.number().min(-most).max(most)
+
+/** How the sender saw what the filters select. */
+export const linkedViewSchema = z.object({
+  view: z.enum(['household', 'ward']),
+  shown: z.enum(['map', 'list']),
+  /** Degrees; null without a map. */
+  bounds: z.object({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) }).nullable(),
+  colour: z.enum(DOT_COLOURS).nullable(),
+  measure: wardMeasureSchema,
+})
+export type LinkedView = z.infer<typeof linkedViewSchema>
+
+/** Codes reveal nothing about filters (docs/product.md#links-to-a-view). */
 export const createFilterLink = endpoint({
   name: 'createFilterLink',
   method: 'POST',
   path: '/api/create-filter-link',
-  summary: 'Keeps filters under a random code, for a link that people of the same organisation may open.',
-  body: z.object({ filter_template_details: filterTemplateDetailsSchema }),
+  summary: 'Keeps filters and a view under a random code, for a link that people of the same organisation may open.',
+  body: z.object({ filter_template_details: filterDetailsSchema, view: linkedViewSchema.nullable().default(null) }),
   reply: z.object({ code: z.string(), expires_at: z.iso.datetime() }),
 })
 
@@ -21,7 +36,10 @@ export const openFilterLink = endpoint({
   method: 'POST',
   isRead: true,
   path: '/api/open-filter-link',
-  summary: 'The values that a link selects. 404 for an unknown or expired code, and for another organisation’s.',
+  summary: 'What a link selects and shows. 404 for an unknown or expired code, and for another organisation’s.',
   body: z.object({ code: text(MAX_CODE).min(1) }),
-  reply: z.array(templateValueRowSchema),
+  reply: z.object({
+    rows: z.array(templateValueRowSchema),
+    view: linkedViewSchema.nullable(),
+  }),
 })

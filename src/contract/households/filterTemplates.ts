@@ -13,7 +13,6 @@ const MAX_FILTERS = 110
 export const templateListItemSchema = z.object({
   template_id: z.number().int().positive(),
   filter_template_name: z.string(),
-  /** In lists: whether everybody in the organisation sees it. */
   is_shared: z.boolean().optional(),
 })
 export type TemplateListItem = z.infer<typeof templateListItemSchema>
@@ -27,7 +26,7 @@ export const getFilterTemplates = endpoint({
 })
 
 const sharedTemplateSchema = templateListItemSchema.extend({
-  /** A colleague's name or e-mail address; null: the provider's staff. */
+  /** Name or e-mail address; null: provider staff. */
   made_by: z.string().nullable(),
   made_at: z.iso.datetime(),
 })
@@ -41,7 +40,7 @@ export const getSharedFilterTemplates = endpoint({
   reply: z.array(sharedTemplateSchema),
 })
 
-/** A range has two rows, minimum first. Values missing from the catalogue are kept: the app names and skips them. */
+/** A range has two rows, minimum first. Values gone from the catalogue stay. */
 export const templateValueRowSchema = z.object({
   category_name: z.string(),
   filter_name: z.string(),
@@ -49,6 +48,17 @@ export const templateValueRowSchema = z.object({
   filter_value: z.object({ display_name: z.string(), name: z.string() }),
 })
 export type TemplateValueRow = z.infer<typeof templateValueRowSchema>
+
+const readyMadeTemplateSchema = z.object({ name: z.string(), rows: z.array(templateValueRowSchema) })
+export type ReadyMadeTemplate = z.infer<typeof readyMadeTemplateSchema>
+
+export const getReadyMadeTemplates = endpoint({
+  name: 'getReadyMadeTemplates',
+  method: 'GET',
+  path: '/api/ready-made-filter-templates',
+  summary: 'The templates that Doorstep has for everybody, but those with a filter that the role is not shown.',
+  reply: z.array(readyMadeTemplateSchema),
+})
 
 /** 32-bit. */
 const templateId = z.number().int().positive().max(2_147_483_647)
@@ -81,8 +91,10 @@ const filterTemplateDetailSchema = z
     refuseLongValues(filter_name, filter_value_names, 'filter_value_names', context),
   )
 
-/** Each filter once; a range's two values are its minimum and maximum. */
-export const filterTemplateDetailsSchema = atMost(
+/** Each filter once; ranges as minimum and maximum. None selects every household. */
+export const filterDetailsSchema = atMost(MAX_FILTERS, z.array(filterTemplateDetailSchema))
+
+const filterTemplateDetailsSchema = atMost(
   MAX_FILTERS,
   z.array(filterTemplateDetailSchema).min(1, 'Select at least one filter for the template.'),
 )
@@ -100,13 +112,29 @@ export const createFilterTemplate = endpoint({
   reply: templateListItemSchema,
 })
 
+/** As last seen; a change of any other state is refused. */
+const seenTemplateSchema = z.object({
+  /** Escaped, as in lists. */
+  template_name: text(TEMPLATE_NAME_LIMIT * 20),
+  is_shared: z.boolean(),
+})
+export type SeenTemplate = z.infer<typeof seenTemplateSchema>
+
+/** Refusal code for a template changed meanwhile. */
+export const TEMPLATE_CHANGED = 'template_changed'
+
 export const renameFilterTemplate = endpoint({
   name: 'renameFilterTemplate',
   method: 'POST',
   path: '/api/rename-filter-template',
-  summary: 'Gives a template another name. 409 when the person has another template of that name.',
+  summary:
+    'Gives a template another name. 409 when the person has another template of that name, or when it has had another name since it was seen.',
   idempotent: true,
-  body: z.object({ template_id: templateId, template_name: filterTemplateNameSchema }),
+  body: z.object({
+    template_id: templateId,
+    template_name: filterTemplateNameSchema,
+    seen: seenTemplateSchema.optional(),
+  }),
   reply: templateListItemSchema,
 })
 
@@ -114,9 +142,9 @@ export const deleteFilterTemplate = endpoint({
   name: 'deleteFilterTemplate',
   method: 'POST',
   path: '/api/delete-filter-template',
-  summary: 'Deletes a template of the person signed in.',
+  summary: 'Deletes a template of the person signed in. 409 when it has been renamed or shared since it was seen.',
   idempotent: true,
-  body: z.object({ template_id: templateId }),
+  body: z.object({ template_id: templateId, seen: seenTemplateSchema.optional() }),
   reply: z.object({ template_id: templateId }),
 })
 

@@ -3,7 +3,7 @@ import { AREA_FILTER, MAX_AREA_TEXT } from './area'
 import { atMost, text } from '../bounded'
 import { endpoint } from '../endpoint'
 
-/** A filter's `type` is a string on the wire: an old app may meet a newer server. */
+/** A filter's `type` stays a string on the wire: an old app may meet a newer server. */
 export const FILTER_TYPES = [
   'dual_range_slider',
   'dropdown_checkbox_multiple',
@@ -15,7 +15,7 @@ export type FilterType = (typeof FILTER_TYPES)[number]
 
 const RANGE_TYPES: readonly string[] = ['dual_range_slider', 'integer_to_integer'] satisfies FilterType[]
 
-/** Whether a type's values are exactly a minimum and a maximum. */
+/** Whether values are a minimum and a maximum. */
 export const isRangeType = (type: string): boolean => RANGE_TYPES.includes(type)
 
 /** Values come from the data, and are sent by display name. */
@@ -29,12 +29,12 @@ export const REFERENCE_FILTER = 'household_references' satisfies DynamicFilterNa
 export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
 
 /**
- * Replaces a household reference that was a filter's only value and is no longer held: without a value the filter would
- * choose everybody, with this one it chooses nobody.
+ * Replaces the only value of a filter when that household is gone: no value would select everybody, this selects
+ * nobody.
  */
 export const NO_HOUSEHOLD = 'Household no longer held'
 
-/** Likewise: src/contract/households/overTime.ts. */
+/** Outside the catalogue: src/contract/households/overTime.ts. */
 export const OVER_TIME_CATEGORY = 'over_time'
 
 /** More in a pasted list is a 422. */
@@ -46,9 +46,11 @@ export const WHOLE_LIST_LIMIT = 5_000
 const filterValueSchema = z.object({ name: z.string(), display_name: z.string() })
 export type FilterValue = z.infer<typeof filterValueSchema>
 
+const everydayWordsSchema = z.object({ words: z.array(z.string()), filter_values: z.array(filterValueSchema) })
+
 /**
- * A range has two whole numbers as values. A `search` filter over {@link WHOLE_LIST_LIMIT} has 50 and `total`;
- * {@link findFilterValues} finds the rest.
+ * A range has two whole numbers. A `search` filter over {@link WHOLE_LIST_LIMIT} has 50 values and `total`; {@link
+ * findFilterValues} finds the rest.
  */
 const filterSchema = z.object({
   filter_name: z.string(),
@@ -58,6 +60,7 @@ const filterSchema = z.object({
   type: z.string(),
   filter_values: z.array(filterValueSchema),
   total: z.number().int().optional(),
+  everyday_words: z.array(everydayWordsSchema).optional(),
 })
 export type Filter = z.infer<typeof filterSchema>
 
@@ -84,7 +87,7 @@ export const getAllFilters = endpoint({
   reply: z.array(filterCategorySchema),
 })
 
-export const householdReferenceFilterSchema = filterSchema.omit({ description: true })
+export const householdReferenceFilterSchema = filterSchema.omit({ description: true, everyday_words: true })
 export type HouseholdReferenceFilter = z.infer<typeof householdReferenceFilterSchema>
 
 const optionQuery = z.object({
@@ -113,7 +116,7 @@ export const findFilterValues = endpoint({
 const pastedValues = atMost(MAX_VALUES_PER_FILTER, z.array(text(200)))
 const matchesSchema = z.object({ matched: z.array(filterValueSchema), unmatched: z.array(z.string()) })
 
-/** A look at few households, but for a device's own question (docs/product.md#erasure). */
+/** Shows few households, except to a device that asks what it holds (docs/product.md#erasure). */
 export const matchHouseholdReferences = endpoint({
   name: 'matchHouseholdReferences',
   method: 'POST',
@@ -122,7 +125,7 @@ export const matchHouseholdReferences = endpoint({
   summary: 'Which of the pasted household references exist, ignoring case.',
   body: z.object({
     values: pastedValues,
-    /** Of a device that asks for what it holds: how many households had been erased when it last did. */
+    /** From a device: the erasure count when it last asked. */
     erasures_seen: z.number().int().min(0).optional(),
   }),
   reply: matchesSchema,
@@ -140,7 +143,7 @@ export const matchFilterValues = endpoint({
 
 const MAX_VALUE_LENGTH = 200
 
-/** Only an area's value may exceed 200 characters. */
+/** Refuses values over 200 characters, except areas. */
 export const refuseLongValues = (
   name: string,
   values: readonly string[],
@@ -162,7 +165,6 @@ const requestedFilter = z
     refuseLongValues(filter_name, filter_value_list, 'filter_value_list', context),
   )
 
-/** For map, CSV, calculator and campaigns. */
 export const filterRequestSchema = z.object({
   filter_request_list: atMost(100, z.array(requestedFilter)),
   dynamic_filter_value_request_list: atMost(10, z.array(requestedFilter)),
@@ -181,8 +183,8 @@ export const facetsSchema = z.object({ household_count: count, facets: z.array(f
 export type Facets = z.infer<typeof facetsSchema>
 
 /**
- * Every filter but references and postcodes. As Arrow: the column {@link FACET_COUNTS_COLUMN}, all facets' counts in
- * the catalogue's order, with {@link FACET_METADATA}.
+ * Every filter but references and postcodes. As Arrow: the column {@link FACET_COUNTS_COLUMN} in the catalogue's order,
+ * with {@link FACET_METADATA}.
  */
 export const getFilterFacets = endpoint({
   name: 'getFilterFacets',
@@ -196,8 +198,8 @@ export const getFilterFacets = endpoint({
 })
 
 /**
- * For a moving slider: all other facets' counts for each bin of the filter, ignoring its own selection. Arrow as for
- * {@link getFilterFacets}; the column has the bytes of `packIndex` (./facetIndex.ts).
+ * For a moving slider: other facets' counts for each bin, ignoring the filter's own selection. Arrow as {@link
+ * getFilterFacets}, with the bytes of `packIndex` (./facetIndex.ts).
  */
 export const getFilterFacetIndex = endpoint({
   name: 'getFilterFacetIndex',
@@ -214,9 +216,9 @@ export const getFilterFacetIndex = endpoint({
 export const FACET_COUNTS_COLUMN = 'household_count'
 
 export const FACET_METADATA = {
-  /** JSON: households that match all selected filters, one number, or one per bin. */
+  /** JSON: matching households, one number or one per bin. */
   households: 'household_counts',
-  /** The ETag of the catalogue whose order the counts have. */
+  /** ETag of the catalogue that the order follows. */
   catalogue: 'catalogue',
   /** JSON, for an index: values or bins per facet; none for the slider's own. */
   sizes: 'facet_sizes',

@@ -13,19 +13,23 @@ export const exportHouseholdsCsv = endpoint({
   method: 'POST',
   isRead: true,
   path: '/api/temporary-csv',
-  summary: 'The households matching the filters, every column that the role is shown, as a CSV attachment.',
-  body: filterRequestSchema.extend({ purpose: purposeSchema.optional() }),
+  summary:
+    'The households matching the filters, every column that the role is shown, as a CSV attachment in codes or in names.',
+  body: filterRequestSchema.extend({
+    purpose: purposeSchema.optional(),
+    /** `codes` can be imported; `names` is for people. */
+    wording: z.enum(['codes', 'names']).default('codes'),
+  }),
   reply: z.string(),
   produces: 'csv',
 })
 
-/** Values and amounts are formatted for people. */
 const householdCardSchema = z.object({
   household_reference: z.string(),
   ward_name: z.string(),
-  /** Of the selected filters, in their order. */
+  /** Selected filters, in order. */
   values: z.array(z.object({ filter_name: z.string(), display_name: z.string(), value: z.string() })),
-  /** Benefits it may claim and does not, estimated in pounds a year; null: hidden from the role. */
+  /** Pounds a year; null: hidden from the role. */
   unclaimed: z
     .array(
       estimateRangeSchema.extend({
@@ -54,7 +58,6 @@ export const getHouseholdCard = endpoint({
   reply: householdCardSchema,
 })
 
-/** The reply is shown as a toast. */
 export const sendHouseholdsToCalculator = endpoint({
   name: 'sendHouseholdsToCalculator',
   isCostly: true,

@@ -1,4 +1,4 @@
-/** Handing over a month: {@link beginMonth}, a PUT of each file, {@link checkMonth}, {@link publishMonth}. */
+/** {@link beginMonth}, a PUT of each file, {@link checkMonth}, {@link publishMonth}. */
 import { z } from 'zod'
 import { uuid } from '../bounded'
 import { endpoint } from '../endpoint'
@@ -18,12 +18,20 @@ export const FAULT_TITLES = {
   'unknown ward': 'Households in an unknown ward',
   'coordinate outside the wards': 'Households outside the wards',
   'bad ward': 'Faulty wards',
+  'doubtful ward': 'Wards with a doubtful shape or centre',
+  'ward without households': 'Wards without households',
+  'household outside its ward': 'Households far outside the ward that they name',
+  'contacts of other households': 'Contacts that do not belong to the households',
   'contact without a household': 'Contacts without a household',
   contradiction: 'Data that contradict themselves',
   'rule in force': 'Not eligible, though a rule in force says otherwise',
 } as const
 
 export type FaultKind = keyof typeof FAULT_TITLES
+
+/** Unknown kinds stay unchanged. */
+export const faultTitle = (kind: string): string =>
+  new Map<string, string>(Object.entries(FAULT_TITLES)).get(kind) ?? kind
 
 const MEGABYTE = 1024 * 1024
 
@@ -33,6 +41,15 @@ export const MONTH_FILE_LIMITS = {
   wards: 200 * MEGABYTE,
 } as const
 export type MonthFile = keyof typeof MONTH_FILE_LIMITS
+
+const EMPTY_TABLE = 'The file is empty. It needs a header row and a row for each household.'
+
+/** Used before sending and by the check. */
+export const EMPTY_FILE: Readonly<Record<MonthFile, string>> = {
+  households: EMPTY_TABLE,
+  contacts: EMPTY_TABLE,
+  wards: 'The file is empty. It should hold wards as GeoJSON.',
+}
 
 /** Signed: the PUT must send it, with `if-none-match: *`. */
 export const MONTH_CONTENT_TYPE = 'application/octet-stream'
@@ -53,7 +70,7 @@ export const faultGroupSchema = z.object({
   kind: z.string(),
   count: z.number().int(),
   hint: z.string().nullable(),
-  /** The first ones; contacts' values are omitted. */
+  /** The first ones, without contacts' values. */
   listed: z
     .array(
       z.object({
@@ -68,7 +85,7 @@ export const faultGroupSchema = z.object({
 })
 export type WireFaultGroup = z.infer<typeof faultGroupSchema>
 
-/** What moved by more than a fifth. */
+/** Moved by more than a fifth. */
 export const shiftSchema = z.object({
   column: z.string(),
   /** `average`, or the `share` of households (0 to 1) that have `value`. */
@@ -88,11 +105,13 @@ const monthPreviewSchema = z.object({
   contact_count: z.number().int().nullable(),
   households_in: z.number().int(),
   households_out: z.number().int(),
+  /** Sentences; publishing has to accept them. */
+  losses: z.array(z.string()),
   shifts: z.array(shiftSchema),
 })
 export type MonthPreview = z.infer<typeof monthPreviewSchema>
 
-const importSchema = z.object({
+export const importSchema = z.object({
   id: uuid,
   month: z.iso.date(),
   state: z.enum(IMPORT_STATES),
@@ -109,10 +128,27 @@ const importSchema = z.object({
 })
 export type Import = z.infer<typeof importSchema>
 
+const bringBackSchema = z.object({
+  /** Of the publication to undo. */
+  id: uuid,
+  month: z.iso.date(),
+  published_at: z.string(),
+  before: z.object({ month: z.iso.date(), household_count: z.number().int() }),
+  contact_count: z.number().int().nullable(),
+  /** Being prepared from it; they would be sent back to their authors. */
+  campaign_count: z.number().int(),
+  until: z.string(),
+  refusal: z.string().nullable(),
+})
+export type BringBack = z.infer<typeof bringBackSchema>
+
 const monthsSchema = z.object({
   /** Newest first. */
   months: z.array(z.object({ month: z.iso.date(), household_count: z.number().int(), imported_at: z.string() })),
   handover: importSchema.nullable(),
+  /** Null: nothing to undo to. */
+  bring_back: bringBackSchema.nullable(),
+  is_demo: z.boolean(),
 })
 export type Months = z.infer<typeof monthsSchema>
 
@@ -128,7 +164,7 @@ const bytes = (file: MonthFile) =>
   z
     .number()
     .int()
-    .refine((size) => size > 0, 'The file is empty.')
+    .refine((size) => size > 0, EMPTY_FILE[file])
     .refine(
       (size) => size <= MONTH_FILE_LIMITS[file],
       `The file is larger than ${MONTH_FILE_LIMITS[file] / MEGABYTE} MB. Compress it with gzip, or ask who runs Doorstep to import it.`,
@@ -171,7 +207,7 @@ export const publishMonth = endpoint({
   method: 'POST',
   path: '/api/publish-month',
   summary: 'Publishes a checked month, in the background. From then on the map shows it.',
-  body: which,
+  body: which.extend({ accepts_losses: z.boolean().default(false) }),
   reply: monthsSchema,
 })
 
@@ -180,6 +216,15 @@ export const discardMonth = endpoint({
   method: 'POST',
   path: '/api/discard-month',
   summary: 'Gives up a month that is not published, and deletes its files.',
+  body: which,
+  reply: monthsSchema,
+})
+
+export const bringBackMonth = endpoint({
+  name: 'bringBackMonth',
+  method: 'POST',
+  path: '/api/bring-back-month',
+  summary: 'Undoes the last publication: the month before is in use again, with its contacts.',
   body: which,
   reply: monthsSchema,
 })

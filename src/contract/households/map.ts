@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../bounded'
 import { endpoint } from '../endpoint'
 import { estimateBasisSchema } from './estimates'
 import { filterRequestSchema } from './filters'
@@ -24,7 +25,7 @@ export type WardGeometry = z.infer<typeof wardGeometrySchema>
 const wardPropertiesSchema = z.object({
   ward_code: z.string(),
   ward_name: z.string(),
-  /** Empty without a Welsh name. */
+  /** Empty: no Welsh name. */
   ward_name_welsh: z.string(),
   local_authority_code: z.string(),
   local_authority_name: z.string(),
@@ -69,8 +70,7 @@ export const householdDataSchema = z.object({
 })
 
 /**
- * As Arrow: the non-null boolean column {@link MATCHES_COLUMN} in the row order of {@link getHouseholdPoints}, with
- * {@link ARROW_METADATA}.
+ * As Arrow: boolean {@link MATCHES_COLUMN} in the row order of {@link getHouseholdPoints}, with {@link ARROW_METADATA}.
  */
 export const streetviewHouseholdData = endpoint({
   name: 'streetviewHouseholdData',
@@ -85,8 +85,8 @@ export const streetviewHouseholdData = endpoint({
 })
 
 /**
- * Columns `household_reference` (utf8), `ward_code` (dictionary of utf8), `longitude`, `latitude` (float64) and
- * metadata `points_version`. Never stored on the device.
+ * `household_reference` (utf8), `ward_code` (dictionary of utf8), `longitude`, `latitude` (float64), metadata
+ * `points_version`. Never stored on the device.
  */
 export const getHouseholdPoints = endpoint({
   name: 'getHouseholdPoints',
@@ -100,19 +100,22 @@ export const getHouseholdPoints = endpoint({
 export const MATCHES_COLUMN = 'matches'
 
 export const ARROW_METADATA = {
-  /** Identifies the snapshot file; a new version requires reloading the points. */
+  /** When it changes, points must be reloaded. */
   pointsVersion: 'points_version',
   /** JSON of `Headline[]`. */
   headlines: 'map_headlines',
 } as const
 
-/** Degrees, and zoom levels of a world of 512 pixels. */
+/** Degrees, and zoom of a 512-pixel world. */
 export const mapPlaceSchema = z.object({
   lng: z.number().min(-180).max(180),
   lat: z.number().min(-85).max(85),
   zoom: z.number().min(0).max(24),
 })
 export type MapPlace = z.infer<typeof mapPlaceSchema>
+
+/** A month (yyyy-mm-dd): the change since then. */
+export const wardMeasureSchema = z.union([z.enum(['count', 'rate']), text(10).check(z.iso.date())])
 
 export const mapClientSchema = z.object({ key: z.string(), lat: z.number(), lng: z.number() })
 export type MapClient = z.infer<typeof mapClientSchema>
@@ -135,7 +138,7 @@ export const basemapFeatureSchema = z.object({
     z.object({ type: z.literal('LineString'), coordinates: ring }),
     z.object({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
   ]),
-  /** `is_small`: a place named only at high zoom. */
+  /** `is_small`: named only at high zoom. */
   properties: z.object({ kind: z.enum(BASEMAP_KINDS), name: z.string(), is_small: z.boolean().optional() }),
 })
 export type BasemapFeature = z.infer<typeof basemapFeatureSchema>
@@ -153,7 +156,7 @@ export const getBasemap = endpoint({
 })
 export type Basemap = z.infer<typeof getBasemap.reply>
 
-/** Months as their first day, yyyy-mm-dd. */
+/** First day of the month, yyyy-mm-dd. */
 export const getLatestSnapshot = endpoint({
   name: 'getLatestSnapshot',
   method: 'GET',
@@ -162,7 +165,7 @@ export const getLatestSnapshot = endpoint({
   reply: z.object({
     snapshot: z.iso.date(),
     formatted_snapshot: z.string(),
-    /** Months to compare with, latest first. */
+    /** Latest first. */
     earlier_months: z.array(z.iso.date()).default([]),
   }),
 })

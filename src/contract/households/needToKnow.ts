@@ -3,19 +3,18 @@ import { atMost, text } from '../bounded'
 import { endpoint } from '../endpoint'
 import { roleSchema } from '../organisations/session'
 
-/** Column groups that can be hidden from a role. Place: by postcode instead of exact. */
+/** Can be hidden from a role. Place: postcodes instead of points. */
 export const COLUMN_GROUPS = ['money', 'health', 'family', 'place'] as const
 const columnGroupSchema = z.enum(COLUMN_GROUPS)
 export type ColumnGroup = z.infer<typeof columnGroupSchema>
 
 const MAX_PURPOSES = 20
 
-/** What an export is for, in the organisation's words. */
 export const purposeSchema = text(60, 'Write at most 60 characters.')
 
 const roleRulesSchema = z.object({
   role: roleSchema,
-  /** Files of households: CSV, calculator results, campaign references. */
+  /** CSV, calculator results, campaign references. */
   may_export: z.boolean(),
   hidden_groups: atMost(COLUMN_GROUPS.length, z.array(columnGroupSchema)),
 })
@@ -26,9 +25,9 @@ export const needToKnowRulesSchema = z
   .object({
     /** A role without an entry sees and exports everything. */
     roles: atMost(3, z.array(roleRulesSchema)),
-    /** One must be chosen at every export; empty: nothing is asked. */
+    /** One must be chosen at every export; empty: not asked. */
     purposes: atMost(MAX_PURPOSES, z.array(purposeSchema.trim().min(1, 'Write what the export is for.'))),
-    /** The version that was edited; 409 if it is outdated. Without it the rules are replaced regardless. */
+    /** Of the edited rules; 409 if outdated. Without it, rules are replaced regardless. */
     version: text(64).optional(),
   })
   .refine(({ roles }) => !repeats(roles.map(({ role }) => role)), { path: ['roles'], error: 'A role is there twice.' })
@@ -44,13 +43,12 @@ const rulesReply = z.object({
   version: z.string(),
 })
 
-/** Rules that show who wrote them more than before. */
 const proposalSchema = z.object({
   roles: rulesReply.shape.roles,
   purposes: rulesReply.shape.purposes,
   version: z.string(),
   written_by: z.string(),
-  /** Not by who wrote them. */
+  /** Never the author. */
   may_confirm: z.boolean(),
 })
 
@@ -60,7 +58,7 @@ export const getAccessRules = endpoint({
   path: '/api/access-rules',
   summary: 'Which columns each role sees and whether it exports, and the purposes of exports.',
   reply: rulesReply.extend({
-    /** Waits for another administrator, or a super administrator; null without any. */
+    /** Waits for another administrator, or a super administrator. */
     proposal: proposalSchema.nullable().default(null),
     groups: z.array(z.object({ group: columnGroupSchema, columns: z.array(z.string()) })),
   }),

@@ -1,8 +1,9 @@
-/** Filters that compare months, and follow up contacted households (docs/product.md#over-the-months). */
+/** docs/product.md#over-the-months */
 import { z } from 'zod'
 import { BENEFIT_TITLES, type BenefitName } from './benefits'
 import { CONTACT_CATEGORY, contactValueInWords, LAST_CONTACTED_FILTER, MESSAGES_FILTER } from './contactPressure'
 import { OVER_TIME_CATEGORY } from './filters'
+import { LAST_VISITED_FILTER, VISIT_OUTCOME_FILTER, VISITS_CATEGORY } from './visitFilters'
 
 export const NEW_SINCE_FILTER = { filter_name: 'new_since', display_name: 'New since' } as const
 export const STILL_WAITING_FILTER = {
@@ -10,18 +11,26 @@ export const STILL_WAITING_FILTER = {
   display_name: 'Contacted, still not claiming',
 } as const
 
-/** Filters whose households are computed for each request. */
+/** Computed for each request. */
 export const LISTED_FILTERS = [
   { ...NEW_SINCE_FILTER, category_name: OVER_TIME_CATEGORY },
   { ...STILL_WAITING_FILTER, category_name: OVER_TIME_CATEGORY },
   { ...MESSAGES_FILTER, category_name: CONTACT_CATEGORY.category_name },
   { ...LAST_CONTACTED_FILTER, category_name: CONTACT_CATEGORY.category_name },
+  { ...VISIT_OUTCOME_FILTER, category_name: VISITS_CATEGORY.category_name },
+  { ...LAST_VISITED_FILTER, category_name: VISITS_CATEGORY.category_name },
 ]
 
-/** Those that reveal which households campaigns wrote to. */
-export const CONTACT_FILTERS = [STILL_WAITING_FILTER, MESSAGES_FILTER, LAST_CONTACTED_FILTER]
+/** They reveal recipients of campaigns, or visits. */
+export const CONTACT_FILTERS = [
+  STILL_WAITING_FILTER,
+  MESSAGES_FILTER,
+  LAST_CONTACTED_FILTER,
+  VISIT_OUTCOME_FILTER,
+  LAST_VISITED_FILTER,
+]
 
-/** Days after which a contacted household that does not claim is still waiting. */
+/** After this many days a contacted household that does not claim is still waiting. */
 export const WAITING_DAYS = 60
 
 export const CLAIMED_BENEFITS = [
@@ -32,7 +41,7 @@ export const CLAIMED_BENEFITS = [
 ] as const satisfies readonly BenefitName[]
 export type ClaimedBenefit = (typeof CLAIMED_BENEFITS)[number]
 
-/** What changed since a month: new in the data, or a benefit that may be or is claimed now and was not then. */
+/** New in the data, or a benefit that may be or is claimed now but was not then. */
 export type Change =
   { readonly kind: 'household' } | { readonly kind: 'unclaimed' | 'claiming'; readonly benefit: ClaimedBenefit }
 
@@ -61,7 +70,7 @@ export function readNewSince(value: string): NewSince | undefined {
   return benefit === '' ? undefined : { month, change: { kind, benefit } }
 }
 
-/** Created at its first use: it loads the browser's language data. */
+/** Lazy: it loads the browser's language data. */
 let monthWords: Intl.DateTimeFormat | undefined
 
 /** 'October 2026', of yyyy-mm-dd. */
@@ -70,7 +79,6 @@ export const monthInWords = (month: string): string => {
   return monthWords.format(new Date(month))
 }
 
-/** 'September 2026: may claim Pension Credit'; undefined if invalid. */
 function newSinceInWords(value: string): string | undefined {
   const read = readNewSince(value)
   if (!read) return undefined
@@ -85,7 +93,7 @@ function newSinceInWords(value: string): string | undefined {
 /** Contacted by any campaign for a benefit, or by one. */
 export interface StillWaiting {
   readonly benefit: ClaimedBenefit
-  readonly campaignId?: number | undefined
+  readonly campaignId: number | undefined
 }
 
 /** 'pension_credit', or with one campaign 'pension_credit:12'. */
@@ -109,7 +117,7 @@ export function readStillWaiting(value: string): StillWaiting | undefined {
   return parts.success ? { benefit: parts.data[0], campaignId: parts.data[1] } : undefined
 }
 
-/** A value of a listed filter in words; undefined if invalid. */
+/** In words; undefined if invalid. */
 export function overTimeInWords(filterName: string, value: string): string | undefined {
   if (filterName === NEW_SINCE_FILTER.filter_name) return newSinceInWords(value)
   const waiting = filterName === STILL_WAITING_FILTER.filter_name ? readStillWaiting(value) : undefined
@@ -118,10 +126,15 @@ export function overTimeInWords(filterName: string, value: string): string | und
     const by = campaignId === undefined ? '' : ` campaign ${campaignId}`
     return `${BENEFIT_TITLES[benefit]}, ${WAITING_DAYS} days after${by}`
   }
-  return contactValueInWords(filterName, value)
+  return (
+    contactValueInWords(filterName, value) ??
+    [VISIT_OUTCOME_FILTER, LAST_VISITED_FILTER]
+      .find(({ filter_name }) => filter_name === filterName)
+      ?.filter_values.find(({ name }) => name === value)?.display_name
+  )
 }
 
-/** The benefit in a value of either filter. */
+/** The benefit in either filter's value. */
 export function benefitOfValue(filterName: string, value: string): ClaimedBenefit | undefined {
   if (filterName === STILL_WAITING_FILTER.filter_name) return readStillWaiting(value)?.benefit
   const change = filterName === NEW_SINCE_FILTER.filter_name ? readNewSince(value)?.change : undefined

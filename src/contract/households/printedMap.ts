@@ -1,15 +1,13 @@
-/** The map on a page for a report (docs/product.md#the-map-on-paper), without any single household. */
+/** docs/product.md#the-map-on-paper: without any single household. */
 import { z } from 'zod'
-import { text } from '../bounded'
 import { endpoint } from '../endpoint'
 import { filterRequestSchema } from './filters'
-import { mapPlaceSchema } from './map'
+import { mapPlaceSchema, wardMeasureSchema } from './map'
 import { purposeSchema } from './needToKnow'
 
 const mapExportSchema = filterRequestSchema.extend({
   view: z.enum(['household', 'ward']),
-  /** For wards; a month (yyyy-mm-dd) means the change since then. */
-  measure: z.union([z.enum(['count', 'rate']), text(10).check(z.iso.date())]).default('count'),
+  measure: wardMeasureSchema.default('count'),
   place: mapPlaceSchema.nullable(),
   purpose: purposeSchema.optional(),
 })
@@ -70,7 +68,7 @@ export const exportMapPicture = endpoint({
     ascent: z.number(),
     parts: z.array(
       z.object({
-        /** x, y, width, height of the visible part. */
+        /** Visible x, y, width, height. */
         clip: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
         items: z.array(drawnItemSchema),
       }),

@@ -1,4 +1,4 @@
-/** A selection over the months with data (docs/product.md#over-the-months). */
+/** docs/product.md#over-the-months */
 import { z } from 'zod'
 import { text } from '../bounded'
 import { benefitNameSchema } from './benefits'
@@ -11,7 +11,7 @@ const count = z.number().int()
 const monthFiguresSchema = z.object({
   /** yyyy-mm-dd. */
   month: z.string(),
-  /** This and the rest: null if the filters do not fit the month's data. */
+  /** Null if the filters do not fit the month's data. */
   household_count: count.nullable(),
   /** Null also if hidden from the role. */
   below_zero_count: count.nullable(),
@@ -28,7 +28,7 @@ export const getTrends = endpoint({
   body: filterRequestSchema,
   reply: z.object({
     months: z.array(monthFiguresSchema),
-    /** One year's rates for all months. */
+    /** The same rates for all months. */
     basis: estimateBasisSchema,
   }),
 })

@@ -3,7 +3,6 @@ import { text } from '../bounded'
 import { endpoint } from '../endpoint'
 import { recordsDay } from '../recordsDay'
 
-/** What the log records, in words. */
 const ACTION_WORDS = {
   sign_in: 'Signed in',
   export: 'Exported',
@@ -16,6 +15,8 @@ const ACTION_WORDS = {
   pause: 'Paused a campaign',
   resume: 'Resumed a campaign',
   cancel: 'Cancelled a campaign',
+  withdraw: 'Withdrew a campaign',
+  send_back: 'Sent a campaign back',
   archive: 'Archived a campaign',
   hold_out_released: 'Hold-out released',
   left_out: 'Left households out of a campaign',
@@ -41,11 +42,15 @@ const ACTION_WORDS = {
   erased: 'Erased a household',
   rectified: 'Corrected a contact',
   lawful_basis: 'Named the lawful basis of campaigns',
+  never_drawn: 'Named who is never held out of campaigns',
   message_settings: 'Changed what messages say of the organisation',
   job_retried: 'Ran a job again',
+  month_token: 'Changed the tokens for months',
+  month_begun: 'Began to hand over a month',
   month_checked: 'Handed over a month',
   month_published: 'Published a month',
   month_discarded: 'Discarded a month',
+  month_brought_back: 'Brought back the month before',
   visit_settings: 'Changed who takes visit rounds along',
   visit_round: 'Loaded a visit round',
 } as const
@@ -55,7 +60,7 @@ export type AuditedAction = keyof typeof ACTION_WORDS
 const auditedActionSchema = z.enum(Object.keys(ACTION_WORDS) as [AuditedAction, ...AuditedAction[]])
 export const AUDITED_ACTIONS = auditedActionSchema.options
 
-/** An action in words; unknown ones unchanged. */
+/** Unknown actions stay unchanged. */
 export function actionInWords(action: string): string {
   const known = auditedActionSchema.safeParse(action).data
   return known ? ACTION_WORDS[known] : action.replaceAll('_', ' ')
@@ -66,7 +71,7 @@ const auditEntrySchema = z.object({
   at: z.string(),
   organisation: z.string(),
   actor_email: z.string(),
-  /** Their own role, even during a view-as. */
+  /** Also during a view-as. */
   actor_role: z.string(),
   action: z.string(),
   subject: z.string(),
@@ -78,9 +83,9 @@ export const AUDIT_PAGE_SIZE = 50
 
 const day = recordsDay.optional()
 
-/** London days, inclusive. In bodies, because URLs are logged and `actor` is personal data. */
+/** London days, inclusive. Sent in bodies: URLs are logged, and `actor` is personal data. */
 const auditFilterSchema = z.object({
-  /** Part of an e-mail address. */
+  /** Any part of it. */
   actor: text(254).optional(),
   action: auditedActionSchema.optional(),
   organisation: text(100).optional(),

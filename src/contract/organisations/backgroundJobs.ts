@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint'
 
 const JOB_STATES = ['failed', 'running', 'waiting'] as const
 
-/** Nothing about the job's subject but its organisation. */
+/** Only the organisation, nothing else about its subject. */
 const jobSchema = z.object({
   id: uuid,
   kind: z.string(),
@@ -14,7 +14,7 @@ const jobSchema = z.object({
   failures: z.number().int(),
   created_at: z.string(),
   due_at: z.string(),
-  /** Why the last run failed; names an error, never personal data. */
+  /** An error's name, never personal data. */
   reason: z.string().nullable(),
 })
 export type WireJob = z.infer<typeof jobSchema>

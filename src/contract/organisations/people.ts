@@ -13,7 +13,6 @@ const detailsSchema = z.object({
 /** docs/product.md#people */
 export const organisationUserSchema = detailsSchema.extend({
   id: z.string(),
-  /** The role follows the issuer's groups. */
   role_from_groups: z.boolean(),
   last_signed_in_at: z.string().nullable(),
   is_signed_in: z.boolean(),
@@ -94,9 +93,9 @@ export type GroupRole = z.infer<typeof groupRoleSchema>
 /** docs/product.md#groups-and-accounts */
 const signInRulesReply = z.object({
   groups_claim: z.string(),
-  /** At the first sign-in, for addresses at the organisation's own domains. */
+  /** At first sign-in, from the organisation's own domains. */
   creates_accounts: z.boolean(),
-  /** The highest role of a person's groups counts. */
+  /** The highest role counts. */
   group_roles: z.array(groupRoleSchema),
 })
 export type SignInRules = z.infer<typeof signInRulesReply>

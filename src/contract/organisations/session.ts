@@ -21,7 +21,7 @@ export const getSessionUser = endpoint({
   path: '/api/session/user',
   summary: 'Who is signed in, and how many households the organisation in view has erased.',
   reply: sessionUserSchema.extend({
-    /** Whenever it moves, a device asks whether the households that it names are still held. */
+    /** When it moves, devices ask whether the households they name are still held. */
     erasure_count: z.number().int(),
   }),
 })

@@ -17,7 +17,7 @@ export const getAccessibilityContact = endpoint({
   name: 'getAccessibilityContact',
   method: 'GET',
   path: '/api/accessibility-contact',
-  summary: 'Whom to write to about accessibility, for people who cannot sign in too.',
+  summary: 'The address to write to about accessibility, for people who cannot sign in too.',
   reply: z.object({
     /** Null: the operator has given none. */
     support_email: z.string().nullable(),

@@ -1,4 +1,3 @@
-/** What the result of a hold-out waits for, on screen and on paper. */
 import type { Impact } from './reports'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -11,7 +10,7 @@ export const OTHERS_NOT_COMPARABLE =
   'The other eligible households of the council are not comparable: they were not chosen at random, and may live elsewhere ' +
   'or be held out of another campaign.'
 
-/** Null: there is a result. */
+/** Null once there is a result. */
 export function awaitedInWords(impact: Pick<Impact, 'outcome' | 'is_too_early' | 'outcome_on' | 'early_look_on'>) {
   const { outcome, is_too_early: isTooEarly, outcome_on: day, early_look_on: earlyDay } = impact
   if (outcome) return null
@@ -21,3 +20,7 @@ export function awaitedInWords(impact: Pick<Impact, 'outcome' | 'is_too_early' |
     ? `Too early: the snapshot nearest to ${on} tells what the campaign caused, and the one nearest to ${DAY.format(new Date(earlyDay))} gives an early look at both rates.`
     : `There is no result: no snapshot is within 31 days of ${on}.`
 }
+
+export const NOT_ADDED_UP =
+  'Additional claims are given for each campaign, with their interval, and are not added up: campaigns share ' +
+  'households, so that the intervals cannot be added.'

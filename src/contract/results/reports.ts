@@ -4,7 +4,7 @@ import { campaignIdSchema } from '../campaigns/recipients'
 import { endpoint } from '../endpoint'
 import { lawfulBasisSchema } from '../campaigns/lawfulBases'
 
-/** Households that were not claiming, and those of them claiming in the compared snapshot. */
+/** Households not claiming before, and those claiming in the compared snapshot. */
 const claimRateSchema = z.object({ households: z.number().int(), claiming: z.number().int() })
 export type ClaimRate = z.infer<typeof claimRateSchema>
 
@@ -17,7 +17,7 @@ const armSchema = claimRateSchema.extend({
 })
 export type Arm = z.infer<typeof armSchema>
 
-/** Every interval is of 95%. */
+/** Intervals are of 95%. */
 const armRatesSchema = z.object({ contacted: armSchema, held_out: armSchema })
 export type ArmRates = z.infer<typeof armRatesSchema>
 
@@ -26,7 +26,7 @@ const lookSchema = armRatesSchema.extend({
   months: z.number().int(),
   /** The nearest, at most 31 days off. */
   snapshot: z.iso.date(),
-  /** The hold-out was already released: early contact is compared with possible late contact. */
+  /** After the hold-out's release. */
   is_after_release: z.boolean(),
 })
 export type ImpactLook = z.infer<typeof lookSchema>
@@ -39,30 +39,30 @@ const outcomeSchema = lookSchema.extend({
   additional_value: intervalSchema.nullable(),
   /** False: the interval of the difference includes zero. */
   is_distinguishable: z.boolean(),
-  /** Distinguishable, and so near to not being so that the figures are likely too large. */
+  /** Distinguishable, but so narrowly that the figures are likely too large. */
   is_only_just: z.boolean(),
 })
 export type ImpactOutcome = z.infer<typeof outcomeSchema>
 
-const impactSchema = z.object({
+export const impactSchema = z.object({
   hold_out_percentage: z.number().int(),
-  /** Households by arm as drawn, and how many of them left the data, were erased or could not be sent to. */
+  /** By arm as drawn, and how many left the data, were erased or could not be sent to. */
   planned: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
   lost: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
-  /** One arm lost more than the other beyond chance: the figures cannot be trusted. */
+  /** One arm lost more than chance explains: the figures cannot be trusted. */
   has_sample_ratio_mismatch: z.boolean(),
-  /** Both rates, no verdict. Null: too early, or no snapshot is near. */
+  /** Rates without a verdict. Null: too early, or no snapshot is near. */
   early_look: lookSchema.nullable(),
-  /** The one result, after six months. Null: too early, or no snapshot is near. */
+  /** Null: before six months, or no snapshot is near. */
   outcome: outcomeSchema.nullable(),
-  /** Each conclusive snapshot up to the outcome's, in order; empty before. */
+  /** Each conclusive snapshot up to the outcome's. */
   by_month: z.array(z.object({ snapshot: z.iso.date(), contacted: claimRateSchema, held_out: claimRateSchema })),
-  /** The held-out households may be written to from this day; null: not known. */
+  /** Null: not known. */
   held_out_until: z.iso.date().nullable(),
   /** Three and six months after sending; null: not sent. */
   early_look_on: z.iso.date().nullable(),
   outcome_on: z.iso.date().nullable(),
-  /** The outcome's month has no data yet. */
+  /** No data yet for the outcome's month. */
   is_too_early: z.boolean(),
   method: z.string(),
 })
@@ -94,7 +94,7 @@ export const pensionCreditReportSchema = z.object({
     title: z.string(),
     categorical_label: z.string(),
     value_label: z.string(),
-    /** One bar a month; zero when none began to claim. */
+    /** One bar a month, zeros included. */
     data: z.array(z.object({ group: z.string(), value: z.number() })),
   }),
   /** Null without a hold-out. */
@@ -102,9 +102,9 @@ export const pensionCreditReportSchema = z.object({
   comparison: z.object({
     awaiting_data: z.boolean(),
     campaign_snapshot: z.iso.date(),
-    /** The last up to sending: those claiming in it are not counted. Null: not sent. */
+    /** The last up to sending; those claiming in it are not counted. Null: not sent. */
     baseline_snapshot: z.iso.date().nullable(),
-    /** The first day whose snapshot tells, 28 days after sending; null: not sent. */
+    /** 28 days after sending; null: not sent. */
     told_from: z.iso.date().nullable(),
     /** The latest up to the close date. */
     compared_snapshot: z.iso.date().nullable(),
@@ -113,17 +113,17 @@ export const pensionCreditReportSchema = z.object({
     /** Accepted by the provider. */
     contacted_households: z.number().int(),
     lifetime_years: z.number(),
-    /** Pounds; empty while data are awaited. */
+    /** Pounds; empty while awaiting data. */
     lifetime_range: z.array(z.object({ years: z.number(), value: z.number() })),
     annual_method: z.string(),
-    /** Words, with the source of the years. */
+    /** Names the source of the years. */
     lifetime_method: z.string(),
     cause: z.string(),
-    /** Null while data are awaited. */
+    /** Null while awaiting data. */
     rates: z
       .object({
         contacted: claimRateSchema,
-        /** All other eligible households of the organisation, without a Pension Credit campaign: not comparable. */
+        /** All other eligible households without a Pension Credit campaign: not comparable. */
         not_contacted: claimRateSchema,
       })
       .nullable(),
@@ -131,7 +131,7 @@ export const pensionCreditReportSchema = z.object({
 })
 export type PensionCreditReport = z.infer<typeof pensionCreditReportSchema>
 
-/** Whether carers are counted or awaited, rather than hidden from the role. */
+/** Whether carers are not hidden from the role. */
 export const tellsCarers = ({ campaign_impact: impact }: Pick<PensionCreditReport, 'campaign_impact'>): boolean =>
   impact.number_of_carer_households !== null || impact.number_of_households_claiming === null
 

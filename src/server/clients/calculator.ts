@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface CalculatorBatch {
-  /** One per batch, across all attempts. */
+interface CalculatorBatch {
+  /** One per batch, across attempts. */
   readonly idempotencyKey: string
   readonly body: string
 }
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000
 
 const WAITS_MS = [500, 2_000]
 
-/** Delivers batches, signed as in docs/product.md#calculator. */
+/** Signed as in docs/product.md#calculator. */
 export function createCalculatorClient(
   { url, secret }: { readonly url: string; readonly secret: string },
   wait: (milliseconds: number) => Promise<unknown> = sleep,

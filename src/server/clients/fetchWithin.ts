@@ -1,10 +1,6 @@
 /**
- * `fetch` without redirects, whose request and body together last no longer than `milliseconds` or its own signal.
- *
- * Node holds requests with a piped body, or with a signal made by `AbortSignal.any`, too weakly: once
- * garbage-collected, an abort reaches nothing and the body is awaited forever. A timer and the outer signal hold them
- * here.
- *
+ * `fetch` without redirects; request and body share `milliseconds` and the given signal. Not `AbortSignal.any`: Node
+ * may garbage-collect it, and the body would then be awaited forever.
  * @throws the signal's reason, or a `TimeoutError`
  */
 export async function fetchWithin<Input>(

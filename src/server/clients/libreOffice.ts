@@ -1,4 +1,4 @@
-/** Converts Word documents to PDF in a sandbox: no macros, no fetching. */
+/** Converts Word to PDF in a sandbox: no macros, no fetching. */
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,11 +6,11 @@ import { exitCode, findSandbox, isProgram, openOutput, exitsCleanly, pathsOnPath
 
 export interface LibreOffice {
   readonly isSandboxed: boolean
-  /** `1.docx` becomes `pdf/1.pdf`, missing where it failed or ran out of time. */
+  /** `1.docx` becomes `pdf/1.pdf`, missing if it failed or ran out of time. */
   convert(folder: string, names: readonly string[], run: ConversionRun): Promise<void>
 }
 
-export interface ConversionRun {
+interface ConversionRun {
   readonly limitMs: number
   readonly isLowPriority: boolean
 }

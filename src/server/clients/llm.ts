@@ -1,4 +1,4 @@
-/** Any OpenAI-compatible server. A model beyond {@link LIMITS}, or without an answer, has failed. */
+/** Any OpenAI-compatible server. Beyond {@link LIMITS}, or without an answer, it has failed. */
 import { fetchWithin } from './fetchWithin'
 
 export interface ModelMessage {
@@ -31,10 +31,10 @@ export interface ModelSettings {
   readonly key: string | undefined
 }
 
-/** @param limits for tests */
+/** Makes a client of an OpenAI-compatible server. */
 export function createModelClient({ url, model, key }: ModelSettings, limits: ModelLimits = LIMITS): ModelClient {
   const createClient = async () => {
-    // With the first question, not with the server: it takes a fifth of a second.
+    // Slow to load, so not with the server.
     const { default: OpenAI } = await import('openai')
     return new OpenAI({
       baseURL: url,

@@ -19,8 +19,10 @@ const errors = (error: string, message: string) => ({ status_code: 400, errors: 
 const TEXT = { to: '+447700900101', message: 'Dear Edna', reference: 'r-1' }
 
 test('a text goes through the template with ((message)), under its reference, signed with the key', async () => {
-  const fetch = vi.fn<NotifyFetch>(async () => new Response(JSON.stringify({ id: ID }), { status: 201 }))
-  expect(await clientOf(fetch).sendText(TEXT)).toEqual({ kind: 'accepted', id: ID })
+  const fetch = vi.fn<NotifyFetch>(
+    async () => new Response(JSON.stringify({ id: ID, content: { from_number: 'GOVUK' } }), { status: 201 }),
+  )
+  expect(await clientOf(fetch).sendText(TEXT)).toEqual({ kind: 'accepted', id: ID, textsFrom: 'GOVUK' })
   const [url, init] = fetch.mock.calls[0] ?? []
   expect(url).toBe('https://notify.example/v2/notifications/sms')
   expect(JSON.parse(init?.body as string)).toEqual({

@@ -1,4 +1,4 @@
-/** GOV.UK Notify. To send exactly once, each failure must say whether the message may have been taken. */
+/** GOV.UK Notify. Each failure says whether the message may have been taken, so that it is sent exactly once. */
 import { createSecretKey } from 'node:crypto'
 import axios, { isAxiosError } from 'axios'
 import { NotifyClient as Client } from 'notifications-node-client'
@@ -7,8 +7,8 @@ import type { Postage } from '#contract/campaigns/postage'
 import { fetchWithin } from './fetchWithin'
 
 export type HandoverResult =
-  | { readonly kind: 'accepted'; readonly id: string }
-  /** Notify will never accept it; its own words. */
+  /** `textsFrom`: the sender's name or number. */
+  | { readonly kind: 'accepted'; readonly id: string; readonly textsFrom?: string | undefined }
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'keyRefused'; readonly words: string }
   /** `mayBeTaken`: look it up before a retry. */
@@ -20,9 +20,7 @@ export type LookUp =
   | Exclude<HandoverResult, { kind: 'accepted' | 'refused' }>
 
 export interface NotifyClient {
-  /**
-   * The template's body is `((message))`. Without a reference it cannot be looked up, and receipts cannot be matched.
-   */
+  /** The template's body is `((message))`. Needs a reference for look-up and receipts. */
   sendText(text: {
     readonly to: string
     readonly message: string
@@ -40,18 +38,28 @@ export interface NotifyClient {
   checkTemplate(): Promise<TemplateCheck>
 }
 
+export interface NotifyEmails {
+  sendEmail(email: {
+    readonly to: string
+    readonly templateId: string
+    readonly personalisation: Readonly<Record<string, string>>
+    readonly reference: string
+  }): Promise<HandoverResult>
+  /** Whether it is an e-mail with just these placeholders. Sends nothing. */
+  checkEmailTemplate(templateId: string, placeholders: readonly string[]): Promise<TemplateCheck>
+}
+
 /** `template`: missing, or not a text message of only {@link SMS_BODY}. */
-export type TemplateCheck =
+type TemplateCheck =
   { readonly kind: 'works' | 'template' | 'silent' } | Extract<HandoverResult, { kind: 'keyRefused' }>
 
-/** The message comes already filled in. */
 const SMS_BODY = '((message))'
 
 export interface NotifySettings {
   readonly url: string
   readonly key: string
   readonly smsTemplateId: string
-  /** The service's default by default. */
+  /** Default: the service's. */
   readonly smsSenderId?: string | undefined
   readonly fetch?: NotifyFetch
   readonly timeoutMs?: number | undefined
@@ -63,17 +71,23 @@ const NOTIFY_TIMEOUT_MS = 10_000
 
 const MAX_ANSWER_BYTES = 1_000_000
 
-const sentSchema = z.object({ id: z.guid() })
-const templateSchema = z.object({ type: z.string(), body: z.string() })
+const sentSchema = z.object({
+  id: z.guid(),
+  content: z
+    .object({ from_number: z.string().max(100).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+const templateSchema = z.object({ type: z.string(), body: z.string(), subject: z.string().nullish() })
 const messageSchema = z.object({ id: z.guid(), reference: z.string().nullish(), status: z.string() })
 const messagesSchema = z.object({ notifications: z.array(messageSchema) })
 const errorsSchema = z.object({ errors: z.array(z.object({ error: z.string(), message: z.string() })).min(1) })
 
-/** A client of one Notify service. */
-export function createNotifyClient(settings: NotifySettings): NotifyClient {
+/** For one Notify service. */
+export function createNotifyClient(settings: NotifySettings): NotifyClient & NotifyEmails {
   const { url, key, smsTemplateId, smsSenderId, timeoutMs = NOTIFY_TIMEOUT_MS, fetch: fetchIt = fetch } = settings
   const client = new Client(url, key)
-  // Given a string, the library would try to parse it as a private key for every message: a third of a text's time.
+  // Given a string, the library would try to parse it as a private key for every message.
   const { apiClient } = client as { readonly apiClient: { apiKeyId: unknown } } // it declares any
   apiClient.apiKeyId = createSecretKey(String(apiClient.apiKeyId), 'utf8')
   client.setClient(
@@ -91,8 +105,9 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     try {
       const { data } = await call()
       const sent = sentSchema.safeParse(data)
-      // A success, though unreadable.
-      return sent.success ? { kind: 'accepted', id: sent.data.id } : tryLater(true)
+      // Accepted, though unreadable.
+      if (!sent.success) return tryLater(true)
+      return { kind: 'accepted', id: sent.data.id, textsFrom: sent.data.content?.from_number }
     } catch (error) {
       return outcomeOf(error)
     }
@@ -103,6 +118,21 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     } catch (error) {
       const outcome = outcomeOf(error)
       return outcome.kind === 'keyRefused' ? outcome : tryLater(true)
+    }
+  }
+
+  const check = async (
+    templateId: string,
+    isRight: (template: z.output<typeof templateSchema>) => boolean,
+  ): Promise<TemplateCheck> => {
+    try {
+      const template = templateSchema.parse((await client.getTemplateById(templateId)).data)
+      return { kind: isRight(template) ? 'works' : 'template' }
+    } catch (error) {
+      if (error instanceof z.ZodError) return { kind: 'silent' }
+      const outcome = outcomeOf(error)
+      if (outcome.kind === 'keyRefused') return outcome
+      return { kind: outcome.kind === 'refused' ? 'template' : 'silent' }
     }
   }
 
@@ -119,17 +149,16 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     sendLetter: ({ pdf, reference, postage }) =>
       handOver(async () => client.sendPrecompiledLetter(reference, Buffer.from(pdf), postage)),
 
-    async checkTemplate() {
-      try {
-        const { type, body } = templateSchema.parse((await client.getTemplateById(smsTemplateId)).data)
-        return { kind: type === 'sms' && body.trim() === SMS_BODY ? 'works' : 'template' }
-      } catch (error) {
-        if (error instanceof z.ZodError) return { kind: 'silent' }
-        const outcome = outcomeOf(error)
-        if (outcome.kind === 'keyRefused') return outcome
-        return { kind: outcome.kind === 'refused' ? 'template' : 'silent' }
-      }
-    },
+    sendEmail: ({ to, templateId, personalisation, reference }) =>
+      handOver(() => client.sendEmail(templateId, to, { personalisation, reference })),
+
+    checkTemplate: () => check(smsTemplateId, ({ type, body }) => type === 'sms' && body.trim() === SMS_BODY),
+
+    checkEmailTemplate: (templateId, placeholders) =>
+      check(templateId, ({ type, body, subject }) => {
+        const asked = [...`${subject ?? ''} ${body}`.matchAll(/\(\(([^()]+)\)\)/g)].map(([, name = '']) => name.trim())
+        return type === 'email' && asked.length > 0 && asked.every((name) => placeholders.includes(name))
+      }),
 
     findByReference: (reference) =>
       lookUp(async () => {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createOidcClient, IssuerRefused } from './oidc'
+import { createOidcClient } from './oidc'
+import { IssuerRefused } from './oidcFaults'
 
 const URL_OF_ISSUER = 'https://id.example'
 const BACK = 'https://doorstep.example/back'

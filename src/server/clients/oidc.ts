@@ -1,7 +1,8 @@
-/** OpenID Connect; openid-client is used nowhere else. */
+import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import { isThisMachine } from '../config'
-import { addressesIn, claimsSchema, vouchedAddress, withUserInfo, type Claims } from './oidcEmail'
+import { addressesIn, claimsSchema, isMicrosofts, vouchedAddress, withUserInfo, type Claims } from './oidcEmail'
+import { explainIssuerError, IssuerRefused, refusalIn } from './oidcFaults'
 import { groupsIn, lacksGroups, withGroups } from './oidcGroups'
 
 export interface Issuer {
@@ -11,7 +12,7 @@ export interface Issuer {
   /** RFC 9207. */
   readonly sendsIss: boolean
   readonly trustedDomains: readonly string[]
-  /** `acr` or one of `amr` must be one of these; without any, the issuer decides. */
+  /** Accepted `acr` or `amr` values; without any, the issuer decides. */
   readonly strengths?: readonly string[]
   readonly groupsClaim?: string | undefined
   readonly asksNames?: boolean
@@ -24,20 +25,27 @@ export interface SignedInPerson {
   readonly lastName: string
 }
 
-export interface Checks {
+interface Checks {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
   readonly redirectUri: string
 }
 
+interface ExaminedIssuer {
+  readonly promisesIss: boolean
+  readonly clockAheadMs: number | undefined
+  /** False where the issuer's answers leave it open. */
+  readonly isClientAccepted: boolean
+}
+
 export interface OidcClient {
-  /** Whether the issuer's metadata promise `iss`. @throws IssuerRefused */
-  promisesIss(issuer: Omit<Issuer, 'sendsIss'>): Promise<boolean>
+  /** Reads metadata and tries the client at the token endpoint. @throws IssuerRefused */
+  examine(issuer: Omit<Issuer, 'sendsIss'>, redirectUri: string): Promise<ExaminedIssuer>
   /** @throws IssuerRefused */
-  begin(issuer: Issuer, redirectUri: string): Promise<{ url: string; checks: Checks }>
+  begin(issuer: Issuer, redirectUri: string, loginHint?: string): Promise<{ url: string; checks: Checks }>
   /**
-   * Checks address, state, nonce, PKCE, `iss` and the ID token with its signature.
+   * Checks address, state, nonce, PKCE, `iss` and the signed ID token.
    * @throws UnvouchedAddress without a trustworthy address; IssuerRefused otherwise
    */
   finish(
@@ -50,37 +58,58 @@ export interface OidcClient {
 
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000
 const TIMEOUT_SECONDS = 10
+/** openid-client's default. */
+const CLOCK_TOLERANCE_SECONDS = 30
 
 export type IssuerFetch = oidc.CustomFetch
 
 export interface OidcClientSettings {
   readonly fetch?: IssuerFetch
-  /** How far an issuer's clock may be off; openid-client's 30 s by default. */
   readonly clockToleranceSeconds?: number | undefined
 }
 
 /** The client of all issuers. */
 export function createOidcClient(settings: OidcClientSettings = {}): OidcClient {
-  const discovered = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>()
+  const discovered = new Map<string, { found: Promise<Discovered>; until: number }>()
+  const toleranceMs = 1_000 * (settings.clockToleranceSeconds ?? CLOCK_TOLERANCE_SECONDS)
 
-  function configurationOf(issuer: Omit<Issuer, 'sendsIss'>): Promise<oidc.Configuration> {
+  /** Causes quote tokens and addresses: only their codes are passed on. @throws IssuerRefused */
+  async function at<T>(issuer: Omit<Issuer, 'sendsIss'>, work: (found: Discovered) => Promise<T>): Promise<T> {
+    let clock: IssuerClock = { aheadMs: undefined }
+    try {
+      const found = await discoverOnce(issuer, clock)
+      clock = found.clock
+      return await work(found)
+    } catch (error) {
+      throw await explainIssuerError(error, { ...clock, toleranceMs })
+    }
+  }
+
+  const configurationOf = (issuer: Issuer) => at(issuer, async ({ configuration }) => configuration)
+
+  function discoverOnce(issuer: Omit<Issuer, 'sendsIss'>, clock: IssuerClock): Promise<Discovered> {
     const key = JSON.stringify(issuer)
     const kept = discovered.get(key)
-    if (kept && kept.until > Date.now()) return kept.configuration
-    const configuration = discover(issuer, settings)
-    discovered.set(key, { configuration, until: Date.now() + DISCOVERY_KEPT_MS })
-    configuration.catch(() => discovered.delete(key))
-    return configuration
+    if (kept && kept.until > Date.now()) return kept.found
+    const found = discover(issuer, settings, clock).then((configuration) => ({ configuration, clock }))
+    discovered.set(key, { found, until: Date.now() + DISCOVERY_KEPT_MS })
+    found.catch(() => discovered.delete(key))
+    return found
   }
 
   return {
-    async promisesIss(issuer) {
-      const configuration = await orRefused(() => configurationOf(issuer))
-      return configuration.serverMetadata().authorization_response_iss_parameter_supported === true
-    },
+    examine: (issuer, redirectUri) =>
+      at(issuer, async ({ configuration, clock }) => {
+        const isClientAccepted = await tryClient(configuration, issuer, redirectUri)
+        return {
+          promisesIss: configuration.serverMetadata().authorization_response_iss_parameter_supported === true,
+          clockAheadMs: clock.aheadMs,
+          isClientAccepted,
+        }
+      }),
 
-    async begin(issuer, redirectUri) {
-      const configuration = await orRefused(() => configurationOf(issuer))
+    async begin(issuer, redirectUri, loginHint) {
+      const configuration = await configurationOf(issuer)
       const checks = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -95,6 +124,7 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
+        ...(loginHint === undefined ? {} : { login_hint: loginHint }),
         ...(issuer.strengths?.length ? { acr_values: issuer.strengths.join(' ') } : {}),
       })
       return { url: url.href, checks }
@@ -103,13 +133,16 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
     async finish(issuer, returnedTo, { state, nonce, codeVerifier, redirectUri }) {
       // First, against issuer mix-up: no code may reach the wrong issuer.
       if (returnedTo.origin + returnedTo.pathname !== redirectUri) {
-        throw new IssuerRefused('The browser came back to another address than the one that this sign-in began with.')
+        throw new IssuerRefused('mixed_up', undefined, {
+          sentence: 'The browser came back to another address than the one that this sign-in began with.',
+        })
       }
       if (issuer.sendsIss && !returnedTo.searchParams.get('iss')) {
-        throw new IssuerRefused('The return does not name its issuer (iss), as this one always does.')
+        throw new IssuerRefused('mixed_up', undefined, {
+          sentence: 'The return does not name its issuer (iss), as this one always does.',
+        })
       }
-      const { claims, idToken } = await orRefused(async () => {
-        const configuration = await configurationOf(issuer)
+      const { claims, idToken } = await at(issuer, async ({ configuration }) => {
         const tokens = await oidc.authorizationCodeGrant(configuration, returnedTo, {
           expectedState: state,
           expectedNonce: nonce,
@@ -136,29 +169,33 @@ export function createOidcClient(settings: OidcClientSettings = {}): OidcClient 
   }
 }
 
-/** Never quotes what was sent. */
-export class IssuerRefused extends Error {
-  override readonly name = 'IssuerRefused'
+/** Audience of an ID token checked before. */
+export function clientsOf(idToken: string): readonly string[] {
+  const { aud = [] } = decodeJwt(idToken)
+  return [aud].flat()
 }
 
-/** Causes quote tokens and addresses, so only their codes are passed on. */
-async function orRefused<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof IssuerRefused) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const kind =
-      typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : error instanceof Error ? error.name : 'unknown'
-    throw new IssuerRefused(`The issuer could not be reached, or what it sent was not accepted (${kind}).`)
-  }
+interface IssuerClock {
+  aheadMs: number | undefined
+}
+
+interface Discovered {
+  readonly configuration: oidc.Configuration
+  readonly clock: IssuerClock
 }
 
 async function discover(
   issuer: Omit<Issuer, 'sendsIss'>,
-  { fetch, clockToleranceSeconds }: OidcClientSettings,
+  { fetch: fetchIt = (address, options) => fetch(address, options), clockToleranceSeconds }: OidcClientSettings,
+  clock: IssuerClock,
 ): Promise<oidc.Configuration> {
   const url = new URL(issuer.url)
+  const fetchWithClock: IssuerFetch = async (address, options) => {
+    const response = await fetchIt(address, options)
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) clock.aheadMs = date - Date.now()
+    return response
+  }
   const configuration = await oidc.discovery(
     url,
     issuer.clientId,
@@ -170,7 +207,7 @@ async function discover(
     issuer.clientSecret ? oidc.ClientSecretBasic(issuer.clientSecret) : oidc.None(),
     {
       timeout: TIMEOUT_SECONDS,
-      ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+      [oidc.customFetch]: fetchWithClock,
       // Plain http only on this machine. ID tokens are checked against the issuer's published keys.
       execute: [
         oidc.enableNonRepudiationChecks,
@@ -180,15 +217,52 @@ async function discover(
   )
   // openid-client accepts Entra ID's shared issuers, which sign for every tenant.
   if (new URL(configuration.serverMetadata().issuer).href !== url.href) {
-    throw new IssuerRefused('The issuer calls itself by another name than the one that is set.')
+    throw new IssuerRefused('wrong_issuer')
   }
   return configuration
 }
 
+/** Asks for tokens that it cannot get: issuers check the client first. @returns false if inconclusive */
+async function tryClient(
+  configuration: oidc.Configuration,
+  { clientId, url }: Pick<Issuer, 'clientId' | 'url'>,
+  redirectUri: string,
+): Promise<boolean> {
+  // Entra ID checks the code's form before the secret, and wants a scope without a code.
+  if (isMicrosofts(new URL(url))) {
+    const asked = oidc.genericGrantRequest(configuration, 'client_credentials', { scope: `${clientId}/.default` })
+    return (await codeOfRefusal(asked, 'unauthorized_client')) === undefined
+  }
+  const code = { code: 'doorstep-examination', redirect_uri: redirectUri, code_verifier: oidc.randomPKCECodeVerifier() }
+  const byCode = await codeOfRefusal(
+    oidc.genericGrantRequest(configuration, 'authorization_code', code),
+    'unauthorized_client',
+  )
+  if (byCode === undefined || byCode === 'invalid_grant') return true
+  const byItself = await codeOfRefusal(oidc.genericGrantRequest(configuration, 'client_credentials', {}))
+  return byItself === undefined || ['unauthorized_client', 'invalid_scope'].includes(byItself)
+}
+
+/** Undefined where nothing is refused. @throws other errors, and a refusal of the client itself */
+async function codeOfRefusal(asked: Promise<unknown>, alsoOfClient?: string): Promise<string | undefined> {
+  try {
+    await asked
+    return undefined
+  } catch (error) {
+    const refusal = await refusalIn(error)
+    if (!refusal && isUnreadable(error)) return 'unreadable'
+    if (!refusal || refusal.isUnauthorised || ['invalid_client', alsoOfClient].includes(refusal.error)) throw error
+    return refusal.error
+  }
+}
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof oidc.ClientError && error.code?.startsWith('OAUTH_') === true && error.code !== 'OAUTH_TIMEOUT'
+
 /** Judged by signed claims: `acr_values` is only a wish. */
 function checkStrength({ strengths = [] }: Issuer, { acr, amr = [] }: Claims): void {
   if (strengths.length === 0 || [acr, ...amr].some((one) => one !== undefined && strengths.includes(one))) return
-  throw new IssuerRefused('The person signed in with less than is asked for here: neither acr nor amr names it.')
+  throw new IssuerRefused('too_weak')
 }
 
 /** Entra ID sends `preferred_username` only with `profile`, and refuses scopes that it does not know. */

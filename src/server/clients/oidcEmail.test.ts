@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createOidcClient, IssuerRefused } from './oidc'
+import { createOidcClient } from './oidc'
+import { IssuerRefused } from './oidcFaults'
 import { claimsSchema, isShared, UnvouchedAddress, vouchedAddress, withUserInfo } from './oidcEmail'
 
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'

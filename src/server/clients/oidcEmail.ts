@@ -1,5 +1,5 @@
 /**
- * docs/operating.md#microsoft-entra-id. Any tenant can put any address into a token, so trust covers only one tenant's
+ * docs/operating.md#microsoft-entra-id. Any tenant can put any address into a token, so trust covers one tenant's
  * members and registered domains.
  */
 import { z } from 'zod'
@@ -12,7 +12,7 @@ export const claimsSchema = z.looseObject({
   iss: z.string().optional(),
   sub: z.string(),
   email: address.optional().catch(undefined),
-  /** Only clear truth counts. */
+  /** Only true, also as text, counts. */
   email_verified: z.unknown().optional(),
   preferred_username: name,
   upn: name,
@@ -27,7 +27,7 @@ export const claimsSchema = z.looseObject({
   amr: z.array(z.string()).optional().catch(undefined),
   given_name: name,
   family_name: name,
-  /** Claims that are elsewhere (OpenID Connect Core 5.6.2). */
+  /** Claims found elsewhere (OpenID Connect Core 5.6.2). */
   _claim_names: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
 export type Claims = z.infer<typeof claimsSchema>
@@ -43,7 +43,7 @@ export function addressesIn({ email, preferred_username, upn }: Claims, isTruste
   return given.flatMap(({ data }) => data ?? [])
 }
 
-/** Userinfo adds to the token's claims but overrides none. */
+/** Userinfo never overrides the token's claims. */
 export function withUserInfo(claims: Claims, userInfo: Claims): Claims {
   return {
     ...claims,
@@ -102,6 +102,9 @@ const MICROSOFT_HOSTS =
   /^(login\.microsoftonline\.(com|us)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/
 /** Except personal accounts' tenant. */
 const OWN_TENANT = /^\/(?!9188040d-6c67-4c5b-b112-36a304b66dad)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\/|$)/i
+
+/** Microsoft Entra ID. */
+export const isMicrosofts = (issuer: URL): boolean => MICROSOFT_HOSTS.test(issuer.hostname)
 
 /** Signs for several tenants, such as `…/common/v2.0`. */
 export const isShared = (issuer: URL): boolean =>

@@ -5,17 +5,17 @@ const MAX_GROUPS = 1_000
 
 const groupsSchema = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(MAX_GROUPS)]).catch([])
 
-/** Whether userinfo may have the claim that the token lacks. */
+/** Whether to look for groups at userinfo. */
 export const lacksGroups = (claims: Claims, claim: string | undefined): boolean =>
   claim !== undefined && claims[claim] === undefined && !isLeftOut(claims, claim)
 
-/** Adds userinfo's groups where the token has none. */
+/** Userinfo's, where the token has none. */
 export const withGroups = (claims: Claims, told: Claims, claim: string | undefined): Claims =>
   claim !== undefined && lacksGroups(claims, claim) ? { ...claims, [claim]: told[claim] } : claims
 
 /**
  * Empty where no claim is set.
- * @throws UnvouchedAddress when the issuer left the claim out, which does not mean that there are no groups
+ * @throws UnvouchedAddress when the issuer left the claim out
  */
 export function groupsIn(claims: Claims, claim: string | undefined): string[] {
   if (claim === undefined) return []

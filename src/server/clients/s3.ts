@@ -1,4 +1,4 @@
-/** An upload's address signs content type and size, and that the key is free: uploads cannot be replaced. */
+/** Upload addresses sign content type, size, and that the key is free: uploads cannot be replaced. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Readable } from 'node:stream'
+import { agentFor } from './outbound'
 
 export interface S3Settings {
   readonly bucket: string
@@ -34,18 +35,27 @@ export interface ObjectStore {
 const SILENCE_MS = 20_000
 
 /** Credentials come from environment, profile or machine role. */
-export function createObjectStore(
-  { bucket, endpoint, region }: S3Settings,
-  silenceMs: number = SILENCE_MS,
-): ObjectStore {
-  const client = new S3Client({
+export function createS3Client(settings: S3Settings, silenceMs: number = SILENCE_MS): S3Client {
+  const { endpoint, region } = settings
+  const agent = agentFor(new URL(originOfStore(settings)))
+  return new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
-    requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
+    requestHandler: {
+      connectionTimeout: silenceMs,
+      socketTimeout: silenceMs,
+      ...(agent ? { httpAgent: agent, httpsAgent: agent } : {}),
+    },
     // Other stores lack checksums, and browsers send none.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+}
+
+/** The bucket of the settings. */
+export function createObjectStore(settings: S3Settings, silenceMs: number = SILENCE_MS): ObjectStore {
+  const { bucket } = settings
+  const client = createS3Client(settings, silenceMs)
   const at = (key: string) => ({ Bucket: bucket, Key: key })
 
   return {

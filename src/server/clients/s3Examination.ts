@@ -1,14 +1,15 @@
-/** Tries a bucket as the server and a browser use it. */
 import { randomUUID } from 'node:crypto'
 import { createObjectStore, type S3Settings } from './s3'
+import { examineVersions, type VersionsFault } from './s3Rules'
 
-export type StoreFault = 'unreachable' | 'gone' | 'forbidden' | 'cors' | 'if-none-match' | 'clock'
+export type StoreFault =
+  'unreachable' | 'gone' | 'forbidden' | 'cors' | 'if-none-match' | 'clock' | `rules ${VersionsFault}`
 
 const PATIENCE_MS = 10_000
 /** S3 refuses from 15 minutes on; GOV.UK Notify from 30 seconds. */
 const MAX_SKEW_MS = 20_000
 
-/** Leaves nothing behind. @param origin of the pages */
+/** Uses the bucket as the server and a browser do, and leaves nothing behind. @param origin of the pages */
 export async function examineStore(settings: S3Settings, origin: string): Promise<StoreFault[]> {
   const store = createObjectStore(settings, PATIENCE_MS)
   const key = `doctor/${randomUUID()}`
@@ -40,6 +41,7 @@ export async function examineStore(settings: S3Settings, origin: string): Promis
     allows({ address, origin }, 'GET'),
   ]
   if ((await Promise.all(preflights)).includes(false)) faults.push('cors')
+  faults.push(...(await examineVersions(settings)).map((fault) => `rules ${fault}` as const))
   return faults
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs programs on untrusted input in their own folder, without secrets and with kernel limits; with bubblewrap also
- * without network or other files, and never longer than the server.
+ * without network or other files.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -8,7 +8,7 @@ import { access, open, realpath, type FileHandle } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 
-export interface Limits {
+interface Limits {
   readonly memoryMegabytes: number
   readonly processorSeconds: number
   readonly fileMegabytes: number
@@ -17,19 +17,17 @@ export interface Limits {
 export interface SandboxedProgram {
   readonly program: string
   readonly args: readonly string[]
-  /** The only writable one. */
   readonly folder: string
   readonly readOnly: readonly string[]
   readonly limits: Limits
   readonly env?: Readonly<Record<string, string>>
   readonly hasChannel?: boolean
-  /** A standard output to read, and an input that ends with the server. */
+  /** Standard output, and an input that ends with the server. */
   readonly hasPipes?: boolean
   readonly isLowPriority?: boolean
 }
 
 export interface Sandbox {
-  /** Without network and other files. */
   readonly isClosed: boolean
   inside(folder: string): string
   start(program: SandboxedProgram): ChildProcess
@@ -67,7 +65,7 @@ export async function findSandbox(given?: string): Promise<Sandbox> {
   return open
 }
 
-/** Where a program may be: in each folder of PATH, under each of its names. */
+/** Candidate paths, each folder of PATH by each name. */
 export const pathsOnPath = (...names: readonly string[]): string[] =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -114,9 +112,7 @@ export function killGroup(child: ChildProcess): void {
   }
 }
 
-/**
- * Undefined unless a file of its own, and no larger: a link could lead elsewhere, a pipe block, a device never end.
- */
+/** Undefined unless a regular file within the size: a link could lead elsewhere, a pipe block, a device never end. */
 export async function openOutput(folder: string, name: string, maxBytes = Infinity): Promise<FileHandle | undefined> {
   const path = join(await realpath(folder), name)
   if ((await realpath(path).catch(() => undefined)) !== path) return undefined
@@ -128,7 +124,7 @@ export async function openOutput(folder: string, name: string, maxBytes = Infini
   return undefined
 }
 
-/** As {@link openOutput}. Ends where the file ended when it was opened. The caller must read or destroy it. */
+/** As {@link openOutput}, up to the length at opening. The caller must read or destroy it. */
 export async function streamOutput(folder: string, name: string, maxBytes: number): Promise<Readable | undefined> {
   const file = await openOutput(folder, name, maxBytes)
   if (!file) return undefined

@@ -1,26 +1,35 @@
 /** OpenTelemetry, configured by its own variables (OTEL_…). Without an endpoint the SDK is not loaded. */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node'
 import type { FastifyInstance } from 'fastify'
+import { agentFor } from './outbound'
 
 const tracer = trace.getTracer('doorstep')
 
+/** To an OpenTelemetry collector. */
+export async function createTraceExporter(endpoint: string): Promise<SpanExporter> {
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto')
+  const agent = agentFor(new URL(endpoint))
+  return new OTLPTraceExporter(agent && { httpAgentOptions: () => agent })
+}
+
 /** @returns flushes and stops */
-export async function startTracing(): Promise<() => Promise<void>> {
-  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources] = await Promise.all([
+export async function startTracing(endpoint: string): Promise<() => Promise<void>> {
+  const [{ BatchSpanProcessor, NodeTracerProvider }, exporter, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/exporter-trace-otlp-proto'),
+    createTraceExporter(endpoint),
     import('@opentelemetry/resources'),
   ])
   const named = resources.detectResources({ detectors: [resources.envDetector] })
   const provider = new NodeTracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': 'doorstep' }).merge(named),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   provider.register()
   return () => provider.shutdown()
 }
 
-/** One span per request, named by route: addresses may contain what people searched for. */
+/** Spans are named by route: addresses may contain what people searched for. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<object, Span>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -39,7 +48,7 @@ export function traceRequests(app: FastifyInstance): void {
   })
 }
 
-/** Runs work within a span, which records only that an error occurred. */
+/** The span records only that an error occurred. */
 export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, async (span) => {
     try {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DatabaseEngine, Tx } from './engine'
 
-/** Arbitrary numbers. They stay: servers of two versions may run at once. */
+/** Arbitrary, but fixed: two versions may run at once. */
 export const ADVISORY_LOCKS = {
   demo: 36_677_836,
   migration: 36_677_837,
@@ -11,16 +11,13 @@ export const ADVISORY_LOCKS = {
   forgetting: 36_677_840,
 } as const
 
-/** Of a database; its type would come back here through PostgreSQL's migration. */
+/** Database's type would be a circular import through PostgreSQL's migration. */
 interface Lockable {
   readonly engine: DatabaseEngine['kind']
   asSystem(work: (tx: Tx) => Promise<void>): Promise<void>
 }
 
-/**
- * Runs work under an advisory lock, for servers that start together. The embedded engine has one process and would
- * deadlock.
- */
+/** For servers that start together. The embedded engine has one process and would deadlock. */
 export async function withAdvisoryLock(
   database: Lockable,
   lock: keyof typeof ADVISORY_LOCKS,

@@ -1,7 +1,7 @@
 import { isInBackground } from './turns'
 
 /**
- * Batches lookups. A started batch takes no more keys: no answer may be older than its question.
+ * A started batch takes no more keys: no answer may be older than its question.
  * @param lookUp calls `begin` for its keys once connected
  */
 export function createBatchedLookup<Key, Value>(

@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Runs pieces of work in batches, one batch at a time. A failure rejects the whole batch.
+ * One batch at a time. A failure rejects the whole batch.
  * @param work gets up to `most` items, collected within `gatherMs` or during the previous batch
  */
 export function inBatches<Item, Result>(

@@ -1,6 +1,6 @@
 /**
- * Two processes writing one PGlite folder corrupt it. DuckDB locks its file through the operating system, which
- * releases the lock even on kill -9.
+ * Two processes writing one PGlite folder corrupt it. DuckDB's lock is the operating system's, released even on kill
+ * -9.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { hasCode, OperatorFault } from '../lib/operator'
 
-export class DataFolderInUse extends Error {
+class DataFolderInUse extends Error {
   constructor(folder: string, processId: string | undefined) {
     super(
       `Another Doorstep process${processId ? ` (process ${processId})` : ''} is using the data folder ${folder}. ` +
@@ -24,7 +24,7 @@ const small = { threads: '1', max_memory: '16MB' }
 const held = new Set<string>()
 
 /**
- * Locks the data folder, creating it if missing.
+ * Creates the folder if missing.
  * @returns a function that unlocks
  * @throws DataFolderInUse; OperatorFault for a damaged lock file; the system's error
  */
@@ -57,10 +57,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
 
 const openOnce = async (file: string) => (await DuckDBInstance.create(file, small)).closeSync()
 
-/**
- * DuckDB empties a new file before it locks it, so two processes that start together could both find it empty. A link
- * appears whole or not at all.
- */
+/** DuckDB empties a new file before locking it, so two starting processes could both find it empty. */
 async function createLockFile(file: string): Promise<void> {
   if (await stat(file).then(Boolean, () => false)) return
   const whole = `${file}.${randomUUID()}`
@@ -75,7 +72,7 @@ async function createLockFile(file: string): Promise<void> {
   }
 }
 
-/** A copy has no lock, so it opens unless the file itself is damaged. */
+/** A copy has no lock, so it opens unless damaged. */
 async function isDamaged(file: string): Promise<boolean> {
   const copy = `${file}.${randomUUID()}`
   try {
@@ -93,7 +90,7 @@ async function isDamaged(file: string): Promise<boolean> {
   }
 }
 
-/** Tried with a file of our own, because DuckDB's errors carry no code. */
+/** DuckDB's errors carry no code. */
 async function tryWriting(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {

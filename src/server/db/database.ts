@@ -1,6 +1,6 @@
-/** Requests use `forOrganisation`. Only sign-in, import, command line and background work use `asSystem`. */
+/** Requests use `forOrganisation`; only sign-in, import, command line and background work use `asSystem`. */
 import { openEmbedded } from './embedded/embedded'
-import type { DatabaseLocation, DatabaseEngine, Tx } from './engine'
+import type { Connections, DatabaseLocation, DatabaseEngine, Tx } from './engine'
 import { pendingMigrations } from './migrations'
 import { openPostgres } from './postgres'
 
@@ -9,13 +9,15 @@ export interface Database {
   forOrganisation<T>(organisationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Bypasses row-level security. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One statement, without a transaction's round trips. */
+  /** One statement, saving round trips. */
   asSystemWithoutTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Outside a transaction, for the job queue. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  readonly executeSql: DatabaseEngine['executeSql']
   pendingMigrations(): Promise<number>
+  /** The embedded database has one. */
+  connections(): Connections
   readonly engine: DatabaseEngine['kind']
-  /** Settles when the database is out of reach until a restart. PostgreSQL may always come back. */
+  /** Settles when out of reach until a restart. PostgreSQL may always come back. */
   readonly lost: Promise<Error>
   close(): Promise<void>
 }
@@ -31,6 +33,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     asSystemWithoutTransaction: (work) => engine.single(work),
     executeSql: (text, values) => engine.executeSql(text, values),
     pendingMigrations: () => pendingMigrations((text, values) => engine.executeSql(text, values)),
+    connections: () => engine.connections(),
     close: () => engine.close(),
   }
 }

@@ -9,16 +9,13 @@ import { packageRoot } from '../lib/root'
 
 const packageSchema = z.object({ version: z.string() })
 
-/**
- * The folder of the empty database that the build made with the PGlite that is installed. Without one, PGlite makes the
- * database itself, which takes several seconds longer.
- */
+/** The build's empty database; without one PGlite makes it, which is slower. */
 export async function emptyDatabaseFolder(): Promise<string> {
   const about = await readFile(join(packageRoot, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')
   return join(packageRoot, 'dist/emptyDatabase', packageSchema.parse(JSON.parse(about)).version)
 }
 
-/** Opens or creates `<data folder>/database`. @throws OperatorFault when it is damaged */
+/** `<data folder>/database`, created if missing. @throws OperatorFault when damaged */
 export async function openDatabaseFolder<Client>(
   dataFolder: string,
   open: (folder: string) => Promise<Client>,
@@ -46,12 +43,11 @@ export async function openDatabaseFolder<Client>(
   }
 }
 
-/** Not with the modes of what the build made, which everybody may read and which may be read-only. */
+/** Never keeps the build's modes: world-readable, perhaps read-only. */
 async function copyPrivately(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const source = join(entry.parentPath, entry.name)
     const target = join(to, relative(from, source))
-    // A folder comes before what is in it.
     if (entry.isDirectory()) await mkdir(target, { mode: 0o700 })
     else await writeFile(target, await readFile(source), { mode: 0o600 })
   }

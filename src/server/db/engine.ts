@@ -16,9 +16,7 @@ export interface Connection {
   readonly tx: Tx
 }
 
-/**
- * Runs a transaction without nested ones. Drizzle's own costs an extra message to begin, which every request waits for.
- */
+/** Drizzle's own costs an extra message, which every request waits for. */
 export async function inTransaction<T>(
   { client, tx }: Connection,
   work: (tx: Tx) => Promise<T>,
@@ -34,19 +32,27 @@ export async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // Without a connection there is nothing to roll back.
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+export interface Connections {
+  /** At most. */
+  readonly size: number
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 export interface DatabaseEngine {
   readonly kind: 'embedded' | 'postgresql'
   /** @param organisationId row-level security shows only its rows; without it all */
   transaction<T>(work: (tx: Tx) => Promise<T>, organisationId?: string): Promise<T>
-  /** One statement, outside a transaction. */
+  /** Outside a transaction. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  readonly executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+  connections(): Connections
   readonly lost: Promise<Error>
   close(): Promise<void>
 }

@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { connectionFault } from './connectionFault'
+import { connectTo } from './connectTo'
 import type { DatabaseEngine } from './engine'
 import { hasOtherFirstMigration, pendingMigrations } from './migrations'
 import { ONLY_ADDED } from './roles'
 import { rowsOf } from './rows'
 
-export interface MissingRight {
+interface MissingRight {
   /** Completes "The database login may not …" */
   readonly right: string
   readonly cure: string
@@ -15,7 +17,6 @@ export interface ExaminedDatabase {
   readonly missingRights: readonly MissingRight[]
   readonly hasOtherFirstMigration: boolean
   readonly pendingMigrations: number
-  /** Milliseconds ahead of this machine's clock. */
   readonly clockAheadMs: number
 }
 
@@ -27,20 +28,22 @@ const rightsRow = z.object({
   member: z.boolean(),
   owner: z.boolean(),
   unreadable: z.string().nullable(),
-  forced: z.boolean(),
+  blind: z.boolean(),
 })
 
 /**
  * @param also asks more over the same connection, unless rights are missing
- * @throws the driver's error
+ * @throws OperatorFault when it cannot be reached
  */
 export async function examineDatabase<More>(
   url: string,
   also: (executeSql: DatabaseEngine['executeSql']) => Promise<More>,
 ): Promise<ExaminedDatabase & { readonly more: More | undefined }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...connectTo(url), connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw connectionFault(error, url)
+  })
   try {
     const executeSql: DatabaseEngine['executeSql'] = (text, values) => client.query(text, values)
     const missingRights = await rightsMissing(executeSql)
@@ -83,9 +86,9 @@ async function rightsMissing(executeSql: DatabaseEngine['executeSql']): Promise<
     },
     { isMissing: found.unreadable !== null, right: `read and write ${found.unreadable}`, cure: `${migrate}.` },
     {
-      isMissing: found.forced,
-      right: 'see past row security, as a login that owns no table must',
-      cure: byAdministrator(`alter role ${login} bypassrls;`),
+      isMissing: found.blind,
+      right: 'see past row security, as the login that serves must',
+      cure: `${byAdministrator(`alter role ${login} bypassrls;`)} If it is the owner’s, set DATABASE_URL to the login that serves instead.`,
     },
   ]
   return rights.filter(({ isMissing }) => isMissing)
@@ -108,6 +111,5 @@ const RIGHTS = `
         where not has_table_privilege(oid, privilege)
           and not (relname in (${ONLY_ADDED.map((name) => `'${name}'`).join(', ')}) and privilege in ('update', 'delete'))
       )) as unreadable,
-    exists (select from tables where nspname = 'public' and relrowsecurity and not pg_has_role(current_user, relowner, 'member'))
-      and not (rolbypassrls or rolsuper) as forced
+    exists (select from tables where nspname = 'public' and row_security_active(oid)) as blind
   from pg_roles where rolname = current_user`

@@ -1,6 +1,8 @@
-/** PostgreSQL roles: one login owns the tables and migrates, another serves and owns nothing. */
+/** One login owns the tables and migrates, another serves and owns nothing. */
+import { z } from 'zod'
 import { OperatorFault } from '../lib/operator'
 import type { DatabaseEngine } from './engine'
+import { rowsOf } from './rows'
 
 type ExecuteSql = DatabaseEngine['executeSql']
 
@@ -10,7 +12,7 @@ const SCHEMAS = ['public', 'pgboss', 'drizzle']
 const FORCED =
   "c.relrowsecurity and c.relname not in ('contact_changes', 'audit_entries', 'audit_seals', 'audit_starts')"
 
-/** What the serving login may add to but neither change nor remove, except by a function of the owner's. */
+/** The serving login may add to these, but change or remove only by a function of the owner's. */
 export const ONLY_ADDED: readonly string[] = ['audit_entries', 'audit_seals', 'audit_starts']
 
 const perTable = (condition: string, change: string) => `
@@ -20,7 +22,7 @@ const perTable = (condition: string, change: string) => `
     loop execute format('alter table %s ${change} row level security', each.name); end loop;
   end $$`
 
-/** Lets a login serve, and puts the owner itself under row security. Run as the owner. */
+/** Lets a login serve, and puts the owner under row security. Run as the owner. */
 export async function serveAs(executeSql: ExecuteSql, login: string): Promise<void> {
   const { rows } = await executeSql('select quote_ident(rolname) as name from pg_roles where rolname = $1', [login])
   if (rows.length === 0) throw new Error(`PostgreSQL has no login called ${login}.`)
@@ -39,7 +41,7 @@ export async function serveAs(executeSql: ExecuteSql, login: string): Promise<vo
   await executeSql(perTable(FORCED, 'force'))
 }
 
-/** Migrations must see every row; afterwards the owner is under row security again. */
+/** Migrations must see every row; afterwards row security is forced again. */
 export async function withoutForce(executeSql: ExecuteSql, migrate: () => Promise<void>): Promise<void> {
   const { rows } = await executeSql(
     "select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relforcerowsecurity",
@@ -49,7 +51,23 @@ export async function withoutForce(executeSql: ExecuteSql, migrate: () => Promis
   if (rows.length > 0) await executeSql(perTable(FORCED, 'force'))
 }
 
-/** Explains PostgreSQL's refusals; undefined for other errors. */
+/**
+ * A login under row security would find no person and no organisation.
+ * @throws OperatorFault for such a login, which may only migrate
+ */
+export async function requireServingLogin(executeSql: ExecuteSql): Promise<void> {
+  const [found] = rowsOf(
+    await executeSql("select current_user as login, row_security_active('public.campaigns') as blind"),
+    z.object({ login: z.string(), blind: z.boolean() }),
+  )
+  if (!found?.blind) return
+  throw new OperatorFault(
+    `The database login ${found.login} sees no records: it is the owner’s, which only migrates, or lacks BYPASSRLS. Set ` +
+      'DATABASE_URL to the login that serves, as docs/operating.md says under "PostgreSQL’s roles".',
+  )
+}
+
+/** Undefined for other errors. */
 export function rightsFault(error: unknown, login: string): OperatorFault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || cause.code !== '42501') continue

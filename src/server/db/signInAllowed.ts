@@ -7,12 +7,12 @@ import { organisations, people } from './schema'
 
 const nothingReal = sql`not exists (select from ${organisations} as real_one where not real_one.is_demo)`
 
-/** SQL: whether a person may sign in; removed people may not. @param demoAccounts allowed on this server */
+/** SQL: removed people may not. @param demoAccounts allowed on this server */
 export const maySignIn = (demoAccounts: boolean): SQL =>
   demoAccounts
     ? sql`(${people.removedAt} is null and (not ${people.isDemo} or ${nothingReal}))`
     : sql`(${people.removedAt} is null and not ${people.isDemo})`
 
-/** SQL: whether demo accounts may use an organisation. */
+/** SQL: whether demo accounts may use it. */
 export const isOpenDemo = (demoAccounts: boolean): SQL<boolean> =>
   demoAccounts ? sql<boolean>`(${organisations.isDemo} and ${nothingReal})` : sql<boolean>`false`

@@ -8,11 +8,11 @@ import type { Tx } from './engine'
 /** ANALYZE samples 300 times as many rows. */
 const TARGET = 10
 
-/** Runs ANALYZE after filling a large table. Needs a system transaction. */
+/** After filling a large table. Needs a system transaction. */
 export async function gatherStatistics(tx: Tx, table: 'contacts' | 'recipients'): Promise<void> {
   await tx.execute(sql`select set_config('default_statistics_target', ${String(TARGET)}, true)`)
   await tx.execute(sql`analyze ${sql.identifier(table)}`)
 }
 
-/** Drops the planner's statistics of deleted rows. Needs a system transaction of its own. */
+/** Of deleted rows. Needs its own system transaction. */
 export const forgetStatistics = (tx: Tx): Promise<unknown> => tx.execute(sql`select gather_statistics()`)

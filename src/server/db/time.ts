@@ -14,12 +14,12 @@ export interface Span {
 export const monthOf = (moment: unknown): SQL<string> =>
   sql<string>`to_char(${moment} at time zone 'Europe/London', 'YYYY-MM')`
 
-/** SQL: midnight in London, `daysOn` days after `day` (yyyy-mm-dd). */
+/** SQL: London midnight, `daysOn` days after `day` (yyyy-mm-dd). */
 export const dayStart = (day: string, daysOn = 0): SQL =>
   sql`((${day}::date + ${daysOn}::int)::timestamp at time zone 'Europe/London')`
 
 export interface Clock {
-  /** The database's clock, the same for every server. */
+  /** The database's clock, shared by servers. */
   now(tx: Tx): Promise<Date>
   wait(milliseconds: number): Promise<void>
 }

@@ -8,7 +8,7 @@ export const inBackground = <T>(work: () => T): T => lane.run('background', work
 /** Whether the caller runs inside {@link inBackground}. */
 export const isInBackground = (): boolean => lane.getStore() === 'background'
 
-/** On the embedded database requests go first; after this wait background work gets one turn. */
+/** After this wait background work gets one turn. */
 const MAX_WAIT_MS = 500
 
 interface Waiting {
@@ -18,6 +18,7 @@ interface Waiting {
 
 export interface Turns {
   take<T>(isInBackground: boolean, work: () => Promise<T>): Promise<T>
+  state(): { readonly isTaken: boolean; readonly waiting: number }
 }
 
 /** The queue for one connection. @param now milliseconds */
@@ -37,6 +38,8 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   }
 
   return {
+    state: () => ({ isTaken, waiting: requests.length + background.length }),
+
     async take(isInBackground, work) {
       if (isTaken) {
         // Handed over directly, so that no newcomer can take it.

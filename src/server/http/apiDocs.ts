@@ -4,9 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { notSignedIn } from './faults'
 
-/**
- * Serves the OpenAPI document at `/api/docs` to signed-in people. Register after sessions and before the routes.
- */
+/** The OpenAPI document at `/api/docs`, for signed-in people. Register after sessions and before the routes. */
 export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

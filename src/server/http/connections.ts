@@ -1,4 +1,4 @@
-/** Errors that Node raises before routing still get a worded answer with the security headers. */
+/** Errors before routing still get a worded answer with the security headers. */
 import type { FastifyHttpOptions } from 'fastify'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -9,7 +9,7 @@ import { bareSecurityHeaders } from './securityHeaders'
 /** Milliseconds. */
 export interface Timeouts {
   readonly headers: number
-  /** Allows for an upload over a slow line. */
+  /** Allows for an upload over a slow connection. */
   readonly request: number
   readonly idle: number
   readonly checkEvery: number
@@ -17,7 +17,7 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = { headers: 30_000, request: 5 * 60_000, idle: 2 * 60_000, checkEvery: 10_000 }
 
-/** @param timeouts replaced in tests */
+/** Time-outs of connections, and answers to what fails before routing. */
 export function connectionOptions(config: Pick<Config, 'secure'>, timeouts: Timeouts = TIMEOUTS) {
   return {
     requestTimeout: timeouts.request,

@@ -1,7 +1,4 @@
-/**
- * Costly calls take turns (docs/security.md#costly-work): one at a time for a person, few in all, and
- * councils alternate. Of a person's other calls some are worked on at once. What waits is answered later.
- */
+/** Costly calls take turns (docs/security.md#costly-work): one per person, few in all, alternating between councils. */
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
@@ -16,27 +13,26 @@ const LONG_BODY_BYTES = 16 * 1024
 interface Bounds {
   /** Of the server; no council takes the last one. */
   readonly places: number
-  /** Of one person's calls that are not costly: as many as browsers ask over HTTP/1.1. */
   readonly othersAtOnce: number
   /** Of one person's calls. */
   readonly waiting: number
-  /** Less than proxies wait for an answer. */
+  /** Below proxies' time-outs. */
   readonly waitMs: number
-  /** A download over a slow connection keeps its person waiting, but not the councils. */
+  /** A slow download keeps its person waiting, but not the councils. */
   readonly placeOfAnswerMs: number
 }
 
 const BOUNDS: Bounds = { places: 3, othersAtOnce: 6, waiting: 100, waitMs: 55_000, placeOfAnswerMs: 10_000 }
 
 export interface Turn {
-  /** The answer is on its way to the caller. */
+  /** The answer is on its way. */
   answerBegins(): void
   end(): void
 }
 
-export type CostlyTurns = ReturnType<typeof createCostlyTurns>
+type CostlyTurns = ReturnType<typeof createCostlyTurns>
 
-/** @param bounds replaced in tests */
+/** Hands out the turns of costly calls. */
 export function createCostlyTurns(bounds: Bounds = BOUNDS) {
   const people = createFairQueue(Number.POSITIVE_INFINITY, 1)
   const others = createFairQueue(Number.POSITIVE_INFINITY, bounds.othersAtOnce)
@@ -49,7 +45,6 @@ export function createCostlyTurns(bounds: Bounds = BOUNDS) {
     else waitingOf.delete(userId)
   }
 
-  /** @returns the turn, once it has come */
   async function wait(
     { userId, organisationId }: Pick<Person, 'userId' | 'organisationId'>,
     isCostly: boolean,
@@ -79,7 +74,7 @@ export function createCostlyTurns(bounds: Bounds = BOUNDS) {
   }
 
   return {
-    /** Waits for a turn. @throws Fault 429 after waiting for too long, or behind too many; the signal's reason */
+    /** @throws Fault 429 after waiting too long, or behind too many; the signal's reason */
     async take(person: Pick<Person, 'userId' | 'organisationId'>, isCostly: boolean, signal: AbortSignal) {
       if ((waitingOf.get(person.userId) ?? 0) >= bounds.waiting) throw tooMuchAtOnce()
       countWaiting(person.userId, 1)
@@ -126,14 +121,14 @@ export function costlyCallsPlugin(app: FastifyInstance): void {
   app.addHook('onSend', async (request) => request.turn?.answerBegins())
 }
 
-/** Whatever the call: a long body takes long to check and to count. Nothing of it is read before its turn. */
+/** A long body is costly in any call. Nothing of it is read before its turn. */
 function isCostlyCall({ isCostly }: Pick<Endpoint, 'isCostly'>, request: FastifyRequest): boolean {
   if (isCostly === true || isCostly === 'alone' || (isCostly === 'as JSON' && !wantsArrow(request))) return true
   const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers
   return coding !== undefined || Number(length) > LONG_BODY_BYTES
 }
 
-/** Waits, then holds the turn until the answer has ended, or the caller has gone and the work has stopped. */
+/** Holds the turn until the answer has ended, or the caller has gone and the work stopped. */
 export async function waitForTurn(
   { turns }: FastifyInstance,
   endpoint: Pick<Endpoint, 'isCostly' | 'name'>,
@@ -149,7 +144,6 @@ export async function waitForTurn(
     finished(reply.raw, () => void Promise.allSettled([request.work]).then(() => turn.end()))
   } catch (error) {
     if (!signal.aborted) throw error
-    // Nobody is there to be answered.
     reply.hijack()
   }
 }
@@ -160,7 +154,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     turn: Turn | null
-    /** What answers the call, once it has begun. */
     work?: Promise<unknown>
   }
 }

@@ -5,12 +5,12 @@ import { badRequest, Fault, invalidInput, notFound } from './faults'
 import { diskFault, NoRoom, RecordsLost, type OperatorFault } from '../lib/operator'
 import { fieldFaults } from './fieldFaults'
 
-/** Answers errors as `{ detail, code, fields }`; unexpected ones are logged and hidden. */
+/** Answers `{ detail, code, fields }`; unexpected errors are logged and hidden. */
 export function errorsPlugin(app: FastifyInstance, { dataFolder }: Pick<Config, 'dataFolder'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const operators = error instanceof Fault ? undefined : diskFault(error, dataFolder)
     const fault = operators ? needsOperator(operators, request.id) : asFault(error, request)
-    // A client that leaves in the middle of an answer is no fault of ours.
+    // A client leaving mid-answer is no fault of ours.
     const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
     if (fault.status >= 500 && !hasLeft) request.log.error({ err: error }, operators?.message ?? 'The request failed')
     if (fault.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -77,7 +77,6 @@ function needsOperator(fault: OperatorFault, requestId: string): Fault {
       )
 }
 
-/** The request id finds the log line. */
 const somethingWentWrong = (requestId: string) =>
   new Fault(
     500,

@@ -1,4 +1,4 @@
-import type { FaultBody } from '#contract/fault'
+import type { FaultBody, LetterRefusal } from '#contract/fault'
 
 /** Shown to the caller; any other error becomes a 500 without its text. */
 export class Fault extends Error {
@@ -9,17 +9,23 @@ export class Fault extends Error {
     readonly code: string,
     detail: string,
     readonly fields?: Record<string, string>,
+    readonly letter?: LetterRefusal,
   ) {
     super(detail)
   }
 
-  /** Rebuilds a refusal from another process. */
+  /** From another process. */
   static from({ status, code, detail }: Readonly<Record<'code' | 'detail', string>> & { status: number }): Fault {
     return new this(status, code, detail)
   }
 
   get body(): FaultBody {
-    return { detail: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) }
+    return {
+      detail: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.letter && { letter: this.letter }),
+    }
   }
 }
 
@@ -27,18 +33,18 @@ export class Fault extends Error {
 export const badRequest = (detail: string, code = 'bad_request') => new Fault(400, code, detail)
 /** There is no session. */
 export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not signed in. Sign in and try again.')
-/** Deliberately says nothing more. */
+/** Says nothing more on purpose. */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')
 /** Missing, or not theirs to know about. */
 export const notFound = (detail: string) => new Fault(404, 'not_found', detail)
-/** The current state does not allow it. */
+/** Not in the current state. */
 export const conflict = (detail: string, code = 'conflict') => new Fault(409, code, detail)
 
 /** `fields` maps paths to messages. */
 export const invalidInput = (fields: Record<string, string>) =>
   new Fault(422, 'invalid_input', Object.values(fields)[0] ?? 'The request is not valid.', fields)
 
-/** A template asks for what no household has. */
+/** A placeholder that no household has. */
 export const unknownPlaceholder = (unknown: readonly string[]) => {
   const names = unknown.map((name) => `((${name}))`).join(', ')
   const verb = unknown.length === 1 ? 'is not a placeholder' : 'are not placeholders'

@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema'
 
-/** Messages by field path, such as `filter_request_list.0.filter_name`. */
+/** By path, such as `filter_request_list.0.filter_name`. */
 export function fieldFaults(
   issues: readonly FastifySchemaValidationError[],
   part: string | undefined,
@@ -12,7 +12,6 @@ export function fieldFaults(
   )
 }
 
-/** Keeps the contract's own messages. */
 function words({ keyword, params, message }: FastifySchemaValidationError): string {
   if (message?.includes('received undefined')) return 'This is required.'
   switch (keyword) {

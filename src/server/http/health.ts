@@ -4,13 +4,19 @@ import { z } from 'zod'
 import { BUILD } from '../lib/build'
 import { within } from '../lib/within'
 import type { Services } from '../services'
+import { forwardingOf, forwardings } from './forwarding'
 
 const statuses = z.enum(['ready', 'stopping', 'unavailable'])
 const checked = z.enum(['ok', 'failed'])
 const answer = z.object({ status: statuses })
 const parts = z.object({ database: checked, migrations: checked, files: checked, queue: checked })
 type Parts = z.infer<typeof parts>
-const recordsAnswer = answer.extend({ version: z.string(), commit: z.string() })
+const recordsAnswer = answer.extend({
+  version: z.string(),
+  commit: z.string(),
+  /** How this call came, for `doctor`. */
+  forwarding: forwardings,
+})
 const readiness = answer.extend({ checks: parts.optional() })
 
 /** Less than a load balancer waits. */
@@ -21,7 +27,7 @@ type Watched = Pick<Services, 'database' | 'files' | 'queue'>
 
 /**
  * `/health/live`: the process answers. `/health/ready`: so does all it needs, or 503 names what does not. `/health`:
- * the database alone, for the app, with version and commit.
+ * only the database, for the app, with version and commit.
  */
 export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs: number = PATIENCE_MS): void {
   const state = { stopping: false }
@@ -32,13 +38,14 @@ export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs
     ({ schema: { hide: true, response: { 200: shape, 503: shape } }, logLevel: 'warn' }) as const
 
   app.get('/health', options(recordsAnswer), async (request, reply) => {
-    if (state.stopping) return reply.status(503).send({ status: 'stopping', ...BUILD })
+    const about = { ...BUILD, forwarding: forwardingOf(request) }
+    if (state.stopping) return reply.status(503).send({ status: 'stopping', ...about })
     try {
       await services.database.asSystem((tx) => tx.execute(sql`select 1`))
-      return { status: 'ready', ...BUILD }
+      return { status: 'ready', ...about }
     } catch (error) {
       request.log.error({ err: error }, 'The records do not answer')
-      return reply.status(503).send({ status: 'unavailable', ...BUILD })
+      return reply.status(503).send({ status: 'unavailable', ...about })
     }
   })
 
@@ -53,7 +60,7 @@ export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs
   })
 }
 
-/** Anybody may ask, as often as they like: all who ask while it runs or within a second share one examination. */
+/** Anybody may ask at any rate: requests within a second share one examination. */
 function shareExamination(examine: (log: FastifyBaseLogger) => Promise<Parts>) {
   let shared: Promise<Parts> | undefined
   let endedAt = Number.POSITIVE_INFINITY
@@ -72,7 +79,10 @@ async function examineParts(services: Watched, patienceMs: number, log: FastifyB
         await within(patienceMs, check(services), 'It did not answer in time')
         return [name, 'ok']
       } catch (error) {
-        log.error({ err: error, check: name }, 'A check of readiness failed')
+        log.error(
+          { err: error, check: name },
+          'A check of readiness failed: `doorstep doctor` says what is wrong and its cure',
+        )
         return [name, 'failed']
       }
     }),

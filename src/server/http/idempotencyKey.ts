@@ -15,12 +15,12 @@ export const idempotencyHeaders = z.looseObject({
     .describe(`One for each change; a repeat with the same key and body is answered as the first time. ${KEY_RULE}`),
 })
 
-/** What a handler gets: a key exactly where the endpoint is idempotent. */
+/** A key exactly where the endpoint is idempotent. */
 export type KeyOf<Once extends boolean> = Once extends true ? string : undefined
 
 declare const isKept: unique symbol
 
-/** An answer that modules/platform/idempotency keeps under its key; only that module makes one. */
+/** Stored under its key; only modules/platform/idempotency makes one. */
 export type Kept<Answer> = Answer & { readonly [isKept]: true }
 
 /** @throws Fault 400 for a missing or superfluous key, 422 for a malformed one */
@@ -40,6 +40,6 @@ export function requireKey<Once extends boolean>(
     throw badRequest('This call takes no Idempotency-Key header. Send it without one.', 'idempotency_key_not_taken')
   }
   if (key !== undefined && !KEY_SHAPE.test(key)) throw invalidInput({ [HEADER]: KEY_RULE })
-  // Only now is there a key exactly where the endpoint is idempotent.
+  // Checked above.
   return key as KeyOf<Once>
 }

@@ -1,11 +1,12 @@
 /**
- * No personal data in logs: only method and path, and errors without quoted, e-mail-like or numeric parts, because
+ * No personal data in logs: method and path only, and errors without quoted, e-mail-like or numeric parts, because
  * database errors quote values.
  */
 import { randomUUID } from 'node:crypto'
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config'
+import { PROCESS } from '../lib/build'
 
 /** Replaces standard output in tests. */
 export interface LogStream {
@@ -25,7 +26,7 @@ export function loggingOptions(
     logger: {
       level: config.logLevel ?? (isTerminal ? 'warn' : 'info'),
       ...(stream ? { stream } : {}),
-      base: null,
+      base: PROCESS,
       serializers: {
         req: (request: { method: string; url: string }) => ({
           method: request.method,
@@ -40,9 +41,10 @@ export function loggingOptions(
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    // Only the id: who it is can be looked up in the database.
+    // Only the id: the person can be looked up in the database.
     const refused = reply.statusCode === 403 && request.person ? { person: request.person.userId } : {}
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime, ...refused }
+    const organisation = request.person?.organisationId
+    const line = { organisation, req: request, res: reply, responseTime: reply.elapsedTime, ...refused }
     if (error) reply.log.error({ ...line, err: error }, 'request errored')
     else reply.log.info(line, 'request completed')
   }
@@ -79,7 +81,7 @@ interface DescribedError {
   errors?: DescribedError[]
 }
 
-/** An error without the values it may quote. */
+/** Without the values it may quote. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'Something that is not an error was thrown', stack: '' }

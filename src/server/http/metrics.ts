@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
+import type { Database } from '../db/database'
 import type { Queue } from '../jobs/queue'
 import { registry, requestSeconds } from '../lib/metrics'
+import { findLastBackup } from '../modules/platform/files/lastBackup'
+import type { FilesService } from '../modules/platform/files/service'
 
-/** Measures each request by route, never by address. */
+/** By route, never by address. */
 export function requestMetricsPlugin(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -14,13 +17,14 @@ export function requestMetricsPlugin(app: FastifyInstance): void {
   })
 }
 
-/** What the gauges read when somebody asks. */
 interface Measured {
-  readonly queue: Pick<Queue, 'backlog'>
+  readonly queue: Pick<Queue, 'backlog' | 'kinds'>
+  readonly database: Pick<Database, 'connections'>
+  readonly files: Pick<FilesService, 'open'>
   readonly snapshots: { measureMemory(): { readonly count: number; readonly bytes: number } }
 }
 
-/** The server of `/metrics`, separate because it has no sign-in. */
+/** `/metrics`, separate because it has no sign-in. */
 export function buildMetricsApp(measured: Measured): FastifyInstance {
   const app = Fastify({ logger: false })
   app.get('/metrics', async (_request, reply) => {
@@ -30,8 +34,7 @@ export function buildMetricsApp(measured: Measured): FastifyInstance {
   return app
 }
 
-/** Leaves out what the database cannot say at the moment. */
-async function readGauges({ queue, snapshots }: Measured): Promise<Registry> {
+async function readGauges({ queue, database, files, snapshots }: Measured): Promise<Registry> {
   const gauges = new Registry()
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [gauges] })
@@ -39,14 +42,29 @@ async function readGauges({ queue, snapshots }: Measured): Promise<Registry> {
   const { count, bytes } = snapshots.measureMemory()
   gauge('doorstep_snapshots_in_memory', 'Snapshots and facts loaded into memory').set(count)
   gauge('doorstep_snapshots_in_memory_bytes', 'Estimated memory of those').set(bytes)
-  const backlog = await queue.backlog().catch(() => undefined)
+  const { size, open, idle, waiting } = database.connections()
+  gauge('doorstep_database_connections_max', 'Connections to the database at most').set(size)
+  const connections = gauge('doorstep_database_connections', 'Open connections to the database', ['state'])
+  connections.set({ state: 'idle' }, idle)
+  connections.set({ state: 'busy' }, open - idle)
+  gauge('doorstep_database_waiting', 'Work that waits for a connection to the database').set(waiting)
+  const [backlog, lastBackup] = await Promise.all([
+    queue.backlog().catch(() => undefined),
+    findLastBackup(files).catch(() => null),
+  ])
+  if (lastBackup !== null) {
+    gauge(
+      'doorstep_backup_last_success_timestamp_seconds',
+      'When the last backup was begun that succeeded, 0: never',
+    ).set((lastBackup?.getTime() ?? 0) / 1_000)
+  }
   gauge('doorstep_queue_up', 'Whether the queue answers').set(backlog ? 1 : 0)
   const jobs = gauge('doorstep_queue_jobs', 'Jobs that are not done', ['kind', 'state'])
   const overdue = gauge('doorstep_queue_overdue_seconds', 'How long the longest waiting job has been due', ['kind'])
-  for (const { kind, waiting, running, failed, overdueSeconds } of backlog ?? []) {
-    jobs.set({ kind, state: 'waiting' }, waiting)
-    jobs.set({ kind, state: 'running' }, running)
-    jobs.set({ kind, state: 'failed' }, failed)
+  if (!backlog) return gauges
+  const idleKinds = queue.kinds().map((kind) => ({ kind, waiting: 0, running: 0, failed: 0, overdueSeconds: 0 }))
+  for (const { kind, overdueSeconds, ...states } of [...idleKinds, ...backlog]) {
+    for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ kind, state }, states[state])
     overdue.set({ kind }, overdueSeconds)
   }
   return gauges

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { faultSchema } from '#contract/fault'
+import { TEMPLATE_CONTENT_TYPE } from '#contract/campaigns/letters'
 import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { idempotencyHeaders, requireKey, type Kept, type KeyOf } from './idempotencyKey'
 import { notSignedIn, unauthorized } from './faults'
@@ -25,7 +26,7 @@ export const superAdminOfProvider: Policy = (person) => person.role === 'SuperAd
 interface Call<Query extends z.ZodType, Body extends z.ZodType, Once extends boolean> {
   query: z.output<Query>
   body: z.output<Body>
-  /** For `IdempotencyService.once`, in the transaction that makes the change. */
+  /** For `IdempotencyService.once`, in the changing transaction. */
   idempotencyKey: KeyOf<Once>
   request: FastifyRequest
   /** For streams and headers; return it once sent. */
@@ -52,7 +53,6 @@ export function route<Query extends z.ZodType, Body extends z.ZodType, Reply ext
       if (!may(signedIn(request))) throw unauthorized()
     },
     {},
-    // Before the body is read.
     async (request, reply) => {
       const person = signedIn(request)
       if (may(person)) await waitForTurn(app, endpoint, person, request, reply, disconnectSignal(reply))
@@ -67,8 +67,8 @@ function signedIn(request: FastifyRequest): Person {
 
 /**
  * Mounts an endpoint without a session.
- * @param options `rateLimit`: per minute and IP address; `admit` throws before the body is read; `isQuiet`: does not
- *   log successes
+ * @param options `rateLimit`: per minute and IP address; `admit` throws before the body is read; `isQuiet`: logs no
+ * successes
  */
 export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
@@ -109,7 +109,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
     },
     handler: async (request, reply) => {
       const work = handle({
-        // Fastify has parsed them with the endpoint's own schemas.
+        // Fastify parsed them with these schemas.
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
         idempotencyKey: requireKey(endpoint, request),
@@ -125,19 +125,23 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
   })
 }
 
-/**
- * Aborts when the caller disconnects before the answer is sent; `request.signal` already fires once the body is read.
- */
+/** One for each answer: Node warns of an answer with more than ten listeners. */
+const disconnectSignals = new WeakMap<FastifyReply['raw'], AbortSignal>()
+
+/** Aborts when the caller disconnects before the answer; `request.signal` already fires once the body is read. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed) return AbortSignal.abort()
+  const known = disconnectSignals.get(raw)
+  if (known) return known
   const controller = new AbortController()
+  disconnectSignals.set(raw, controller.signal)
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort()
   })
   return controller.signal
 }
 
-/** Sets a quoted ETag to revalidate each time. @returns the 304 answer when `If-None-Match` has it */
+/** Sets a quoted ETag. @returns the 304 answer when `If-None-Match` has it */
 export function notModified({ headers }: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply | undefined {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
@@ -151,6 +155,7 @@ function success({ reply, produces }: Endpoint): unknown {
   const content = {
     csv: { 'text/csv': { schema: reply } },
     pdf: { 'application/pdf': { schema: reply } },
+    docx: { [TEMPLATE_CONTENT_TYPE]: { schema: reply } },
     arrow,
     'json-or-arrow': { ...json, ...arrow },
     'json-or-events': { ...json, 'text/event-stream': { schema: z.string() } },
@@ -160,7 +165,6 @@ function success({ reply, produces }: Endpoint): unknown {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by http/session.ts. */
     person: Person | null
   }
 }

@@ -10,7 +10,6 @@ const DENIED_FEATURES = [
   'accelerometer',
   'camera',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'microphone',
@@ -43,7 +42,8 @@ export async function securityHeadersPlugin(app: FastifyInstance, config: Securi
     referrerPolicy: { policy: config.googleMapsKey ? 'strict-origin-when-cross-origin' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  const permissions = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')
+  // For visit rounds: src/app/lib/whereIAm.ts.
+  const permissions = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `${feature}=()`)].join(', ')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions).header('x-request-id', request.id)
     // People's data stays out of every cache.
@@ -55,7 +55,6 @@ export async function securityHeadersPlugin(app: FastifyInstance, config: Securi
 function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): Record<string, string[]> {
   // https://developers.google.com/maps/documentation/javascript/content-security-policy
   const google = (...sources: string[]) => (googleMapsKey ? sources : [])
-  // Uploads to and previews from the operator's S3.
   const store = s3 ? [originOfStore(s3)] : []
   return {
     'default-src': ["'self'"],

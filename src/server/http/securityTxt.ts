@@ -6,7 +6,7 @@ import type { Config } from '../config'
 const GOOD_FOR_DAYS = 180
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Serves `/.well-known/security.txt` where a support address is set. */
+/** `/.well-known/security.txt`, if a support address is set. */
 export function securityTxtPlugin(app: FastifyInstance, { supportEmail, publicUrl }: Config): void {
   if (supportEmail === undefined) return
   app.get('/.well-known/security.txt', { schema: { hide: true }, logLevel: 'warn' }, (_request, reply) => {

@@ -5,7 +5,7 @@ import { sessionCookieName } from '../modules/organisations/sessions/service'
 import type { Person } from './person'
 import type { Services } from '../services'
 
-/** With the interval, answers under way end within a second of their session or of a change in role or rights. */
+/** Answers under way end within a second of their session or rights. */
 const CHECK_EVERY_MS = 400
 
 interface UnderWay {
@@ -41,7 +41,7 @@ export async function sessionPlugin(app: FastifyInstance, { needToKnow, config, 
     await Promise.all(
       long.map(async ([raw, { id, person }]) => {
         const [found, isChanged] = await Promise.all([sessions.find(id), needToKnow.isChanged(person)])
-        // Compares the person's own role, so that the call that changes a view is still answered.
+        // The person's own role, so that the call that changes a view is still answered.
         if (isChanged || found?.person.actor.role !== person.actor.role) raw.destroy()
       }),
     )

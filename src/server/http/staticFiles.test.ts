@@ -54,8 +54,11 @@ test('sends what the build has compressed, and to those who cannot read it the f
   expect((await app.inject({ url: '/assets/part.js' })).body).toBe('as it is')
 })
 
-test('answers / to everything', async () => {
-  expect((await app.inject({ url: '/', headers: { accept: '*/*' } })).body).toBe('This is index.html')
+test.each([
+  ['/', 'index.html'],
+  ['/login', 'login.html'],
+])('answers %s to everything', async (url, page) => {
+  expect((await app.inject({ url, headers: { accept: '*/*' } })).body).toBe(`This is ${page}`)
 })
 
 test.each(['*/*', 'application/json', undefined])(

@@ -9,17 +9,16 @@ import { sessionCookieName } from '../modules/organisations/sessions/service'
 import { packageRoot } from '../lib/root'
 import { pathOf } from './logging'
 
-/** Vite names files under `assets` by content hash. */
 const APP_FOLDER = join(packageRoot, 'dist/app')
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
-/** Never answered with the app's page, even when unknown. */
+/** Never answered with the app's page. */
 const SERVER_PATHS = /^\/(api|backend|oidc|files|health|letter|assets)(\/|$)/
 
 /** Encoded separators and NUL. */
 const DISGUISED = /%(2f|5c|00)/i
 
-/** Serves the built app, if any, and its page to browsers for any app address. */
+/** The built app, if any, and its page at any app address. */
 export async function staticFilesPlugin(
   app: FastifyInstance,
   { secure }: Pick<Config, 'secure'>,
@@ -53,7 +52,7 @@ function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (SERVER_PATHS.test(path) || DISGUISED.test(path)) return false
-  if (path === '/') return true
+  if (path === '/' || path === '/login') return true
   // Probes such as `curl /metrics` accept anything, and would take a page for success.
   return request.headers.accept?.includes('text/html') ?? false
 }

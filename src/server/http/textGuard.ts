@@ -2,9 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { invalidInput } from './faults'
 
-/**
- * Refuses NUL and lone surrogates, which PostgreSQL cannot store, with 422. Runs after authorisation and validation.
- */
+/** Refuses NUL and lone surrogates, which PostgreSQL cannot store, with 422. */
 export function textGuardPlugin(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {
     const path = pathOfUnstorable(request.body, []) ?? pathOfUnstorable(request.query, [])

@@ -7,12 +7,12 @@ const backlogRow = z.object({
   waiting: z.coerce.number(),
   running: z.coerce.number(),
   failed: z.coerce.number(),
-  /** Since the longest-waiting job was due; 0 when none is. */
+  /** Of the longest-waiting job; 0 when none is due. */
   overdueSeconds: z.coerce.number(),
 })
 export type Backlog = z.infer<typeof backlogRow>
 
-/** Works on a database whose queue was never started. */
+/** Needs no started queue. */
 export const backlogOf = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>
   rowsOf(await executeSql(BACKLOG), backlogRow)
 
@@ -25,7 +25,7 @@ const BACKLOG = `
       as "overdueSeconds"
   from pgboss.job where state < 'completed' or state = 'failed' group by name order by name`
 
-/** Kinds with work that a worker would get now. */
+/** Kinds with work for a worker now. */
 export async function dueKinds(database: Database): Promise<ReadonlySet<string>> {
   const { rows } = await database.executeSql(`
     select name from pgboss.queue where exists (
@@ -34,8 +34,7 @@ export async function dueKinds(database: Database): Promise<ReadonlySet<string>>
 }
 
 /**
- * After the database's clock is set back, jobs' timestamps lie in the future, so they would become due, or expire, that
- * much late.
+ * After the database's clock is set back, jobs' timestamps lie in the future: they would become due, or expire, late.
  */
 export async function catchUpWithClock(database: Database): Promise<void> {
   await database.executeSql(`

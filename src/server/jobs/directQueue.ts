@@ -1,7 +1,7 @@
 import type { JobHandler, JobKind, Queue } from './queue'
 
 export interface DirectQueue extends Queue {
-  /** Runs queued jobs in order of due time. @throws a job's error */
+  /** In order of due time. @throws a job's error */
   drain(): Promise<void>
 }
 
@@ -49,6 +49,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
     start: async () => {},
     prepare: async () => {},
     isDue: async () => false,
+    kinds: () => [...handlers.keys()],
     backlog: async () => [],
     pending: async () => ({ jobs: [], total: 0 }),
     retry: async () => undefined,

@@ -20,7 +20,7 @@ type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[
 
 const MOST = 200
 
-/** Failed jobs first, then running ones, then waiting ones. */
+/** Failed jobs, then running, then waiting ones. */
 export async function pendingJobs(executeSql: ExecuteSql): Promise<{ jobs: PendingJob[]; total: number }> {
   const found = rowsOf(await executeSql(PENDING, [MOST]), row)
   return { jobs: found.map(({ total: _, ...job }) => job), total: found[0]?.total ?? 0 }
@@ -32,7 +32,7 @@ export async function retryPending(executeSql: ExecuteSql, id: string): Promise<
   return retried?.organisationId
 }
 
-/** Deletes an organisation's jobs, archived ones too; with `doneOf` only those of that kind that are done. */
+/** Including archived ones; with `doneOf` only done ones of that kind. */
 export async function deleteJobs(executeSql: ExecuteSql, organisationId: string, doneOf?: string): Promise<void> {
   for (const table of ['pgboss.job', 'pgboss.archive']) {
     const found = rowsOf(

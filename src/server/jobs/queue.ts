@@ -11,7 +11,7 @@ import { failedJobs } from '../lib/metrics'
 import { backlogOf, catchUpWithClock, dueKinds, type Backlog } from './backlog'
 import { deleteJobs, pendingJobs, retryPending, type PendingJob } from './pending'
 import { sendInTransaction } from './send'
-import { startWorker, watchDue, type Worker, type WorkerKind } from './worker'
+import { startWorker, watchDue, type FailedJob, type Report, type Worker, type WorkerKind } from './worker'
 
 export interface JobKind<Data extends object> {
   readonly name: string
@@ -27,21 +27,23 @@ export interface JobKind<Data extends object> {
 export type JobHandler<Data extends object> = (data: Data, stopping: AbortSignal) => Promise<void>
 
 export interface Queue {
-  /** Register before {@link Queue.start}; so too `reportTo` and `whenStarted`. */
+  /** Call before {@link Queue.start}; also `reportTo` and `whenStarted`. */
   work<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): void
-  reportTo(listener: (error: Error) => void): void
+  reportTo(listener: (error: Error, job?: FailedJob) => void): void
   whenStarted(work: () => Promise<void>): void
   /** Rolls back with `tx`. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   start(): Promise<void>
   prepare(): Promise<void>
   isDue(kind: Pick<JobKind<never>, 'name'>): Promise<boolean>
-  /** Kinds with unfinished jobs. @throws before {@link Queue.start} and without a database */
+  /** Kinds worked on here, also without jobs. */
+  kinds(): readonly string[]
+  /** Unfinished jobs. @throws before {@link Queue.start} and without a database */
   backlog(): Promise<Backlog[]>
   pending(): Promise<{ jobs: PendingJob[]; total: number }>
-  /** @returns the organisation's id (null for none); undefined unless the job failed or waits for a retry */
+  /** @returns the organisation's id (null: none); undefined unless the job failed or waits for a retry */
   retry(id: string): Promise<string | null | undefined>
-  /** Deletes an organisation's jobs, or a kind's that are done: their results may name a household. */
+  /** Deletes an organisation's jobs, or a kind's done ones: results may name a household. */
   forget(organisationId: string, doneOf?: string): Promise<void>
   /** Stops taking jobs, and gives back those that do not end in 2 s; jobs can still be sent. */
   rest(): Promise<void>
@@ -66,9 +68,9 @@ interface Registration extends WorkerKind {
 /** Nothing runs before {@link Queue.start}. */
 export function createQueue(database: Database): Queue {
   const registrations: Registration[] = []
-  const listeners: ((error: Error) => void)[] = []
-  const report = (error: unknown) => {
-    for (const listener of listeners) listener(asError(error))
+  const listeners: ((error: Error, job?: FailedJob) => void)[] = []
+  const report: Report = (error, job) => {
+    for (const listener of listeners) listener(asError(error), job)
   }
   const starters: (() => Promise<void>)[] = []
   let boss: PgBoss | undefined
@@ -88,6 +90,7 @@ export function createQueue(database: Database): Queue {
     ...storedJobs(database),
 
     work(kind, handle) {
+      failedJobs.inc({ kind: kind.name }, 0)
       registrations.push(registrationOf(kind, handle))
     },
 
@@ -114,6 +117,8 @@ export function createQueue(database: Database): Queue {
       workers = startWorkers(database, starting, registrations, report)
       for (const work of starters) await work()
     },
+
+    kinds: () => registrations.map(({ name }) => name),
 
     async backlog() {
       requireBoss()
@@ -150,7 +155,6 @@ function registrationOf<Data extends object>(kind: JobKind<Data>, handle: JobHan
   }
 }
 
-/** Starts pg-boss, which makes its tables, and makes a queue for each kind. */
 async function prepareBoss(
   database: Database,
   registrations: readonly Registration[],
@@ -188,7 +192,7 @@ function startWorkers(
   database: Database,
   boss: PgBoss,
   registrations: readonly Registration[],
-  report: (error: unknown) => void,
+  report: Report,
 ): Worker[] {
   const untilDue = watchDue(() => dueKinds(database), report)
   return inBackground(() =>
@@ -198,7 +202,6 @@ function startWorkers(
   )
 }
 
-/** What needs the stored jobs only, and no running pg-boss. */
 function storedJobs(database: Database): Pick<Queue, 'isDue' | 'pending' | 'retry' | 'forget'> {
   const execute = (text: string, values?: unknown[]) => database.executeSql(text, values)
   return {

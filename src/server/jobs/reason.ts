@@ -4,7 +4,7 @@ import { OperatorFault } from '../lib/operator'
 const MAX_CHARACTERS = 300
 const CODE = /^[A-Za-z0-9_]{1,40}$/
 
-/** Why a job failed, without the error's message, which may quote people's data; the log has it. */
+/** Without the error's message, which may quote people's data. */
 export function reasonOf(error: unknown): string {
   const known = causesOf(error).find((cause) => cause instanceof OperatorFault)
   if (known) return known.message.slice(0, MAX_CHARACTERS)

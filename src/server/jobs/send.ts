@@ -1,5 +1,3 @@
-/** Sends a job in the transaction of the change that it belongs to. */
-
 import type PgBoss from 'pg-boss'
 import { z } from 'zod'
 import { sql, type SQL } from 'drizzle-orm'
@@ -10,7 +8,6 @@ import { recordsClock } from '../db/time'
 interface NewJob {
   readonly kind: string
   readonly data: object
-  /** At most one job with this key waits. */
   readonly key: string | undefined
   readonly afterSeconds: number | undefined
 }
@@ -25,12 +22,12 @@ export async function sendInTransaction(
   const options = {
     db,
     ...(key === undefined ? {} : { singletonKey: key }),
-    // The database's own clock decides. pg-boss casts the value both ways: a time, not seconds.
+    // The database's clock decides. pg-boss casts both ways: a time, not seconds.
     ...(afterSeconds === undefined
       ? {}
       : { startAfter: new Date((await recordsClock.now(tx)).getTime() + afterSeconds * 1000) }),
   }
-  // Otherwise the waiting job could run, and end, before `tx` commits what it should find.
+  // Otherwise the waiting job could end before `tx` commits what it should find.
   for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
     if ((await boss.send(kind, data, options)) !== null) return
     if (key !== undefined && (await db.executeSql(HOLD_WAITING, [kind, key])).rows.length > 0) return
@@ -38,15 +35,13 @@ export async function sendInTransaction(
   throw new Error(`The queue takes no job of the kind ${kind}.`)
 }
 
-/** A worker may take the waiting job between sending and locking it. */
+/** A worker may take the job between sending and locking. */
 const SEND_ATTEMPTS = 10
 
-/**
- * A shared lock, so that senders do not wait for each other; workers skip the row until the sender's transaction ends.
- */
+/** Shared, so senders do not wait for each other; workers skip the row until the transaction ends. */
 const HOLD_WAITING = `select id from pgboss.job where name = $1 and singleton_key = $2 and state = 'created' for share`
 
-/** Runs pg-boss's SQL in a request's transaction, whose role may not access the queue's tables. */
+/** The request's role may not access the queue's tables. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
   await tx.execute(sql`set local role none`)

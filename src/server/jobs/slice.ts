@@ -1,6 +1,6 @@
 import type { JobKind, Queue } from './queue'
 
-/** How long a job runs before it queues the rest: whether its time, or the server's, is over. */
+/** Whether the job's time, or the server's, is over, so that it queues the rest. */
 export function sliceOf(milliseconds: number, stopping?: AbortSignal): () => boolean {
   const until = performance.now() + milliseconds
   return () => stopping?.aborted === true || performance.now() > until
@@ -8,13 +8,13 @@ export function sliceOf(milliseconds: number, stopping?: AbortSignal): () => boo
 
 /** Milliseconds. */
 export interface SharedSlice {
-  /** From here on, other waiting jobs of the kind get their turn. */
+  /** Then other waiting jobs of the kind get their turn. */
   readonly share: number
   /** Well below the job's expiry. */
   readonly most: number
 }
 
-/** Goes on while no other job of its kind waits: starting again costs time, and would help no one. */
+/** Continues while no other job of its kind waits. */
 export function sharedSliceOf(
   queue: Pick<Queue, 'isDue'>,
   kind: Pick<JobKind<never>, 'name'>,

@@ -1,8 +1,9 @@
 /**
- * Not `boss.work` (10.4), which does not await its bookkeeping (timgit/pg-boss#577): an outage at that moment would end
- * the process.
+ * Not `boss.work` (10.4), which does not await its bookkeeping (timgit/pg-boss#577): an outage then would end the
+ * process.
  */
 import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
 import { within } from '../lib/within'
 import { reasonOf } from './reason'
 
@@ -15,7 +16,6 @@ export interface Boss {
 export interface WorkerKind {
   readonly name: string
   readonly expiresInSeconds: number
-  /** @param stopping ends the job soon, whatever is left */
   readonly handle: (data: unknown, stopping: AbortSignal) => Promise<void>
 }
 
@@ -24,19 +24,33 @@ export interface Worker {
   stop(timeoutMs: number): Promise<void>
 }
 
-/** Settles when work of that kind is due, or when the worker stops. Never rejects. */
+/** Settles when work is due or the worker stops. Never rejects. */
 export type UntilDue = (name: string, stopping: AbortSignal) => Promise<void>
 
-type Report = (error: unknown) => void
+export interface FailedJob {
+  readonly kind: string
+  readonly id: string
+  readonly organisation?: string
+}
+
+/** @param job what was being done, where the error is its own */
+export type Report = (error: unknown, job?: FailedJob) => void
+
+const ownedData = z.object({ organisationId: z.uuid() })
+
+function describeJob(kind: string, { id, data }: { readonly id: string; readonly data: unknown }): FailedJob {
+  const owned = ownedData.safeParse(data)
+  return { kind, id, ...(owned.success ? { organisation: owned.data.organisationId } : {}) }
+}
 
 const IDLE_MS = 1_000
 const MAX_WAIT_MS = 10_000
-/** A silently lost connection would otherwise hold up all workers. */
+/** A silently lost connection must not hold up all workers. */
 const MAX_LOOK_MS = 60_000
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * Lets a server's idle workers share one look a second at the queue.
+ * Idle workers share one look a second at the queue.
  * @param look the kinds that have work due
  */
 export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Report, idleMs: number = IDLE_MS): UntilDue {
@@ -56,7 +70,7 @@ export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Repor
   }
 }
 
-/** Reports and retries failed jobs. @param untilDue awaited when there is nothing to do */
+/** Reports and retries failed jobs. @param untilDue awaited when idle */
 export function startWorker(
   boss: Boss,
   { name, expiresInSeconds, handle }: WorkerKind,
@@ -91,7 +105,7 @@ export function startWorker(
     try {
       await within(expiresInSeconds * 1_000, handle(job.data, stopping.signal), TOOK_TOO_LONG)
     } catch (error) {
-      report(error)
+      report(error, describeJob(name, job))
       delete current.id
       await record(() => release(job.id, reasonOf(error)), until)
       return true

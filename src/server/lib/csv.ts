@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * A cell (RFC 4180) without formula injection: text that a spreadsheet might run gets an apostrophe, but numbers and
- * phone numbers do not.
+ * RFC 4180, without formula injection: text that a spreadsheet might run gets an apostrophe; numbers and phone numbers
+ * do not.
  */
 export function csvCell(text: string): string {
   const inert = RUNS_AS_FORMULA.test(text) && !NUMBER.test(text) && !PHONE_NUMBER.test(text) ? `'${text}` : text
@@ -19,6 +19,9 @@ const PHONE_NUMBER = /^\+\d[\d ]*$/
 /** LibreOffice separates at semicolons. */
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
+/** Makes Excel read UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** A line with its CRLF. */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`
@@ -28,7 +31,7 @@ export interface CsvFile {
   readonly stream: Readable
 }
 
-/** Sends a download that no cache keeps. */
+/** No cache keeps it. */
 export const sendCsv = (reply: FastifyReply, { name, stream }: CsvFile): FastifyReply =>
   reply
     .header('cache-control', 'no-store')

@@ -1,8 +1,10 @@
 import type { Config } from '../config'
-import { diskFault } from './operator'
+import { diskFault, hasCode } from './operator'
 
-/** A failed start or command in words for the operator. */
-export function explainStart(error: unknown, config?: Pick<Config, 'port' | 'host' | 'dataFolder'>): string {
+type Listening = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'metricsPort'>>
+
+/** In words for the operator. */
+export function explainStart(error: unknown, config?: Listening & Pick<Config, 'dataFolder'>): string {
   if (!(error instanceof Error)) return String(error)
   if (!config) return error.message
   return explainListening(error, config) ?? diskFault(error, config.dataFolder)?.message ?? withoutValues(error)
@@ -11,17 +13,28 @@ export function explainStart(error: unknown, config?: Pick<Config, 'port' | 'hos
 /** A failed query's message quotes all its values. */
 const withoutValues = ({ message, cause }: Error): string =>
   message.startsWith('Failed query') && cause instanceof Error
-    ? `The records refused a statement: ${cause.message}.`
+    ? `The records refused a statement: ${cause.message}.${
+        hasCode(cause, UNTRANSLATABLE_CHARACTER)
+          ? ' Have them in a database that is UTF-8: doorstep doctor says how.'
+          : ''
+      }`
     : message
 
-function explainListening(error: Error, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined {
+const UNTRANSLATABLE_CHARACTER = '22P05'
+
+function explainListening(error: Error, { port, metricsPort, host }: Listening): string | undefined {
   const code = 'code' in error ? error.code : undefined
   const call = 'syscall' in error ? error.syscall : undefined
-  if (call === 'getaddrinfo')
+  if (call === 'getaddrinfo' && 'hostname' in error && error.hostname === host)
     return `The host ${host} is not known on this machine. Set HOST to localhost, or to an address of this machine.`
   if (call !== 'listen') return undefined
+  const isOfMetrics = metricsPort !== undefined && 'port' in error && error.port === metricsPort
   switch (code) {
     case 'EADDRINUSE':
+      if (port === metricsPort)
+        return `PORT and DOORSTEP_METRICS_PORT are both ${port}. Choose another for one of them.`
+      if (isOfMetrics)
+        return `Port ${metricsPort} is in use by another program. Stop that program, or choose another DOORSTEP_METRICS_PORT.`
       return `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=3001 npm start`
     case 'EADDRNOTAVAIL':
       return `${host} is not an address of this machine. Set HOST to localhost, to one of its addresses, or to 0.0.0.0 for all of them.`

@@ -1,4 +1,4 @@
-/** Organisations, or people, take turns: a free place goes to one that waits, and none takes more places than its share. */
+/** Takers alternate: a free place goes to a waiting one, none above its share. */
 
 export interface Patience {
   readonly waitMs?: number
@@ -13,7 +13,7 @@ export interface FairQueue {
 
 export class WaitedTooLong extends Error {}
 
-/** Runs `places` jobs at once, at most `share` of them for one of those who take turns. */
+/** Runs `places` jobs at once, at most `share` for one taker. */
 export function createFairQueue(places: number, share = places): FairQueue {
   const waiting = new Map<string, (() => void)[]>()
   const running = new Map<string, number>()

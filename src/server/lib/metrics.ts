@@ -1,8 +1,7 @@
-/** Metrics for Prometheus. Labels are routes, kinds and states, never people. */
+/** Prometheus labels are routes, kinds and states, never people. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { BUILD } from './build'
 
-/** What the process counts itself. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
@@ -25,6 +24,19 @@ export const messagesHandedOver = new Counter({
   name: 'doorstep_messages_total',
   help: 'Attempts to hand a message to GOV.UK Notify, by what came of them',
   labelNames: ['channel', 'outcome'] as const,
+  registers: [registry],
+})
+
+const OUTCOMES = ['taken', 'failed', 'tryLater', 'keyRefused', 'removed', 'notMade', 'notTried']
+// So that the first of its kind counts as an increase.
+for (const channel of ['sms', 'print_and_post'])
+  for (const outcome of OUTCOMES) messagesHandedOver.inc({ channel, outcome }, 0)
+
+/** By `SIGN_IN_REFUSALS`, or `failed` if unforeseen. */
+export const refusedSignIns = new Counter({
+  name: 'doorstep_refused_sign_ins_total',
+  help: 'Sign-ins that ended without a session, by reason',
+  labelNames: ['reason'] as const,
   registers: [registry],
 })
 

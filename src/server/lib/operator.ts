@@ -1,12 +1,12 @@
 /** Recognised by error codes, never by messages. */
 import { userInfo } from 'node:os'
 
-/** Only the operator can fix it; people never see the message. */
+/** Only the operator can fix it; users never see the message. */
 export class OperatorFault extends Error {
   override readonly name: string = 'OperatorFault'
 }
 
-/** Separate, because people may try again later. */
+/** Users may try again later. */
 export class NoRoom extends OperatorFault {
   override readonly name = 'NoRoom'
 
@@ -35,7 +35,7 @@ export class RecordsLost extends OperatorFault {
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** Explains a disk failure; undefined for other errors. */
+/** Undefined for errors other than disk failures. */
 export function diskFault(error: unknown, place: string): OperatorFault | undefined {
   const known = causesOf(error).find((cause) => cause instanceof OperatorFault)
   if (known) return known

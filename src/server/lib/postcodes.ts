@@ -3,6 +3,8 @@
 export const ZERO_WIDTH = '\u180E\u200B\u200C\u200D\u2060\uFEFF\u2028\u2029'
 export const WIDE_SPACES = '\u00A0\u202F'
 export const WHITESPACE = new Set(` \t\n\r\v\f${ZERO_WIDTH}${WIDE_SPACES}`)
+/** Invisible, from pasted web pages. */
+export const DIRECTION_MARKS = '\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'
 
 /** Without Gibraltar's GX and the former GIR 0AA. */
 const AREAS =
@@ -13,7 +15,7 @@ const AREAS =
 const isArea = new Set(AREAS.split(' '))
 const POSTCODE = /^([A-Z]{1,2})[0-9][0-9A-Z]?[0-9][ABD-HJLNP-UW-Z]{2}$/
 
-/** Normalises to Royal Mail's form; undefined for anything else. */
+/** In Royal Mail's form; undefined for anything else. */
 export function ukPostcode(text: string): string | undefined {
   const postcode = [...text]
     .filter((character) => !WHITESPACE.has(character))

@@ -1,7 +1,4 @@
-/**
- * Counts of households and people leave the organisation rounded (docs/product.md#small-numbers): 1 to 7 as `*`, the
- * rest to the nearest 5. Every figure of a document goes through here.
- */
+/** Counts leave the organisation rounded (docs/product.md#small-numbers): 1 to 7 as `*`, the rest to the nearest 5. */
 
 export const SMALL = '*'
 
@@ -22,13 +19,12 @@ const isSmall = (count: number) => count >= 1 && count <= MAX_SMALL
 
 const toStep = (count: number) => Math.round(count / STEP) * STEP
 
-/** A count that is part of no total beside it. */
+/** A count that is part of no total shown. */
 export const publishedCount = (count: number): PublishedCount => (isSmall(count) ? SMALL : toStep(count))
 
 /**
- * A total beside its parts, from which none of them can be computed. Where a part is small, the total derives from the
- * parts as shown, and so reveals nothing more.
- * @param partings each into parts; where households are in several parts, the total is less than their sum
+ * A total beside its parts that reveals none of them: where a part is small, it derives from the parts as shown.
+ * @param partings each into parts; households may be in several parts
  */
 export function publishedTotal(total: number, ...partings: readonly (readonly number[])[]): PublishedCount {
   // One that adds up alone decides: a second rounding would be a second equation.
@@ -60,16 +56,16 @@ interface Estimated {
   readonly high: number
 }
 
-/** An estimate to the nearest step, the ends of its interval outwards. It is no count, and small ones tell of nobody. */
+/** To the nearest step, interval ends outwards. Not a count, so small ones are shown. */
 export function publishedEstimate({ value, low, high }: Estimated, step = STEP): Estimated {
-  // Without a negative zero.
+  // Avoids -0.
   const to = (round: (steps: number) => number, one: number) => round(one / step) * step + 0
   return { value: to(Math.round, value), low: to(Math.floor, low), high: to(Math.ceil, high) }
 }
 
 /**
- * Parts beside their total. Where one alone is small it is what the total less the others is: the smallest of the others
- * is then hidden too.
+ * Parts beside their total. A single small part would be the total minus the others, so the smallest other is hidden
+ * too.
  */
 export function publishedParts(parts: readonly number[]): PublishedCount[] {
   const large = parts.filter((part) => part > MAX_SMALL)
@@ -77,7 +73,7 @@ export function publishedParts(parts: readonly number[]): PublishedCount[] {
   return parts.map((part, index) => (index === second ? SMALL : publishedCount(part)))
 }
 
-/** Pounds for a published count: the true average times the shown count, to the nearest £100. */
+/** True average times the shown count, to the nearest £100. */
 export function publishedPounds(pounds: number, count: number, published: PublishedCount): PublishedCount {
   if (published === SMALL) return SMALL
   return count === 0 ? 0 : Math.round((pounds * published) / count / POUNDS) * POUNDS

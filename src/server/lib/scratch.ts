@@ -1,7 +1,4 @@
-/**
- * Unfinished files hold personal data and stay out of backups. A killed server's leftovers go after an hour, longer
- * than any use.
- */
+/** Unfinished files hold personal data and stay out of backups. A killed server's leftovers go after an hour. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -17,6 +14,9 @@ export interface Scratch {
   /** Removes the path afterwards. @throws NoRoom first */
   withPath<T>(work: (path: string) => Promise<T>): Promise<T>
 }
+
+/** For those who only read. */
+export const unusedScratch: Scratch = { withPath: () => Promise.reject(new Error('It is only read.')) }
 
 /** Removes leftovers now and hourly. @param folder used by nothing else */
 export function createScratch(folder: string): Scratch {
@@ -37,10 +37,9 @@ export function createScratch(folder: string): Scratch {
 }
 
 /**
- * Writes a file that its owner alone may read. Settles once the file is closed: one that is still being opened when its
- * content breaks off would be there again after its removal.
- * @param options.flush has it on disk before
- * @throws what the content throws; Error when the file cannot be written
+ * Owner-only. Settles once the file is closed.
+ * @param options.flush syncs it
+ * @throws what the content throws; Error when it cannot be written
  */
 export async function writeStream(
   path: string,

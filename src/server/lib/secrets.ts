@@ -11,11 +11,10 @@ const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const KEY_FILE = 'secret.key'
-/** Stands for the key's id in a mac that was made without one. */
+export const KEY_FILE = 'secret.key'
 export const UNKEYED = 'none'
 
-/** Whether a {@link Secrets.mac} was made under a key. */
+/** Whether made under a key. */
 export const isKeyedMac = (mac: string): boolean => !mac.startsWith(`${UNKEYED}:`) && mac !== ''
 
 export interface Secrets {
@@ -27,9 +26,9 @@ export interface Secrets {
   seal(secret: string, place: string): string
   /** Opens with any key. @throws SecretLost */
   open(kept: string, place: string): string
-  /** HMAC-SHA256 under the first key, with the key's id; without a key a plain SHA-256. */
+  /** HMAC-SHA256 under the first key, with the key's id; a plain SHA-256 without one. */
   mac(text: string): string
-  /** {@link mac} under every key, in order; none without a key. */
+  /** Under every key, in order; empty without one. */
   macs(text: string): string[]
   /** `lost`: its key is not set. */
   checkMac(text: string, mac: string): 'right' | 'wrong' | 'lost'
@@ -47,8 +46,8 @@ interface Key {
 }
 
 /**
- * The keys of `DOORSTEP_SECRET_KEY`, else on the embedded database one in the data folder, created on first use.
- * @throws Error in one sentence for keys of another length
+ * From `DOORSTEP_SECRET_KEY`; the embedded database else creates one in the data folder.
+ * @throws Error in one sentence for a wrong key length
  */
 export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' | 'databaseUrl'>): Secrets {
   const given = config.secretKeys.map(asKey)
@@ -109,7 +108,7 @@ export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' |
 
 const macOf = (key: Key | undefined, text: string): string => {
   if (!key) return `${UNKEYED}:${createHash('sha256').update(text).digest('hex')}`
-  // A key of its own, derived from the sealing one.
+  // Separate from the sealing key.
   const own = createHmac('sha256', key.bytes).update('mac').digest()
   return `${key.id}:${createHmac('sha256', own).update(text).digest('hex')}`
 }

@@ -1,7 +1,6 @@
-/** Rates and their comparison. Shares are from 0 to 1; intervals are of 95% unless named otherwise. */
+/** Shares are from 0 to 1; intervals are 95% unless named otherwise. */
 
 export interface Rate {
-  /** Households that began to claim. */
   readonly claiming: number
   readonly households: number
 }
@@ -17,7 +16,7 @@ const Z = 1.959963984540054
 /** 0 without households. */
 export const shareOf = ({ claiming, households }: Rate): number => (households === 0 ? 0 : claiming / households)
 
-/** Wilson's score interval (E. B. Wilson, 1927); without households, everything is possible. */
+/** Wilson's score interval (E. B. Wilson, 1927); 0 to 1 without households. */
 export function wilsonInterval(rate: Rate): Interval {
   const { households: n } = rate
   if (n === 0) return { low: 0, high: 1 }
@@ -28,7 +27,7 @@ export function wilsonInterval(rate: Rate): Interval {
 }
 
 /**
- * The interval of `one`'s share less `other`'s: method 10 of R. G. Newcombe, "Interval estimation for the difference
+ * Interval of `one`'s share minus `other`'s: method 10 of R. G. Newcombe, "Interval estimation for the difference
  * between independent proportions", Statistics in Medicine 17 (1998), 873-890.
  */
 export function differenceInterval(one: Rate, other: Rate): Interval {
@@ -40,13 +39,10 @@ export function differenceInterval(one: Rate, other: Rate): Interval {
   }
 }
 
-/** χ² with one degree of freedom exceeds it by chance once in a thousand times. */
+/** χ² quantile, one degree of freedom, p = 0.001. */
 const CHI_SQUARED_AT_0_001 = 10.827566170662733
 
-/**
- * Whether chance does not explain how far two arms are from their planned sizes (χ², p < 0.001): then something other
- * than the draw assigned households.
- */
+/** Whether two arms differ from their planned sizes beyond chance (χ², p < 0.001): not only the draw assigned them. */
 export function hasSampleRatioMismatch(sizes: readonly [number, number], planned: readonly [number, number]): boolean {
   const all = sizes[0] + sizes[1]
   const plannedAll = planned[0] + planned[1]
@@ -58,21 +54,17 @@ export function hasSampleRatioMismatch(sizes: readonly [number, number], planned
   return squared(0) + squared(1) > CHI_SQUARED_AT_0_001
 }
 
-/**
- * What a variable adds up to over an arm. Units are what was drawn: households, or addresses where households of one
- * address were drawn together.
- */
+/** Totals over an arm. Units are what was drawn: households, or addresses drawn as one. */
 export interface Sums {
   readonly units: number
   readonly households: number
   readonly total: number
-  /** Over units: their totals squared, their totals times their households, and their households squared. */
+  /** Sums over units: total², total × households, households². */
   readonly squares: number
   readonly bySize: number
   readonly sizeSquares: number
 }
 
-/** A mean a household and its variance, by units. */
 function meanOf({ units, households, total, squares, bySize, sizeSquares }: Sums) {
   const mean = households === 0 ? 0 : total / households
   const spread = Math.max(0, squares - 2 * mean * bySize + mean ** 2 * sizeSquares)
@@ -80,21 +72,18 @@ function meanOf({ units, households, total, squares, bySize, sizeSquares }: Sums
   return { mean, variance, freedom: units - 1 }
 }
 
-/**
- * The rate of as many households drawn one by one as tell as much as these, which were drawn by address: claims of one
- * address are alike. Intervals of it are those of the arm.
- */
+/** Effective sample: claims at one address are alike, so they count as fewer independent households. */
 export function effectiveRate(claims: Sums): Rate {
   const { units, households, total: claiming } = claims
   if (units === households || units < 2) return { claiming, households }
   const share = claiming / households
   const one = (share * (1 - share)) / (households - 1)
-  // Where all or nobody claims nothing tells how alike they are.
+  // With a share of 0 or 1 the variance says nothing about likeness.
   const effect = Math.max(1, one === 0 ? claims.sizeSquares / households : meanOf(claims).variance / one)
   return { claiming: claiming / effect, households: households / effect }
 }
 
-/** The mean of `one` less that of `other`, a household, with the interval of B. L. Welch, Biometrika 34 (1947). */
+/** Difference of means per household, with the interval of B. L. Welch, Biometrika 34 (1947). */
 export function meanDifference(one: Sums, other: Sums): Interval & { readonly value: number } {
   const [a, b] = [meanOf(one), meanOf(other)]
   const variance = a.variance + b.variance
@@ -104,7 +93,7 @@ export function meanDifference(one: Sums, other: Sums): Interval & { readonly va
   return { value, low: value - reach, high: value + reach }
 }
 
-/** Student's 97.5% quantile, by M. Abramowitz and I. Stegun, 26.7.5; within 0.002 from five degrees of freedom on. */
+/** Student's 97.5% quantile (M. Abramowitz and I. Stegun, 26.7.5); within 0.002 from five degrees of freedom. */
 function studentQuantile(freedom: number): number {
   const terms = [
     (Z ** 3 + Z) / 4,
@@ -114,13 +103,13 @@ function studentQuantile(freedom: number): number {
   return terms.reduce((sum, term, index) => sum + term / freedom ** (index + 1), Z)
 }
 
-/** Whether chance does not explain by how much more of one arm was lost than of the other (R. A. Fisher, p < 0.001). */
+/** Whether losses differ between arms beyond chance (R. A. Fisher, p < 0.001). */
 export function areLossesUnequal(lost: readonly [number, number], arms: readonly [number, number]): boolean {
   const all = lost[0] + lost[1]
-  /** How often as many of the lost as `inFirst` are of the first arm, beside one fewer. */
+  /** Odds of `inFirst` losses in the first arm relative to one fewer. */
   const odds = (inFirst: number) =>
     ((arms[0] - inFirst + 1) * (all - inFirst + 1)) / (inFirst * (arms[1] - all + inFirst))
-  // Beside how often it is what happened, which is 1; infinite beside what cannot be chance.
+  // Relative to the observed outcome's chance; infinite for what chance cannot produce.
   let [asRare, sum] = [1, 1]
   const add = (weight: number) => {
     sum += weight
@@ -132,12 +121,12 @@ export function areLossesUnequal(lost: readonly [number, number], arms: readonly
 }
 
 const POWER = 0.8
-/** Of a share, to which the smallest effect is worked out. */
+/** Precision of the smallest effect, as a share. */
 const FINE = 1e-5
 
 /**
- * The difference of shares that {@link differenceInterval} tells from zero in four of five campaigns with arms of these
- * sizes, by enumeration; null where no difference is large enough.
+ * Smallest difference that {@link differenceInterval} detects in four of five campaigns with arms of these sizes, by
+ * enumeration; null if none.
  */
 export function smallestEffect(baseShare: number, [contacted, heldOut]: readonly [number, number]): number | null {
   const others = binomial(heldOut, baseShare)
@@ -148,7 +137,6 @@ export function smallestEffect(baseShare: number, [contacted, heldOut]: readonly
   const power = (share: number) => {
     const claims = binomial(contacted, share)
     let [sum, found, at] = [0, 0, claims.length - 1]
-    // The more of the held-out claim, the more contacted must.
     for (const { chance, from } of needed.toReversed()) {
       for (; at >= 0 && (claims[at]?.[0] ?? 0) >= from; at--) sum += claims[at]?.[1] ?? 0
       found += chance * sum
@@ -165,7 +153,7 @@ export function smallestEffect(baseShare: number, [contacted, heldOut]: readonly
   return high - baseShare
 }
 
-/** The fewest of the contacted whose rate the report tells from `other`; one more than all if none. */
+/** Fewest of the contacted whose rate differs from `other`; one more than all if none. */
 function fewestAbove(other: Rate, households: number): number {
   let [low, high] = [0, households + 1]
   while (low < high) {
@@ -176,10 +164,9 @@ function fewestAbove(other: Rate, households: number): number {
   return low
 }
 
-/** Chances below it are left out. */
+/** Chances below it are ignored. */
 const RARE = 1e-12
 
-/** Each count that is not all too rare, in order, with its chance. */
 function binomial(of: number, share: number): [count: number, chance: number][] {
   const middle = Math.min(of, Math.floor((of + 1) * share))
   const odds = share / (1 - share)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Waits for work no longer than `milliseconds`; the work itself goes on. @throws Error saying `otherwise` */
+/** The work itself goes on. @throws Error saying `otherwise` */
 export async function within<T>(milliseconds: number, work: Promise<T>, otherwise: string): Promise<T> {
   const timer = new AbortController()
   const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then((): never => {

@@ -7,9 +7,9 @@ interface Pending<Answer> {
 }
 
 /**
- * A worker thread that answers in the order in which it is asked, started by the first question and again after it died.
- * @param options.read parses an answer. @throws Error for one that says the work failed
- * @param options.stopped why what was asked gets no answer when the thread ends
+ * Answers in order; starts with the first question, and again after it died.
+ * @param options.read parses an answer. @throws Error if the work failed
+ * @param options.stopped why nothing is answered once the thread ends
  */
 export function createWorkerThread<Question, Answer>(options: {
   readonly file: string
@@ -46,7 +46,7 @@ export function createWorkerThread<Question, Answer>(options: {
   }
 
   return {
-    /** Changes when the thread is replaced: a new one knows nothing of what the old one was told. */
+    /** Changes with the thread: a new one knows nothing of the old one's messages. */
     generation: () => generation,
     isRunning: () => worker !== undefined,
     ask: (question: Question) =>

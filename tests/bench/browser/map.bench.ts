@@ -1,7 +1,4 @@
-/*
- * The map of a council as large as Trafford: made up, or a real one that was imported as `benchmark` into the folder
- * `data-96252` of DOORSTEP_BENCH before (docs/operating.md says how).
- */
+/* The map of a council as large as Trafford. */
 import { chromium, test, type Browser, type LaunchOptions, type Page } from '@playwright/test'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,13 +7,11 @@ import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { startProduct, type Product } from '../../e2e/product'
-import { sessionSchema, startChild } from '../children'
 import { percentile } from '../bench'
+import { startCouncil, type Council } from './council'
 import { report } from './report'
 import { millisecondsOf, slowDown, traced } from './trace'
 
-const HOUSEHOLDS = 96_252
 const ROUNDS = Number(process.env.DOORSTEP_BENCH_ROUNDS ?? 5)
 /** Of Trafford, as the map opens on it; on made-up data the bare page shows the same place. */
 const CENTRE = '-2.3266,53.4215'
@@ -24,17 +19,13 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css'
 
 test.setTimeout(3_600_000)
 
-let product: Product
-let session: string
+let council: Council
 let bare: Server
 let pages: Record<'doorstep' | 'bare', string>
 
 test.beforeAll(async () => {
-  const { said } = await startChild(sessionSchema, 'session', String(HOUSEHOLDS))
-  session = said.session
-  product = await startProduct(said.dataFolder, 'map.bench.log')
-  const { port } = new URL(product.url)
-  await warmUp()
+  council = await startCouncil('map.bench.log')
+  const { port } = new URL(council.url)
   bare = await serveBare(Number(port))
   const address = bare.address() as AddressInfo // it listens on a port
   pages = {
@@ -43,7 +34,7 @@ test.beforeAll(async () => {
   }
 })
 test.afterAll(async () => {
-  await product.stop()
+  await council.stop()
   bare.close()
 })
 
@@ -121,16 +112,6 @@ test('the first gestures after the map is seen', async ({ launchOptions }) => {
   })
 })
 
-/** The snapshot is in memory before anything is measured, as it is on a server at work. */
-async function warmUp(): Promise<void> {
-  const headers = { 'content-type': 'application/json', origin: product.url, cookie: `doorstep=${session}` }
-  const body = JSON.stringify({ filter_request_list: [], dynamic_filter_value_request_list: [] })
-  for (const path of ['/api/streetview-ward-data', '/api/filter-facets']) {
-    const { ok } = await fetch(`${product.url}${path}`, { method: 'POST', headers, body })
-    if (!ok) throw new Error(`The server did not answer ${path}.`)
-  }
-}
-
 /**
  * In a browser of its own with nothing in its caches: where a browser draws without a graphics card, what it still draws
  * of the last page is waited for by the next page's main thread.
@@ -143,7 +124,7 @@ async function visit(options: LaunchOptions, work: (page: Page, browser: Browser
     hasTouch: true,
   })
   try {
-    await context.addCookies([{ name: 'doorstep', value: session, url: pages.doorstep }])
+    await context.addCookies([{ name: 'doorstep', value: council.session, url: pages.doorstep }])
     await context.addInitScript(markWhatIsSeen)
     await work(await context.newPage(), browser)
   } finally {

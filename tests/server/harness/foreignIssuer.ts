@@ -3,8 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { generateKeyPairSync } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { decodeJwt, SignJWT, type JWTPayload } from 'jose'
 import { Provider, type Configuration } from 'oidc-provider'
+import { z } from 'zod'
 import { freePort } from './freePort'
+
+/** Its other client, of somebody who shares the issuer. */
+export const OTHER_CLIENT = 'doorstep-of-the-provider'
 
 export const CLIENT_SECRET = 'a-secret-that-the-tests-agreed-on'
 
@@ -19,6 +24,11 @@ export interface ForeignIssuer {
   meanwhile: () => Promise<unknown>
   /** What it says of the next person who signs in; nothing that is not named here. */
   claims: Record<string, unknown>
+  /** What its ID tokens say otherwise than they should, though it signs that. */
+  untrue: Record<string, unknown>
+  /** How its token endpoint refuses, whatever it is asked. */
+  refusal: { readonly error: string; readonly error_description: string } | undefined
+  clockAheadSeconds: number
   /** Goes through its pages as a browser of its own. @returns where it sends the browser back to */
   visit(address: string): Promise<string>
   close(): Promise<void>
@@ -30,21 +40,22 @@ export async function startForeignIssuer(doorstep: string, ...redirectPaths: str
   const path = `/${TENANT}/v2.0`
   const url = `http://localhost:${port}${path}`
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const settings: Pick<ForeignIssuer, 'claims' | 'sendsIss' | 'meanwhile'> = {
+  const settings: Omit<ForeignIssuer, 'url' | 'visit' | 'close'> = {
     claims: {},
+    untrue: {},
+    refusal: undefined,
+    clockAheadSeconds: 0,
     sendsIss: true,
     meanwhile: () => Promise.resolve(),
   }
   const provider = new Provider(url, {
-    clients: [
-      {
-        client_id: 'doorstep',
-        client_secret: CLIENT_SECRET,
-        redirect_uris: redirectPaths.map((path) => doorstep + path),
-        post_logout_redirect_uris: [`${doorstep}/login`],
-        response_types: ['code'],
-      },
-    ],
+    clients: ['doorstep', OTHER_CLIENT].map((client_id) => ({
+      client_id,
+      client_secret: CLIENT_SECRET,
+      redirect_uris: redirectPaths.map((path) => doorstep + path),
+      post_logout_redirect_uris: [`${doorstep}/login`],
+      response_types: ['code'],
+    })),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'tests' }] },
     scopes: ['openid', 'email', 'profile'],
     claims: {
@@ -65,7 +76,10 @@ export async function startForeignIssuer(doorstep: string, ...redirectPaths: str
       },
     }),
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({ clientId: 'doorstep', accountId: oidc.session?.accountId ?? '' })
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      })
       grant.addOIDCScope('openid email profile')
       await grant.save()
       return grant
@@ -73,6 +87,12 @@ export async function startForeignIssuer(doorstep: string, ...redirectPaths: str
   } satisfies Configuration)
   provider.use(async (context, next) => {
     await next()
+    context.set('date', new Date(Date.now() + settings.clockAheadSeconds * 1_000).toUTCString())
+    if (context.path.endsWith('/token')) {
+      if (settings.refusal) Object.assign(context, { status: 401, body: settings.refusal })
+      const body = z.looseObject({ id_token: z.string() }).safeParse(context.body).data
+      if (body) context.body = { ...body, id_token: await signed({ ...decodeJwt(body.id_token), ...settings.untrue }) }
+    }
     if (settings.sendsIss) return
     const location = context.response.get('location')
     if (URL.canParse(location)) context.set('location', withoutIss(location))
@@ -80,8 +100,11 @@ export async function startForeignIssuer(doorstep: string, ...redirectPaths: str
       Object.assign(context.body as object, { authorization_response_iss_parameter_supported: undefined })
     }
   })
+  const signed = (claims: JWTPayload) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'tests' }).sign(privateKey)
   const answer = provider.callback()
-  const server = createServer((request, response) => {
+  // On a busy machine a connection is used again long after; it must not be closed meanwhile.
+  const server = createServer({ keepAliveTimeout: 300_000 }, (request, response) => {
     const inside = (request.url ?? '').slice(path.length)
     if (inside.startsWith('/finish/')) {
       const { amr } = settings.claims

@@ -32,7 +32,9 @@ export function letterTools(server: () => TestServer) {
   const put = (url: string, payload: Buffer) =>
     server().app.inject({ method: 'PUT', url, payload, headers: { 'content-type': TEMPLATE_CONTENT_TYPE } })
   const accept = async (key: string, person: SeededPerson = 'viewer') =>
-    (await callAs(server(), person)).post('/api/accept-campaign-template', { s3_key: key })
+    (await callAs(server(), person, person === 'staff' ? 'ashford' : undefined)).post('/api/accept-campaign-template', {
+      s3_key: key,
+    })
 
   /** Announces and puts a file. @returns its key. */
   const uploaded = async (content: Buffer, fileName = 'letter.docx'): Promise<string> => {
@@ -41,14 +43,25 @@ export function letterTools(server: () => TestServer) {
     if (answer.statusCode !== 200) throw new Error(`The upload was refused: ${answer.body}`)
     return s3_key
   }
-  const accepted = async (content: Buffer, fileName = 'letter.docx') =>
-    acceptUploadedTemplate.reply.parse((await accept(await uploaded(content, fileName))).json())
-  const list = async (benefit = 'pension_credit', person: SeededPerson = 'viewer') =>
+  const accepted = async (content: Buffer, fileName = 'letter.docx', person: SeededPerson = 'viewer') =>
+    acceptUploadedTemplate.reply.parse((await accept(await uploaded(content, fileName), person)).json())
+  /** As accepted, but in use for every campaign. */
+  const offered = (bytes: Buffer, givenName = 'letter.docx') =>
+    server().services.letters.uploads.add(server().seed.ashford.id, {
+      benefit: 'pension_credit',
+      language: 'en',
+      givenName,
+      bytes,
+    })
+  /** @param uploaded the person's own upload, which is listed too */
+  const list = async (benefit = 'pension_credit', person: SeededPerson = 'viewer', uploaded?: string) =>
     getAllLetterTemplates.reply.parse(
-      (await (await callAs(server(), person)).post('/api/all-letter-templates', { benefit_name: benefit })).json(),
+      (
+        await (await callAs(server(), person)).post('/api/all-letter-templates', { benefit_name: benefit, uploaded })
+      ).json(),
     )
   const fetched = (url: string) => server().app.inject({ method: 'GET', url })
   const refusal = (answer: { json(): unknown }) => z.object({ detail: z.string() }).parse(answer.json()).detail
 
-  return { announce, put, accept, uploaded, accepted, list, fetched, refusal }
+  return { announce, put, accept, uploaded, accepted, offered, list, fetched, refusal }
 }

@@ -7,7 +7,7 @@ const now = () => performance.timeOrigin + performance.now()
 
 const [root = '', startsAt, folders] = process.argv.slice(2)
 const said: string[] = []
-// Whom nobody refers to is garbage, and its lock with it.
+// A server that nothing refers to is garbage, and so is its lock.
 const held: (() => void)[] = []
 for (let folder = 0; folder < Number(folders); folder++) {
   const at = Number(startsAt) + folder * 60 + Math.random() * 2

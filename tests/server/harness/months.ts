@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, vi } from 'vitest'
 import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Import } from '../../../src/contract/households/imports'
@@ -12,6 +14,16 @@ export interface MonthInput {
   readonly households: string | Buffer
   readonly contacts?: string | Buffer
   readonly wards?: string | Buffer
+}
+
+/**
+ * From now on months are checked by `hostileMonth.mjs`, until `vi.unstubAllEnvs`. It lies beside the real process, since
+ * the sandbox shows a process no folder but its own.
+ */
+export async function useHostileMonthProcess(): Promise<void> {
+  const path = join(process.env.DOORSTEP_TEST_BUNDLE ?? '', 'hostileMonth.mjs')
+  await copyFile(join(import.meta.dirname, 'hostileMonth.mjs'), path)
+  vi.stubEnv('DOORSTEP_MONTH_PROCESS', path)
 }
 
 /** Makes another council with an administrator. @returns the headers of that person's session */
@@ -46,14 +58,19 @@ export function monthTools(server: () => TestServer, who: 'admin' | 'other' | Re
       headers: { 'content-type': MONTH_CONTENT_TYPE, 'if-none-match': '*' },
     })
 
-  async function begin(files: MonthInput, month = '2026-10-01') {
-    const size = (content: string | Buffer | undefined) => content && Buffer.byteLength(content)
-    const begun = await post('/api/begin-month', {
+  async function announce(files: MonthInput, month: string) {
+    const size = (content: string | Buffer | undefined) =>
+      content === undefined ? undefined : Buffer.byteLength(content)
+    return post('/api/begin-month', {
       month,
       households: size(files.households),
       contacts: size(files.contacts),
       wards: size(files.wards),
     })
+  }
+
+  async function begin(files: MonthInput, month = '2026-10-01') {
+    const begun = await announce(files, month)
     expect(begun.statusCode, begun.body).toBe(200)
     return beginMonth.reply.parse(begun.json())
   }
@@ -85,5 +102,5 @@ export function monthTools(server: () => TestServer, who: 'admin' | 'other' | Re
     return settled()
   }
 
-  return { months, put, begin, upload, act, settled, handOver }
+  return { months, put, announce, begin, upload, act, settled, handOver }
 }

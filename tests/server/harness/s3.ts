@@ -24,6 +24,9 @@ export interface FakeS3 {
     ignoresIfNoneMatch?: boolean | undefined
     allowedOrigin?: string | undefined
     behindSeconds?: number | undefined
+    /** Answers of the calls on the bucket itself, by their name; without one the call is not known (501). */
+    rules?: Record<'versioning' | 'lifecycle' | 'cors', string | undefined> | undefined
+    hidesRules?: boolean | undefined
   }
   close(): void
 }
@@ -57,8 +60,20 @@ export async function startFakeS3(): Promise<FakeS3> {
       if (!signed) return response.writeHead(403).end()
       if (faults.noBucket)
         return response.writeHead(404, { 'content-type': 'application/xml' }).end(errorXml('NoSuchBucket'))
-      const prefix = url.searchParams.get('list-type') === '2' ? url.searchParams.get('prefix') : null
-      if (prefix !== null) {
+      const rule = (['versioning', 'lifecycle', 'cors'] as const).find((name) => url.searchParams.has(name))
+      if (rule !== undefined) {
+        const xml = { 'content-type': 'application/xml' }
+        if (faults.hidesRules) return response.writeHead(403, xml).end(errorXml('AccessDenied'))
+        if (!faults.rules) return response.writeHead(501, xml).end(errorXml('NotImplemented'))
+        if (request.method === 'PUT') faults.rules[rule] = content.toString()
+        else if (faults.rules[rule] === undefined && rule !== 'versioning')
+          return response
+            .writeHead(404, xml)
+            .end(errorXml(rule === 'cors' ? 'NoSuchCORSConfiguration' : 'NoSuchLifecycleConfiguration'))
+        return response.writeHead(200, xml).end(faults.rules[rule] ?? '<VersioningConfiguration/>')
+      }
+      const prefix = url.searchParams.get('list-type') === '2' ? (url.searchParams.get('prefix') ?? '') : undefined
+      if (prefix !== undefined) {
         const keys = [...objects.keys()].map((path) => decodeURIComponent(path.split('/').slice(2).join('/')))
         const listed = keys
           .filter((key) => key.startsWith(prefix))

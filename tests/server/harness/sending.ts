@@ -19,6 +19,7 @@ import type { Channel } from '../../../src/contract/campaigns/campaigns'
 import type { Database } from '../../../src/server/db/database'
 import type { TestServer } from './server'
 
+export const EMAIL_TEMPLATE = '1e0c8c0a-5a11-4c58-9d51-8a40c9a2a1de'
 export const SMS_TEMPLATE = 'f33517ff-2a88-4f6e-b855-c550268ce08a'
 /** The key of the tests; of no service, and the same in every process. */
 export const KEY = 'doorstep_tests-26785a09-ab16-4eb0-8407-a37497a57506-3d844edf-8d35-48ac-975b-e847b4f122b0'
@@ -84,10 +85,12 @@ export async function listeningSimulator({ fault, ...options }: FaultySimulator 
   simulator.app.addHook('onSend', async (request, reply) => {
     if (dropped.has(request) && reply.statusCode === 201) request.raw.socket.destroy()
   })
+  const emails = takeEmails(simulator.app)
   const url = await simulator.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
     ledger,
+    emails,
     client: (settings: { key?: string; timeoutMs?: number } = {}) =>
       createNotifyClient({ url, key: KEY, smsTemplateId: SMS_TEMPLATE, ...settings }),
     /** How often each reference was taken, as a list of the counts that there are. */
@@ -98,6 +101,31 @@ export async function listeningSimulator({ fault, ...options }: FaultySimulator 
     },
     close: () => closeHard(simulator.app),
   }
+}
+
+/** An e-mail as the stub took it. */
+export interface TakenEmail {
+  readonly email_address: string
+  readonly template_id: string
+  readonly personalisation: Readonly<Record<string, string>>
+  readonly reference: string
+}
+
+/** GOV.UK Notify's e-mails, for the stub: the product's simulator has none. */
+function takeEmails(app: FastifyInstance): TakenEmail[] {
+  const taken: TakenEmail[] = []
+  app.post<{ Body: TakenEmail }>('/v2/notifications/email', async ({ body }, reply) => {
+    if (body.template_id !== EMAIL_TEMPLATE) throw new NotifyError(400, 'BadRequestError', 'Template not found')
+    taken.push(body)
+    return reply.status(201).send({ id: crypto.randomUUID(), reference: body.reference })
+  })
+  app.get(`/v2/template/${EMAIL_TEMPLATE}`, async () => ({
+    id: EMAIL_TEMPLATE,
+    type: 'email',
+    subject: '((what))',
+    body: '((campaign)): ((what)). See ((link)).',
+  }))
+  return taken
 }
 
 /** Lines that were broken on purpose are not waited for. */

@@ -32,7 +32,20 @@ test.each(ENGINES)('records of another first migration are refused on the %s dat
   )
 })
 
-test('so is a backup of them', async () => {
+test.each(ENGINES)('records that a newer version has migrated are refused on the %s database', async (engine) => {
+  const location = await emptyDatabase(engine)
+  const newer = await openDatabase(location)
+  await newer.executeSql('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    'newer',
+    Date.now() + 1_000_000_000,
+  ])
+  await newer.close()
+  await expect(openDatabase(location)).rejects.toThrow(
+    /were migrated by a newer version of Doorstep\. Nothing was changed\. Start that version, or restore the backup/,
+  )
+})
+
+test('a backup of records of another first migration is refused', async () => {
   const server = await startServer('embedded')
   onTestFinished(() => server.close())
   const folder = join(await emptyFolder(), 'backup')

@@ -5,6 +5,7 @@ import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
 import { wipeOwn, wipeSynced } from '#offline/wipe'
 import { abortCalls, LOGOUT_ADDRESS, logoutAddress } from '../../api/endSession'
 import { probeAgain } from '../connectivity'
+import { rememberLink } from '../returnToLink'
 import { forgetStored } from '../session'
 import { transition, type Effect, type Navigation, type Ownership, type OwnershipEvent } from './ownership'
 import { rememberLogout, whileEndingSession } from './signedOut'
@@ -12,7 +13,7 @@ import { closeTables } from './tables'
 
 /** Milliseconds until the page leaves regardless. */
 const WIPE_LIMIT = 3_000
-/** Longer than a logout on a weak connection. */
+/** Longer than a logout on a slow connection. */
 const LOGOUT_LIMIT = 60_000
 /** Holds a digest. */
 const OWNER_KEY = 'doorstep.owner'
@@ -74,6 +75,7 @@ function perform(effect: Exclude<Effect, Navigation>, owner: string | null): unk
 async function navigate(to: Navigation, done: Promise<unknown>): Promise<void> {
   if (to === 'go to logout') return leaveForLogout(done)
   await done
+  if (to === 'go to session ended') rememberLink(location.pathname + location.search)
   if (to !== 'reload') return window.location.replace(ADDRESSES[to])
   window.location.reload()
   await new Promise(() => {})
@@ -101,7 +103,6 @@ async function wipe(wipeOne: (database: string) => Promise<unknown>): Promise<vo
   await Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, WIPE_LIMIT))])
 }
 
-/** A channel never hears itself. */
 let tabs: BroadcastChannel | undefined
 
 function tabsChannel(): BroadcastChannel | undefined {

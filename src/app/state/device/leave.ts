@@ -19,7 +19,7 @@ export const unsyncedAtom = atom((get): readonly string[] => {
   ]
 })
 
-/** Wipes the device and ends the session; offline, the session ends on reconnect. */
+/** Wipes the device and ends the session; offline, on reconnect. */
 export const logOut = (): Promise<void> => dispatch({ type: 'logged out' })
 
 /** As {@link logOut}, and removes other people's waiting work. */
@@ -41,7 +41,7 @@ const lossAtom = atom<LossQuestion | null>(null)
 
 export const lossQuestionAtom = atom((get) => get(lossAtom))
 
-/** Changes the view, after asking if that loses work. @returns whether it changed */
+/** Changes the view, after asking if work would be lost. @returns whether it changed */
 export async function requestView(view: RequestedView): Promise<boolean> {
   const lost = appStore.get(unsyncedAtom)
   if (lost.length > 0 && !(await confirmLoss(lost))) return false

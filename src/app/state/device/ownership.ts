@@ -42,7 +42,7 @@ const FORGET = ['forget memory', 'close tables'] as const
 const LEAVING = { state: 'leaving' } as const
 const leave = (...effects: Effect[]): Transition => ({ next: LEAVING, effects })
 
-/** What an event does. Once leaving, only a new start counts. */
+/** Once leaving, only a new start counts. */
 export function transition(from: Ownership, event: OwnershipEvent): Transition {
   const stay: Transition = { next: from, effects: [] }
   if (event.type === 'started') return { next: { state: 'unknown', owner: event.owner }, effects: [] }
@@ -55,7 +55,7 @@ export function transition(from: Ownership, event: OwnershipEvent): Transition {
     case 'opened': {
       const previous = from.state === 'opening' ? from.previous : owner
       const isForeign = event.hadOthers || (previous !== null && previous !== event.owner)
-      // This document may have read another person's data.
+      // Another person's data may be in memory.
       if (isForeign) return leave('forget memory', 'mark tab', 'reload')
       return { next: { state: 'owned', owner: event.owner }, effects: ['mark tab'] }
     }

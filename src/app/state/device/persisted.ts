@@ -25,7 +25,7 @@ export function persisted<Data, Key extends QueryKey = QueryKey>(
     }
     try {
       const data = await withRetries(async () => queryFn(context))
-      // Not awaited; a full disk is reported elsewhere.
+      // A full disk is reported elsewhere.
       void write(data).catch(() => {})
       return data
     } catch (error) {

@@ -1,4 +1,3 @@
-/* Unreadable records, kept until the person has seen them. */
 import type { QuarantinedRecord } from '#offline/database'
 import { deviceTables, reportQuarantined } from './tables'
 

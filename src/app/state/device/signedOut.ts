@@ -57,7 +57,7 @@ export async function finishLogoutInTime(): Promise<void> {
 
 const SIGN_IN_FLAG = 'doorstep-signing-in'
 
-/** Notes a sign-in, perhaps by someone else: the next start asks the server who it is. */
+/** Notes a sign-in, perhaps by someone else. */
 export function rememberSignIn(): void {
   try {
     sessionStorage.setItem(SIGN_IN_FLAG, '1')

@@ -1,4 +1,4 @@
-/** docs/product.md#session: a fresh identity on the device opens the app, and the server confirms it. */
+/** docs/product.md#session: a fresh identity opens the app, then the server confirms it. */
 import { getDeviceKey } from '#contract/organisations/deviceKeys'
 import { getSessionUser } from '#contract/organisations/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
@@ -24,21 +24,21 @@ import { resumeQueue } from '../queue/queue'
 import { appStore } from '../store'
 import { dispatch, startDocument } from './device'
 import { comesFromSignIn, finishLogout, signInReasonAtom } from './signedOut'
-import { closeTables, deviceTables, openLastTables, openTables, readKept } from './tables'
+import { closeTables, keepIdentity, openLastTables, openTables, readKept } from './tables'
 
 let deviceAnswered = () => {}
 const deviceAsked = new Promise<void>((resolve) => (deviceAnswered = resolve))
 
-/** Resolves once the start knows whether the device remembers the person; no request may be sent before. */
+/** Resolves once it is known whether the device remembers the person; send no request before. */
 export const whoIsRemembered = (): Promise<void> => deviceAsked
 
 let sessionStarted = () => {}
 const started = new Promise<void>((resolve) => (sessionStarted = resolve))
 
-/** Resolves once somebody is signed in; never on the way to the login page. */
+/** Resolves once signed in; never on the way to the login page. */
 export const whenSignedIn = (): Promise<void> => started
 
-/** Opens the session and its tables: the remembered one at once, otherwise the server's. @returns null: go to /login */
+/** Opens the remembered session at once, otherwise the server's. @returns null: go to /login */
 export async function startSession(signal: AbortSignal): Promise<Session | null> {
   const session = await openSession(signal)
   if (session) sessionStarted()
@@ -48,7 +48,8 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
 async function openSession(signal: AbortSignal): Promise<Session | null> {
   await startDocument()
   if (!(await finishLogout())) return null
-  const remembered = comesFromSignIn() ? null : await openRemembered()
+  const isFromSignIn = comesFromSignIn()
+  const remembered = isFromSignIn ? null : await openRemembered()
   deviceAnswered()
   if (remembered) return remembered
   try {
@@ -57,7 +58,7 @@ async function openSession(signal: AbortSignal): Promise<Session | null> {
     if (session) {
       await open(session, await key)
     } else {
-      forgetSession('Failed to fetch user data')
+      forgetSession(isFromSignIn ? 'Failed to fetch user data' : null)
       await dispatch({ type: 'session ended' })
     }
     return session
@@ -73,7 +74,6 @@ async function openRemembered(): Promise<Session | null> {
   const identity = await openLastTables()
   if (!identity || !isFresh(identity, Date.now())) {
     closeTables()
-    // Wipes the key too.
     if (identity) await dispatch({ type: 'expired' })
     return null
   }
@@ -95,7 +95,6 @@ export function confirmRemembered(): void {
   void probeNow().then((isOnline) => (isOnline ? confirmInBackground() : undefined))
 }
 
-/** The key to the person's data on the device; null if it cannot be loaded. */
 async function loadKey(signal: AbortSignal): Promise<CryptoKey | null> {
   try {
     return await importKey((await withRetries(() => call(getDeviceKey, { signal }), signal)).key)
@@ -121,9 +120,7 @@ async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Ses
   const identity: Identity = { id: 'identity', ...person, campaignsEnabled, viewedAs, confirmedAt: Date.now() }
   confirmed = { at: identity.confirmedAt, tick: performance.now() }
   // A full disk must not prevent the sign-in.
-  await deviceTables()
-    .kept.put(identity)
-    .catch(() => {})
+  await keepIdentity(identity).catch(() => {})
 }
 
 /** After a 401 during a session. */
@@ -143,7 +140,7 @@ let confirmingAgain: ReturnType<typeof setTimeout> | undefined
 
 let confirming: Promise<void> | null = null
 
-/** Confirms the person; concurrent calls share one check. @throws why it failed */
+/** Confirms the person; concurrent calls share one check. */
 function confirmNow(): Promise<void> {
   confirming ??= confirm().finally(() => (confirming = null))
   return confirming
@@ -168,7 +165,7 @@ async function confirm(): Promise<void> {
 
 const confirmInBackground = (): void => void confirmNow().catch(() => {})
 
-/** Asks whether the same person is still signed in. @throws as `call`, except for a 401 */
+/** Whether the same person is still signed in. @throws as `call`, except for a 401 */
 export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'session ended'> {
   const before = appStore.get(sessionAtom)
   try {
@@ -179,8 +176,8 @@ export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'sess
       session.organisation !== before.organisation ||
       session.role !== before.role
     ) {
-      // Or the next document would open for the same person again.
-      await deviceTables().kept.remove('identity')
+      // The next document must not open for the same person.
+      await keepIdentity(null)
       return 'replaced'
     }
     await loadCampaignsEnabled().catch(() => {})
@@ -207,7 +204,7 @@ async function expireWhenTooOld(): Promise<void> {
 /** By the device's clock, and the page's. */
 let confirmed: { at: number; tick: number } | null = null
 
-/** Whether the person may stay, by both clocks: one may be set back, the other stops in sleep. */
+/** Checks both clocks: one may be set back, the other stops in sleep. */
 export async function mayStayOffline(): Promise<boolean> {
   if (confirmed && Math.max(Date.now() - confirmed.at, performance.now() - confirmed.tick) < IDENTITY_MAX_AGE)
     return true

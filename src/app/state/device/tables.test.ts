@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest'
 import { databaseNames, deleteDatabase, openDeviceDatabase } from '#offline/database'
 import { nameDatabase } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
+import { A_DRAFT } from '../../testing/aDraft'
 import { A_KEY } from '../../testing/aKey'
 import { discardQuarantined, readQuarantined, quarantinedFile } from './quarantine'
 import {
@@ -10,11 +11,13 @@ import {
   closeTables,
   deviceTables,
   isKeptOnDevice,
+  keepIdentity,
   openLastTables,
   openTables,
   storageProblemAtom,
   StorageFull,
 } from './tables'
+import { draftsAtom } from '../drafts'
 import { appStore } from '../store'
 
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
@@ -59,6 +62,9 @@ test('a full disk is reported and thrown, and the report goes once there is room
     throw full
   })
   await expect(deviceTables().templates.put(template)).rejects.toBeInstanceOf(StorageFull)
+  // What reads and deletes alone works on a full disk.
+  await deviceTables().templates.atomically(async () => {})
+  await deviceTables().templates.replace([])
   expect(problem()?.kind).toBe('full')
   put.mockRestore()
   await deviceTables().templates.put(template)
@@ -94,26 +100,68 @@ test('any other failure to store a change is reported too; not after a wipe', as
   expect(problem()).toBeNull()
 })
 
-test('what the browser closes by itself is opened again, with all that it kept; what it removed stays away', async () => {
+/** The browser closes the connection that was opened last. */
+function closeByBrowser(opening: Mock<IDBFactory['open']>) {
+  const opened = opening.mock.results.at(-1)
+  if (opened?.type === 'return') opened.value.result.onclose?.(new Event('close'))
+}
+
+test('what the browser closes by itself is opened again, with all that it kept', async () => {
   const opening = vi.spyOn(IDBFactory.prototype, 'open')
-  const closedByBrowser = () => {
-    const opened = opening.mock.results.at(-1)
-    if (opened?.type === 'return') opened.value.result.onclose?.(new Event('close'))
-  }
   await openTables(viewer, A_KEY)
   await deviceTables().templates.put(template)
   const before = deviceTables()
-  closedByBrowser()
+  closeByBrowser(opening)
   await vi.waitFor(() => expect(deviceTables()).not.toBe(before))
   expect(await deviceTables().templates.list()).toEqual([template])
+})
 
-  const [name] = await databaseNames()
-  vi.spyOn(IDBFactory.prototype, 'databases').mockResolvedValue([])
-  const opened = opening.mock.calls.length
-  closedByBrowser()
-  await expect(deviceTables().templates.put(template)).rejects.toThrow()
-  expect(problem()?.kind).toBe('failed')
-  expect([name, opening.mock.calls.length]).toEqual([await nameDatabase(viewer), opened])
+describe('when the browser removes the database while the page is open', () => {
+  /** A draft is on the device, and the browser removes both. @param isListed as in Chromium, until it is gone */
+  async function removeWithDraft(isListed = false) {
+    const opening = vi.spyOn(IDBFactory.prototype, 'open')
+    await openTables(viewer, A_KEY)
+    await deviceTables().drafts.put(A_DRAFT)
+    await vi.waitFor(() => expect(appStore.get(draftsAtom)).toEqual([A_DRAFT]))
+    const before = deviceTables()
+    const name = await nameDatabase(viewer)
+    await keepIdentity(identity)
+    const removedAt = performance.now()
+    // Chromium never answers what it is asked while it removes.
+    vi.spyOn(IDBFactory.prototype, 'databases').mockImplementationOnce(() =>
+      performance.now() - removedAt < 100
+        ? new Promise(() => {})
+        : Promise.resolve(isListed ? [{ name, version: 10 }] : []),
+    )
+    closeByBrowser(opening)
+    indexedDB.deleteDatabase(name)
+    return before
+  }
+
+  test.each([false, true])('it is created again, and unsent work and who is here written back', async (isListed) => {
+    const before = await removeWithDraft(isListed)
+    await vi.waitFor(() => expect(deviceTables()).not.toBe(before), 5_000)
+    closeTables()
+    expect(await openLastTables()).toEqual(identity)
+    expect(await deviceTables().drafts.list()).toEqual([A_DRAFT])
+  })
+
+  test('what cannot be written back stays on the page, and is named', async () => {
+    const before = await removeWithDraft()
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new Error('refused')
+    })
+    await vi.waitFor(() => expect(deviceTables()).not.toBe(before), 5_000)
+    expect(await deviceTables().drafts.list()).toEqual([A_DRAFT])
+    expect(problem()?.message).toContain('Only this page still has 1 campaign draft')
+  })
+
+  test('a logout that comes meanwhile leaves nothing behind', async () => {
+    await removeWithDraft()
+    closeTables()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(await databaseNames()).toEqual([])
+  })
 })
 
 test('a record edited by hand is quarantined, reported at every start until it is discarded, and can be saved as a file', async () => {

@@ -8,10 +8,12 @@ import {
 } from '#offline/database'
 import { KEPT, type Identity, type KeptRecord, type TableName } from '#offline/kept'
 import { nameDatabase, type DatabaseOwner } from '#offline/owner'
+import { isQuotaExceeded } from '#offline/quota'
 import { createSeal } from '#offline/seal'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
 import { wipeSynced } from '#offline/wipe'
 import type { z } from 'zod'
+import { formatCount } from '../../lib/counts'
 import { appStore, atom, type PrimitiveAtom } from '../store'
 
 export type DeviceTables = {
@@ -56,6 +58,7 @@ export class StorageFull extends Error {
 
 let database: DeviceDatabase | null = null
 let hasKey = false
+let identity: Identity | null = null
 let tables = inMemory()
 
 /** The tables in use. */
@@ -64,20 +67,26 @@ export const deviceTables = (): DeviceTables => tables
 /** Whether data outlive the page. */
 export const isKeptOnDevice = (): boolean => tables.name !== null && hasKey
 
-/** The record of this id, or null. */
+/** The record, or null. */
 export async function readKept<Id extends KeptRecord['id']>(id: Id): Promise<Extract<KeptRecord, { id: Id }> | null> {
   const isWanted = (record: KeptRecord): record is Extract<KeptRecord, { id: Id }> => record.id === id
   return (await deviceTables().kept.list()).find(isWanted) ?? null
 }
 
+/** Stores who is here; null: nobody is to be found at the next start. */
+export async function keepIdentity(next: Identity | null): Promise<void> {
+  identity = next
+  await (next ? tables.kept.put(next) : tables.kept.remove('identity'))
+}
+
 let settle = () => {}
 const settled = new Promise<void>((resolve) => (settle = resolve))
 
-/** Resolves once the session's tables are open, for answers that arrive earlier. */
+/** Resolves once the session's tables are open; answers may arrive earlier. */
 export const tablesOpened = (): Promise<void> => settled
 
 /**
- * Opens the owner's tables and removes data of others' sessions, except their sealed work. Never throws.
+ * Opens the owner's tables and removes data of others' sessions, except sealed work. Never throws.
  * @param key for drafts and queued changes; without one they stay in memory
  * @returns whether there was data of others' sessions
  */
@@ -106,29 +115,77 @@ export async function openTables(owner: DatabaseOwner, key: CryptoKey | null): P
 
 async function open(name: string, key: CryptoKey | null): Promise<void> {
   database = await openDeviceDatabase(name, () => void reopen(key).catch(() => {}))
-  // The person is back.
   if (key) await database.left.clear()
   hasKey = key !== null
   switchTo(onDevice(database, key))
   await checkRecords()
 }
 
-/** Browsers close databases in the background. */
+/** Browsers close databases in the background, and "Clear site data" removes them. */
 async function reopen(key: CryptoKey | null): Promise<void> {
   const lost = database
-  if (lost && (await databaseNames()).includes(lost.name) && database === lost) await open(lost.name, key)
+  if (!lost) return
+  // Chromium never answers what it is asked while it removes. Also hears another tab's logout first.
+  await new Promise((resolve) => setTimeout(resolve, LOGOUT_HEARD_AFTER))
+  const isThere = await hasRecords(lost.name)
+  if (database === lost) await (isThere ? open : writeBack)(lost.name, key)
 }
+
+/** While the browser removes it, it may still be listed, and opens empty or not at all. */
+async function hasRecords(name: string): Promise<boolean> {
+  try {
+    if (!(await databaseNames()).includes(name)) return false
+    const opened = await openDeviceDatabase(name)
+    const count = await opened.table('kept').count()
+    opened.close()
+    return count > 0
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds. */
+const LOGOUT_HEARD_AFTER = 500
+
+async function writeBack(name: string, key: CryptoKey | null): Promise<void> {
+  const held = watches.map((watch) => watch.copy())
+  const fill = async (next: DeviceTables) => {
+    for (const copy of held) await copy.put(next)
+  }
+  try {
+    const opened = await openDeviceDatabase(name, () => void reopen(key).catch(() => {}))
+    const next = onDevice(opened, key)
+    await fill(next)
+    if (key) await next.kept.put({ id: 'key', key })
+    if (identity) await next.kept.put(identity)
+    database = opened
+    switchTo(next)
+  } catch {
+    const next = inMemory()
+    await fill(next)
+    switchTo(next)
+    const lost = held.flatMap(({ words }) => words ?? [])
+    appStore.set(storageProblemAtom, { kind: 'refused', message: describeRemoval(lost) })
+  }
+}
+
+const describeRemoval = (lost: readonly string[]): string =>
+  'The browser has removed what Doorstep kept on this device, and lets it keep nothing new. ' +
+  (lost.length === 0
+    ? 'Nothing of yours was waiting here.'
+    : `Only this page still has ${lost.join(' and ')}: finish and send before you close or reload it.`)
 
 /** Closes the database. */
 export function closeTables(): void {
   database?.close()
   database = null
   hasKey = false
+  identity = null
   appStore.set(storageProblemAtom, null)
   switchTo(inMemory())
 }
 
-/** Opens the last person's tables without the server. @returns that person */
+/** Opens the last person's tables offline. @returns that person */
 export async function openLastTables(): Promise<Identity | null> {
   try {
     for (const name of await databaseNames()) {
@@ -136,6 +193,7 @@ export async function openLastTables(): Promise<Identity | null> {
       if (!found) continue
       closeTables()
       await open(name, found.key)
+      identity = found.identity
       settle()
       return found.identity
     }
@@ -146,7 +204,7 @@ export async function openLastTables(): Promise<Identity | null> {
   return null
 }
 
-/** An edited identity does not fit its database; without a key it opens nothing. */
+/** An edited identity does not fit its database; without a key nothing opens. */
 async function lastIdentityIn(name: string): Promise<{ identity: Identity; key: CryptoKey } | null> {
   const opened = await openDeviceDatabase(name)
   try {
@@ -219,14 +277,14 @@ function inMemory(): DeviceTables {
 }
 
 function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
-  const keeping = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const keeping = async <Result>(work: () => Promise<Result>, isWriting = true): Promise<Result> => {
     try {
       const result = await work()
-      clearProblem('full', 'failed')
+      if (isWriting) clearProblem('full', 'failed')
       return result
     } catch (error) {
       if (!isQuotaExceeded(error)) {
-        // After a wipe nothing was to be kept.
+        // A wipe leaves nothing to keep.
         if (isKeptOnDevice()) appStore.set(storageProblemAtom, { kind: 'failed', message: FAILED })
         throw error
       }
@@ -237,19 +295,19 @@ function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
   return {
     ...table,
     put: (value) => keeping(() => table.put(value)),
-    replace: (values) => keeping(() => table.replace(values)),
-    atomically: (work, others) => keeping(() => table.atomically(work, others)),
+    replace: (values) => keeping(() => table.replace(values), values.length > 0),
+    // Reads and deletes work on a full device too.
+    atomically: (work, others) => keeping(() => table.atomically(work, others), false),
   }
 }
 
-/** Dexie wraps errors, sometimes twice. */
-function isQuotaExceeded(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  if ('name' in error && error.name === 'QuotaExceededError') return true
-  return ('inner' in error && isQuotaExceeded(error.inner)) || ('cause' in error && isQuotaExceeded(error.cause))
+interface Copy {
+  /** Names a person's unsent work. */
+  readonly words: string | null
+  readonly put: (into: DeviceTables) => Promise<void>
 }
 
-const watches: { start: () => void; stop: () => void }[] = []
+const watches: { start: () => void; stop: () => void; copy: () => Copy }[] = []
 
 function switchTo(next: DeviceTables): void {
   watches.forEach((watch) => watch.stop())
@@ -257,13 +315,21 @@ function switchTo(next: DeviceTables): void {
   watches.forEach((watch) => watch.start())
 }
 
-/** Keeps an atom equal to a table. */
+/** Keeps an atom equal to a table. @param noun of one record of unsent work: 'campaign draft' */
 export function follow<Value>(
   values: PrimitiveAtom<Value[]>,
   pick: (tables: DeviceTables) => DeviceTable<Value>,
+  noun?: string,
 ): void {
   const watch = {
     stop: () => {},
+    copy(): Copy {
+      const records = appStore.get(values)
+      return {
+        words: noun !== undefined && records.length > 0 ? formatCount(records.length, noun) : null,
+        put: (into) => pick(into).replace(records),
+      }
+    },
     start() {
       watch.stop = pick(tables).watch((next) => appStore.set(values, next))
     },

@@ -1,13 +1,24 @@
-import { registerWorker, takeWaitingVersion } from '../../api/serviceWorker'
+import { fetchNewVersion, registerWorker, takeWaitingVersion, type NewerVersion } from '../../api/serviceWorker'
 import { appStore, atom } from '../store'
 
-const readyAtom = atom(false)
+const newerAtom = atom<NewerVersion>('none')
+const isPostponedAtom = atom(false)
 
-/** Until 'Later'. */
-export const updateReadyAtom = atom((get) => get(readyAtom))
+/** What the notice is about, until 'Later'. */
+export const updateNoticeAtom = atom((get) => (get(isPostponedAtom) ? 'none' : get(newerAtom)))
+
+export const isUpdateFailedAtom = atom((get) => get(newerAtom) === 'failed')
+
+export const UPDATE_FAILED = 'A newer version of Doorstep could not be fetched. Check the connection, then try again.'
 
 /** Starts to look for versions. */
-export const watchForUpdates = (): Promise<void> => registerWorker(() => appStore.set(readyAtom, true))
+export const watchForUpdates = (): Promise<void> => registerWorker(noteNewer)
+
+function noteNewer(newer: NewerVersion): void {
+  // A repeated failure is no news.
+  if (newer !== 'failed' || appStore.get(newerAtom) !== 'failed') appStore.set(isPostponedAtom, false)
+  appStore.set(newerAtom, newer)
+}
 
 /** Reloads with the new version. */
 export async function takeUpdate(): Promise<void> {
@@ -15,5 +26,8 @@ export async function takeUpdate(): Promise<void> {
   window.location.reload()
 }
 
+/** Fetches again what could not be fetched. */
+export const retryUpdate = (): Promise<void> => fetchNewVersion()
+
 /** Hides the notice. */
-export const postponeUpdate = (): void => appStore.set(readyAtom, false)
+export const postponeUpdate = (): void => appStore.set(isPostponedAtom, true)

@@ -2,7 +2,7 @@ import { databaseNames } from '#offline/database'
 import { countWaiting } from '#offline/wipe'
 import { formatCount } from '../../lib/counts'
 
-/** For the login page: work of ended sessions on this device, without names. May be empty. */
+/** For the login page, without names. May be empty. */
 export async function describeWaitingWork(): Promise<string> {
   const found = await Promise.all((await databaseNames()).map(countWaiting))
   const drafts = found.reduce((sum, one) => sum + one.drafts, 0)

@@ -11,7 +11,7 @@ import { atom } from '../store'
 import { selectedFiltersAtom } from './selectedFilters'
 import { listValues, withValues, type FilterPlace } from './selection'
 
-export const AREA_PLACE: FilterPlace = {
+const AREA_PLACE: FilterPlace = {
   categoryName: AREA_CATEGORY,
   filterName: AREA_FILTER.filter_name,
   displayName: AREA_FILTER.display_name,
@@ -34,9 +34,6 @@ export const areaAtom = atom(
 
 /** The corners while an area is drawn, else null. */
 export const drawingAtom = atom<readonly Position[] | null>(null)
-
-/** False if this browser has no map to draw on. */
-export const isMapThereAtom = atom(true)
 
 /** A tenth of a metre. */
 const DIGITS = 6

@@ -1,4 +1,4 @@
-/** The selection, in this tab's session storage only. */
+/** Kept in this tab's session storage only. */
 import { useMemo } from 'react'
 import { AREA_FILTER } from '#contract/households/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/households/filters'
@@ -61,7 +61,7 @@ const currentAtom = atomWithLazy(readStored)
 const keptAtom = atom(true)
 const stepsAtom = atomWithLazy(readSteps)
 
-/** Changes the selection without an undo step, for values gone from the catalogue. */
+/** Changes the selection without an undo step. */
 export const amendedFiltersAtom = atom(null, (_get, set, next: SelectedFilters) => {
   set(currentAtom, next)
   set(keptAtom, writeStored(next))

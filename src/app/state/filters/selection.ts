@@ -1,4 +1,4 @@
-/** A selection as data, without empty filters or categories. */
+/** Data without empty filters or categories. */
 import type { z } from 'zod'
 import type { selectedFiltersSchema, selectedFilterSchema, selectedValueSchema } from '#offline/selectedFilters'
 import { listed } from '../../lib/counts'

@@ -25,7 +25,7 @@ export const recorded = ({ past }: Steps, before: Selection): Steps => ({
   future: [],
 })
 
-/** One step from `now`; undefined if there is none. */
+/** One step from `now`; undefined if none. */
 export function stepped(
   { past, future }: Steps,
   direction: 'undo' | 'redo',

@@ -1,9 +1,11 @@
-import { commandSchema, type QueuedItem } from '#offline/queuedWork'
+import type { TemplateListItem } from '#contract/households/filterTemplates'
+import { commandSchema, type Command, type QueuedItem } from '#offline/queuedWork'
 import type { DeviceTable } from '#offline/table'
 import { sendQueue } from './queue'
+import { asSeen } from './versions'
 import { deviceTables } from '../device/tables'
 
-/** Whether an item may have reached the server; it must not change then. */
+/** Whether it may have reached the server; then it must not change. */
 export const mayHaveArrived = ({ state, detail, faults }: QueuedItem): boolean =>
   state === 'sending' || (state === 'refused' ? faults > 0 : detail !== null)
 
@@ -23,13 +25,25 @@ async function changeItem<Result>(
   return result
 }
 
-/** Sends an item again, in its old place. */
-export const retry = (id: string): Promise<void> =>
-  changeItem(id, (item, queue) => {
-    // Under the same idempotency key it must not change.
-    const detail = mayHaveArrived(item) ? item.detail : null
-    return queue.put({ ...item, state: 'waiting', detail, attempts: 0, faults: 0, notBefore: 0 })
+/** Sends an item again in its old place. */
+export async function retry(id: string): Promise<void> {
+  const templates = await deviceTables().templates.list()
+  return changeItem(id, (item, queue) => {
+    const reset = { ...item, state: 'waiting', attempts: 0, faults: 0, notBefore: 0 } as const
+    // Same idempotency key: must not change.
+    if (mayHaveArrived(item)) return queue.put(reset)
+    return queue.put({ ...reset, command: seeAgain(item.command, templates), detail: null })
   })
+}
+
+function seeAgain(command: Command, templates: readonly TemplateListItem[]): Command {
+  if (!('seen' in command.body)) return command
+  const { template_id: templateId } = command.body
+  const found = templates.find((one) => one.template_id === templateId)
+  if (!found) return command
+  const seen = asSeen(found)
+  return commandSchema.parse({ ...command, body: { ...command.body, seen } })
+}
 
 /** Renames a template in a waiting change. @throws Error if it may have been sent */
 export const renameWaiting = (id: string, templateName: string): Promise<void> =>

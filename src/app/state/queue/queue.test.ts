@@ -94,6 +94,17 @@ test('offline it waits, and is sent on reconnect; its caller gets the outcome', 
   expect(kept.state === 'queued' && appStore.get(madeAtom).get(kept.id)).toBe(9)
 })
 
+test('an unresponsive server holds nobody up: the change is queued, and what the server says later stands with it', async () => {
+  let respond = (_: Response) => {}
+  const response = new Promise<Response>((resolve) => (respond = resolve))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
+    path === '/health' ? Response.json({ status: 'ready' }) : response,
+  )
+  await expect(enqueue(create('Taken'))).resolves.toMatchObject({ state: 'queued' })
+  respond(Response.json(TAKEN.json, { status: 409 }))
+  await vi.waitFor(() => expect(waiting()).toEqual([['refused', 'Taken']]))
+})
+
 test('a refused item holds nobody up: what is new goes at once', async () => {
   const answers: Record<string, FakeAnswer> = { [CREATE]: listed(1, 'One') }
   await withRefusedRename(answers)
@@ -209,7 +220,7 @@ test('a refused creation is sent again under its new name, or as it was, or take
 test('a deletion is sent like the rest, and done where there is nothing to delete any more', async () => {
   const answers: Record<string, FakeAnswer> = { [DELETE]: { json: { template_id: 4 } } }
   const seen = fakeServer(answers)
-  await expect(enqueue(remove(4))).resolves.toMatchObject({ state: 'sent', reply: { template_id: 4 } })
+  await expect(enqueue(remove(4))).resolves.toMatchObject({ state: 'sent' })
   expect(seen[0]?.body).toEqual({ template_id: 4 })
   answers[DELETE] = {
     json: { detail: 'There is no such template. It may have been deleted.', code: 'not_found' },

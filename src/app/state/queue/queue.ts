@@ -1,22 +1,24 @@
-/** Changes wait on the device; one tab at a time sends them: runner.ts sends, items.ts edits. */
+/** Changes wait on the device; one tab at a time sends them. offline/drain.ts sends, items.ts edits. */
+import { describeStatus, drain, findNextItem, MAX_RETRY_PAUSE, NotSent, sortItems } from '#offline/drain'
 import {
-  createFilterTemplate,
-  deleteFilterTemplate,
-  renameFilterTemplate,
-  shareFilterTemplate,
-} from '#contract/households/filterTemplates'
-import { sendVisitOutcome } from '#contract/campaigns/visits'
-import { commandSchema, findSubject, type Command, type QueuedItem } from '#offline/queuedWork'
-import { call } from '../../api/call'
+  commandSchema,
+  describeCall,
+  findSubject,
+  isDoneAlready,
+  queueLock,
+  type Command,
+  type QueuedItem,
+} from '#offline/queuedWork'
+import { callJson } from '../../api/call'
 import { areChangesHeld } from '../../api/confirmation'
-import { Refused } from '../../api/errors'
+import { explainError, Refused } from '../../api/errors'
 import { onConnectivityChange, onlineAtom } from '../connectivity'
-import { drain, sortItems, MAX_RETRY_PAUSE, findNextItem } from './runner'
 import { appStore, atom } from '../store'
 import { askToPersist, deviceTables, follow, StorageFull } from '../device/tables'
+import { askWorkerToSend, askWorkerWhenHidden } from './workerSending'
 
 const listAtom = atom<QueuedItem[]>([])
-follow(listAtom, (tables) => tables.queue)
+follow(listAtom, (tables) => tables.queue, 'unsent change')
 
 interface Reply {
   readonly template_id?: number
@@ -27,7 +29,7 @@ export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; id: 
 type Answer = { reply: Reply } | { refusal: Refused }
 
 interface Waiting {
-  /** Refused items that it replaces; restored if it is refused too. */
+  /** Replaced refusals; restored if this is refused too. */
   replaced: readonly QueuedItem[]
   resolve: (answer: Answer) => void
 }
@@ -39,7 +41,13 @@ export const queueAtom = atom((get) => {
   return sortItems(get(listAtom)).filter(({ id }) => !awaited.has(id))
 })
 
-/** Stores a change, then sends it at once or queues it. @throws Refused, StorageFull */
+/** Milliseconds that a caller waits; a stored change is sent in any case. */
+const ANSWER_LIMIT = 800
+
+/**
+ * Stores a change and sends it, or queues it if offline or slower than {@link ANSWER_LIMIT}.
+ * @throws Refused, StorageFull
+ */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
@@ -54,11 +62,11 @@ export async function enqueue(work: Command): Promise<Enqueued> {
   } catch (error) {
     // Without room it may still be sent.
     if (!goesNow || !(error instanceof StorageFull)) throw error
-    return { state: 'sent', reply: await send(id, command) }
+    return { state: 'sent', reply: await send({ id, command }) }
   }
   askToPersist()
   const round = sendQueue()
-  const answered = answer && (await Promise.race([answer, round]))
+  const answered = answer && (await Promise.race([answer, round, passTime(ANSWER_LIMIT)]))
   if (answered && 'refusal' in answered) throw answered.refusal
   if (answered) return { state: 'sent', reply: answered.reply }
   letGo(id)
@@ -69,11 +77,13 @@ function answerTo(id: string, replaced: readonly QueuedItem[]): Promise<Answer> 
   return new Promise((resolve) => appStore.set(awaitedAtom, (before) => new Map(before).set(id, { replaced, resolve })))
 }
 
+const passTime = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
 function letGo(id: string): void {
   appStore.set(awaitedAtom, (before) => new Map([...before].filter(([other]) => other !== id)))
 }
 
-/** Stores a change behind the others, possibly in the caller's transaction; {@link sendQueue} sends it. */
+/** Stores a change, possibly in the caller's transaction; {@link sendQueue} sends it. */
 export async function append(id: string, command: Command, replaced: readonly QueuedItem[] = []): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {
@@ -91,25 +101,17 @@ export async function append(id: string, command: Command, replaced: readonly Qu
       queuedAt: new Date().toISOString(),
     })
   })
+  askWorkerToSend()
 }
 
-async function send(idempotencyKey: string, command: Command): Promise<Reply> {
-  switch (command.kind) {
-    case 'create-template':
-      return call(createFilterTemplate, { body: command.body, idempotencyKey })
-    case 'rename-template':
-      return call(renameFilterTemplate, { body: command.body, idempotencyKey })
-    case 'share-template':
-      return call(shareFilterTemplate, { body: command.body, idempotencyKey })
-    case 'delete-template':
-      return call(deleteFilterTemplate, { body: command.body, idempotencyKey }).catch((error: unknown) => {
-        // Already deleted.
-        if (error instanceof Refused && error.status === 404) return { template_id: command.body.template_id }
-        throw error
-      })
-    case 'visit-outcome':
-      await call(sendVisitOutcome, { body: command.body })
-      return {}
+async function send({ id, command }: Pick<QueuedItem, 'id' | 'command'>): Promise<Reply> {
+  const { endpoint, ...options } = describeCall({ id, command })
+  try {
+    const reply = await callJson(endpoint, options)
+    return 'template_id' in reply ? reply : {}
+  } catch (error) {
+    if (error instanceof Refused && isDoneAlready(command, error.status)) return {}
+    throw error
   }
 }
 
@@ -137,23 +139,29 @@ export function sendQueue(): Promise<void> {
 
 function goOnAt(moment: number | null): void {
   clearTimeout(timer)
-  if (moment !== null) timer = setTimeout(() => void sendQueue(), Math.max(0, moment - Date.now()))
+  if (moment === null) return
+  timer = setTimeout(() => void sendQueue(), Math.max(0, moment - Date.now()))
+  askWorkerToSend()
 }
 
 function drainNow(): Promise<number | null> {
   const { queue } = deviceTables()
   return drain({
     queue,
-    send: (item) => send(item.id, item.command),
+    send: (item) =>
+      send(item).catch((cause: unknown) => {
+        const kind = cause instanceof Refused ? describeStatus(cause.status) : 'passing'
+        throw new NotSent(kind, explainError(cause), { cause })
+      }),
     sent: ({ id, command }, reply) => {
       const { template_id: templateId } = reply
       if (command.kind === 'create-template' && templateId !== undefined)
         appStore.set(madeAtom, (before) => new Map(before).set(id, templateId))
       appStore.get(awaitedAtom).get(id)?.resolve({ reply })
     },
-    isTakenBack: async ({ id }, refusal) => {
+    isTakenBack: async ({ id }, { cause: refusal }) => {
       const waiting = appStore.get(awaitedAtom).get(id)
-      if (!waiting) return false
+      if (!waiting || !(refusal instanceof Refused)) return false
       await queue.atomically(async () => {
         await queue.remove(id)
         for (const item of waiting.replaced) await queue.put(item)
@@ -167,23 +175,25 @@ function drainNow(): Promise<number | null> {
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** Without Web Locks the idempotency keys prevent repeats. */
+/** Without Web Locks, idempotency keys prevent repeats. */
 async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
-  if ('locks' in navigator) return navigator.locks.request(`doorstep-queue ${deviceTables().name ?? 'memory'}`, work)
+  if ('locks' in navigator) return navigator.locks.request(queueLock(deviceTables().name ?? 'memory'), work)
   const turn = lastTurn.then(work)
   lastTurn = turn.catch(() => {})
   return turn
 }
 
-/** Does the work while no tab sends. */
+/** Runs the work while no tab sends. */
 export const holdQueue = (work: () => Promise<void>): Promise<void> => locked(work)
+
+const hasWork = (): boolean => findNextItem(appStore.get(listAtom)) !== undefined
 
 /** Starts to send. @returns how to stop */
 export function startQueue(): () => void {
   resumeQueue()
-  const stop = onConnectivityChange(resumeQueue)
+  const stops = [onConnectivityChange(resumeQueue), askWorkerWhenHidden(hasWork)]
   return () => {
-    stop()
+    stops.forEach((stop) => stop())
     clearTimeout(timer)
   }
 }
@@ -197,7 +207,6 @@ export function resumeQueue(): void {
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 
-/** Items that a closed page was sending, or a lost connection delayed, are sent at once. */
 async function resetDelays(): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {

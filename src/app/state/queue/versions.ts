@@ -1,12 +1,12 @@
 /** What a queued change would make, and what this device last saw of it on the server. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { TemplateValueRow } from '#contract/households/filterTemplates'
+import type { SeenTemplate, TemplateListItem, TemplateValueRow } from '#contract/households/filterTemplates'
 import type { KeptFilterTemplate } from '#offline/kept'
 import type { TemplateCommand as Command } from '#offline/queuedWork'
 
 export interface Version {
   readonly name: string
-  /** 'Tenure: Owned, Rented'; null if this device does not know. */
+  /** 'Tenure: Owned, Rented'; null: not known here. */
   readonly filters: readonly string[] | null
 }
 
@@ -39,6 +39,12 @@ export function serverVersion({ body }: Command, kept: readonly KeptFilterTempla
   const found = namesake ?? itself
   return found ? { name: typed(found.filter_template_name), filters: filtersInRows(found.rows) } : null
 }
+
+/** A listed template as a change of it says that the person saw it. */
+export const asSeen = (listed: TemplateListItem): SeenTemplate => ({
+  template_name: listed.filter_template_name,
+  is_shared: listed.is_shared ?? false,
+})
 
 const typed = unescapeAngleBrackets
 const sameName = (a: string, b: string) => typed(a).toLowerCase() === typed(b).toLowerCase()

@@ -1,7 +1,7 @@
-/** An open visit round: its key is only in the memory of this browser's tabs. */
+/** An open visit round: its key exists only in the memory of tabs. */
 import { z } from 'zod'
 import type { FilterRequest } from '#contract/households/filters'
-import { loadVisitRound, type Visit } from '#contract/campaigns/visits'
+import { loadVisitRound, type HouseholdsLeftOut, type Visit } from '#contract/campaigns/visits'
 import type { VisitOutcomeName } from '#contract/households/visitOutcomes'
 import { roundContentSchema, shiftKey, visitMarkSchema, type VisitMark } from '#offline/roundContents'
 import { isShiftOver, type RoundRecord, type SealedRound } from '#offline/rounds'
@@ -27,12 +27,14 @@ export interface OpenRound {
   /** Milliseconds since 1970. */
   readonly endsAt: number
   readonly visits: readonly RoundVisit[]
+  readonly leftOut: HouseholdsLeftOut | null
+  readonly mayOpenMaps: boolean
 }
 
 const heldAtom = atom<{ readonly key: CryptoKey; readonly seal: RecordSeal } | null>(null)
 const openAtom = atom<OpenRound | null>(null)
 
-/** Null without a round, or while its code has yet to be entered. */
+/** Null without a round, or until its code is entered. */
 export const openRoundAtom = atom((get) => get(openAtom))
 
 export const MIN_CODE_LENGTH = 8
@@ -46,17 +48,25 @@ export function findCodeFault(code: string): string | null {
   return new Set(code).size < 4 ? 'Use at least four different characters.' : null
 }
 
+export interface RoundWanted extends FilterRequest {
+  readonly hours: number
+  readonly most: number
+  /** 0: nobody is left out as visited. */
+  readonly leave_out_days: number
+}
+
 /**
- * Loads a round for a shift and keeps it under the code, replacing any earlier one.
+ * Loads a shift's round and keeps it under the code, replacing any other.
  * @throws Error if this browser keeps nothing; as `call`
  */
-export async function startRound(code: string, hours: number, filters: FilterRequest): Promise<void> {
+export async function startRound(code: string, wanted: RoundWanted): Promise<void> {
   if (!isKeptOnDevice()) {
     throw new Error(
       'This browser keeps nothing for Doorstep, so a visit round would be lost at the first reload. Use a window that is not private, or another browser.',
     )
   }
-  const content = await call(loadVisitRound, { body: { ...filters, hours } })
+  if ('storage' in navigator) void navigator.storage.persist().catch(() => {})
+  const content = await call(loadVisitRound, { body: wanted })
   const salt = toBase64(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
   const key = await shiftKey(code, salt)
   const startedAt = Date.now()
@@ -67,7 +77,7 @@ export async function startRound(code: string, hours: number, filters: FilterReq
       roundId: content.round_id,
       salt,
       startedAt,
-      endsAt: startedAt + hours * 3_600_000,
+      endsAt: startedAt + wanted.hours * 3_600_000,
       wrongCodes: 0,
       sealed,
     },
@@ -117,10 +127,15 @@ export function lockRound(): void {
 }
 
 /**
- * Records an outcome: in one transaction it is marked here and queued, sealed for the server.
- * @throws Error if another tab recorded it or removed the erased household, or the shift is over
+ * Marks and queues an outcome in one transaction, sealed for the server.
+ * @throws Error if another tab recorded it or removed the household, or the shift is over
  */
-export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName, note: string): Promise<void> {
+export async function recordOutcome(
+  visit: RoundVisit,
+  outcome: VisitOutcomeName,
+  note: string,
+  callAgainOn: string | null = null,
+): Promise<void> {
   const round = appStore.get(openAtom)
   const held = appStore.get(heldAtom)
   if (!round || !held) throw new Error('The visit round is closed.')
@@ -132,9 +147,10 @@ export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName
     outcome,
     note,
     recorded_at: new Date().toISOString(),
+    call_again_on: callAgainOn,
   }
   const sealed = await sealOutcome(round.outcomeKey, outcomeId, recorded)
-  const mark: VisitMark = { id, outcomeId, outcome, note }
+  const mark: VisitMark = { id, outcomeId, outcome, note, callAgainOn }
   const sealedMark = (await held.seal.seal(mark)).sealed
   const body = { id: outcomeId, round_id: round.roundId, sealed }
   const { rounds } = deviceTables()
@@ -186,13 +202,11 @@ async function openRecords(seal: RecordSeal, records: readonly RoundRecord[]): P
   })
   const { roundId, endsAt, sealed } = round
   const there = (await Promise.all(visits)).filter((visit) => visit !== null)
-  return { roundId, endsAt, sealed, outcomeKey: content.outcome_key, visits: there }
+  const { outcome_key: outcomeKey, left_out: leftOut = null, may_open_maps: mayOpenMaps = false } = content
+  return { roundId, endsAt, sealed, outcomeKey, visits: there, leftOut, mayOpenMaps }
 }
 
-/**
- * Removes households from the open round with their marks; an empty round is removed.
- * @returns whether it contained one
- */
+/** Removes households with their marks; an empty round goes too. @returns whether any was in it */
 export async function forgetVisits(isErased: (reference: string) => boolean): Promise<boolean> {
   const held = appStore.get(heldAtom)
   const { rounds } = deviceTables()
@@ -210,14 +224,14 @@ export async function forgetVisits(isErased: (reference: string) => boolean): Pr
   const { sealed } = await held.seal.seal(left)
   const isDone = await rounds.atomically(async () => {
     const kept = (await rounds.list()).find((record) => record.id === 'round')
-    // Another tab loaded a new round, without erased households.
+    // Another tab loaded a newer round.
     if (kept?.roundId !== round.roundId) return true
     if (kept.sealed !== round.sealed) return false
     await rounds.put({ ...kept, sealed })
     for (const number of gone) await rounds.remove(`visit ${number}`)
     return true
   })
-  // Another tab removed some, maybe others.
+  // Another tab may have removed others.
   if (!isDone) await forgetVisits(isErased)
   return true
 }

@@ -9,7 +9,6 @@ import { appStore, atom } from '../store'
 export const roundRecordsAtom = atom<RoundRecord[]>([])
 follow(roundRecordsAtom, (tables) => tables.rounds)
 
-/** Null without a round. */
 export const sealedRoundAtom = atom(
   (get) => get(roundRecordsAtom).find((record): record is SealedRound => record.id === 'round') ?? null,
 )
@@ -21,7 +20,7 @@ export const removeRound = (): Promise<void> => deviceTables().rounds.replace([]
 export async function endRound(): Promise<void> {
   const round = appStore.get(sealedRoundAtom)
   await removeRound()
-  // Otherwise it is open until its shift ends, or is ended where rounds are started.
+  // Otherwise its shift's end closes it, or the page where rounds start.
   if (round) await call(endVisitRound, { body: { round_id: round.roundId } }).catch(() => {})
 }
 

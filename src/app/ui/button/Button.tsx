@@ -1,5 +1,5 @@
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
-import { useEffect, type ReactNode, type Ref } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Spinner } from '../spinner/Spinner'
 import { classes } from '../classes'
 import styles from './Button.module.css'
@@ -11,7 +11,6 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   icon?: ReactNode
   size?: 'medium' | 'large'
   children: ReactNode
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button. While `isPending` it keeps its focus, ignores presses, and shows a spinner. */
@@ -26,7 +25,7 @@ export function Button({ variant = 'secondary', icon, size = 'medium', children,
   return (
     <AriaButton {...rest} className={classes(styles.button, styles[variant], size === 'large' && styles.large)}>
       {rest.isPending ? <Spinner size="small" /> : icon}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </AriaButton>
   )
 }

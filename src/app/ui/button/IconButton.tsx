@@ -1,5 +1,5 @@
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { Tooltip } from '../tooltip/Tooltip'
 import { classes } from '../classes'
 import styles from './Button.module.css'
@@ -9,7 +9,6 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   icon: ReactNode
   size?: 'medium' | 'small'
   withTooltip?: boolean
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** An icon-only button. */

@@ -11,7 +11,7 @@ export interface NativeButtonProps extends Omit<ComponentProps<'button'>, 'class
   isPending?: boolean
 }
 
-/** A button without react-aria, for light pages: login and errors. */
+/** A button without react-aria, for light pages. */
 export function NativeButton(props: NativeButtonProps) {
   const { variant = 'secondary', size = 'medium', wide = false, isPending = false, type, children, ...rest } = props
   return (
@@ -21,7 +21,7 @@ export function NativeButton(props: NativeButtonProps) {
       className={classes(styles.button, styles[variant], size === 'large' && styles.large, wide && styles.wide)}
     >
       {isPending ? <Spinner size="small" /> : null}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }

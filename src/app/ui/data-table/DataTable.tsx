@@ -105,7 +105,6 @@ function sortedAsRead<Row>({ id, sortBy, isNumber }: DataColumn<Row>): ColumnDef
     id,
     accessorFn: ({ row }) => sortBy?.(row) ?? '',
     enableSorting: sortBy !== undefined,
-    // Largest figures first, words from A.
     sortDescFirst: isNumber ?? false,
     sortFn: (one, other) => (sortBy ? compareAsRead(sortBy(one.original.row), sortBy(other.original.row)) : 0),
   }
@@ -132,7 +131,7 @@ function Heading<Row>({ column, header, onSort }: HeadingProps<Row>) {
     <th
       role="columnheader"
       scope="col"
-      className={classes(column.isNumber && styles.number, styles.sortable)}
+      className={classes(column.isNumber && styles.number, column.isMinor && styles.minor, styles.sortable)}
       aria-sort={sorted ? DIRECTIONS[sorted] : 'none'}
     >
       <button type="button" className={styles.sort} onClick={sort}>

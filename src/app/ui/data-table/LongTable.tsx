@@ -14,7 +14,6 @@ export interface LongTableProps<Row> {
   empty: string
   /** Identifies the list: another one starts at its first row. */
   list: unknown
-  /** Fills its container; otherwise it has a fixed height. */
   isFilling?: boolean
   isFolding?: boolean
   /** A page's rows, from 1: `DataRows`, or `MissingRows` of the expected height in pixels. */
@@ -24,14 +23,14 @@ export interface LongTableProps<Row> {
 const figure = new Intl.NumberFormat('en-GB')
 
 /**
- * A table of any length, scrolled or paged. The document holds whole pages: those in view and their neighbours
+ * A table of any length, scrolled or paged; only whole pages near the view are in the document
  * (docs/decisions/0075-long-lists-keep-whole-pages.md).
  */
 export function LongTable<Row>(props: LongTableProps<Row>) {
   const { caption, columns, total, rowsAPage, label, empty, list, isFilling = false, isFolding, children } = props
   const { scroller, pages, view, heightOf, heightOfAll, look, goTo } = usePagesInView(total, rowsAPage, list)
   const [focused, setFocused] = useState<number | null>(null)
-  // After paging, the document begins with that page, for screen readers to read on from there.
+  // Paging puts that page first, so that screen readers go on from there.
   const first = Math.max(0, view.isAligned ? view.first : view.first - 1)
   const around = Array.from({ length: Math.min(pages - 1, view.last + 1) - first + 1 }, (_, index) => first + index)
   // Removing a focused row would lose the focus.

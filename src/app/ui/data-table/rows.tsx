@@ -1,7 +1,8 @@
-import type { MouseEvent, ReactNode, Ref } from 'react'
+import { useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { classes } from '../classes'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden'
 import styles from './DataTable.module.css'
+import { useTableFit } from './useTableFit'
 
 export type SortValue = string | number
 
@@ -9,21 +10,22 @@ export interface DataColumn<Row> {
   readonly id: string
   readonly heading: string
   readonly cell: (row: Row) => ReactNode
-  /** Makes the column sortable. */
   readonly sortBy?: (row: Row) => SortValue
   readonly isNumber?: boolean
-  /** Buttons, which bring their own spacing. */
+  readonly isUnbroken?: boolean
   readonly isAction?: boolean
   readonly isHeadingHidden?: boolean
+  /** Dropped first where columns do not fit: the row's page has it too. */
+  readonly isMinor?: boolean
 }
 
 export interface TableFrameProps {
   caption: string
-  className?: string | undefined
+  className: string | undefined
   isWide?: boolean
   isFolding?: boolean
   /** Set if not all rows are in the document. */
-  total?: number | undefined
+  total: number | undefined
   ref?: Ref<HTMLDivElement>
   onScroll?: () => void
   headings: ReactNode
@@ -33,20 +35,23 @@ export interface TableFrameProps {
 /** The table in its scrolling element. */
 export function TableFrame(props: TableFrameProps) {
   const { caption, className, isWide = false, isFolding = false, total, ref, onScroll, headings, children } = props
+  const table = useRef<HTMLTableElement>(null)
+  useTableFit(table, isFolding)
   return (
     // Focusable, to scroll by keyboard.
     <div
       ref={ref}
       onScroll={onScroll}
-      className={classes(styles.scroll, className, isFolding && styles.container)}
+      className={classes(styles.scroll, className, (isWide || isFolding) && styles.container)}
       role="group"
       aria-label={caption}
       tabIndex={0}
     >
       {/* Browsers drop table semantics of cards: the roles restore them. Row counts include the heading. */}
       <table
+        ref={table}
         role="table"
-        className={classes(styles.table, isWide && styles.wide, isFolding && styles.folding)}
+        className={classes(styles.table, isWide && styles.wide)}
         aria-rowcount={total === undefined ? undefined : total + 1}
       >
         <caption>
@@ -64,9 +69,10 @@ export function TableFrame(props: TableFrameProps) {
 }
 
 /** A heading without sorting. */
-export function PlainHeading<Row>({ column: { heading, isNumber, isHeadingHidden } }: { column: DataColumn<Row> }) {
+export function PlainHeading<Row>({ column }: { column: DataColumn<Row> }) {
+  const { heading, isNumber, isHeadingHidden, isMinor } = column
   return (
-    <th role="columnheader" scope="col" className={classes(isNumber && styles.number)}>
+    <th role="columnheader" scope="col" className={classes(isNumber && styles.number, isMinor && styles.minor)}>
       {isHeadingHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
     </th>
   )
@@ -80,7 +86,7 @@ export interface DataRowsProps<Row> {
   /** Pressing anywhere on a row; keyboards need a link in it too. */
   pressOf?: ((row: Row) => (() => void) | null) | undefined
   /** The first row's index among all, if not all are in the document. */
-  first?: number | undefined
+  first: number | undefined
 }
 
 /** Rows of a table, as cells or as cards. */
@@ -100,7 +106,6 @@ interface DataRowProps<Row> {
   row: Row
   columns: readonly DataColumn<Row>[]
   press: (() => void) | null
-  /** Among all rows and the heading, from 1. */
   place: number | undefined
 }
 
@@ -112,8 +117,13 @@ function DataRow<Row>({ row, columns, press, place }: DataRowProps<Row>) {
   }
   return (
     <tr role="row" aria-rowindex={place} className={classes(press && styles.pressed)} {...(press ? { onClick } : {})}>
-      {columns.map(({ id, heading, cell, isNumber, isAction }, index) => {
-        const className = classes(isNumber && styles.number, isAction && styles.action)
+      {columns.map(({ id, heading, cell, isNumber, isUnbroken, isAction, isMinor }, index) => {
+        const className = classes(
+          isNumber && styles.number,
+          isUnbroken && styles.unbroken,
+          isAction && styles.action,
+          isMinor && styles.minor,
+        )
         return index === 0 ? (
           <th key={id} role="rowheader" scope="row" className={className}>
             {cell(row)}

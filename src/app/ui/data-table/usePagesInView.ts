@@ -11,17 +11,14 @@ const AT_START: View = { first: 0, last: 0, isAligned: true, isAtEnd: false }
 
 /** Pixels. */
 interface Heights {
-  /** Of rendered pages, at this width. */
   readonly width: number
   readonly drawn: ReadonlyMap<number, number>
-  /** Estimate for the others. */
   readonly row: number
 }
 const NOTHING_DRAWN: Heights = { width: 0, drawn: new Map(), row: 48 }
 
 /**
  * Which pages of a long list are in view. Each page is a row group (`data-page`, its index) in the scrolling element.
- * Pages that left the document keep their height; unrendered ones get the first rendered one's.
  *
  * @param list another one starts at its first row
  */

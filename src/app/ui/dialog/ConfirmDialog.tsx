@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../button/Button'
 import { Notice } from '../notice/Notice'
+import { TextField } from '../text-field/TextField'
 import { Dialog } from './Dialog'
 import styles from './Dialog.module.css'
 import list from './LossList.module.css'
@@ -19,6 +20,8 @@ export interface ConfirmDialogProps {
   failure?: string | null
   /** Disables the confirm button, with this reason. */
   whyNot?: string | null
+  /** To be typed before it can be confirmed. */
+  mustType?: string
 }
 
 /** A confirmation dialog. Escape cancels. */
@@ -34,7 +37,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isPending = false,
     failure = null,
     whyNot = null,
+    mustType = '',
   } = props
+  const [typed, setTyped] = useState('')
+  const isBarred = whyNot !== null || typed.trim() !== mustType
   return (
     <Dialog
       title={title}
@@ -45,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button isDisabled={isPending} onPress={onNo} autoFocus>
             {no}
           </Button>
-          <Button variant={variant} isPending={isPending} isDisabled={whyNot !== null} onPress={onYes}>
+          <Button variant={variant} isPending={isPending} isDisabled={isBarred} onPress={onYes}>
             {yes}
           </Button>
         </>
@@ -55,6 +61,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {failure === null ? null : <Notice kind="error">{failure}</Notice>}
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
         {children}
+        {mustType === '' ? null : (
+          <TextField label={`Type ${mustType} to confirm`} value={typed} onChange={setTyped} autoComplete="off" />
+        )}
       </div>
     </Dialog>
   )

@@ -13,7 +13,7 @@ export interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   size?: 'medium' | 'wide'
-  /** `alertdialog` requires a decision: it has no close button. */
+  /** `alertdialog` has no close button: it requires a decision. */
   role?: 'dialog' | 'alertdialog'
   /** A click outside must not discard what was typed. */
   isTypedInto?: boolean

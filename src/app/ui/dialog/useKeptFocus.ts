@@ -1,9 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/*
- * What react-aria misses: a removed element had the focus, so that Escape does nothing; the opener is gone or disabled
- * on close.
- */
+/* What react-aria misses: a removed element had the focus, or the opener is gone on close. */
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]'

@@ -30,6 +30,6 @@ export const OfflineState = ({ what }: { what: string }) => (
   <EmptyState
     icon={<WifiOff />}
     title={`${what} cannot be shown`}
-    detail={`${what} needs a connection. You are offline. It shows by itself when you are back online.`}
+    detail={`${what} needs a connection. Doorstep cannot be reached. It shows by itself when you are back online.`}
   />
 )

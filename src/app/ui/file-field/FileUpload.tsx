@@ -1,19 +1,19 @@
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../button/Button'
 import { Spinner } from '../spinner/Spinner'
+import { LetterFaults, type LetterFaultsProps } from '../letter-faults/LetterFaults'
 import { FileField, type FileFieldProps } from './FileField'
 import styles from './FileUpload.module.css'
 
-export type FileUploadState =
+type FileUploadState =
   | { readonly state: 'idle' }
   /** `share` of the bytes sent, 0 to 1. */
   | { readonly state: 'uploading'; readonly share: number }
   | { readonly state: 'done'; readonly fileName: string }
-  | { readonly state: 'error'; readonly message: string }
+  | { readonly state: 'error'; readonly message: string; readonly letter?: LetterFaultsProps | undefined }
 
 export interface FileUploadProps extends Pick<FileFieldProps, 'label' | 'description' | 'accept' | 'onPick'> {
   upload: FileUploadState
-  /** Why nothing can be uploaded now. */
   whyNot: string | null
   onCancel: () => void
 }
@@ -38,6 +38,7 @@ export function FileUpload({ upload, whyNot, onCancel, ...field }: FileUploadPro
           </Button>
         </div>
       ) : null}
+      {upload.state === 'error' && upload.letter ? <LetterFaults {...upload.letter} /> : null}
       <p role="status" className={styles.done}>
         {upload.state === 'done' ? (
           <>

@@ -39,7 +39,7 @@ export function Menu({ trigger, items, label }: MenuProps) {
                 className={classes(styles.item, isDanger && styles.danger)}
               >
                 {icon}
-                {text}
+                <span>{text}</span>
               </MenuItem>
             )
           })}

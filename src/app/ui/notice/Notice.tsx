@@ -15,7 +15,7 @@ export function Notice({ kind = 'info', title, children, action }: NoticeProps) 
     <div role={kind === 'error' ? 'alert' : 'status'} className={classes(styles.notice, styles[kind])}>
       <div className={styles.text}>
         {title === undefined ? null : <p className={styles.title}>{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
       {action === undefined ? null : <div className={styles.action}>{action}</div>}
     </div>

@@ -1,29 +1,34 @@
-import { type ReactNode, useId, type Ref } from 'react'
+import { type ReactNode, use, useId, type Ref } from 'react'
 import { classes } from '../classes'
 import styles from './Page.module.css'
 import { pageHeader, usePageTitle } from './pageHeader'
+import { PageHelp } from './pageHelp'
 
 export interface PageProps {
   /** The page's h1, and the document's title. */
   title: string
   subtitle?: string | undefined
   actions?: ReactNode
+  tabs?: ReactNode
   /** As wide as the window, for wide tables. */
   isWide?: boolean
   children: ReactNode
 }
 
 /** The frame of a page. */
-export function Page({ title, subtitle, actions, isWide = false, children }: PageProps) {
+export function Page({ title, subtitle, actions, tabs, isWide = false, children }: PageProps) {
   usePageTitle(title)
+  const help = use(PageHelp)
   return (
     <div className={classes(styles.page, isWide && styles.wide)}>
+      {tabs === undefined ? null : <div className={styles.tabs}>{tabs}</div>}
       <header ref={pageHeader} className={styles.header}>
-        <div>
+        <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
           {subtitle === undefined ? null : <p className={styles.subtitle}>{subtitle}</p>}
         </div>
-        {actions}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {help}
       </header>
       {children}
     </div>

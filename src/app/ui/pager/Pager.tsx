@@ -14,7 +14,6 @@ export interface PagerProps {
 }
 
 const figure = new Intl.NumberFormat('en-GB')
-/** More pages than this need a jump field. */
 const FEW = 3
 
 /** The foot of a paged list; with one page, only the summary. */
@@ -47,9 +46,7 @@ export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
           {pages > FEW ? (
             <Jump page={page} pages={pages} onPage={onPage} />
           ) : (
-            <span>
-              Page {figure.format(page)} of {figure.format(pages)}
-            </span>
+            <span>{`Page ${figure.format(page)} of ${figure.format(pages)}`}</span>
           )}
           <IconButton
             label="Next page"
@@ -71,7 +68,6 @@ export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
   )
 }
 
-/** The editable page number; applied on Enter or blur. */
 function Jump({ page, pages, onPage }: Pick<PagerProps, 'page' | 'pages' | 'onPage'>) {
   const [typed, setTyped] = useState<string | null>(null)
   const go = (event?: SubmitEvent) => {
@@ -94,8 +90,8 @@ function Jump({ page, pages, onPage }: Pick<PagerProps, 'page' | 'pages' | 'onPa
           onFocus={({ target }) => target.select()}
           onBlur={() => go()}
         />
-      </label>{' '}
-      of {figure.format(pages)}
+      </label>
+      <span>{` of ${figure.format(pages)}`}</span>
     </form>
   )
 }

@@ -38,7 +38,7 @@ export function QueryState<Data>({
   if (isPaused) {
     return title === undefined ? (
       <div className={styles.said}>
-        <Notice kind="warning">{`${what} needs a connection. You are offline.`}</Notice>
+        <Notice kind="warning">{`${what} needs a connection. Doorstep cannot be reached.`}</Notice>
       </div>
     ) : (
       <OfflineState what={what} />

@@ -1,4 +1,5 @@
 import { Label, RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup'
+import { Text } from 'react-aria-components/Text'
 import tick from '../checkbox/Checkbox.module.css'
 import { classes } from '../classes'
 import field from '../text-field/TextField.module.css'
@@ -6,13 +7,14 @@ import styles from './RadioGroup.module.css'
 
 export interface RadioGroupProps<Id extends string> {
   label: string
+  advice?: string
   options: readonly { id: Id; label: string }[]
   value: Id | null
   onChange: (value: Id) => void
 }
 
 /** Radio buttons with their label. */
-export function RadioGroup<Id extends string>({ label, options, value, onChange }: RadioGroupProps<Id>) {
+export function RadioGroup<Id extends string>({ label, advice, options, value, onChange }: RadioGroupProps<Id>) {
   return (
     <AriaRadioGroup
       className={styles.group ?? ''}
@@ -23,6 +25,11 @@ export function RadioGroup<Id extends string>({ label, options, value, onChange 
       }}
     >
       <Label className={field.label}>{label}</Label>
+      {advice === undefined ? null : (
+        <Text slot="description" className={field.description ?? ''}>
+          {advice}
+        </Text>
+      )}
       {options.map((option) => (
         <RadioField key={option.id} value={option.id}>
           <RadioButton className={tick.option ?? ''}>

@@ -8,8 +8,8 @@ export interface RangeSliderProps extends ThumbDragProps {
 }
 
 /**
- * A slider with two thumbs, in whole steps. Keys go to an input in each thumb, the pointer to the track. Nothing renders
- * while it is dragged, and react-aria's slider is not used: either is too much per frame for a slow laptop.
+ * Two thumbs, whole steps. Keys go to each thumb's input, the pointer to the track. Not react-aria's slider, which is
+ * too slow per frame.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, minValue, maxValue, value, onChangeEnd, format, isDisabled = false } = props

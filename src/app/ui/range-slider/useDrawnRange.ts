@@ -3,10 +3,8 @@ import { setText } from '../setText'
 
 export type SliderRange = readonly [low: number, high: number]
 
-/** A thumb's place in a range. */
 export type End = 0 | 1
 
-/** The two thumbs. */
 export const ENDS = [
   { end: 0, name: 'minimum' },
   { end: 1, name: 'maximum' },
@@ -43,12 +41,10 @@ export function useDrawnRange(value: SliderRange, { minValue, maxValue, format }
     shareOfWidth,
     getShown: () => shown.current,
     drawEnd,
-    /** Draws the ends that differ from what is shown. */
     draw: (next: SliderRange) => {
       for (const { end } of ENDS) if (next[end] !== shown.current[end]) drawEnd(end, next[end])
       shown.current = next
     },
-    /** Draws both ends, and how far each may go. */
     redraw: (next: SliderRange) => {
       const [low, high] = (shown.current = next)
       for (const [end, input] of inputs.current.entries()) {
@@ -59,12 +55,10 @@ export function useDrawnRange(value: SliderRange, { minValue, maxValue, format }
       drawEnd(0, low)
       drawEnd(1, high)
     },
-    /** The shown range with one end elsewhere, no farther than the other end. */
     withEndAt: (end: End, to: number): [number, number] => {
       const [low, high] = shown.current
       return end === 0 ? [Math.max(minValue, Math.min(to, high)), high] : [low, Math.max(low, Math.min(to, maxValue))]
     },
-    /** The value at a share of the track's width. */
     valueAtShare: (share: number) => minValue + Math.round(share * width),
     clamp: (figure: number) => Math.max(minValue, Math.min(figure, maxValue)),
   }

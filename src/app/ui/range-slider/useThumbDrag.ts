@@ -5,7 +5,7 @@ export interface ThumbDragProps {
   minValue: number
   maxValue: number
   value: SliderRange
-  /** At each move of the pointer. The slider follows it by itself, without `value`. */
+  /** At each move of the pointer. */
   onDrag?: (value: [number, number]) => void
   /** When the thumb is released, or moved by a key. */
   onChangeEnd: (value: [number, number]) => void
@@ -19,12 +19,11 @@ interface HeldThumb {
   readonly pointer: number
   readonly end: End
   readonly track: DOMRect
-  /** Pixels from the pointer to the thumb's middle. */
   readonly off: number
   value: SliderRange
 }
 
-/** Moves the thumb that the pointer grips. While it is held, the pointer's range is shown rather than `value`. */
+/** Moves the gripped thumb; while held, `value` is ignored. */
 export function useThumbDrag(range: DrawnRange, props: ThumbDragProps) {
   const { value, onDrag, onChangeEnd, isDisabled = false } = props
   const held = useRef<HeldThumb | null>(null)
@@ -49,13 +48,13 @@ export function useThumbDrag(range: DrawnRange, props: ThumbDragProps) {
   const gripThumb = (event: PointerEvent) => {
     const { currentTarget, pointerId, button, clientX } = event
     if (isDisabled || button !== 0 || held.current) return
-    // No mouse events beside the pointer's: each costs a walk through React's tree.
+    // No mouse events too: each walks React's tree.
     event.preventDefault()
     held.current = thumbAt(clientX, { range, props, track: currentTarget.getBoundingClientRect(), pointer: pointerId })
     currentTarget.setPointerCapture(pointerId)
     range.inputs.current[held.current.end]?.focus({ preventScroll: true })
     if (held.current.off === 0) drag(held.current, clientX)
-    // On the window, and no further: React would search its whole tree for handlers, twice a move.
+    // On the window only: React would search its tree at every move.
     const move = (moving: globalThis.PointerEvent) => {
       if (held.current?.pointer !== moving.pointerId) return
       moving.stopPropagation()

@@ -7,19 +7,25 @@ export const Rows = ({ children }: { children: ReactNode }) => <ul className={st
 
 export interface RowProps {
   name: string
-  to: string
+  /** Undefined where it cannot be opened from here. */
+  to: string | undefined
   detail: string
-  /** Its buttons. */
   children: ReactNode
 }
 
-/** Something unfinished: its name leads to it. */
+/** Something unfinished: its name leads to it, if it can. */
 export const Row = ({ name, to, detail, children }: RowProps) => (
   <li className={styles.row}>
     <div className={styles.words}>
-      <Link to={to} className={styles.name} dir="auto">
-        {name}
-      </Link>
+      {to === undefined ? (
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+      ) : (
+        <Link to={to} className={styles.name} dir="auto">
+          {name}
+        </Link>
+      )}
       <p className={styles.detail}>{detail}</p>
     </div>
     <div className={styles.actions}>{children}</div>

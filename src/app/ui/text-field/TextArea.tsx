@@ -15,6 +15,7 @@ export interface TextAreaProps {
   error?: string | null | undefined
   rows: number
   maxLength?: number
+  /** Of words for the public, whose spelling the browser may check. */
   lang?: string
   inputRef?: Ref<HTMLTextAreaElement>
 }
@@ -28,7 +29,7 @@ export function TextArea({ label, error, rows, lang, inputRef, ...rest }: TextAr
       <AriaTextArea
         rows={rows}
         dir="auto"
-        {...(lang === undefined ? {} : { lang })}
+        {...(lang === undefined ? {} : { lang, spellCheck: true })}
         {...(inputRef ? { ref: inputRef } : {})}
         className={classes(styles.input, styles.area)}
       />

@@ -1,9 +1,6 @@
-/**
- * The database as JSON lines from one transaction, so that either engine can restore the other's. Personal data: file
- * modes 0600 and 0700.
- */
+/** JSON lines from one transaction, so that either engine can restore them. Personal data: file modes 0600 and 0700. */
 import { createWriteStream } from 'node:fs'
-import { copyFile, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,22 +8,17 @@ import { createGzip } from 'node:zlib'
 import type { Database } from '../../db/database'
 import type { Tx } from '../../db/engine'
 import { firstMigration } from '../../db/migrations'
-import { diskFault, hasCode, OperatorFault } from '../../lib/operator'
-import { writeStream } from '../../lib/scratch'
+import { diskFault } from '../../lib/operator'
 import { latestSeals } from '../../modules/organisations/audit/chainRepo'
 import type { FilesService } from '../../modules/platform/files/service'
-import {
-  fetchFromStore,
-  snapshotPath,
-  snapshotsFolder,
-  type SnapshotStore,
-} from '../../modules/households/snapshots/files'
+import { copyFolder, copyKeys, copySnapshot, filesUnder, otherKeys, type Bucket } from './backupFiles'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
 export interface BackupReport {
   readonly rows: number
   readonly snapshots: number
+  readonly otherFiles: number
   readonly bytes: number
 }
 
@@ -40,14 +32,14 @@ const OTHER_FILES = 'files'
 
 /**
  * @param folder must be missing or empty
- * @param only one organisation's data, instead of everything
+ * @param only one organisation's data
  * @throws Error in one sentence; removes what was half written
  */
 export async function backUp(
   database: Database,
   dataFolder: string,
   folder: string,
-  store?: SnapshotStore,
+  bucket?: Bucket,
   only?: OneOrganisation,
 ): Promise<BackupReport> {
   if (await isTaken(folder))
@@ -57,13 +49,14 @@ export async function backUp(
     await mkdir(dirname(folder), { recursive: true })
     await rm(aside, { recursive: true, force: true })
     await mkdir(join(aside, 'database'), { recursive: true, mode: 0o700 })
-    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside, store, only))
+    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside, bucket, only))
     await writeDurably(join(aside, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
     await rm(folder, { recursive: true, force: true })
     await rename(aside, folder)
     return {
       rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
       snapshots,
+      otherFiles: manifest.files.filter(({ path }) => path.startsWith(`${OTHER_FILES}/`)).length,
       bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
     }
   } catch (error) {
@@ -76,7 +69,7 @@ async function collect(
   tx: Tx,
   dataFolder: string,
   aside: string,
-  store: SnapshotStore | undefined,
+  bucket: Bucket | undefined,
   only: OneOrganisation | undefined,
 ): Promise<{ manifest: Manifest; snapshots: number }> {
   await repo.freeze(tx)
@@ -86,8 +79,9 @@ async function collect(
     if (!only || owner) tables.push(await writeTable(tx, table, aside, owner))
   }
   const keys = await repo.snapshotKeys(tx, only?.id)
-  for (const key of keys) await copySnapshot(dataFolder, aside, key, store)
-  if (only) await copyFiles(only, join(aside, OTHER_FILES))
+  for (const key of keys) await copySnapshot(dataFolder, aside, key, bucket)
+  if (only) await copyKeys(only.files, only.keys, join(aside, OTHER_FILES))
+  else if (bucket) await copyKeys(bucket, otherKeys(bucket), join(aside, OTHER_FILES))
   else await copyFolder(join(dataFolder, OTHER_FILES), join(aside, OTHER_FILES))
   const files: BackedUpFile[] = []
   for (const path of await filesUnder(aside)) files.push({ path, ...(await measure(join(aside, path))) })
@@ -116,43 +110,6 @@ async function writeTable(
   return { name: table.name, columns: [...table.columns], rows: counter.rows, path }
 }
 
-async function copySnapshot(
-  dataFolder: string,
-  aside: string,
-  key: string,
-  store: SnapshotStore | undefined,
-): Promise<void> {
-  const target = snapshotPath(join(aside, 'snapshots'), key)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const copying = store
-    ? fetchFromStore(store, key, target)
-    : copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
-  const isThere = await copying.then(
-    () => true,
-    (error: unknown) => {
-      if (hasCode(error, 'ENOENT') || error instanceof OperatorFault) return false
-      throw error
-    },
-  )
-  if (!isThere) throw new Error('A snapshot file is not there: it may just have been replaced. Run the backup again.')
-}
-
-async function copyFolder(from: string, to: string): Promise<void> {
-  for (const path of await filesUnder(from)) {
-    await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
-    await copyFile(join(from, path), join(to, path))
-  }
-}
-
-async function copyFiles({ files, keys }: OneOrganisation, to: string): Promise<void> {
-  for (const key of keys) {
-    const content = await files.open(key)
-    if (!content) continue
-    await mkdir(dirname(join(to, key)), { recursive: true, mode: 0o700 })
-    await writeStream(join(to, key), content)
-  }
-}
-
 /** An unreadable path fails later, at the write, with its own error. */
 const isTaken = async (path: string): Promise<boolean> =>
   readdir(path).then(
@@ -163,23 +120,6 @@ const isTaken = async (path: string): Promise<boolean> =>
         () => false,
       ),
   )
-
-/** Relative, with forward slashes; empty for a missing folder. */
-async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return []
-    // Skipping an unreadable folder would make a partial backup look complete.
-    throw error
-  })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .sort()
-}
 
 async function writeDurably(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 })

@@ -8,7 +8,6 @@ import { witnessSchema } from '../../modules/organisations/audit/witness'
 
 export const MANIFEST_FILE = 'manifest.json'
 
-/** Paths must not leave the backup's folder. */
 const fileSchema = z.object({
   path: z
     .string()
@@ -27,14 +26,14 @@ const tableSchema = z.object({
 })
 
 /** Written last: without it a backup is incomplete. */
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** When the first migration of the records was made, in milliseconds since 1970. */
+  /** Time of the records' first migration, in milliseconds since 1970. */
   firstMigration: z.number().default(0),
   tables: z.array(tableSchema),
   files: z.array(fileSchema),
-  /** The latest signatures of the audit logs: `verify --against` compares with them. */
+  /** Latest audit log signatures, for `verify --against`. */
   audit: z.array(witnessSchema).default([]),
 })
 export type Manifest = z.infer<typeof manifestSchema>
@@ -53,7 +52,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const root = await realpath(folder)
   for (const { path, bytes, sha256 } of manifest.files) {
-    // A link could lead to another file of the server, and a pipe would never end.
+    // A link could lead to another file, and a pipe would never end.
     const isPlain = (await realpath(join(root, path)).catch(() => '')) === join(root, path)
     const found = isPlain && (await stat(join(root, path))).isFile() ? await measure(join(root, path)) : undefined
     if (!found) throw incomplete(folder, `${path} is missing`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/engine'
 import { rowsOf } from '../../db/rows'
 
-/** After a restore everyone signs in again. */
+/** Everyone signs in again after a restore. */
 const LEFT_OUT = ['sessions', 'sign_in_attempts', 'organisation_choices']
 
 const BATCH = 1_000
@@ -52,7 +52,10 @@ function ordered(found: Table[], references: { from: string; to: string }[]): Ta
   return done
 }
 
-/** Gives the transaction one consistent state. */
+/** From backups that predate their table. */
+export const moveHelpRequests = (tx: Tx) => tx.execute(sql`select move_help_requests()`)
+
+/** One consistent state for the transaction. */
 export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read`)
 
 export interface Owner {
@@ -60,15 +63,15 @@ export interface Owner {
   readonly id: string
 }
 
-/** Undefined for a table whose rows belong to no organisation. */
+/** Undefined for a table that belongs to no organisation. */
 export function ownerOf({ name, columns }: Table, id: string): Owner | undefined {
   if (name === 'organisations') return { column: 'id', id }
   return columns.includes('organisation_id') ? { column: 'organisation_id', id } : undefined
 }
 
-/** Rows as JSON in batches, through a cursor. */
+/** JSON in batches, through a cursor. */
 export async function* linesOf(tx: Tx, table: string, only?: Owner): AsyncGenerator<string[]> {
-  // A cursor's statement takes no parameters from the driver.
+  // A cursor takes no parameters from the driver.
   const owned = only ? sql` where t.${sql.identifier(only.column)} = ${sql.raw(`'${z.uuid().parse(only.id)}'`)}` : sql``
   await tx.execute(
     sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(table)} t${owned}`,
@@ -81,7 +84,7 @@ export async function* linesOf(tx: Tx, table: string, only?: Owner): AsyncGenera
   await tx.execute(sql`close backup_rows`)
 }
 
-/** Inserts JSON lines, ids included; columns unknown to the backup get defaults. */
+/** With ids; columns unknown to the backup get defaults. */
 export async function insertLines(tx: Tx, { name, columns }: Table, lines: readonly string[]): Promise<void> {
   const list = sql.join(
     columns.map((column) => sql.identifier(column)),
@@ -94,7 +97,7 @@ export async function insertLines(tx: Tx, { name, columns }: Table, lines: reado
   )
 }
 
-/** Sets sequences past the highest restored id. */
+/** Past the highest restored id. */
 export async function continueIds(tx: Tx, { name, columns }: Table): Promise<void> {
   for (const column of columns) {
     const [found] = await rows(
@@ -118,7 +121,10 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
   return found[0]?.filled === false
 }
 
-/** Keys of all snapshot files, or of an organisation's. */
+/** For an empty Doorstep: the backup brings the records' key. */
+export const forgetRecordsKey = (tx: Tx) => tx.execute(sql`delete from records_key`)
+
+/** Of all snapshots, or an organisation's. */
 export async function snapshotKeys(tx: Tx, organisationId?: string): Promise<string[]> {
   const owned = organisationId === undefined ? sql`` : sql` where organisation_id = ${organisationId}`
   return (await rows(tx, sql`select file_key from snapshots${owned}`, z.object({ file_key: z.string() }))).map(

@@ -1,7 +1,7 @@
 /** Only into an empty Doorstep: councils' data can never mix. */
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { batchesOf } from '../../lib/batches'
@@ -10,7 +10,8 @@ import type { Tx } from '../../db/engine'
 import { firstMigration, START_AFRESH } from '../../db/migrations'
 import { gatherStatistics } from '../../db/statistics'
 import { requireDiskSpace } from '../../lib/disk'
-import { putIntoStore, snapshotsFolder, type SnapshotStore } from '../../modules/households/snapshots/files'
+import { putIntoStore, snapshotsFolder } from '../../modules/households/snapshots/files'
+import { putBack, putBackIntoBucket, type Bucket } from './backupFiles'
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
@@ -23,7 +24,6 @@ export interface RestoreReport {
 }
 
 /**
- * Restores the backup in `folder`.
  * @param settle updates what has changed since, in the same transaction
  * @throws Error in one sentence; nothing is changed
  */
@@ -32,7 +32,7 @@ export async function restore(
   dataFolder: string,
   folder: string,
   settle: (tx: Tx, madeAt: Date) => Promise<void>,
-  store?: SnapshotStore,
+  bucket?: Bucket,
 ): Promise<RestoreReport> {
   const manifest = await verifyBackup(folder)
   if (manifest.firstMigration < firstMigration())
@@ -40,6 +40,7 @@ export async function restore(
       `${folder} was made by a version of Doorstep that this one cannot go on from. Nothing was restored. ${START_AFRESH}.`,
     )
   const written: string[] = []
+  const added: string[] = []
   try {
     await database.asSystem(async (tx) => {
       if (!(await repo.isEmpty(tx))) {
@@ -48,30 +49,36 @@ export async function restore(
         )
       }
       await refuseNewer(tx, manifest)
-      // One large transaction, in which the embedded database must not meet a full disk.
+      await repo.forgetRecordsKey(tx)
+      // The embedded database must not meet a full disk in one large transaction.
       const requireSpace = () => requireDiskSpace(dataFolder)
       for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, requireSpace)
+      if (!manifest.tables.some(({ name }) => name === 'help_requests')) await repo.moveHelpRequests(tx)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
       await settle(tx, new Date(manifest.madeAt))
       // Files before the commit: rows never appear without theirs.
-      for (const { path } of manifest.files) {
-        if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)
+      for (const { path, bytes } of manifest.files) {
+        if (path.startsWith('database/')) continue
+        const [, key] = /^files\/(.+)$/.exec(path) ?? []
+        if (bucket && key) await putBackIntoBucket(bucket, { path: join(folder, path), key, bytes }, added)
+        else await putBack(join(folder, path), join(dataFolder, path), written)
         const [, fileKey] = /^snapshots\/(.+)\.parquet$/.exec(path) ?? []
-        if (fileKey) await putIntoStore(store, snapshotsFolder(dataFolder), fileKey)
+        if (fileKey) await putIntoStore(bucket, snapshotsFolder(dataFolder), fileKey)
       }
     })
   } catch (error) {
     for (const path of written) await rm(path, { force: true })
+    for (const key of added) await bucket?.remove(key)
     throw error
   }
   return {
     madeAt: manifest.madeAt,
     rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
-    files: written.length,
+    files: manifest.files.filter(({ path }) => !path.startsWith('database/')).length,
   }
 }
 
-/** A newer backup may hold data that this version would drop. */
+/** It may hold data that this version would drop. */
 async function refuseNewer(tx: Tx, manifest: Manifest): Promise<void> {
   const here = await repo.tables(tx)
   for (const { name, columns } of manifest.tables) {
@@ -104,13 +111,4 @@ async function readTable(
   if (count !== table.rows)
     throw new Error(`${table.path} holds ${count} rows instead of ${table.rows}. Nothing was restored.`)
   await repo.continueIds(tx, table)
-}
-
-async function putBack(from: string, to: string, written: string[]): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const aside = `${to}.part`
-  written.push(aside)
-  await copyFile(from, aside)
-  await rename(aside, to)
-  written.splice(-1, 1, to)
 }

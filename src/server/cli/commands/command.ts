@@ -1,15 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import type { Command } from 'commander'
-import type { OrganisationsService } from '../../modules/organisations/organisations/service'
+import { InvalidArgumentError, type Command } from 'commander'
+import { parseDomain, type OrganisationsService } from '../../modules/organisations/organisations/service'
+import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
 import type { Organisation } from '../../modules/organisations/organisations/repo'
 import type { Services } from '../../services'
 
-/** Opens the services without the queue's workers, and closes them after the work. */
-export type WithServices = (work: (services: Services) => Promise<void>) => Promise<void>
+interface Opening {
+  /** For when the owner migrates, or the records' key is lost. */
+  readonly isUnchecked?: boolean
+}
 
-/** An action prints what it did, or throws an Error with one clear sentence (exit code 1). */
+/**
+ * Opens the services without queue workers.
+ * @throws OperatorFault for a login that does not serve, or without the records' key, unless unchecked
+ */
+export type WithServices = (work: (services: Services) => Promise<void>, opening?: Opening) => Promise<void>
+
+/** Prints what it did, or throws an Error with one sentence (exit code 1). */
 export type RegisterCommand = (program: Command, withServices: WithServices) => void
+
+/** Printed with the first organisation that is not the demo's. */
+export const DEMO_CLOSED =
+  'The demo’s accounts cannot sign in here any more, because their password is published and real data are here.'
 
 /** The error for an unknown slug. */
 export const noOrganisation = (slug: string) => new Error(`There is no organisation called ${slug}.`)
@@ -21,8 +34,22 @@ export async function organisationCalled(organisations: OrganisationsService, sl
   return found
 }
 
+/** A new organisation's slug. @throws InvalidArgumentError */
+export function parseSlug(value: string): string {
+  if (value === PROVIDER_SLUG) throw new InvalidArgumentError('It stands for the provider itself. Choose another.')
+  if (value.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) return value
+  throw new InvalidArgumentError('Write it in lower-case letters, digits and hyphens, such as northmere.')
+}
+
+/** @throws InvalidArgumentError */
+export function parseEmailDomain(value: string): string {
+  const domain = parseDomain(value)
+  if (domain === undefined) throw new InvalidArgumentError('It is not an e-mail domain, such as northmere.example.')
+  return domain
+}
+
 /**
- * Reads a secret from a file, or standard input for `-`: other users of the machine see arguments.
+ * From a file, or standard input for `-`: other users see arguments.
  * @param what names it in the error
  * @throws Error in one sentence
  */
@@ -35,3 +62,7 @@ export async function readSecret(file: string, what: string): Promise<string> {
     throw new Error(`${file === '-' ? 'Standard input' : `The file ${file}`} holds no ${what}.`)
   return secret
 }
+
+/** "1 record", "2,000 records". */
+export const countOf = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? noun : plural}`

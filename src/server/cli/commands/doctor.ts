@@ -1,27 +1,28 @@
-import { statfs, mkdir } from 'node:fs/promises'
-import { findLibreOffice } from '../../clients/libreOffice'
 import { createNotifyClient } from '../../clients/notify'
+import { reachOutBy } from '../../clients/outbound'
 import { examineStore, type StoreFault } from '../../clients/s3Examination'
+import { MAX_VERSION_DAYS } from '../../clients/s3Rules'
 import { readConfig, type Config } from '../../config'
 import { examineDatabase } from '../../db/examine'
+import { findKeyFault } from '../../modules/platform/records-key/service'
 import { START_AFRESH } from '../../db/migrations'
 import { backlogOf } from '../../jobs/backlog'
 import { testAccounts } from '../../modules/campaigns/notify-accounts/service'
 import { slugsById } from '../../modules/organisations/organisations/service'
+import { OperatorFault } from '../../lib/operator'
 import { createSecrets } from '../../lib/secrets'
+import { examineBackup } from '../doctor/backup'
+import { examineCapacityOfDatabase } from '../doctor/database'
+import { examineDocuments } from '../doctor/documents'
+import { findingIf, MAX_SKEW_MS, wrongClock, type Finding } from '../doctor/finding'
+import { examineGivenFiles } from '../doctor/givenFiles'
+import { examineIdentity } from '../doctor/identity'
+import { examineMachine, thisMachine, type Machine } from '../doctor/machine'
+import { examineServices } from '../doctor/services'
+import { examineNames, examineSettings, findingsOfFaults } from '../doctor/settings'
 import type { RegisterCommand } from './command'
 
-export interface Finding {
-  readonly what: string
-  readonly cure: string
-}
-
-/** None or one. */
-const findingIf = (isWrong: boolean, what: string, cure: string): Finding[] => (isWrong ? [{ what, cure }] : [])
-
-const ENOUGH_BYTES = 1_000_000_000
 const STUCK_SECONDS = 15 * 60
-const MAX_SKEW_MS = 20_000
 
 /** `doctor` */
 export const doctorCommand: RegisterCommand = (program) => {
@@ -29,44 +30,42 @@ export const doctorCommand: RegisterCommand = (program) => {
     .command('doctor')
     .description('look at what Doorstep stands on, and say what is wrong and how to cure it; changes nothing')
     .action(async () => {
-      const findings = await examine(readConfig(process.env))
+      const findings = await examineEnvironment(process.env)
       for (const { what, cure } of findings) console.log(`✗ ${what}\n  ${cure}`)
       if (findings.length > 0) throw new Error(`Found ${findings.length}.`)
       console.log('Nothing is wrong.')
     })
 }
 
-/** @param enoughBytes replaced in tests */
-export async function examine(config: Config, enoughBytes: number = ENOUGH_BYTES): Promise<Finding[]> {
+async function examineEnvironment(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(environment)
+  } catch (error) {
+    // Invalid settings leave nothing else to examine.
+    if (error instanceof Error) return [...examineNames(environment), ...findingsOfFaults(error.message)]
+    throw error
+  }
+  await reachOutBy(config.outbound)
+  return [...examineNames(environment), ...(await examine(config))]
+}
+
+/** Examines the settings and all that they lead to. */
+export async function examine(config: Config, machine: Machine = thisMachine()): Promise<Finding[]> {
   const parts = [
-    examineProxy(config),
-    examineDisk(config, enoughBytes),
+    Promise.resolve(examineSettings(config)),
+    examineMachine(config, machine),
+    examineCapacityOfDatabase(config),
     examineRecords(config),
     examineFiles(config),
+    examineGivenFiles(config),
+    examineIdentity(config),
+    examineBackup(config),
     examineNotify(config),
-    examineLetters(config),
+    examineServices(config),
+    examineDocuments(config),
   ]
   return (await Promise.all(parts)).flat()
-}
-
-async function examineProxy({ trustsAnyProxy }: Config): Promise<Finding[]> {
-  if (!trustsAnyProxy) return []
-  return [
-    {
-      what: 'TRUST_PROXY=true says neither how many proxies stand before Doorstep nor which. It is read as one.',
-      cure: 'Set TRUST_PROXY to their number, for example 1, or to their addresses; otherwise rate limits may count all callers as one.',
-    },
-  ]
-}
-
-async function examineDisk({ dataFolder }: Config, enoughBytes: number): Promise<Finding[]> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(dataFolder)
-  return findingIf(
-    bavail * bsize < enoughBytes,
-    `Only ${Math.floor((bavail * bsize) / 1_000_000)} MB are left on the disk of ${dataFolder}.`,
-    'Free some or enlarge the disk; below 64 MB the embedded database takes no writes, and imports end at once.',
-  )
 }
 
 async function examineRecords(config: Config): Promise<Finding[]> {
@@ -75,12 +74,13 @@ async function examineRecords(config: Config): Promise<Finding[]> {
     backlog: await backlogOf(executeSql),
     accounts: await testAccounts(executeSql, { config, secrets: createSecrets(config) }),
     slugs: await slugsById(executeSql),
-  })).catch((error: unknown) => String(error))
-  if (typeof found === 'string') {
-    const cure = 'Start PostgreSQL, or correct DATABASE_URL: host, port, database, login and password.'
-    return [{ what: `The records cannot be reached (${found}).`, cure }]
-  }
-  const { backlog = [], accounts = [], slugs } = found.more ?? {}
+    keyFault: await findKeyFault(executeSql, createSecrets(config)),
+  })).catch((error: unknown) => {
+    if (error instanceof OperatorFault) return error
+    throw error
+  })
+  if (found instanceof OperatorFault) return [{ what: 'The records cannot be reached.', cure: found.message }]
+  const { backlog = [], accounts = [], slugs, keyFault } = found.more ?? {}
   const stuck = backlog.filter(({ overdueSeconds }) => overdueSeconds > STUCK_SECONDS)
   const { missingRights, pendingMigrations: pending, clockAheadMs } = found
   return [
@@ -108,20 +108,17 @@ async function examineRecords(config: Config): Promise<Finding[]> {
         cure: `Correct it in the organisation’s Settings, or by: npm run doorstep -- sending ${slug} --key-file <file> --sms-template <id> --test`,
       })),
     ...findingIf(
+      keyFault !== undefined,
+      'The key of the records is not set, so that no server starts on them.',
+      keyFault?.message ?? '',
+    ),
+    ...findingIf(
       config.secretKeys.length === 0,
       'Keys of GOV.UK Notify and client secrets cannot be kept: there is no key to seal them with.',
       'Set DOORSTEP_SECRET_KEY to what `openssl rand -base64 32` prints, the same for every server, and keep a copy elsewhere.',
     ),
   ]
 }
-
-const wrongClock = (whose: string, aheadMs?: number): Finding => ({
-  what:
-    aheadMs === undefined
-      ? `The clocks of this machine and of ${whose} differ.`
-      : `The clock of ${whose} is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine’s.`,
-  cure: 'Keep both in time by NTP (Debian: apt install systemd-timesyncd, then timedatectl set-ntp true): sign-ins, signed addresses and GOV.UK Notify need it within 30 s.',
-})
 
 const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFault, Finding>> => ({
   unreachable: {
@@ -135,13 +132,25 @@ const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFau
   },
   cors: {
     what: 'Browsers may not upload into the bucket and read from it.',
-    cure: `Set the bucket’s CORS as docs/operating.md says under "S3", for ${origin} (DOORSTEP_URL). MinIO has it for all buckets: MINIO_API_CORS_ALLOW_ORIGIN=${origin}`,
+    cure: `With credentials that may set the bucket’s rules run: npm run doorstep -- bucket. It lets ${origin} (DOORSTEP_URL) in; where the store does not know the call, set it as docs/operating.md says under "S3".`,
   },
   'if-none-match': {
     what: 'The store ignores If-None-Match, so that an upload could replace a template that was accepted.',
-    cure: 'Copy the bucket into a store that knows conditional writes, such as Amazon S3, or MinIO or Ceph in their current versions, and set S3_ENDPOINT.',
+    cure: 'Copy the bucket into a store that knows conditional writes, such as Amazon S3, or SeaweedFS or Ceph in their current versions, and set S3_ENDPOINT.',
   },
   clock: wrongClock('the store'),
+  'rules versions': {
+    what: `The bucket keeps versions of what was deleted for longer than ${MAX_VERSION_DAYS} days, so that an erased household stays in them.`,
+    cure: 'With credentials that may set the bucket’s rules run: npm run doorstep -- bucket',
+  },
+  'rules expiring': {
+    what: 'A rule of the bucket removes current files after a time.',
+    cure: 'Take the expiration of current versions out of its lifecycle rules: Doorstep removes files itself when their time is over.',
+  },
+  'rules forbidden': {
+    what: 'Whether the bucket keeps versions of what was deleted cannot be seen.',
+    cure: 'Allow the credentials s3:GetBucketVersioning and s3:GetLifecycleConfiguration.',
+  },
 })
 
 async function examineFiles({ s3, publicUrl }: Config): Promise<Finding[]> {
@@ -165,21 +174,4 @@ async function examineNotify({ notify }: Config): Promise<Finding[]> {
     'GOV.UK Notify does not answer.',
     'Let this machine reach NOTIFY_URL, and see https://status.notifications.service.gov.uk.',
   )
-}
-
-async function examineLetters({ sofficePath }: Config): Promise<Finding[]> {
-  if (sofficePath === 'none' || (await findLibreOffice(sofficePath))) return []
-  return sofficePath === undefined
-    ? [
-        {
-          what: 'LibreOffice is not installed, so that no letter can be made.',
-          cure: 'apt install libreoffice-writer-nogui fonts-liberation, or SOFFICE_PATH=none to do without letters.',
-        },
-      ]
-    : [
-        {
-          what: `${sofficePath} is no program, so that no letter can be made.`,
-          cure: 'Correct SOFFICE_PATH, or leave it out and apt install libreoffice-writer-nogui fonts-liberation; SOFFICE_PATH=none does without letters.',
-        },
-      ]
 }

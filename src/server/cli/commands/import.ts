@@ -1,12 +1,11 @@
 import cliProgress from 'cli-progress'
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-import { parseDomain, type OrganisationsService } from '../../modules/organisations/organisations/service'
-import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
+import type { OrganisationsService } from '../../modules/organisations/organisations/service'
 import { firstOfMonth, importSnapshot } from '../../modules/households/imports/importSnapshot'
 import { ImportFaults, type ImportProgress } from '../../modules/households/imports/report'
 import { renderFaults, renderReport } from '../../modules/households/imports/renderReport'
-import type { RegisterCommand } from './command'
+import { DEMO_CLOSED, parseEmailDomain, parseSlug, type RegisterCommand } from './command'
 
 const optionsSchema = z.object({
   organisation: z.string(),
@@ -17,10 +16,8 @@ const optionsSchema = z.object({
   wards: z.string(),
   households: z.string(),
   contacts: z.string().optional(),
+  acceptLoss: z.boolean().default(false),
 })
-
-const DEMO_CLOSED =
-  'The demo’s accounts cannot sign in here any more, because their password is published and real data are here.'
 
 /** `import --organisation <slug> …` */
 export const importCommand: RegisterCommand = (program, withServices) => {
@@ -35,6 +32,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
     .requiredOption('--wards <file>', 'GeoJSON')
     .requiredOption('--households <file>', 'CSV, CSV.gz or Parquet')
     .option('--contacts <file>', 'CSV or CSV.gz')
+    .option('--accept-loss', 'also where most contacts go, or nearly all references are new')
     .action(async (given: unknown) => {
       const parsed = optionsSchema.safeParse(given)
       if (!parsed.success) {
@@ -46,8 +44,8 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         )
       }
       const options = parsed.data
-      await withServices(async ({ database, config, organisations, snapshotStore }) => {
-        const organisation = await organisationOf(options, organisations)
+      await withServices(async ({ database, config, organisations, snapshots, snapshotStore }) => {
+        const { id, ...organisation } = await organisationOf(options, organisations)
         const bar = showProgress()
         const stopped = new AbortController()
         const stop = (signal: NodeJS.Signals) =>
@@ -67,6 +65,8 @@ export const importCommand: RegisterCommand = (program, withServices) => {
                 code: options.localAuthority[0],
                 name: options.localAuthority[1],
               },
+              fileBefore: id && (await snapshots.files.findToCompare(id, options.snapshot))?.path,
+              acceptsLosses: options.acceptLoss,
               signal: stopped.signal,
             },
             bar.update,
@@ -88,28 +88,15 @@ export const importCommand: RegisterCommand = (program, withServices) => {
     })
 }
 
-/** @throws Error in one sentence for a new organisation without name and domain */
 async function organisationOf(
   { organisation: slug, name, domain }: z.infer<typeof optionsSchema>,
   organisations: OrganisationsService,
 ) {
   const found = await organisations.findBySlug(slug)
-  if (found) return { slug, name: found.name, domain: domain ?? null }
+  if (found) return { id: found.id, slug, name: found.name, domain: domain ?? null }
   if (name === undefined || domain === undefined)
     throw new Error(`There is no organisation called ${slug}. Give --name and --domain to make it.`)
-  return { slug, name, domain }
-}
-
-function parseSlug(value: string): string {
-  if (value === PROVIDER_SLUG) throw new InvalidArgumentError('It stands for the provider itself. Choose another.')
-  if (value.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) return value
-  throw new InvalidArgumentError('Write it in lower-case letters, digits and hyphens, such as northmere.')
-}
-
-function parseEmailDomain(value: string): string {
-  const domain = parseDomain(value)
-  if (domain === undefined) throw new InvalidArgumentError('It is not an e-mail domain, such as northmere.example.')
-  return domain
+  return { id: undefined, slug, name, domain }
 }
 
 function parseMonth(value: string): string {

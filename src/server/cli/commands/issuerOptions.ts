@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { createOidcClient, IssuerRefused } from '../../clients/oidc'
+import { createOidcClient } from '../../clients/oidc'
 import { isShared } from '../../clients/oidcEmail'
+import { IssuerRefused } from '../../clients/oidcFaults'
 import { isThisMachine, type Config } from '../../config'
 import type { IssuerSettings } from '../../modules/organisations/organisations/repo'
 import { callbackPath } from '../../modules/organisations/sessions/identity'
+import { MAX_SKEW_MS, wrongClock } from '../doctor/finding'
 import { readSecret } from './command'
 
 const NOT_HTTPS = 'The issuer must be an https address.'
@@ -14,6 +16,7 @@ const optionsSchema = z.object({
   clientId: z.string().trim().min(1, 'The client ID is empty.').optional(),
   clientSecret: z.string().min(1, 'The client secret is empty.').optional(),
   clientSecretFile: z.string().min(1, 'The file of the client secret has no name.').optional(),
+  clientSecretEnds: z.iso.date('Write the day on which the client secret ends as 2027-01-31.').optional(),
   trustEmailDomains: z.boolean().default(false),
   strength: z
     .array(z.string().regex(/^[!-~]{1,200}$/, 'A strength has no spaces.'))
@@ -35,6 +38,10 @@ export const withIssuerOptions = (command: Command): Command =>
       'the secret itself, which other users of this machine can see while the command runs',
     )
     .option(
+      '--client-secret-ends <date>',
+      'the day on which the secret stops working there, as 2027-01-31: doctor reminds of it 30 days before',
+    )
+    .option(
       '--trust-email-domains',
       'take its word for e-mail addresses at the registered domains where it sends no email_verified (Microsoft Entra ID)',
     )
@@ -52,7 +59,8 @@ type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: stri
 export async function readIssuerOptions(raw: unknown, instead: string): Promise<Given> {
   const parsed = optionsSchema.safeParse(raw)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
-  const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains, strength } = parsed.data
+  const { issuer, clientId, clientSecret, clientSecretFile, clientSecretEnds, trustEmailDomains, strength } =
+    parsed.data
   if (!issuer || !clientId) throw new Error(`Give --issuer and --client-id, or ${instead}.`)
   const address = new URL(issuer)
   if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error(NOT_HTTPS)
@@ -62,30 +70,51 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
     )
   }
   if (clientSecret && clientSecretFile) throw new Error('Give --client-secret-file or --client-secret, not both.')
+  if (clientSecretEnds && !clientSecret && !clientSecretFile)
+    throw new Error('There is no client secret that could end: give it with --client-secret-file.')
   return {
     issuer,
     clientId,
     clientSecret: clientSecretFile ? await readSecret(clientSecretFile, 'client secret') : (clientSecret ?? null),
+    clientSecretEnds: clientSecretEnds ?? null,
     trustsEmailDomains: trustEmailDomains,
     strengths: strength,
   }
 }
 
 /**
- * Whether the issuer's metadata promises `iss` in redirects (RFC 9207).
- * @throws Error in one sentence when it does not answer
+ * Checks metadata, client ID and secret.
+ * @throws Error in one sentence
  */
-export async function promisesIss({ issuer, clientId, clientSecret }: Given): Promise<boolean> {
+export async function tryIssuer(
+  { issuer, clientId, clientSecret }: Given,
+  config: Pick<Config, 'publicUrl' | 'clockToleranceSeconds'>,
+  slug: string,
+): Promise<{ sendsIss: boolean; remarks: string[] }> {
+  const asked = { url: issuer, clientId, clientSecret: clientSecret ?? undefined, trustedDomains: [] }
   try {
-    const asked = { url: issuer, clientId, clientSecret: clientSecret ?? undefined, trustedDomains: [] }
-    return await createOidcClient().promisesIss(asked)
+    const {
+      promisesIss,
+      isClientAccepted,
+      clockAheadMs = 0,
+    } = await createOidcClient(config).examine(asked, config.publicUrl + callbackPath(slug, false))
+    const clock = wrongClock('the issuer', clockAheadMs)
+    return {
+      sendsIss: promisesIss,
+      remarks: [
+        ...(isClientAccepted ? [] : ['It did not say whether it takes the client ID and secret: sign in once to see.']),
+        ...(Math.abs(clockAheadMs) > MAX_SKEW_MS ? [`${clock.what} ${clock.cure}`] : []),
+      ],
+    }
   } catch (error) {
-    if (error instanceof IssuerRefused) throw new Error(`${issuer}: ${error.message} Nothing was changed.`)
-    throw error
+    if (!(error instanceof IssuerRefused)) throw error
+    const { message, told, cure } = error
+    const theirs = told === undefined ? '' : ` It says: ${told}`
+    throw new Error(`${issuer}: ${message}${theirs} ${cure} Nothing was changed.`)
   }
 }
 
-/** Prints what to register at the identity provider. */
+/** For registration at the identity provider. */
 export const registerThere = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   slug: string | undefined,

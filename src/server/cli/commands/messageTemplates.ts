@@ -7,7 +7,7 @@ import { cleanLetterFileName } from '#contract/campaigns/letters'
 import { COMMAND_LINE } from '../../modules/organisations/audit/service'
 import { organisationCalled, type RegisterCommand } from './command'
 
-/** `sms-template add <slug> …` and `letter-template add <slug> …`, through the product's own checks. */
+/** `sms-template add <slug> …` and `letter-template add <slug> …`. */
 export const messageTemplateCommands: RegisterCommand = (program, withServices) => {
   program
     .command('sms-template')
@@ -43,7 +43,11 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
           throw new Error(`The file ${file} cannot be read.`)
         })
         const givenName = cleanLetterFileName(basename(file))
-        const name = await services.letters.uploads.add(organisation.id, { ...letter, givenName, bytes: content })
+        const { fileName: name } = await services.letters.uploads.add(organisation.id, {
+          ...letter,
+          givenName,
+          bytes: content,
+        })
         await services.audit.record(
           { ...COMMAND_LINE, organisationId: organisation.id },
           'template_upload',

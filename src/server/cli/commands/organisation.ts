@@ -1,22 +1,23 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { backUp } from '../backup/backup'
-import { parseDomain } from '../../modules/organisations/organisations/service'
+import { ensureOrganisation, parseDomain } from '../../modules/organisations/organisations/service'
 import { addDomain } from '../../modules/organisations/organisations/repo'
 import type { Services } from '../../services'
-import { organisationCalled, type RegisterCommand } from './command'
-import { promisesIss, readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
+import { DEMO_CLOSED, organisationCalled, parseEmailDomain, parseSlug, type RegisterCommand } from './command'
+import { readIssuerOptions, registerThere, tryIssuer, withIssuerOptions } from './issuerOptions'
 
 const EMBEDDED = {
   issuer: null,
   clientId: null,
   clientSecret: null,
+  clientSecretEnds: null,
   sendsIss: false,
   trustsEmailDomains: false,
   strengths: [],
 }
 
-/** `identity <slug> …` and `organisation add-domain <slug> <domain>` */
+/** `identity <slug> …` and `organisation …` */
 export const organisationCommands: RegisterCommand = (program, withServices) => {
   withIssuerOptions(program.command('identity <slug>'))
     .description("have an organisation's people sign in with its own OpenID Connect provider")
@@ -36,15 +37,36 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
             `No e-mail domain is registered to trust it for. Register one: organisation add-domain ${slug} <domain>`,
           )
         }
-        const settings = { ...given, sendsIss: await promisesIss(given) }
+        const { sendsIss, remarks } = await tryIssuer(given, config, slug)
+        const settings = { ...given, sendsIss }
         const { name } = await identity.setOrganisations(slug, settings)
         console.log(`People of ${name} sign in with ${settings.issuer}. ${registerThere(config, slug, settings)}`)
+        for (const remark of remarks) console.log(remark)
         if (settings.trustsEmailDomains)
           console.log(`Its word is taken for addresses at ${domains.join(', ')}, and at no other domain.`)
       }),
     )
 
   const organisation = program.command('organisation').description('what is known of an organisation')
+  organisation
+    .command('add')
+    .argument('<slug>', 'lower-case letters, digits and hyphens', parseSlug)
+    .description('make an organisation, whose administrators hand over its first month in Settings')
+    .requiredOption('--name <name>', 'its name as people read it')
+    .requiredOption('--domain <email domain>', 'the e-mail domain of its people', parseEmailDomain)
+    .action((slug: string, given: { name: string; domain: string }) =>
+      withServices(async ({ database, organisations }) => {
+        const name = given.name.trim()
+        if (name === '') throw new Error('Its name is empty.')
+        await database.asSystem(async (tx) => {
+          const { isNew } = await ensureOrganisation(tx, { slug, name, domain: given.domain })
+          if (!isNew) throw new Error(`There is an organisation called ${slug} already. Nothing was changed.`)
+        })
+        console.log(`${name} (${slug}) is a new organisation. Next, let an administrator in: person add.`)
+        if ((await organisations.kinds()).demo) console.log(DEMO_CLOSED)
+      }),
+    )
+
   organisation
     .command('add-domain <slug> <domain>')
     .description('let people with this e-mail domain find the organisation on the login page')

@@ -19,7 +19,7 @@ const optionsSchema = z.object({
   password: z.string().min(MINIMUM_PASSWORD).max(200).optional(),
 })
 
-/** `person add|list|role|remove|end-sessions|set-password|sign-in-rules …` and `user add`. */
+/** `person …` and `user add`. */
 export const personCommands: RegisterCommand = (program, withServices) => {
   const person = program.command('person').description('people who may sign in')
   registerAdd(person, withServices)
@@ -77,7 +77,7 @@ function registerAdd(parent: Command, withServices: WithServices): void {
           await people.invite({ ...COMMAND_LINE, organisationId }, { email: email.data, ...options })
           const where = isStaff ? 'every organisation' : organisation?.name
           console.log(`${email.data} may now sign in to ${where} as ${options.role}.`)
-          // The login page finds where to sign in by the address's domain.
+          // The login page finds the issuer by the address's domain.
           const domain = parseDomain(email.data.split('@').at(-1) ?? '')
           const found = domain ? await organisations.findByDomain(domain) : []
           const wanted = !isStaff ? organisation?.slug : (await provider.identity()) ? PROVIDER_SLUG : found[0]?.slug
@@ -174,7 +174,7 @@ function registerSignInRules(person: Command, withServices: WithServices): void 
       '--group <group=role...>',
       `each group that has a role (${GRANTABLE_ROLES.join(', ')}); replaces those before`,
     )
-    .option('--no-group', 'no group has a role: roles are kept by hand')
+    .option('--no-group', 'no group has a role: roles are set by hand')
     .option('--groups-claim <name>', 'the claim that holds the groups')
     .addOption(
       new Option('--create-accounts <when>', 'make accounts at the first sign-in').choices(['on', 'off'] as const),
@@ -243,10 +243,9 @@ function groupRolesOf(given: RuleOptions['group']): GroupRole[] | undefined {
 
 const nameIn = (email: string) => email.slice(0, email.indexOf('@'))
 
-/** Commonly guessed words: docs/operating.md#commands names them. */
+/** Commonly guessed: docs/operating.md#commands names them. */
 const TRIED_FIRST = ['password', 'doorstep', 'council', 'welcome', 'letmein', 'qwerty', '12345']
 
-/** @param known words about the person and workplace, refused in passwords too */
 function parseOptions(raw: unknown, known: readonly string[]): z.infer<typeof optionsSchema> {
   const parsed = optionsSchema.safeParse(raw)
   if (parsed.success) {

@@ -2,6 +2,7 @@ import { Command, Help } from 'commander'
 import { VERSION } from '../../lib/build'
 import { backupCommands } from './backup'
 import { basemapCommand } from './basemap'
+import { bucketCommand } from './bucket'
 import { campaignsCommand } from './campaigns'
 import type { WithServices } from './command'
 import { doctorCommand } from './doctor'
@@ -10,16 +11,18 @@ import { messageTemplateCommands } from './messageTemplates'
 import { migrateCommand } from './migrate'
 import { organisationCommands } from './organisation'
 import { providerCommand } from './provider'
+import { rehearseRestoreCommand } from './rehearseRestore'
 import { sendingCommands } from './sending'
 import { personCommands } from './person'
 import { verifyCommand } from './verify'
 
-/** Every command of `npm run doorstep`; each opens the database through `withServices`. */
+/** `npm run doorstep`; commands open the database through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
   const program = new Command('doorstep').description('Doorstep from the command line').version(VERSION).exitOverride()
   for (const register of [
     backupCommands,
     basemapCommand,
+    bucketCommand,
     campaignsCommand,
     doctorCommand,
     importCommand,
@@ -27,13 +30,14 @@ export function createProgram(withServices: WithServices): Command {
     migrateCommand,
     organisationCommands,
     providerCommand,
+    rehearseRestoreCommand,
     sendingCommands,
     personCommands,
     verifyCommand,
   ]) {
     register(program, withServices)
   }
-  // After the commands were created, because they would inherit it.
+  // Last, because commands would inherit it.
   return program.configureHelp({
     visibleCommands: leavesOf,
     subcommandTerm: (command) => [...groupsOf(command), new Help().subcommandTerm(command)].join(' '),

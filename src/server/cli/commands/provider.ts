@@ -1,7 +1,7 @@
 import { parseDomain } from '../../modules/organisations/organisations/service'
 import { PROVIDER_SLUG } from '../../modules/organisations/provider/service'
 import type { RegisterCommand } from './command'
-import { promisesIss, readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
+import { readIssuerOptions, registerThere, tryIssuer, withIssuerOptions } from './issuerOptions'
 
 /** `provider identity …` */
 export const providerCommand: RegisterCommand = (program, withServices) => {
@@ -27,11 +27,13 @@ export const providerCommand: RegisterCommand = (program, withServices) => {
         const namesake = await organisations.findBySlug(PROVIDER_SLUG)
         if (namesake)
           throw new Error(`${namesake.name} has the slug ${PROVIDER_SLUG}, which stands for the provider itself.`)
-        const settings = { ...given, emailDomains, sendsIss: await promisesIss(given) }
+        const { sendsIss, remarks } = await tryIssuer(given, config, PROVIDER_SLUG)
+        const settings = { ...given, emailDomains, sendsIss }
         await identity.setProviders(settings)
         console.log(
           `Super administrators with an address at ${emailDomains.join(', ')} sign in with ${settings.issuer}. ${registerThere(config, undefined, settings)}`,
         )
+        for (const remark of remarks) console.log(remark)
         if (settings.trustsEmailDomains)
           console.log('Its word is taken for addresses at these domains, and at no other.')
       }),

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { sendingChangeSchema, type SendingSettings } from '#contract/campaigns/notifyAccounts'
+import { moveRecordsKey } from '../../modules/platform/records-key/service'
 import { COMMAND_LINE } from '../../modules/organisations/audit/service'
 import { organisationCalled, readSecret, type RegisterCommand } from './command'
 
@@ -7,6 +8,7 @@ interface Options {
   readonly keyFile?: string
   readonly smsTemplate?: string
   readonly smsSender?: string
+  readonly emailTemplate?: string
   readonly serviceName?: string
   readonly callbackTokenFile?: string
   readonly aMinute?: number
@@ -16,6 +18,10 @@ interface Options {
   readonly test?: true
 }
 
+const SECRETS_LOST =
+  'What was sealed under the lost one cannot be read: set the client secrets (identity, provider identity) and the keys ' +
+  'of GOV.UK Notify (sending) again; doctor lists the latter. The audit log before now cannot be verified.'
+
 /** `sending <slug> …` and `reseal-secrets` */
 export const sendingCommands: RegisterCommand = (program, withServices) => {
   program
@@ -24,6 +30,7 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
     .option('--key-file <file>', 'a file that holds the API key, or - for standard input')
     .option('--sms-template <id>', 'the text message template whose message is ((message))')
     .option('--sms-sender <id>', "one of the service's text message senders, or none")
+    .option('--email-template <id>', 'the e-mail template by which staff are told about campaigns, or none')
     .option('--service-name <name>', 'what GOV.UK Notify puts before every text, or none')
     .option(
       '--callback-token-file <file>',
@@ -56,11 +63,21 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
   program
     .command('reseal-secrets')
     .description('seal every secret in the records under the first key of DOORSTEP_SECRET_KEY')
-    .action(() =>
-      withServices(async ({ database, identity, notifyAccounts }) => {
-        const count = (await identity.reseal()) + (await database.asSystem((tx) => notifyAccounts.reseal(tx)))
-        console.log(`Secrets sealed under the first key: ${count}. Keys before the first one are not needed any more.`)
-      }),
+    .option('--key-lost', 'the key before is lost: seal and sign under the first one from now on')
+    .action(({ keyLost = false }: { keyLost?: boolean }) =>
+      withServices(
+        async ({ database, secrets, identity, notifyAccounts }) => {
+          if (keyLost) {
+            await moveRecordsKey(database.executeSql, secrets)
+            console.log('The first key is the key of these records from now on. ' + SECRETS_LOST)
+            return
+          }
+          const count = (await identity.reseal()) + (await database.asSystem((tx) => notifyAccounts.reseal(tx)))
+          await moveRecordsKey(database.executeSql, secrets)
+          console.log(`Secrets sealed under the first key: ${count}. Keys after it are needed for the audit log alone.`)
+        },
+        { isUnchecked: keyLost },
+      ),
     )
 }
 
@@ -69,6 +86,7 @@ async function changeOf(before: SendingSettings, options: Options) {
     notify_key: options.keyFile && (await readSecret(options.keyFile, 'key')),
     sms_template_id: options.smsTemplate ?? before.sms_template_id ?? '',
     sms_sender_id: options.smsSender === 'none' ? null : (options.smsSender ?? before.sms_sender_id),
+    email_template_id: options.emailTemplate === 'none' ? null : options.emailTemplate,
     service_name: options.serviceName === 'none' ? null : options.serviceName,
     callback_token: options.callbackTokenFile && (await readSecret(options.callbackTokenFile, 'callback token')),
     messages_a_minute: options.aMinute ?? before.messages_a_minute,
@@ -84,6 +102,7 @@ const NAMES: Readonly<Record<string, string>> = {
   notify_key: 'The key',
   sms_template_id: '--sms-template',
   sms_sender_id: '--sms-sender',
+  email_template_id: '--email-template',
   service_name: '--service-name',
   callback_token: 'The callback token',
   messages_a_minute: '--a-minute',

@@ -39,7 +39,6 @@ export const verifyCommand: RegisterCommand = (program, withServices) => {
     )
 }
 
-/** @throws Error in one sentence when nothing was signed there */
 async function findWitnesses(place: string): Promise<Witness[]> {
   const isFolder = (await stat(place).catch(() => undefined))?.isDirectory()
   const text = await readFile(isFolder ? join(place, MANIFEST_FILE) : place, 'utf8').catch(() => {

@@ -5,7 +5,7 @@ import { watchDiskSpace } from '../../lib/disk'
 import { openDatabaseFolder } from '../databaseFolder'
 import { lockDataFolder } from '../dataFolderLock'
 import { inTransaction, migrationsFolder, type DatabaseLocation, type DatabaseEngine } from '../engine'
-import { requireFirstMigration } from '../migrations'
+import { requireOwnRecords } from '../migrations'
 import * as schema from '../schema'
 import { createTurns, isInBackground } from '../turns'
 import { serverStream } from './serverStream'
@@ -13,7 +13,7 @@ import { inThisThread, inWorkerThread, type Server } from './server'
 
 type EmbeddedLocation = Exclude<DatabaseLocation, { url: string }>
 
-/** Opens PGlite, in a worker thread for a folder. @throws DataFolderInUse; OperatorFault */
+/** In a worker thread for a folder. @throws DataFolderInUse; OperatorFault */
 export async function openEmbedded(location: EmbeddedLocation): Promise<DatabaseEngine> {
   const release = 'folder' in location ? await lockDataFolder(location.folder) : () => {}
   try {
@@ -21,14 +21,13 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Database
     const client = await connect(server)
     const database = drizzle(client, { schema })
     const place = 'folder' in location ? location.folder : 'memory'
-    await requireFirstMigration((text, values) => client.query(text, values), place)
+    await requireOwnRecords((text, values) => client.query(text, values), place)
     await migrate(database, { migrationsFolder })
     const turns = createTurns()
     let lost: Error | undefined
     void server.lost.then((error) => (lost = error))
     const inTurn = <T>(work: () => Promise<T>) =>
       turns.take(isInBackground(), work).catch((error: unknown) => {
-        // The driver's own error says less.
         throw lost ?? error
       })
     const takeWrites = (yes: boolean) =>
@@ -37,6 +36,10 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Database
       'folder' in location ? watchDiskSpace(location.folder, (isShort) => takeWrites(!isShort)) : () => {}
     return {
       kind: 'embedded',
+      connections() {
+        const { isTaken, waiting } = turns.state()
+        return { size: 1, open: 1, idle: isTaken ? 0 : 1, waiting }
+      },
       lost: server.lost,
       transaction: (work, organisationId) =>
         inTurn(() => inTransaction({ client, tx: database }, work, organisationId)),

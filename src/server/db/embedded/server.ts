@@ -40,7 +40,7 @@ const workerFile = join(
   isBuilt ? 'dist/server/databaseWorker.js' : 'src/server/db/embedded/workerFromSource.mjs',
 )
 
-/** Starts a worker thread, so that no statement blocks the event loop. */
+/** No statement then blocks the event loop. */
 export async function inWorkerThread(folder: string): Promise<Server> {
   const worker = new Worker(workerFile, { workerData: { folder }, execArgv: [] })
   let failure: Error | undefined
@@ -61,7 +61,7 @@ export async function inWorkerThread(folder: string): Promise<Server> {
     if ('bytes' in answer) asked.shift()?.resolve(answer.bytes)
     else failed(new Error(answer.failed))
   })
-  /** Answers come in the order of questions. */
+  /** Answers come in order. */
   const ask = (question: Asked, moved: ArrayBuffer[] = []) =>
     new Promise<Uint8Array>((resolve, reject) => {
       if (failure) return reject(failure)
@@ -94,7 +94,7 @@ export const askedSchema = z.union([
 ])
 export type Asked = z.infer<typeof askedSchema>
 
-export const answerSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ failed: z.string() })])
+const answerSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ failed: z.string() })])
 export type Answer = z.infer<typeof answerSchema>
 
 export const folderSchema = z.object({ folder: z.string() })

@@ -1,4 +1,4 @@
-/** Ends on request or when PostgreSQL fails. Answered writes are on disk, so the thread may be killed at any time. */
+/** Ends on request or when PostgreSQL fails. Answered writes are on disk, so it may be killed at any time. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { askedSchema, folderSchema, type Answer, type Asked, answerOf } from './server'

@@ -15,7 +15,7 @@ export const auditEntries = pgTable(
     action: text().notNull(),
     subject: text().notNull(),
     quantity: integer(),
-    /** In the organisation's chain, from 1. Null: not written by modules/organisations/audit. */
+    /** In the chain, from 1. Null: not written by modules/organisations/audit. */
     position: bigint({ mode: 'number' }),
     /** Over the entry and the previous hash. */
     hash: text(),
@@ -38,15 +38,15 @@ export const auditHeads = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Where each chain starts, signed with the instance's key. */
+/** Signed with the instance's key. */
 export const auditStarts = pgTable(
   'audit_starts',
   {
     organisationId: organisationId().primaryKey(),
-    /** Of the last entry that was deleted by age; 0: the log is there from its first entry. */
+    /** Of the last entry deleted by age; 0: none. */
     position: bigint({ mode: 'number' }).notNull(),
     hash: text().notNull(),
-    /** The first entry whose hash is keyed. Null: the log was begun without a key. */
+    /** First entry with a keyed hash. Null: begun without a key. */
     keyedFrom: bigint('keyed_from', { mode: 'number' }),
     signature: text().notNull(),
   },

@@ -16,7 +16,7 @@ import {
 import { LANGUAGES } from '#contract/campaigns/languages'
 import { POSTAGES } from '#contract/campaigns/postage'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
-import { CAMPAIGN_STATUSES, CHANNELS } from '#contract/campaigns/campaigns'
+import { CAMPAIGN_STATUSES, CANCELLED_AS, CHANNELS } from '#contract/campaigns/campaigns'
 import { NAMED_BENEFITS } from '#contract/campaigns/namedBenefits'
 import { RECIPIENT_STATES } from '#contract/campaigns/recipients'
 import { LAWFUL_BASES } from '#contract/campaigns/lawfulBases'
@@ -42,38 +42,35 @@ export const campaigns = pgTable(
     snapshot: date({ mode: 'string' }).notNull(),
     snapshotVersion: text('snapshot_version').notNull(),
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default('Awaiting approval'),
-    /** Months: docs/product.md#eligible-households. */
     stagger: integer().notNull(),
     lawfulBasis: text('lawful_basis', { enum: LAWFUL_BASES }),
-    /** Households after each condition, parsed by modules/results/certificates. Null: not recorded. */
+    /** Null: not recorded. */
     waterfall: jsonb().$type<unknown>(),
-    /** What certificates show of deliveries, parsed by modules/results/certificates. Null: not yet final. */
+    /** Null: not yet final. */
     certified: jsonb().$type<unknown>(),
     filters: jsonb().$type<unknown>().notNull(),
-    /** Letters only to households that no text can reach. */
     withoutMobile: boolean('without_mobile').notNull().default(false),
-    /** Digitally excluded households get a letter instead of a text. */
     excludedByLetter: boolean('excluded_by_letter').notNull().default(false),
-    /** Shared by campaigns that complement each other: the id of the first one's draft. */
+    oneTextPerNumber: boolean('one_text_per_number').notNull().default(false),
+    /** Shared by campaigns that complement each other: the first draft's id. */
     linkId: uuid('link_id'),
     smsTemplateId: integer('sms_template_id'),
     message: text(),
     letterTemplateKey: text('letter_template_key'),
-    /** Null: one language. Without a text or letter in it, every message is in both. */
+    /** Null: one language. Without a translated text or letter, each message is in both. */
     translationLanguage: text('translation_language', { enum: LANGUAGES }),
     translationMessage: text('translation_message'),
+    translationSmsTemplateId: integer('translation_sms_template_id'),
     translationLetterKey: text('translation_letter_key'),
     translatedCount: integer('translated_count').notNull().default(0),
-    /** Digitally excluded households on the list whose message gives only a web address. */
     webAloneCount: integer('web_alone_count').notNull().default(0),
-    /** Named by its messages in place of its own. */
     otherBenefits: text('other_benefits', { enum: NAMED_BENEFITS }).array().notNull().default([]),
     /** For letters; null: second class. */
     postage: text({ enum: POSTAGES }),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').references(() => people.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Gzipped references; null once all are prepared. */
+    /** Gzipped references; null once prepared. */
     frozenHouseholds: bytea('frozen_households'),
     frozenCount: integer('frozen_count').notNull(),
     recipientsHash: text('recipients_hash').notNull(),
@@ -81,25 +78,28 @@ export const campaigns = pgTable(
     holdOutPercentage: integer('hold_out_percentage').notNull().default(0),
     /** Reproduces the draw from the list. */
     holdOutSeed: text('hold_out_seed'),
-    /** Gzipped references. */
     heldOutHouseholds: bytea('held_out_households'),
+    /** Gzipped references; null once prepared. */
+    neverDrawnHouseholds: bytea('never_drawn_households'),
     heldOutCount: integer('held_out_count').notNull().default(0),
     /** By hand or by cancelling; otherwise three months after the run. */
     holdOutReleasedAt: moment('hold_out_released_at'),
-    /** Where preparation resumes after a crash. */
     preparedCount: integer('prepared_count').notNull().default(0),
     numberOfRecipients: integer('number_of_recipients').notNull(),
     preparedAt: moment('prepared_at'),
     reviewedAt: moment('reviewed_at'),
     runAt: moment('run_at'),
-    /** Chosen with the run. Null: as soon as possible. */
     startAt: moment('start_at'),
+    /** Null: nothing was handed over, so the campaign can be cancelled. */
+    handingOverSince: moment('handing_over_since'),
+    cancelledAs: text('cancelled_as', { enum: CANCELLED_AS }),
+    /** Never about a household. */
+    reviewComment: text('review_comment'),
+    redraftedAt: moment('redrafted_at'),
     removedCount: integer('removed_count').notNull().default(0),
     pausedAt: moment('paused_at'),
     problem: text(),
-    /** When all were first sent (`date_sent`). */
     sentAt: moment('sent_at'),
-    /** When all were last sent; null while sending. */
     completedAt: moment('completed_at'),
     /** The failure threshold ignores earlier outcomes. */
     judgedFrom: moment('judged_from'),
@@ -108,7 +108,7 @@ export const campaigns = pgTable(
   (table) => [index('campaigns_of_organisation').on(table.organisationId, table.id), ownRowsOnly()],
 )
 
-/** `destination` and `personalisation` are personal data: see modules/campaigns/recipients/prepareRecipients.ts. */
+/** `destination` and `personalisation` are personal data: modules/campaigns/recipients/prepareRecipients.ts. */
 export const recipients = pgTable(
   'recipients',
   {
@@ -120,30 +120,31 @@ export const recipients = pgTable(
     /** From 0; orders the list, sending and the print pack. */
     position: integer().notNull(),
     state: text({ enum: RECIPIENT_STATES }).notNull(),
-    /** Never personal data. */
     reason: text(),
     /** As +447…; null for a letter. */
     destination: text(),
     personalisation: jsonb().$type<unknown>(),
     /** A run removes recipients whose contact changed. */
     contactDigest: text('contact_digest'),
-    /** Segments of a text or sheets of a letter. Null until the letter is made. */
+    /** Text segments or letter sheets; null until the letter is made. */
     units: integer(),
     heldOut: boolean('held_out').notNull().default(false),
-    /** False: could not be contacted, or was removed by the run, in either arm. */
+    neverDrawn: boolean('never_drawn').notNull().default(false),
+    /** False: could not be contacted, removed by the run, or never to be held out. */
     isCompared: boolean('is_compared').notNull().default(true),
-    /** Looked up at the provider before a second attempt, to send exactly once. */
+    /** Looked up before a second attempt, to send exactly once. */
     reference: uuid().notNull().defaultRandom(),
     providerId: text('provider_id'),
     attempts: integer().notNull().default(0),
-    /** modules/campaigns/sending/sendBatch.ts */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
-    /** modules/campaigns/replies */
+    /** GOV.UK Notify's status for a message of a cancelled campaign. */
+    lateReceipt: text('late_receipt'),
     reply: text({ enum: REPLIES }),
     repliedAt: moment('replied_at'),
+    /** Predates `help_requests`; old backups have it. */
     helpedAt: moment('helped_at'),
-    /** Of the code printed on the letter: modules/campaigns/genuine-letters. */
+    /** Hash of the code on the letter. */
     letterCodeHash: text('letter_code_hash'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -161,11 +162,8 @@ export const recipients = pgTable(
     index('recipients_letter_code')
       .on(table.letterCodeHash)
       .where(sql`${table.letterCodeHash} is not null`),
-    index('recipients_wants_help')
-      .on(table.organisationId)
-      .where(sql`${table.reply} = 'wants_help'`),
     index('recipients_of_household').on(table.organisationId, table.householdReference),
-    // Every eligible count reads it.
+    // Used by every eligible count.
     index('recipients_not_reached')
       .on(table.organisationId, table.updatedAt)
       .where(sql`${table.sentAt} is not null and ${table.state} not in ('sending', 'delivered')`),
@@ -176,7 +174,22 @@ export const recipients = pgTable(
   ],
 )
 
-/** Without a row a campaign needs no basis, and has none by default. */
+/** Households that want help to claim, with a message or without: docs/product.md#who-wants-help. */
+export const helpRequests = pgTable(
+  'help_requests',
+  {
+    organisationId: organisationId(),
+    householdReference: text('household_reference').notNull(),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    note: text().notNull().default(''),
+    owner: text(),
+    callBackOn: date('call_back_on', { mode: 'string' }),
+    doneAt: moment('done_at'),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+)
+
+/** No row: campaigns need no basis and have none by default. */
 export const lawfulBasisSettings = pgTable(
   'lawful_basis_settings',
   {
@@ -187,7 +200,16 @@ export const lawfulBasisSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** docs/product.md#texts-and-letters */
+/** No row: every household may be held out. */
+export const neverDrawnSettings = pgTable(
+  'never_drawn_settings',
+  {
+    organisationId: organisationId().primaryKey(),
+    filters: jsonb().$type<unknown>().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
 const decidedColumns = () => ({
   state: text({ enum: TEMPLATE_STATES }).notNull().default('in_use'),
   writtenById: uuid('written_by_id').references(() => people.id, { onDelete: 'set null' }),
@@ -196,7 +218,6 @@ const decidedColumns = () => ({
   decidedAt: moment('decided_at'),
 })
 
-/** Only those in use. */
 export const textTemplates = pgTable(
   'text_templates',
   {
@@ -204,7 +225,6 @@ export const textTemplates = pgTable(
     organisationId: organisationId(),
     name: text().notNull(),
     template: text().notNull(),
-    /** Null: every benefit. */
     benefitName: text('benefit_name', { enum: BENEFIT_NAMES }),
     language: text({ enum: LANGUAGES }).notNull().default('en'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -212,7 +232,6 @@ export const textTemplates = pgTable(
   (table) => [uniqueIndex('text_templates_name').on(table.organisationId, table.name), ownRowsOnly()],
 )
 
-/** Includes those in use. */
 export const textTemplateVersions = pgTable(
   'text_template_versions',
   {
@@ -229,7 +248,7 @@ export const textTemplateVersions = pgTable(
   (table) => [unique('text_template_versions_name').on(table.organisationId, table.name, table.version), ownRowsOnly()],
 )
 
-/** Documents are files, and immutable: campaigns refer to them. */
+/** Documents are immutable files: campaigns refer to them. */
 export const letterTemplates = pgTable(
   'letter_templates',
   {
@@ -243,12 +262,11 @@ export const letterTemplates = pgTable(
     placeholders: jsonb().$type<unknown>().notNull(),
     hasPdf: boolean('has_pdf').notNull(),
     hasSamples: boolean('has_samples').notNull().default(false),
-    /** Years; null where unknown. */
     readingAge: integer('reading_age'),
     isWebAlone: boolean('is_web_alone').notNull().default(false),
-    /** By its words. */
     namedBenefits: text('named_benefits', { enum: NAMED_BENEFITS }).array().notNull().default([]),
-    /** Null: uploaded with a campaign. */
+    /** Fonts the server lacked at upload. */
+    replacedFonts: text('replaced_fonts').array().notNull().default([]),
     language: text({ enum: LANGUAGES }),
     createdAt: moment('created_at').notNull().defaultNow(),
     ...decidedColumns(),

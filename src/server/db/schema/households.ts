@@ -32,8 +32,43 @@ export const snapshots = pgTable(
     householdCount: integer('household_count').notNull(),
     wards: jsonb().$type<unknown>().notNull(),
     importedAt: moment('imported_at').notNull().defaultNow(),
+    /** When its month was published again; can come back for a while. Null: in use. */
+    replacedAt: moment('replaced_at'),
+    /** Whether the last publication, which can be undone, replaced the contacts. Null: another month. */
+    replacedContacts: boolean('replaced_contacts'),
   },
-  (table) => [unique('snapshots_month').on(table.organisationId, table.month), ownRowsOnly()],
+  (table) => [
+    uniqueIndex('snapshots_month')
+      .on(table.organisationId, table.month)
+      .where(sql`replaced_at is null`),
+    ownRowsOnly(),
+  ],
+)
+
+/** What a data team's job hands months over with (docs/product.md#months-from-a-job). */
+export const monthTokens = pgTable(
+  'month_tokens',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: organisationId(),
+    name: text().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    madeBy: uuid('made_by').references(() => people.id, { onDelete: 'set null' }),
+    madeAt: moment('made_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('month_tokens_of_organisation').on(table.organisationId), ownRowsOnly()],
+)
+
+export const monthSettings = pgTable(
+  'month_settings',
+  {
+    organisationId: organisationId().primaryKey(),
+    /** Publishes months whose check finds nothing. */
+    publishesByItself: boolean('publishes_by_itself').notNull(),
+  },
+  () => [ownRowsOnly()],
 )
 
 /** At most one per organisation is open. */
@@ -49,9 +84,11 @@ export const imports = pgTable(
     doing: text(),
     fraction: real().notNull().default(0),
     failure: text(),
-    /** The faults, or what was checked; removed once closed. */
+    /** Faults, or what was checked; removed once closed. */
     outcome: jsonb().$type<unknown>(),
     begunBy: uuid('begun_by').references(() => people.id, { onDelete: 'set null' }),
+    /** Null: begun by a person, or token revoked. */
+    tokenId: uuid('token_id').references(() => monthTokens.id, { onDelete: 'set null' }),
     begunAt: moment('begun_at').notNull().defaultNow(),
   },
   (table) => [
@@ -63,7 +100,7 @@ export const imports = pgTable(
   ],
 )
 
-/** Households that imports leave out for good, as digests under the organisation's key. */
+/** Households that imports leave out for good, digested with the organisation's key. */
 export const erasures = pgTable(
   'erasures',
   {
@@ -85,15 +122,13 @@ export const erasureKeys = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** What each role may see and export; without a row everything. */
+/** What each role may see and export; no row: everything. */
 export const needToKnowRules = pgTable(
   'need_to_know_rules',
   {
     organisationId: organisationId().primaryKey(),
-    /** Parsed by modules/households/need-to-know. */
     roles: jsonb().$type<unknown>().notNull(),
     purposes: jsonb().$type<unknown>().notNull(),
-    /** Rules that show their writer more, and wait for somebody else; null without any. */
     proposed: jsonb().$type<unknown>(),
     proposedById: uuid('proposed_by_id'),
     proposedBy: text('proposed_by'),
@@ -135,11 +170,37 @@ export const contacts = pgTable(
     mobile: text().notNull().default(''),
     preferredLanguage: text('preferred_language').notNull().default(''),
     doNotContact: boolean('do_not_contact').notNull().default(false),
+    /** Set by a trigger: folded words of name, postcode, number and reference, `|`, those of the address. */
+    searchText: text('search_text').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
 )
 
-/** Counted by a trigger, to expire the cache in modules/campaigns/recipients/reachable.ts. */
+/** Replaced by the last publication, without corrections; restored if it is undone. */
+export const contactsBefore = pgTable(
+  'contacts_before',
+  {
+    organisationId: organisationId(),
+    householdReference: text('household_reference').notNull(),
+    title: text().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    addressLine1: text('address_line_1').notNull(),
+    addressLine2: text('address_line_2').notNull(),
+    town: text().notNull(),
+    postcode: text().notNull(),
+    mobile: text().notNull(),
+    preferredLanguage: text('preferred_language').notNull(),
+    doNotContact: boolean('do_not_contact').notNull(),
+    /** Its correction, where the new contacts made it needless. */
+    corrected: jsonb().$type<unknown>(),
+    correctedBy: text('corrected_by'),
+    correctedAt: moment('corrected_at'),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+)
+
+/** Counted by a trigger; expires the cache in modules/campaigns/recipients/reachable.ts. */
 export const contactChanges = pgTable(
   'contact_changes',
   {
@@ -155,9 +216,9 @@ export const contactCorrections = pgTable(
   {
     organisationId: organisationId(),
     householdReference: text('household_reference').notNull(),
-    /** By column of contacts, parsed by modules/campaigns/recipients. */
+    /** By column of contacts. */
     corrected: jsonb().$type<unknown>().notNull(),
-    /** The month's values of the same columns; null while it lacks the household. */
+    /** The month's values of these columns; null while it lacks the household. */
     imported: jsonb().$type<unknown>(),
     correctedBy: text('corrected_by').notNull(),
     correctedAt: moment('corrected_at').notNull().defaultNow(),
@@ -173,7 +234,6 @@ export const doNotContactMarks = pgTable(
     organisationId: organisationId(),
     /** Exactly one of household and number. */
     householdReference: text('household_reference'),
-    /** The last ten digits, compared with contacts. */
     number: text(),
     reason: text({ enum: MARK_REASONS }).notNull(),
     markedBy: text('marked_by').notNull(),
@@ -194,7 +254,6 @@ export const filterTemplates = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    /** Angle brackets escaped, as on the wire. */
     name: text().notNull(),
     rows: jsonb().$type<unknown>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -214,6 +273,7 @@ export const filterLinks = pgTable(
     code: text().primaryKey(),
     organisationId: organisationId(),
     rows: jsonb().$type<unknown>().notNull(),
+    view: jsonb().$type<unknown>(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [

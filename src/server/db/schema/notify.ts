@@ -1,4 +1,4 @@
-import { boolean, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#contract/campaigns/languages'
 import { POSTAGES } from '#contract/campaigns/postage'
 import { OVER_BUDGET } from '#contract/campaigns/messageCosts'
@@ -15,6 +15,7 @@ export const notifyAccounts = pgTable(
     keyEnding: text('key_ending').notNull(),
     smsTemplateId: text('sms_template_id').notNull(),
     smsSenderId: text('sms_sender_id'),
+    emailTemplateId: text('email_template_id'),
     serviceName: text('service_name'),
     /** Hashed, because it is only compared. */
     callbackTokenHash: text('callback_token_hash').unique(),
@@ -32,7 +33,6 @@ export const messageSettings = pgTable(
   {
     organisationId: organisationId().primaryKey(),
     languages: text({ enum: LANGUAGES }).array().notNull(),
-    /** Both languages to everybody, unless a campaign chooses otherwise. */
     inBothLanguages: boolean('in_both_languages').notNull().default(false),
     phone: text(),
     returnAddress: text('return_address'),
@@ -51,14 +51,29 @@ export const messageBudgets = pgTable(
   {
     organisationId: organisationId().primaryKey(),
     postage: text({ enum: POSTAGES }).notNull(),
-    /** Per financial year; null: no budget. */
     budgetPence: integer('budget_pence'),
     overBudget: text('over_budget', { enum: OVER_BUDGET }).notNull(),
-    /** Segments per financial year; null: GOV.UK Notify's usual allowance. */
     freeTexts: integer('free_texts'),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },
   () => [ownRowsOnly()],
+)
+
+/** Personal data: docs/product.md#texts-that-come-in. */
+export const receivedTexts = pgTable(
+  'received_texts',
+  {
+    organisationId: organisationId(),
+    notifyId: uuid('notify_id').notNull(),
+    number: text().notNull(),
+    message: text().notNull(),
+    receivedAt: moment('received_at').notNull(),
+    isStop: boolean('is_stop').notNull(),
+    householdReferences: text('household_references').array().notNull(),
+    doneAt: moment('done_at'),
+    doneBy: text('done_by'),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.notifyId] }), ownRowsOnly()],
 )
 
 export const sendingAllowance = pgTable('sending_allowance', {
@@ -70,9 +85,11 @@ export const sendingAllowance = pgTable('sending_allowance', {
   day: date({ mode: 'string' }).notNull(),
   texts: integer().notNull(),
   letters: integer().notNull(),
+  /** GOV.UK Notify's last name or number. Null: not known. */
+  textsFrom: text('texts_from'),
+  textsFromVersion: text('texts_from_version'),
 })
 
-/** For the demo's Notify simulator. */
 export const simulatedMessages = pgTable(
   'simulated_messages',
   {
@@ -85,7 +102,7 @@ export const simulatedMessages = pgTable(
     pages: integer(),
     postage: text({ enum: POSTAGES }),
     status: text().notNull(),
-    /** The final status, sent by callback. */
+    /** Final status, sent by callback. */
     becomes: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

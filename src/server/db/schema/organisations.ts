@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, index, pgTable, primaryKey, text, uuid, check } from 'drizzle-orm/pg-core'
+import { boolean, date, doublePrecision, index, pgTable, primaryKey, text, uuid, check } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { moment } from './columns'
 import { ownOrganisationOnly, ownRowsOnly } from './tenancy'
@@ -11,15 +11,17 @@ export const organisations = pgTable(
     name: text().notNull(),
     campaignsEnabled: boolean('campaigns_enabled').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** OpenID Connect issuer; null: the embedded provider. */
+    /** Null: the embedded provider. */
     issuer: text(),
     clientId: text('client_id'),
     clientSecret: text('client_secret'),
+    /** Expiry, where the issuer gives one. */
+    clientSecretEnds: date('client_secret_ends'),
     /** RFC 9207. */
     sendsIss: boolean('sends_iss').notNull().default(false),
     /** Trusted for the organisation's domains without `email_verified`. */
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
-    /** `acr` or `amr` must include one of these; empty accepts whatever the issuer required. */
+    /** `acr` or `amr` must include one; empty accepts the issuer's choice. */
     strengths: text().array().notNull().default([]),
     /** WGS84; null: the middle of the wards. */
     mapLatitude: doublePrecision('map_latitude'),
@@ -29,13 +31,13 @@ export const organisations = pgTable(
   () => [ownOrganisationOnly()],
 )
 
-/** Owner column; rows are deleted with their organisation. */
+/** Cascades from the organisation. */
 export const organisationId = () =>
   uuid('organisation_id')
     .notNull()
     .references(() => organisations.id, { onDelete: 'cascade' })
 
-/** A domain may lead to several organisations. */
+/** May lead to several organisations. */
 export const organisationDomains = pgTable(
   'organisation_domains',
   {
@@ -57,6 +59,7 @@ export const providerIdentity = pgTable(
     issuer: text().notNull(),
     clientId: text('client_id').notNull(),
     clientSecret: text('client_secret'),
+    clientSecretEnds: date('client_secret_ends'),
     emailDomains: text('email_domains').array().notNull(),
     sendsIss: boolean('sends_iss').notNull().default(false),
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),

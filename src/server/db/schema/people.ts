@@ -9,7 +9,7 @@ export const people = pgTable(
   'people',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Compared ignoring case. */
+    /** Case-insensitive. */
     email: text().notNull(),
     /** Null: the provider's staff. */
     organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
@@ -35,7 +35,7 @@ export const people = pgTable(
   ],
 )
 
-/** What an organisation's issuer may decide about its people; without a row nothing. */
+/** No row: an organisation's issuer decides nothing. */
 export const signInRules = pgTable(
   'sign_in_rules',
   {
@@ -48,7 +48,7 @@ export const signInRules = pgTable(
   () => [ownRowsOnly()],
 )
 
-/** Decrypts what a person's devices store beyond a session; useless without such a device. */
+/** Decrypts what a person's devices store beyond a session. */
 export const deviceKeys = pgTable(
   'device_keys',
   {

@@ -1,4 +1,5 @@
-import { bigint, boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { people } from './people'
@@ -23,7 +24,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Addresses that were given out for a file each. */
+/** Addresses given out, one file each. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -31,10 +32,19 @@ export const uploads = pgTable(
     organisationId: organisationId(),
     /** In London. */
     day: date().notNull(),
-    /** The most that may arrive. */
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** Closed once whatever arrives is not wanted any more. */
+    /** False: nothing more is wanted. */
     isOpen: boolean('is_open').notNull().default(true),
   },
   (table) => [index('uploads_of_day').on(table.organisationId, table.day), ownRowsOnly()],
+)
+
+/** At most one row: the key that seals and signs the records. */
+export const recordsKey = pgTable(
+  'records_key',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    fingerprint: text().notNull(),
+  },
+  (table) => [check('records_key_one_row', sql`${table.isOnly}`)],
 )

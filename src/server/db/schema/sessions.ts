@@ -36,7 +36,6 @@ export const sessions = pgTable(
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** Hashed. */
     idHash: text('id_hash').primaryKey(),
     /** Null: the provider's issuer. */
     organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),

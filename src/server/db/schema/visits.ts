@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { DEFAULT_NAMES_A_DAY } from '#contract/campaigns/visitSettings'
 import { VISIT_OUTCOMES } from '#contract/households/visitOutcomes'
 import { moment } from './columns'
@@ -7,16 +7,15 @@ import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
-/** Without a row visit rounds are off. */
+/** No row: visit rounds are off. */
 export const visitSettings = pgTable(
   'visit_settings',
   {
     organisationId: organisationId().primaryKey(),
     isOn: boolean('is_on').notNull(),
-    /** Roles that get names and addresses; parsed by modules/campaigns/visits. */
     nameRoles: jsonb('name_roles').$type<unknown>().notNull(),
-    /** Households whose names a person gets on rounds of one day, in London; 0: none. */
     namesADay: integer('names_a_day').notNull().default(DEFAULT_NAMES_A_DAY),
+    mayOpenMaps: boolean('may_open_maps').notNull().default(false),
   },
   () => [ownRowsOnly()],
 )
@@ -30,14 +29,14 @@ export const visitRounds = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     householdReferences: text('household_references').array().notNull(),
-    /** Decrypts the round's outcomes: a sealed P-256 private key. */
+    /** A sealed P-256 private key that decrypts outcomes. */
     outcomeKey: text('outcome_key').notNull(),
     loadedAt: moment('loaded_at').notNull().defaultNow(),
-    /** When the shift ends, or was ended: until then the round is open. */
+    /** End of shift, planned or actual: until then the round is open. */
     endsAt: moment('ends_at')
       .notNull()
       .default(sql`now()`),
-    /** Households whose names no earlier round of the day gave the person; null: a round without names. */
+    /** Names new to the person that day; null: a round without names. */
     newNames: integer('new_names'),
   },
   (table) => [
@@ -48,17 +47,18 @@ export const visitRounds = pgTable(
   ],
 )
 
-/** The latest outcome of a household counts. */
+/** A household's latest outcome counts. */
 export const visitOutcomes = pgTable(
   'visit_outcomes',
   {
     organisationId: organisationId(),
-    /** Made by the device, so that an outcome sent twice is stored once. */
+    /** From the device: an outcome sent twice is stored once. */
     id: uuid().notNull(),
     roundId: uuid('round_id').notNull(),
     householdReference: text('household_reference').notNull(),
     outcome: text({ enum: VISIT_OUTCOMES }).notNull(),
     note: text().notNull(),
+    callAgainOn: date('call_again_on', { mode: 'string' }),
     /** By the device's clock. */
     recordedAt: moment('recorded_at').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),

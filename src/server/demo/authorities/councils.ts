@@ -1,7 +1,7 @@
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import type { Role } from '#contract/organisations/session'
 
-/** A fictional council; its files are in data/<slug>. */
+/** Fictional; files are in data/<slug>. */
 export interface Council {
   readonly slug: string
   readonly name: string
@@ -55,7 +55,7 @@ export const DEMO_PASSWORD = 'doorstep-demo'
 /** Ignores outer space and Unicode form. */
 export const isPublished = (password: string): boolean => password.normalize('NFKC').trim() === DEMO_PASSWORD
 
-/** Without a council the account is the provider's. */
+/** Without a council: the provider's. */
 export interface DemoAccount {
   readonly email: string
   readonly council: string | null
@@ -64,7 +64,7 @@ export interface DemoAccount {
   readonly lastName: string
 }
 
-/** The provider's comes last: once it exists, the demo is complete. */
+/** The provider's comes last: then the demo is complete. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     email: 'admin@northmere.example',

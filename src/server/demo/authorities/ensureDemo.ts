@@ -1,6 +1,4 @@
-/**
- * The demo is created only in a database without organisations, never beside real ones. An interrupted start resumes.
- */
+/** Created only in a database without organisations, never beside real ones. An interrupted start resumes. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { basemapFeatureSchema } from '#contract/households/map'
@@ -27,11 +25,7 @@ export interface DemoDependencies {
 
 const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
-/**
- * Creates two councils, each with basemap, seven months and contacts, and the demo's accounts.
- * @param data for tests
- * @returns whether the demo exists
- */
+/** Creates two councils, each with basemap, seven months, contacts and accounts. @returns whether the demo exists */
 export async function ensureDemo(
   { database, basemaps, people, snapshotStore, config }: DemoDependencies,
   log: (line: string) => void = () => {},
@@ -50,7 +44,6 @@ export async function ensureDemo(
   const makeEach = COUNCILS.map((council) =>
     makeCouncil(council, join(data, council.slug), { database, basemaps, snapshotStore, config }, log),
   )
-  // A failure waits for the other council, whose import goes on.
   for (const made of await Promise.allSettled(makeEach)) if (made.status === 'rejected') throw made.reason
   await addAccounts({ database, people })
   log('The demo data are ready.')
@@ -76,7 +69,7 @@ async function makeCouncil(
       month,
       wardsFile: join(folder, 'wards.geojson'),
       householdsFile: join(folder, `households-${month}.csv.gz`),
-      // Each import replaces the contacts, and only the latest month's should stay.
+      // Each import replaces the contacts; the latest month's should stay.
       contactsFile: month === DEMO_MONTHS.at(-1) ? join(folder, 'contacts.csv.gz') : undefined,
     })
     log(`${name}: ${householdCount.toLocaleString('en-GB')} households of ${month.slice(0, 7)}`)

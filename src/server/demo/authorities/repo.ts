@@ -3,7 +3,7 @@ import type { Tx } from '../../db/engine'
 import { organisationDomains, organisations, people, snapshots } from '../../db/schema'
 import { PROVIDER_DOMAIN, type Council } from './councils'
 
-/** `part`: an earlier start was interrupted. Beside `other` organisations the demo is neither begun nor finished. */
+/** `part`: an interrupted start. Beside `other` organisations the demo is neither begun nor finished. */
 export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'part' | 'whole' | 'other'> {
   const last = await tx
     .select({ id: people.id })
@@ -15,7 +15,7 @@ export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'par
   return last.length > 0 ? 'whole' : 'part'
 }
 
-/** Adds both at once, so that an interrupted start can be recognised. */
+/** Both at once, so that an interrupted start can be recognised. */
 export async function claim(tx: Tx, councils: readonly Council[]): Promise<void> {
   for (const { slug, name, domain, campaignsEnabled, centre } of councils) {
     await tx

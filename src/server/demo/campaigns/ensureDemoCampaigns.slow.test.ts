@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { computeBills } from '#contract/campaigns/notifyRates'
 import { readConfig } from '../../config'
 import type { Database } from '../../db/database'
 import { openDatabaseInMemory } from '../../db/testing/inMemory'
-import { campaigns, simulatedMessages } from '../../db/schema'
+import { campaigns, receivedTexts, simulatedMessages } from '../../db/schema'
 import { createServices, type Services } from '../../services'
 import { ensureDemo } from '../authorities/ensureDemo'
 import { smallDemo } from '../authorities/testing/smallDemo'
@@ -39,6 +40,7 @@ beforeEach(() =>
   services.database.asSystem(async (tx) => {
     await tx.delete(campaigns)
     await tx.delete(simulatedMessages)
+    await tx.delete(receivedTexts)
   }),
 )
 
@@ -78,6 +80,11 @@ async function expectWhole(): Promise<void> {
     { recipients, sent: recipients, households: recipients, personal: 0 },
     { messages: recipients, references: recipients },
   ])
+  expect(await rows('select is_stop, done_at is not null as done from received_texts order by received_at')).toEqual([
+    { is_stop: false, done: false },
+    { is_stop: false, done: false },
+    { is_stop: true, done: true },
+  ])
   // What was sent in May says nothing of today's pace.
   expect(await rows('select * from sending_allowance')).toEqual([])
 }
@@ -87,6 +94,10 @@ test('the product makes a campaign in each month, once, and people are told', { 
   await ensureDemoCampaigns(services, (line) => lines.push(line), planned)
   await expectWhole()
   expect(lines).toEqual(planned.map(({ name }) => `${name}: sent`))
+  const { id } = (await services.organisations.findBySlug('northmere')) ?? { id: '' }
+  const { charges, freeTextsAYear } = await services.campaigns.readCharges(id, { from: '2026-04-01', to: '2027-03-31' })
+  const bills = [...computeBills(charges, freeTextsAYear).values()]
+  expect(bills.map(({ tenths }) => tenths > 0)).toEqual(planned.map(() => true))
   await ensureDemoCampaigns(services, (line) => lines.push(line), planned)
   expect(lines).toHaveLength(planned.length)
   expect(

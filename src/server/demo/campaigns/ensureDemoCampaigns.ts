@@ -1,7 +1,4 @@
-/**
- * The product itself makes the demo's campaigns, on a simulated clock before the server's queue starts. Every step is
- * idempotent. Nothing is ever sent to GOV.UK Notify.
- */
+/** The product makes the demo's campaigns on a simulated clock, before the queue starts. Idempotent. */
 import { createNotifyClient, type NotifySettings } from '../../clients/notify'
 import { withAdvisoryLock } from '../../db/advisoryLock'
 import type { Database } from '../../db/database'
@@ -11,11 +8,15 @@ import type { CampaignsDependencies } from '../../modules/campaigns/campaigns/de
 import { listCampaigns } from '../../modules/campaigns/campaigns/repo'
 import { createCampaignsService } from '../../modules/campaigns/campaigns/service'
 import { PREPARE_CAMPAIGN, SEND_CAMPAIGN } from '../../modules/campaigns/campaigns/jobs'
+import { TELL_STAFF } from '../../modules/campaigns/campaigns/jobs'
 import { createSendingService, resetAllowance, type SendingDependencies } from '../../modules/campaigns/sending/service'
 import type { TextsInUse } from '../../modules/campaigns/templates/textsInUse'
+import type { NotifyAccountsService } from '../../modules/campaigns/notify-accounts/service'
 import type { PeopleService } from '../../modules/organisations/people/service'
+import type { RepliesService } from '../../modules/campaigns/replies/service'
 import type { Person } from '../../http/person'
-import { HOLD_OUT_SEED, PLANNED_CAMPAIGNS, STAGGER, TEXTS, type DemoCampaign } from './planned'
+import { BUDGET, HOLD_OUT_SEED, PLANNED_CAMPAIGNS, STAGGER, TEXTS, type DemoCampaign } from './planned'
+import { receiveDemoTexts } from './receiveDemoTexts'
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
@@ -27,11 +28,15 @@ export type DemoCampaignsDependencies = Pick<
   | 'snapshots'
   | 'files'
   | 'filters'
+  | 'filterTemplates'
   | 'organisations'
 > & {
   readonly templates: { readonly texts: Pick<TextsInUse, 'find' | 'save'> }
   readonly people: Pick<PeopleService, 'admission'>
+  readonly notifyAccounts: NonNullable<CampaignsDependencies['notifyAccounts']> &
+    Pick<NotifyAccountsService, 'setBudget'>
   readonly contacts: CampaignsDependencies['contacts'] & SendingDependencies['contacts']
+  readonly replies: { readonly texts: Pick<RepliesService['texts'], 'receive'> }
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
 }
@@ -41,8 +46,8 @@ const MAKER = 'admin@northmere.example'
 const SENDER = 'super@doorstep.example'
 
 /**
- * Makes missing campaigns, if the demo exists. Call it before the queue starts.
- * @param log receives progress, line by line
+ * Call before the queue starts; does nothing without the demo.
+ * @param log receives progress
  * @param planned for tests
  */
 export async function ensureDemoCampaigns(
@@ -79,8 +84,11 @@ async function makeAll(
   const { database } = deps
   const maker = await demoPerson(deps, organisationId, MAKER)
   const sender = await demoPerson(deps, organisationId, SENDER)
-  // Somebody removed the demo's people: the council is theirs.
+  // The demo's people were removed: the council is real.
   if (!maker || !sender) return
+  const made = await database.asSystem((tx) => listCampaigns(tx, organisationId))
+  // Later the budget is the administrators'.
+  if (made.length === 0) await deps.notifyAccounts.setBudget(maker, BUDGET)
   const product = productOnManualClock(deps, notify)
   for (const campaign of planned) {
     try {
@@ -88,11 +96,12 @@ async function makeAll(
       await make(product, campaign, { database, organisationId, maker, sender, smsTemplateId })
       log(`${campaign.name}: sent`)
     } catch (error) {
-      // Changed households, for example, must not stop the start.
+      // Changed households must not stop the start.
       if (!(error instanceof Fault)) throw error
       log(`${campaign.name}: not made. ${error.message}`)
     }
   }
+  await receiveDemoTexts(deps.replies.texts, organisationId)
 }
 
 /** Waits return at once, so that campaigns date from their months. */
@@ -116,7 +125,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
   const audit = deps.audit.at(clock.now)
   const campaigns = createCampaignsService({
     ...deps,
-    // Later months did not exist at the clock's time.
+    // Later months did not exist then.
     snapshots: { ...deps.snapshots, latest: (id) => deps.snapshots.at(id, firstOfMonth(clock.now())) },
     queue,
     audit,
@@ -132,10 +141,10 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
     contacts: deps.contacts,
     notify: createNotifyClient(notify),
     callbackToken: undefined,
-    // The simulator calls back once the server has started.
     checkAfterSeconds: [],
     sender: { clock: { now: async () => clock.now(), wait: clock.wait } },
   })
+  queue.work(TELL_STAFF, async () => {})
   return { clock, queue, campaigns }
 }
 

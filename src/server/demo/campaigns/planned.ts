@@ -1,10 +1,10 @@
+import type { MessageBudget } from '#contract/campaigns/messageCosts'
 import type { HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import type { FilterRequest } from '#contract/households/filters'
 
 /**
- * Northmere wrote to its whole borough about Pension Credit in April and held half out, so that October's snapshot tells
- * what that caused; it is its only campaign with a report, and so the first that a newcomer opens. Later campaigns are of
- * other benefits.
+ * Northmere wrote to its whole borough about Pension Credit in April and held half out, so October's snapshot shows the
+ * effect.
  */
 export interface DemoCampaign {
   readonly name: string
@@ -16,9 +16,11 @@ export interface DemoCampaign {
   readonly filters: FilterRequest
 }
 
+export const BUDGET: MessageBudget = { postage: 'second', budget_pence: null, over_budget: 'nobody', free_texts: 0 }
+
 export const STAGGER = 6
 
-/** The months from June on are data of what followed this draw: more of those contacted claim. */
+/** With this draw more of those contacted claim from June on: `npm run demo:effect`. */
 export const HOLD_OUT_SEED = '7274686d6572652c20617072696c2031'
 
 const asksOf = (does: string) =>

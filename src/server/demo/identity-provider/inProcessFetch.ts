@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IssuerFetch } from '../../clients/oidc'
 
-/**
- * Reaches the embedded provider in-process: its public address may be unreachable from here (a container's port, a TLS
- * proxy).
- */
+/** In-process: the public address may be unreachable from here. */
 export function inProcessFetch(app: FastifyInstance, publicUrl: string): IssuerFetch {
   const own = `${publicUrl}/oidc/`
   return async (url, options) => {

@@ -8,7 +8,7 @@ interface Entry {
   readonly until: number
 }
 
-/** One store per provider keeps organisations apart. A restart empties it, and people type their password again. */
+/** One store per provider keeps organisations apart. */
 export function createMemoryAdapter(): AdapterFactory {
   const entries = new Map<string, Entry>()
   const keyOf = (model: string, id: string) => `${model}:${id}`

@@ -41,16 +41,16 @@ export function signInPage({ organisation, email, problem }: SignInPage): string
 ${problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${described}>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${email === '' ? ' autofocus' : ''}${described}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${described}>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${email === '' ? '' : ' autofocus'}${described}>
 <button type="submit">Sign in</button>
 </form>
 <p class="elsewhere"><a href="/login">Choose another organisation</a></p>`,
   )
 }
 
-/** Asks when a request did not prove whose session ends. `form` is the provider's own. */
+/** If a request did not prove whose session ends. `form` is the provider's own. */
 export const signOutPage = (form: string): string =>
   page(
     'Sign out?',

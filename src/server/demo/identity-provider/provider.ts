@@ -19,7 +19,7 @@ export const issuerUrl = (publicUrl: string, slug: string): string => `${publicU
 
 const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/interaction/${uid}`
 
-/** An OpenID provider for one organisation, whose only client is Doorstep. The first call loads its package. */
+/** For one organisation, with Doorstep as its only client. The first call loads its package. */
 export async function createProvider({ publicUrl, slug, keys, people }: Parts): Promise<Provider> {
   const { Provider } = await import('oidc-provider')
   const provider = new Provider(issuerUrl(publicUrl, slug), {
@@ -76,7 +76,6 @@ export async function createProvider({ publicUrl, slug, keys, people }: Parts): 
       )
     },
   } satisfies Configuration)
-  // For the public URL, which routes.ts puts into headers.
   provider.proxy = true
   provider.use(signOutWithoutAsking)
   return provider
@@ -94,7 +93,7 @@ const grantToDoorstep: Configuration['loadExistingGrant'] = async ({ oidc }) => 
   return grant
 }
 
-/** A valid ID token says whose session ends, and RP-Initiated Logout 1.0, section 2 then needs no question. */
+/** A valid ID token says whose session ends: RP-Initiated Logout 1.0, section 2 then needs no question. */
 async function signOutWithoutAsking(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   // Absent at unknown addresses.

@@ -1,6 +1,6 @@
 /**
- * For organisations without an issuer: demo accounts use the published password where allowed, all others their own,
- * which is never the published one. In production only with `DOORSTEP_DEMO=1`.
+ * For organisations without an issuer: demo accounts use the published password where allowed, others their own. In
+ * production only with `DOORSTEP_DEMO=1`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,11 +19,11 @@ import { CLIENT_ID, createProvider, issuerUrl } from './provider'
 import { createThrottle } from './throttle'
 
 const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
-/** Trimmed, so that the throttle counts one address as one. */
+/** Trimmed, so that the throttle counts one address once. */
 const credentialsSchema = z.object({ email: z.string().max(254).trim(), password: z.string().max(200) })
 
 const WRONG = 'The email address or the password is not right. Check both and try again.'
-/** The same for every address: it reveals no account. */
+/** The same for every address: reveals no account. */
 const CLOSED = 'The demo’s password does not open anything here. Sign in with a password of your own.'
 const WAIT = 'There were too many wrong attempts for this email address. Wait 15 minutes and try again.'
 
@@ -59,7 +59,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
 interface Providers {
   /** @throws Fault 404 for a slug without an embedded provider */
   readonly find: (request: FastifyRequest) => Promise<{ organisation: Organisation; provider: Provider }>
-  /** Makes the request look as if sent to the public URL, from which the provider builds its addresses. */
+  /** Presents the request at the public URL, from which the provider builds addresses. */
   readonly readdress: (request: FastifyRequest) => RawRequest
 }
 
@@ -90,7 +90,6 @@ function createReaddressing(publicUrl: string): Providers['readdress'] {
   }
 }
 
-/** The page that asks for email address and password. */
 function addSignInRoutes(scope: FastifyInstance, services: Services, { find, readdress }: Providers): void {
   const throttle = createThrottle()
   scope.addContentTypeParser(
@@ -106,13 +105,19 @@ function addSignInRoutes(scope: FastifyInstance, services: Services, { find, rea
 
   scope.get(url, options, async (request, reply) => {
     const { organisation, provider } = await find(request)
-    if (!(await isUnderWay(provider, readdress(request), reply))) return sendExpired(reply)
-    return sendPage(reply, 200, signInPage({ organisation: organisation.name, email: '' }))
+    const interaction = await findInteraction(provider, readdress(request), reply)
+    if (!interaction) return sendExpired(reply)
+    const { login_hint: hint } = interaction.params
+    return sendPage(
+      reply,
+      200,
+      signInPage({ organisation: organisation.name, email: typeof hint === 'string' ? hint : '' }),
+    )
   })
 
   scope.post(url, options, async (request, reply) => {
     const { organisation, provider } = await find(request)
-    if (!(await isUnderWay(provider, readdress(request), reply))) return sendExpired(reply)
+    if (!(await findInteraction(provider, readdress(request), reply))) return sendExpired(reply)
     const again = (page: Omit<SignInPage, 'organisation'>) =>
       sendPage(reply, 422, signInPage({ organisation: organisation.name, ...page }))
     const given = credentialsSchema.safeParse(request.body)
@@ -131,13 +136,12 @@ function addSignInRoutes(scope: FastifyInstance, services: Services, { find, rea
   })
 }
 
-async function isUnderWay(provider: Provider, raw: RawRequest, reply: FastifyReply): Promise<boolean> {
+async function findInteraction(provider: Provider, raw: RawRequest, reply: FastifyReply) {
   try {
-    await provider.interactionDetails(raw, reply.raw)
-    return true
+    return await provider.interactionDetails(raw, reply.raw)
   } catch {
     // It throws only when this browser has no such interaction.
-    return false
+    return null
   }
 }
 
@@ -151,16 +155,14 @@ const sendExpired = (reply: FastifyReply) =>
     messagePage('This sign-in has ended', 'It took too long, or was finished elsewhere. Please start again.'),
   )
 
-/** Everything else of OpenID Connect, which the provider answers itself. */
 function addProtocolRoutes(scope: FastifyInstance, { find, readdress }: Providers): void {
-  // The provider parses its own bodies.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   scope.all('/oidc/:slug/*', { schema: { hide: true } }, async (request, reply) => {
     const { organisation, provider } = await find(request)
     const raw = Object.assign(readdress(request), { originalUrl: request.raw.url })
     raw.url = request.url.slice(`/oidc/${organisation.slug}`.length)
-    // The provider writes to the socket, bypassing headers that hooks have set.
+    // The provider writes to the socket, bypassing headers set by hooks.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
@@ -173,6 +175,5 @@ async function readStylesheet(): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(join(packageRoot, file), 'utf8')))).join('\n')
 }
 
-/** Only on this machine, outside production, and without real organisations. */
 const isDemoOpen = async ({ config, organisations }: Pick<Services, 'config' | 'organisations'>): Promise<boolean> =>
   config.demoAccounts && !(await organisations.kinds()).real

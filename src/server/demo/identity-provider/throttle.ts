@@ -1,6 +1,4 @@
-/**
- * Ten wrong passwords for an address in 15 minutes make it wait. Right ones do not count, so working locks no one out.
- */
+/** Wrong passwords for an address in 15 minutes. */
 const MAXIMUM_FAILURES = 10
 const WINDOW_MS = 15 * 60 * 1000
 /** Made-up addresses must not fill memory. */

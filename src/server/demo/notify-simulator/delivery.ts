@@ -1,9 +1,9 @@
-/** Like Notify, calls the product back for texts, and retries until answered, also after a restart. */
+/** Calls back for texts like Notify, retrying until answered, also after a restart. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { inBackground } from '../../db/turns'
 import type { SimulatorLedger, SimulatedMessage } from './ledger'
 
-export interface Receipt {
+interface Receipt {
   readonly id: string
   readonly reference: string | null
   readonly to: string
@@ -15,7 +15,6 @@ export interface Receipt {
 }
 
 export interface Delivery {
-  /** @returns what stops settling */
   deliverTo(callBack: (receipt: Receipt) => Promise<boolean>): { stop(): Promise<void> }
   wake(): void
 }
@@ -26,7 +25,6 @@ interface Pauses {
 }
 const PAUSES: Pauses = { pauseMs: 250, pauseAfterFailureMs: 5_000 }
 const AT_ONCE = 200
-/** Per statement: a crash repeats this many callbacks, which is harmless. */
 const SETTLED_TOGETHER = 25
 
 /** Settles the ledger's messages one by one. */
@@ -60,13 +58,12 @@ export function createDelivery(
       const found = await ledger.underWay(AT_ONCE).catch(() => undefined)
       if (found?.length === 0) continue
       isAnyUnderWay = true
-      // Further messages may not come, so nothing else would wake it.
       const isSettled = found !== undefined && (await settle(found).catch(() => false))
       if (!isSettled) await wait(pauseAfterFailureMs)
     }
   }
 
-  /** @returns false at the first callback that was not taken */
+  /** @returns false at the first callback not taken */
   async function settle(found: readonly SimulatedMessage[]): Promise<boolean> {
     for (let start = 0; start < found.length; start += SETTLED_TOGETHER) {
       const began = performance.now()
@@ -74,7 +71,6 @@ export function createDelivery(
       const taken: Promise<boolean | undefined>[] = []
       for (const message of together) {
         stopping.signal.throwIfAborted()
-        // As in simulator.ts, lets requests come in between.
         await setImmediate()
         taken.push(message.type === 'sms' ? tell(message) : Promise.resolve(true))
       }

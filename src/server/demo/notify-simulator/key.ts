@@ -21,11 +21,11 @@ const claimsSchema = z.object({ iat: z.number() })
 const CLOCK_SECONDS = 30
 
 /**
- * @returns checks an Authorization header; it throws NotifyError 401 or 403, in Notify's words, without a token signed
- *   by the key
+ * Checks an Authorization header. @returns a function that throws NotifyError 401 or 403 without a token signed by the
+ * key
  */
 export function tokenCheckOf(key: SimulatorKey): (authorization: string | undefined) => Promise<void> {
-  // Tokens of one second are equal, and checking a signature takes longer than all else.
+  // Tokens of one second are equal, and checking signatures is slow.
   let known: { readonly token: string; readonly issuedAt: number } | undefined
   return async (authorization) => {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]

@@ -19,7 +19,7 @@ const TOGETHER = { most: 50, gatherMs: 10 }
 
 const KEPT = sql`now() - interval '7 days'`
 
-/** Deletes messages of erased recipients and removed organisations. */
+/** Of erased recipients and removed organisations. */
 export const forgetUnknown = ({ asSystem }: Pick<Database, 'asSystem'>): Promise<unknown> =>
   asSystem((tx) =>
     tx.execute(sql`
@@ -27,7 +27,7 @@ export const forgetUnknown = ({ asSystem }: Pick<Database, 'asSystem'>): Promise
       where not exists (select from recipients where recipients.reference::text = ${simulatedMessages.reference})`),
   )
 
-/** In the database, because messages must survive a crash. */
+/** Messages must survive a crash. */
 export function databaseLedger({
   asSystem,
   asSystemWithoutTransaction,

@@ -1,4 +1,4 @@
-/** A refusal in the form of Notify's API. */
+/** In the form of Notify's API. */
 export class NotifyError extends Error {
   override readonly name = 'NotifyError'
 

@@ -20,14 +20,13 @@ const letterSchema = z.object({
   postage: z.enum(POSTAGES).optional(),
 })
 
-/** The account whose key sends. */
 export interface SimulatedAccount {
   readonly ledger: SimulatorLedger
   readonly smsTemplateId: string
   readonly serviceName?: string | undefined
 }
 
-/** Notify's documented numbers for testing failures; all others are delivered. */
+/** Notify's documented test numbers; all others are delivered. */
 const TEST_NUMBERS: Readonly<Record<string, string>> = {
   '+447700900002': 'permanent-failure',
   '+447700900003': 'temporary-failure',
@@ -104,7 +103,6 @@ const make = (message: Omit<SimulatedMessage, 'id' | 'createdAt'>): SimulatedMes
   ...message,
 })
 
-/** @throws NotifyError naming the first wrong field, as Notify does */
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -120,7 +118,7 @@ const MAX_PAGES = 10
 
 /** A PDF of one to ten A4 pages: https://docs.notifications.service.gov.uk/rest-api.html#send-a-precompiled-letter */
 async function checkLetter(pdf: Uint8Array): Promise<{ pages: number; becomes: string }> {
-  // With the first letter, not with the server: it takes a fifth of a second.
+  // Slow to load, so not with the server.
   const { PDFDocument } = await import('pdf-lib')
   try {
     const document = await PDFDocument.load(pdf, { updateMetadata: false })

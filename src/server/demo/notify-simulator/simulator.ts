@@ -1,6 +1,6 @@
 /**
- * GOV.UK Notify's v2 API (https://docs.notifications.service.gov.uk/rest-api.html) without sending, so that the product
- * uses one client with and without a key. Only tests make it listen.
+ * GOV.UK Notify's v2 API (https://docs.notifications.service.gov.uk/rest-api.html) without sending, so that one client
+ * serves with and without a key.
  */
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import { takeLetter, takeText, asNotification, type SimulatedAccount } from './s
 
 export interface SimulatorOptions extends SimulatedAccount {
   readonly key: SimulatorKey
-  /** In any 60 seconds; by default 3,000, as Notify's. */
+  /** In any 60 seconds; default 3,000, as Notify. */
   readonly perMinute?: number
 }
 
@@ -94,7 +94,7 @@ function rateOf(perMinute: number): () => boolean {
 function inProcess(app: FastifyInstance): NotifyFetch {
   let last: Promise<unknown> = Promise.resolve()
   return async (address, { method = 'GET', headers, body }) => {
-    // In-process calls wait for no network: each gets a turn of the event loop, so that requests come in between.
+    // In-process calls do not wait for a network: lets requests in between.
     last = last.then(() => setImmediate())
     await last
     const { pathname, search } = new URL(address)

@@ -1,7 +1,7 @@
 import { shownCount, SMALL, type PublishedCount } from '../rounding'
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
-/** A new page that begins with the document's title. */
+/** Starts a page with the document's title. */
 export function titledPage(sheet: Sheet, text: string): void {
   sheet.page()
   sheet.tagged('H1', () => {
@@ -26,7 +26,7 @@ export function paragraph(sheet: Sheet, text: string): void {
   })
 }
 
-/** Named figures side by side. */
+/** Figures side by side. */
 export function tiles(sheet: Sheet, figures: readonly { name: string; value: string; note?: string }[]): void {
   const gap = 12
   const width = (WIDTH - gap) / 2
@@ -57,7 +57,6 @@ const CHART_HEIGHT = 130
 
 /** So that a small count never looks large. */
 const LEAST_SCALE = 20
-/** As tall as a small count may be. */
 const heightOf = (value: PublishedCount) => (value === SMALL ? 4 : value)
 
 /** Screen readers get one sentence. */
@@ -96,7 +95,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
 
 export interface Column<Row> {
   readonly heading: string
-  /** Fraction of the width; all add up to 1. */
+  /** Share of the width; all add up to 1. */
   readonly part: number
   readonly text: (row: Row) => string
   readonly isNumber?: boolean

@@ -1,7 +1,6 @@
 /**
  * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8). Only pdfkit can tag
- * (docs/decisions/0029-three-pdf-libraries.md), but it cannot embed the app's variable Inter; Inter's static files have
- * the Welsh letters. Sizes in points, from the top left.
+ * (docs/decisions/0029-three-pdf-libraries.md), but it needs Inter's static files. Sizes in points, from the top left.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -21,7 +20,7 @@ const BOTTOM = 841.89 - 76
 const require = createRequire(import.meta.url)
 const font = (file: string) => readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`))
 
-export type Weight = 'regular' | 'semibold'
+type Weight = 'regular' | 'semibold'
 
 export interface TextLook {
   readonly size: number
@@ -43,7 +42,6 @@ export interface Sheet {
   append(element: PDFKit.PDFStructureElement): void
   /** Screen readers skip it. */
   decoration(draw: () => void): void
-  /** Adds footers and closes the document. */
   finish(footer: string): Promise<Buffer>
 }
 
@@ -51,7 +49,7 @@ interface Glyphs {
   hasGlyphForCodePoint(code: number): boolean
 }
 
-/** Names characters that the font lacks, as in [U+1F9E3]: an empty box would say nothing. */
+/** Names characters that the font lacks, as in [U+1F9E3], instead of empty boxes. */
 function printable(document: PDFKit.PDFDocument, text: string): string {
   // PDFKit's types leave out its font.
   const { font: glyphs } = (document as unknown as { _font: { font: Glyphs } })._font
@@ -74,7 +72,7 @@ function printable(document: PDFKit.PDFDocument, text: string): string {
 
 /** Starts a blank document. */
 export async function openSheet(info: { title: string; subject: string; made: Date }): Promise<Sheet> {
-  // Not with the server: it takes a fifth of a second.
+  // Slow to load, so not with the server.
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: 'A4',

@@ -1,12 +1,12 @@
 /**
- * Whether a passage says what a line of a model's answer says. It cannot understand either: it holds what does harm when
- * it is wrong (figures, telephone numbers, addresses, "not") against the passage word for word, and the rest by its share.
+ * Figures, telephone numbers, addresses and "not" in a line must match the passage word for word, other words by their
+ * share.
  */
 import { stemWord, stemWords } from './words'
 
-/** Share of a line's significant words, but for those of the question and the note's title, that the passage must have. */
+/** Share of significant words that the passage must have, without those of question and title. */
 const MIN_GROUNDED = 0.5
-/** Words of a line that have to be in the passage itself, all of them. */
+/** Lines this short need all their words in the passage. */
 const SHORT_LINE = 3
 
 const FIGURE = /^£?\d[\d.]*%?$/
@@ -18,7 +18,7 @@ const UNIT = /^(?:hour|day|week|month|year|mile|child|children|people|percent)s?
 const SPOKEN_ADDRESS = /^(?:dot|at) (?:com|uk|co|org|net|gmail|hotmail|outlook|yahoo)$/
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|except|unless|ddim|heb|byth|neb)\b|n['’]t\b/i
-/** Answers with nothing that a passage could be held against. */
+/** Answers with nothing to check. */
 const BARE_ANSWER = /^\W*(?:yes|no|never|always|correct|true|false|ie|oes|ydy|nac ydy|nac oes)\W*$/i
 
 export interface Ground {
@@ -53,7 +53,7 @@ export function isGrounded(line: string, ground: Ground, asked: ReadonlySet<stri
   return (own.length === 0 || known / own.length >= MIN_GROUNDED) && agrees(line, terms, ground)
 }
 
-/** Whether the sentences closest to the line say "not" as it does. */
+/** Whether the closest sentences say "not" as the line does. */
 function agrees(line: string, terms: readonly string[], { title, sentences }: Ground): boolean {
   const telling = terms.filter((term) => !title.has(term))
   const isNegative = NEGATION.test(line)
@@ -68,7 +68,7 @@ function agrees(line: string, terms: readonly string[], { title, sentences }: Gr
   return same >= closest(!isNegative) && (same > 0 || !isNegative)
 }
 
-/** Figures with their sign and unit, telephone numbers, addresses and numbers in words, each in one form. */
+/** Figures with sign and unit, telephone numbers, addresses and numbers in words, normalised. */
 function listFacts(text: string): string[] {
   const tokens = text
     .toLowerCase()
@@ -92,7 +92,6 @@ function listFacts(text: string): string[] {
 
 const isAddress = (token: string) => /@|:\/\/|[a-z]\.[a-z]/.test(token)
 
-/** Runs of digits, however they are grouped. */
 function listTelephones(tokens: readonly string[]): string[] {
   const runs = ['']
   for (const token of tokens) {

@@ -1,6 +1,6 @@
 /**
- * Prompt injection can make a model say anything, and a model errs by itself. So no line may repeat the instruction, and
- * one passage must say what each line says. Otherwise the quoted passages replace the reply.
+ * No line of a model's answer may repeat the instruction, and one passage must support each line; otherwise quoted
+ * passages replace the reply.
  */
 import { isGrounded, readGround, type Ground } from './grounding'
 import type { Passage } from './ranking'
@@ -8,7 +8,7 @@ import { INSTRUCTION } from './prompt'
 import { splitWords, stemWords } from './words'
 
 const STRETCH = 5
-/** Anything longer is encoded text. */
+/** Longer is encoded text. */
 const MAX_WORD_LENGTH = 40
 
 export class Ungrounded extends Error {
@@ -48,7 +48,7 @@ export async function* guardAnswer(
   if (waiting !== '') yield waiting
 }
 
-/** End of the first line or sentence, or 0; figures may contain full stops. */
+/** 0 without an end; figures may contain full stops. */
 function endOfLine(text: string): number {
   const found = /\n|[.!?]["”’)]?(?=\s)/.exec(text)
   return found ? found.index + found[0].length : 0

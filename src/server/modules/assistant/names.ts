@@ -1,7 +1,7 @@
-/** Names of benefits, topics and nations, and what people say for them. */
 import type { Nation, Note } from './notes'
 import { OUT_OF_SCOPE, type Topic } from './outOfScope'
-import { createPhrases, listMutations } from './phrases'
+import { listMutations } from './mutations'
+import { createPhrases } from './phrases'
 import { listEntries, MEANINGS, NATION_WORDS, WELSH } from './vocabulary'
 import { splitWords, stemWord } from './words'
 
@@ -15,7 +15,6 @@ export type Meaning =
 export function createNameFinder(notes: readonly Note[]) {
   const own = listNames(notes)
   const ownIn = createPhrases(own)
-  // A meaning may be a name or a nation; otherwise it is words to search for.
   const meant = (
     [phrase, meaning]: readonly [string, string],
     loosely = (value: Meaning): Meaning => value,
@@ -46,7 +45,7 @@ function listNames(notes: readonly Note[]): [string, Meaning][] {
     [
       topic.name,
       ...topic.alsoCalled.split(','),
-      ...(topic.welsh ?? '').split(',').flatMap((name) => listMutations(name.trim())),
+      ...topic.welsh.split(',').flatMap((name) => listMutations(name.trim())),
     ]
       .map((name) => name.trim())
       .filter((name) => name !== '' && !noteNamed.has(keyOf(name)))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { packageRoot } from '../../lib/root'
 
 export interface NoteSection {
-  /** The URL fragment, unique in the note. */
+  /** URL fragment, unique in the note. */
   readonly id: string
   readonly heading: string
   /** Markdown. */
@@ -22,7 +22,7 @@ const NATION_OF_LETTER: Readonly<Record<string, Nation>> = {
   N: 'Northern Ireland',
 }
 
-/** The nation of an ONS code. */
+/** Of an ONS code. */
 export const nationOfCode = (code = ''): Nation | undefined => NATION_OF_LETTER[code.charAt(0).toUpperCase()]
 
 const frontMatterSchema = z
@@ -42,7 +42,7 @@ const frontMatterSchema = z
     ({ also_called: alsoCalled, between_benefits: betweenBenefits, for_working_age: forWorkingAge, ...rest }) => ({
       ...rest,
       alsoCalled,
-      /** About how benefits interact: preferred when a question names two. */
+      /** On interactions: preferred when a question names two. */
       betweenBenefits,
       forWorkingAge,
     }),
@@ -73,7 +73,6 @@ export function readNote(name: string, file: string): Note {
 
 function parseYaml(yaml: string): unknown {
   try {
-    // Dates stay strings.
     return parse(yaml, { schema: 'core', maxAliasCount: 0 })
   } catch (error) {
     throw new Error('its front matter is not YAML', { cause: error })
@@ -105,7 +104,7 @@ function freeId(heading: string, taken: Set<string>): string {
   return id
 }
 
-/** An operator's note (POLICY_NOTES) replaces ours of the same name; an unreadable one stops the start. */
+/** Operators' notes (POLICY_NOTES) replace ours by name; an unreadable one stops the start. */
 
 const BUILT_IN = join(packageRoot, 'src/server/modules/assistant/notes')
 

@@ -1,11 +1,11 @@
-/** Topics that no note covers, and where to find them. An operator's note of the same name wins. */
+/** Topics without a note. An operator's note of the same name wins. */
 import type { Nation } from './notes'
 
 export interface Topic {
   readonly name: string
   readonly alsoCalled: string
   /** Welsh names, separated by commas. */
-  readonly welsh?: string
+  readonly welsh: string
   readonly pages: { readonly [nation in Nation]?: string } & { readonly UK: string }
 }
 
@@ -40,17 +40,7 @@ export const OUT_OF_SCOPE: readonly Topic[] = [
     'change of circumstances, change in circumstances, report a change',
     'report-benefits-change-circumstances',
   ),
-  topic(
-    'Fostering, adoption and kinship care',
-    'fostering allowance, foster care, foster parent, foster carer, adoption allowance, kinship care, kinship allowance, special guardianship',
-    'browse/childcare-parenting',
-  ),
   topic('Cost of living payments', 'cost of living payment', 'cost-of-living'),
-  topic(
-    'Help with water and broadband bills',
-    'water bill, watersure, broadband bill, social tariff',
-    'browse/benefits',
-  ),
   topic(
     "Jobseeker's Allowance",
     'JSA, new style JSA, job seekers, jobseekers, jobseekers benefit, dole',
@@ -215,24 +205,9 @@ export const OUT_OF_SCOPE: readonly Topic[] = [
   ),
   topic('Benefit overpayments', 'overpayment, overpaid, paid too much, debt management', 'benefit-overpayments'),
   topic(
-    'Visas and immigration',
-    'visa, settled status, leave to remain, right to live in the UK, citizenship, biometric residence permit',
-    'browse/visas-immigration',
-  ),
-  topic(
-    'Workplace and private pensions',
-    'workplace pension, company pension, pension pot, pension contributions, auto enrolment, lost pension',
-    'browse/working/workplace-personal-pensions',
-  ),
-  topic(
     'Debts',
     'debt advice, in debt, debts, breathing space, bankruptcy, bankrupt, debt relief order, bailiff, bailiffs, IVA',
     'options-for-paying-off-your-debts',
-  ),
-  topic(
-    'Acting for somebody else',
-    'power of attorney, appointee, appointeeship, deputyship, court of protection',
-    'become-appointee-for-someone-claiming-benefits',
   ),
   topic(
     'What to do after a death',
@@ -240,7 +215,6 @@ export const OUT_OF_SCOPE: readonly Topic[] = [
     'after-a-death',
   ),
   topic('Renting and eviction', 'eviction, evicted, evict, section 21, rent increase', 'private-renting-evictions'),
-  topic('School admissions and transport', 'school place, school admission, school transport', 'browse/education'),
   topic(
     'National Insurance',
     'national insurance contributions, national insurance credits, NI credits, NI contributions, NI number, national insurance number',
@@ -263,7 +237,11 @@ const PORTALS: { readonly [nation in Nation]: string } = {
   'Northern Ireland': 'https://www.nidirect.gov.uk/information-and-services/benefits-and-money',
 }
 
-/** A topic's page for a nation; for every nation when unknown. */
+/** What a topic is called, in English. */
+export const listTopicNames = ({ name, alsoCalled }: Topic): string[] =>
+  [name, ...alsoCalled.split(',')].map((one) => one.trim()).filter((one) => one !== '')
+
+/** For every nation when unknown. */
 export const listTopicPages = ({ pages }: Topic, nation: Nation | undefined): string[] => [
   ...new Set(nation === undefined ? Object.values(pages) : [pages[nation] ?? pages.UK]),
 ]

@@ -1,8 +1,8 @@
-/** docs/product.md#policy-assistant. Per process: a second server may allow one more, which only costs a model call. */
+/** docs/product.md#policy-assistant. Per process. */
 import { conflict } from '../../http/faults'
 
 export interface Pending {
-  /** Reserves the person's slot. @returns releases it. @throws Fault 409 while a question is pending */
+  /** @returns releases the slot. @throws Fault 409 while a question is pending */
   take(userId: string): () => void
 }
 

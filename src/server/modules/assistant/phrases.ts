@@ -7,7 +7,7 @@ export interface Match<T> {
   readonly to: number
 }
 
-/** Finds phrases by their stems, longest first, without overlaps. */
+/** By stems, longest first, without overlaps. */
 export function createPhrases<T>(entries: Iterable<readonly [phrase: string, value: T]>) {
   const known = new Map<string, T[]>()
   let longest = 0
@@ -28,25 +28,4 @@ export function createPhrases<T>(entries: Iterable<readonly [phrase: string, val
     }
     return matches
   }
-}
-
-/** Welsh soft, nasal and aspirate mutations of a first letter. */
-const MUTATIONS: readonly (readonly [first: string, ...mutated: string[]])[] = [
-  ['ll', 'l'],
-  ['rh', 'r'],
-  ['p', 'b', 'mh', 'ph'],
-  ['t', 'd', 'nh', 'th'],
-  ['c', 'g', 'ngh', 'ch'],
-  ['b', 'f', 'm'],
-  ['d', 'dd', 'n'],
-  ['g', '', 'ng'],
-  ['m', 'f'],
-]
-const UNCHANGED = ['ch', 'dd', 'ff', 'ng', 'ph', 'th']
-
-/** A Welsh phrase, unmutated and with its first word mutated. */
-export function listMutations(phrase: string): string[] {
-  if (UNCHANGED.some((first) => phrase.startsWith(first))) return [phrase]
-  const [first = '', ...mutated] = MUTATIONS.find(([letter]) => phrase.startsWith(letter)) ?? []
-  return [phrase, ...mutated.map((letter) => letter + phrase.slice(first.length))]
 }

@@ -1,21 +1,17 @@
-/** What the words around a benefit's name say of it, and the ages that a question gives. */
-/** Precedes a benefit that a person has: "on UC". */
 const ON = new Set('on receiving receives already receipt awarded'.split(' '))
-/** Precedes a benefit that a person has or asks for: "gets PIP". */
+/** Before a benefit that a person has or asks for: "gets PIP". */
 const HAVING = new Set([...ON, ...'with without no having has have had get gets getting claims'.split(' ')])
-/** Precedes what a person may do: "can we have", "should she get". */
 const MAY = new Set('can could may might should would able to'.split(' '))
 /** "Does she get" also asks whether, but not who may. */
 const DO = new Set('do does did'.split(' '))
 const DO_OR_MAY = new Set([...MAY, ...DO, 'is', 'are'])
-/** Precedes a circumstance: "if her gran gets AA". */
 const IF = new Set('if because since'.split(' '))
 const MAY_HAVE = new Set('get have receive claim apply qualify be'.split(' '))
-/** How far such a verb may follow: "can someone aged 63 apply". */
+/** Words between "can" and its verb. */
 const REACH = 10
-/** Between them, starts a clause of its own: "can someone who has PIP". */
+/** Starts a clause of its own. */
 const CLAUSE = new Set('who that if when while because and but'.split(' '))
-/** Before "can", ask for something other than whether. */
+/** Before "can", these ask something other than whether. */
 const NOT_WHETHER = new Set('how what much many where when which long often'.split(' '))
 const BEFORE_ON = new Set(
   `and is am im are hes shes he she they we i be been was were already currently who someone somebody anyone those people
@@ -29,27 +25,28 @@ const BETWEEN = new Set('a an the my her his their our some any full only of in'
 export const MIXED_AGE = 'mixed-age couple partner younger'
 const PENSION_AGE = 66
 const ADULT = 18
-/** From here on, an age is mentioned because of State Pension age. */
+/** From this age, State Pension age is likely meant. */
 const NEARING_PENSION_AGE = 55
 const OLDEST = 110
 const BEFORE_AGE = new Set(
-  'is am are only aged age hes shes he she im and my wife husband partner mum dad client over turns turn reaches'.split(
+  'is am are only aged age hes shes he she im and my wife husband partner mum dad client over turns turn reaches yn'.split(
     ' ',
   ),
 )
-const AFTER_AGE = new Set('year years yr yrs yo old'.split(' '))
+const AFTER_AGE = new Set('year years yr yrs yo old oed mlwydd'.split(' '))
+/** "A resident of 71", but not "a stay of 28". */
+const AGED = new Set(
+  'resident man woman client person lady gentleman pensioner someone somebody one anybody anyone'.split(' '),
+)
 
-/** Where a benefit is one that the person has, or a circumstance of what is asked about. */
+/** "On UC", "gets PIP", or a circumstance such as "pregnant and on UC". */
 export interface NameStanding {
-  /** "on UC" */
   readonly isOn: boolean
-  /** "gets PIP" */
   readonly isHad: boolean
-  /** "if her gran gets AA", "pregnant and on UC" */
   readonly isCircumstance: boolean
 }
 
-/** How the benefit stands whose name begins at this word. */
+/** How the benefit named from this word on is used. */
 export function readStanding(words: readonly string[], from: number): NameStanding {
   const isOn = isAfter(ON, words, from) && !asksWhatIsOn(words, from)
   const isHad = isOn || (isAfter(HAVING, words, from) && !mayHave(words, placeBefore(words, from)))
@@ -67,7 +64,7 @@ export const asksHow = (words: readonly string[]): boolean =>
       words.slice(place + 2, place + 6).some((verb) => CLAIMING.has(verb)),
   )
 
-/** Places of verbs that ask whether somebody may: "can someone aged 63 apply". */
+/** Positions of verbs that ask whether somebody may. */
 export const findWhether = (words: readonly string[]): number[] =>
   [...words.keys()].filter((place) => asksWhether(words, place))
 
@@ -75,7 +72,7 @@ function isAfter(some: ReadonlySet<string>, words: readonly string[], from: numb
   return some.has(words[placeBefore(words, from)] ?? '')
 }
 
-/** Index of "can" in "can we both have", else -1. @param verb index of "have" */
+/** Index of "can" in "can we both have", else -1. */
 function placeOfMay(words: readonly string[], verb: number): number {
   if (!MAY_HAVE.has(words[verb] ?? '')) return -1
   for (let place = verb - 1; place >= Math.max(0, verb - REACH); place--) {
@@ -91,13 +88,11 @@ const mayHave = (words: readonly string[], verb: number): boolean => placeOfMay(
 const isIf = (words: readonly string[], from: number): boolean =>
   words.slice(Math.max(0, placeBefore(words, from) - 3), from).some((word) => IF.has(word))
 
-/** "Can someone aged 63 apply", but not "how can he apply". */
 function asksWhether(words: readonly string[], verb: number): boolean {
   const may = placeOfMay(words, verb)
   return may >= 0 && words[may] !== 'to' && !DO.has(words[may] ?? '') && !NOT_WHETHER.has(words[may - 1] ?? '')
 }
 
-/** "How much is on the card". */
 function asksWhatIsOn(words: readonly string[], from: number): boolean {
   const before = placeBefore(words, from)
   return words[before] === 'on' && words[before - 1] === 'is' && NOT_WHETHER.has(words[before - 2] ?? '')
@@ -115,13 +110,48 @@ function placeBefore(words: readonly string[], from: number): number {
   return before
 }
 
+const SOMEBODY = new Set('i you we they he she someone somebody anyone my her his their'.split(' '))
+
+/** "What happens when you move" does not ask when. */
+export const isConjunction = (words: readonly string[], place: number): boolean =>
+  words[place] === 'when' && place > 0 && SOMEBODY.has(words[place + 1] ?? '')
+
+/** "How long does it take". */
+export const asksHowLong = (words: readonly string[]): boolean =>
+  /\b(?:long|soon|quickly|fast)\b/.test(words.join(' ')) && words.some((word) => WAITING.has(word))
+const WAITING = new Set('take takes process processed decide decided decision wait hear'.split(' '))
+
+const COUNTED = new Set('people pensioners residents households families claimants children'.split(' '))
+
+/** "How many pensioners claim it", "what percentage". */
+export const asksHowMany = (words: readonly string[]): boolean =>
+  words.some((word, place) =>
+    word === 'many'
+      ? COUNTED.has(words[place + 1] ?? '')
+      : /^(?:percentage|proportion|share)$/.test(word) && COUNTED.has(words[place + 2] ?? ''),
+  )
+
 /** Ages of adults. */
 export const findAges = (words: readonly string[]): number[] =>
   words.flatMap((word, place) => {
     const age = /^\d{2,3}$/.test(word) ? Number(word) : 0
-    const isAge = BEFORE_AGE.has(words[place - 1] ?? '') || AFTER_AGE.has(words[place + 1] ?? '')
+    const isOf = words[place - 1] === 'of' && AGED.has(words[place - 2] ?? '')
+    const isAge = isOf || BEFORE_AGE.has(words[place - 1] ?? '') || AFTER_AGE.has(words[place + 1] ?? '')
     return isAge && age >= ADULT && age <= OLDEST ? [age] : []
   })
+
+const TENS: Readonly<Record<string, string>> = { sevent: '70', eight: '80', ninet: '90' }
+
+/** Marks ages and hours: "82yo", "cares 50 hours". */
+export const spellOutNumbers = (question: string): string =>
+  question
+    .replace(/(?:, ?|\()(\d{2,3})(?=[,)])/g, ' aged $1')
+    .replace(/\b(\d{2,3}) ?(?:yo|y\/o|yr ?old)\b/gi, '$1 years old')
+    .replace(
+      /\bin (?:his|her|their) (?:early |mid |late )?(sevent|eight|ninet)ies\b/gi,
+      (_, tens: string) => `aged ${TENS[tens.toLowerCase()] ?? ''}`,
+    )
+    .replace(/\b(care|cares|caring) (\d{2}) ?(hours|hrs)\b/gi, '$1 for $2 $3')
 
 /** Words of the notes that an age leads to. */
 export function describeAges(ages: readonly number[]): string {
@@ -130,16 +160,16 @@ export function describeAges(ages: readonly number[]): string {
   return youngest < PENSION_AGE ? MIXED_AGE : 'state pension age'
 }
 
-/** Whether all of these ages are of State Pension age. */
+/** Whether all are of State Pension age. */
 export const areOfPensionAge = (ages: readonly number[]): boolean => Math.min(...ages) >= PENSION_AGE
 
 /** "years old" after an age. */
 export const isAfterAge = (word: string): boolean => AFTER_AGE.has(word)
 
-/** In which the notes' rates begin. */
+/** First year of the notes' rates. */
 export const CURRENT_YEAR = 2026
 
-/** A financial year of benefit rates: "2025 to 2026", "in 2025", "2025/26", "last year". */
+/** A financial year of benefit rates: "2025/26", "last year". */
 export function findYear(question: string): number | undefined {
   if (/\b(?:last|previous) year|\bllynedd\b/i.test(question)) return CURRENT_YEAR - 1
   if (/\bnext year\b/i.test(question)) return CURRENT_YEAR + 1

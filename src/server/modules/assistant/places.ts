@@ -1,17 +1,17 @@
-/** Towns, authorities and regions of the United Kingdom that a question names. Sources and licences: places.json. */
+/** UK towns, authorities and regions. Sources and licences: places.json. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { packageRoot } from '../../lib/root'
 import { NATIONS, type Nation } from './notes'
-import { listMutations } from './phrases'
+import { listMutations } from './mutations'
 import { splitCased } from './words'
 
 export interface UkPlace {
   readonly name: string
-  /** More than one where places of that name lie in several, the largest place first. */
+  /** The largest place first. */
   readonly nations: readonly Nation[]
-  /** The first is at least five times as large as the others. */
+  /** The first is at least five times as large. */
   readonly isMostlyTheFirst: boolean
 }
 
@@ -34,16 +34,16 @@ const placesSchema = z.object({
 const LONGEST_NAME = 6
 const TITLES = new Set('mr mrs ms mx miss dr'.split(' '))
 const BEFORE_PLACE = new Set('in at from to near of for around outside yn yng ym o i ger'.split(' '))
-/** Welsh names are mutated after these. */
+/** Welsh mutates names after these. */
 const MUTATING = new Set('yn yng ym o i'.split(' '))
 const AFTER_PLACE = new Set('council borough resident residents'.split(' '))
-const TO = new Set('to i'.split(' '))
+const TO = new Set('to for i'.split(' '))
 
 const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const keyOf = (name: string): string => splitCased(name).map(plainOf).join(' ')
 
-/** Reads the list once. @returns finds the places of a question */
+/** Reads the list once. @returns finds a question's places */
 export function createPlaceFinder() {
   const { places, mutated, onlyWithCapital } = readPlaces()
 
@@ -66,12 +66,12 @@ export function createPlaceFinder() {
   }
 }
 
-/** Whether a word that is also an ordinary one is a town's name: "in Reading", but not "reading". */
+/** Tells "in Reading" from "reading". */
 const isMeant = (words: readonly string[], plain: readonly string[], place: number): boolean =>
   /^\p{Lu}\p{Ll}/u.test(words[place] ?? '') &&
   (place > 0 ? BEFORE_PLACE.has(plain[place - 1] ?? '') || isSpoken(words) : AFTER_PLACE.has(plain[1] ?? ''))
 
-/** Not a heading, where every word has a capital. */
+/** No heading with capitals throughout. */
 const isSpoken = (words: readonly string[]): boolean =>
   words.filter((word) => /^\p{Ll}/u.test(word)).length * 2 > words.length
 

@@ -7,7 +7,7 @@ import type { Found } from './retrieval'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The passages verbatim, best first, with each note's nations and date. */
+/** Verbatim, best first, with nations and dates. */
 export const quotePassages = (passages: readonly Passage[]): string =>
   passages
     .map(({ note, section }, place) => {
@@ -19,13 +19,13 @@ export const quotePassages = (passages: readonly Passage[]): string =>
 const originOf = ({ title, nations, updated }: Note): string =>
   `From the policy note “${title}” (${nations.join(', ')}), last updated ${day.format(new Date(updated))}.`
 
-/** Whose rules the reply gives, where others differ: "For England, where Northmere is:". */
+/** Whose rules apply, where others differ: "For England, where Northmere is:". */
 export function leadAnswer({ passages: [first], asked: { nations, place } }: Found): string {
   if (!first || nations.length === 0 || !isOfSomeNations(first.note, first.section)) return ''
   return `For ${nations.join(' and ')}${place === undefined ? '' : `, where ${place} is`}:\n\n`
 }
 
-/** What to ask where a question can be read in several ways. */
+/** For an ambiguous question. */
 export function askBack(unclear: NonNullable<Found['unclear']>): string {
   if ('place' in unclear) {
     const { name, nations } = unclear.place
@@ -35,7 +35,7 @@ export function askBack(unclear: NonNullable<Found['unclear']>): string {
   return `Which benefit do you mean? Ask again with its name. The policy notes say something about that for, among others:\n\n${titles}`
 }
 
-/** The reply when the notes have no answer: where government writes about it. */
+/** Without an answer in the notes: links government's pages. */
 export function declineQuestion(notes: readonly Note[], { topics, named, asked }: Found): string {
   const [nation] = asked.nations
   if (topics.length > 0) {
@@ -59,7 +59,6 @@ const SITES: { readonly [nation in Nation]: RegExp } = {
   'Northern Ireland': /^https:\/\/www\.(?:nidirect\.)?gov\.uk\/(?!government\/)/,
 }
 
-/** Government's page on a note's subject. */
 function pageOf({ sources }: Note, nation: Nation = 'England'): string {
   const pages = sources.map(({ url }) => url).filter((url) => SITES[nation].test(url))
   return pages.find((url) => !url.startsWith('https://www.gov.uk')) ?? pages[0] ?? findPortal(nation)

@@ -1,8 +1,8 @@
-/** How well each passage answers a question. */
+import { createCoverage } from './coverage'
 import { isOfNation, nationsInHeading } from './nations'
 import type { Nation, Note, NoteSection } from './notes'
 import { CURRENT_YEAR } from './phrasing'
-import type { Part, Reading } from './reading'
+import { MOVE, type Part, type Reading } from './reading'
 import { createSearch } from './search'
 import type { Intent } from './vocabulary'
 import { splitWords } from './words'
@@ -14,12 +14,13 @@ export interface Passage {
 }
 
 export interface Ranked extends Passage {
+  readonly answered: ReadonlySet<Intent>
   readonly intents: readonly Intent[]
   readonly covered: readonly Part[]
   readonly share: number
 }
 
-/** What is asked, of which nations, and the notes that it names with their weights. */
+/** The question, its nations, and the notes named, weighted. */
 export interface RankedQuestion {
   readonly reading: Reading
   readonly nations: readonly Nation[]
@@ -28,22 +29,22 @@ export interface RankedQuestion {
   readonly isNamed: boolean
 }
 
-/** Share of the question that a passage must speak of; more where no benefit is named. */
+/** Share of the question a passage must cover; more where no benefit is named. */
 const MIN_SHARE_NAMED = 0.6
 const MIN_SHARE = 0.7
-/** Weights beside 1 for the best text match. */
+/** Weights relative to 1 for the best text match. */
 const OF_NOTE = 0.25
 const OF_INTENT = 0.7
-/** The same for who and how much, where more is asked. */
+/** For who and how much, where more is asked. */
 const OF_PLAIN_INTENT = 0.2
 const OF_OVERVIEW = 0.15
-/** The same where nothing else is asked. */
+/** Where nothing else is asked. */
 const OF_OVERVIEW_UNNAMED = 0.5
 const OF_OVERVIEW_ALONE = 0.5
 const OF_HEADING = 0.25
-/** Share of a heading's words from which on a passage is about just what is asked. */
+/** From this share of a heading's words on, a passage is about just what is asked. */
 const MOST_OF_HEADING = 0.75
-/** A heading of which the question has every word. */
+/** The question has every word of the heading. */
 const OF_WHOLE_HEADING = 0.6
 
 /** A note that only describes the person. */
@@ -52,21 +53,21 @@ const BESIDE = 0.6
 const ONE_NATION = 0.7
 const NATION_AS_HEADING = 1.6
 const NATION_IN_HEADING = 1.2
-/** A note for only the nation asked about. */
+/** A note for just the nation asked about. */
 const OWN_NATION = 1.25
 const OTHER_AGE = 0.5
-/** Notes on how benefits interact, when the question names only one. */
+/** Notes on interactions, when only one benefit is named. */
 const BETWEEN = 0.7
-/** A note whose title the circumstances do not call to mind: "dementia". */
+/** A note whose title the circumstances do not suggest: "dementia". */
 const UNMEANT = 0.6
-/** Notes on how just the benefits that are named interact. */
+/** Notes on interactions of just the benefits named. */
 const OF_BOTH = 1.3
 
-/** Indexes the notes once. @param headings what each section's heading says */
+/** Indexes the notes once. */
 export function createRanking(notes: readonly Note[], headings: ReadonlyMap<NoteSection, ReadonlySet<Intent>>) {
   const search = createSearch(notes)
+  const coverageOf = createCoverage(notes)
 
-  /** The passages that answer, best first. */
   return (asked: RankedQuestion): Ranked[] => {
     const { reading, nations, named, isNamed } = asked
     const texts = search.texts(reading, (note) => !isNamed || named.get(note) === 1)
@@ -83,28 +84,32 @@ export function createRanking(notes: readonly Note[], headings: ReadonlyMap<Note
       .filter(({ ofNote }) => ofNote > 0)
       .map(({ note, section, ofNote }): Ranked => {
         const isOfBoth = countTitles(named, note, section) > 1
-        const answered = new Set([...(headings.get(section) ?? []), ...(isOfBoth ? (['affects'] as const) : [])])
+        const answered = new Set<Intent>([
+          ...(headings.get(section) ?? []),
+          ...(isOfBoth ? (['affects'] as const) : []),
+        ])
         const intents = [...answered].filter((intent) => reading.intents.has(intent))
-        const { covered, share } = search.coverage(reading.parts, section, answered)
+        const { covered, share } = coverageOf(reading.parts, section, answered)
         const score =
           OF_NOTE +
           (texts.get(section) ?? 0) +
           ofIntents(intents, reading.intents) +
           ofHeading(search.fit(reading, section)) +
+          ofAmount(reading, section) +
           ofOverview(asked, note, section)
         const nation = nationFactor(nations, note, section)
-        return { note, section, intents, covered, share, score: score * ofNote * share * nation }
+        return { note, section, answered, intents, covered, share, score: score * ofNote * share * nation }
       })
       .filter(
-        ({ note, share, section }) =>
+        ({ note, share, section, intents }) =>
           share >= (isNamed ? MIN_SHARE_NAMED : MIN_SHARE) &&
-          isOfKind(reading, section, headings.get(section)?.has('much') ?? false) &&
+          isOfKind(reading, section, headings.get(section) ?? new Set()) &&
+          (reading.parts.length > 0 || !reading.intents.has('when') || intents.length > 0) &&
           (!isNamed || !note.betweenBenefits || speaksOfOne(section, reading)),
       )
       .sort((a, b) => b.score - a.score)
   }
 
-  /** @param found how well the note as a whole matches the text */
   function weighNote(
     { reading, named, isNamed }: RankedQuestion,
     note: Note,
@@ -126,11 +131,9 @@ export function createRanking(notes: readonly Note[], headings: ReadonlyMap<Note
   }
 }
 
-/** How many of the named benefits a heading on how benefits interact has. */
 const countTitles = (named: ReadonlyMap<Note, number>, note: Note, { heading }: NoteSection): number =>
   note.betweenBenefits ? [...named.keys()].filter(({ title }) => heading.includes(title)).length : 0
 
-/** For the first section, or what the note says of just the nation asked about. */
 function ofOverview({ reading, nations, isNamed }: RankedQuestion, { sections }: Note, section: NoteSection): number {
   const own = sections.find(({ heading }) => heading === nations[0]) ?? sections[0]
   if (section !== own || reading.intents.size > 0) return 0
@@ -140,6 +143,11 @@ function ofOverview({ reading, nations, isNamed }: RankedQuestion, { sections }:
 
 const ofHeading = (fit: number): number => (fit === 1 ? OF_WHOLE_HEADING : OF_HEADING * fit)
 
+const ofAmount = ({ names, parts, intents }: Reading, { heading }: NoteSection): number =>
+  names.length + parts.length === 0 && intents.size === 1 && intents.has('much') && heading.startsWith('How much it is')
+    ? OF_HEADING
+    : 0
+
 const PLAIN: ReadonlySet<Intent> = new Set<Intent>(['who', 'much', 'claim'])
 
 function ofIntents(answered: readonly Intent[], asked: ReadonlySet<Intent>): number {
@@ -148,24 +156,27 @@ function ofIntents(answered: readonly Intent[], asked: ReadonlySet<Intent>): num
   return isPlain || answered.some((intent) => !PLAIN.has(intent)) ? OF_INTENT : OF_PLAIN_INTENT
 }
 
-/** "How much" is answered by an amount, and of another year only by that year's. */
-function isOfKind({ intents, year }: Reading, { heading, text }: NoteSection, isOnAmounts: boolean): boolean {
+/** A passage on refusals answers nothing else; "how much" needs an amount, of another year only that year's. */
+function isOfKind({ intents, year }: Reading, { heading, text }: NoteSection, answered: ReadonlySet<Intent>): boolean {
+  if (answered.has('refused') && !intents.has('refused')) return false
   const [, former] = /^How much it was in (\d{4})/.exec(heading) ?? []
+  if (year !== undefined && year > CURRENT_YEAR) return text.includes(`${year} to`)
   if (!intents.has('much')) return former === undefined
   if (year !== undefined && year !== CURRENT_YEAR) return `${heading} ${text}`.includes(`${year} to ${year + 1}`)
-  return former === undefined && (isOnAmounts || /[£%]|hours|days|weeks|months/.test(text))
+  return former === undefined && (answered.has('much') || /[£%]|hours|days|weeks|months/.test(text))
 }
 
 const isMeant = ({ title }: Note, meaning: readonly string[]): boolean =>
   splitWords(title).every((word) => meaning.includes(word))
 
-/** A passage on a move to another nation than the question's. */
-const leadsElsewhere = ({ heading }: NoteSection, { nations, places }: Reading): boolean => {
-  const [, to] = /^Moving to (.+)/.exec(heading) ?? []
-  return to !== undefined && ![...nations, ...places.flatMap((place) => place.nations)].some((nation) => nation === to)
+const leadsElsewhere = ({ heading }: NoteSection, { nations, places, parts }: Reading): boolean => {
+  const [, way, nation] = /^Moving (to|away from) (.+)/.exec(heading) ?? []
+  const goals: readonly string[] = [...nations, ...places.flatMap((place) => place.nations)]
+  if (way === undefined || nation === undefined) return false
+  if (!parts.includes(MOVE)) return true
+  return way === 'to' ? !goals.includes(nation) : goals.length > 0 && goals.every((goal) => goal === nation)
 }
 
-/** Whether a passage on how benefits interact speaks of a benefit that the question names. */
 const speaksOfOne = ({ heading, text }: NoteSection, { notes, aside }: Reading): boolean =>
   [...notes, ...aside].some(({ title, betweenBenefits }) => betweenBenefits || `${heading} ${text}`.includes(title))
 

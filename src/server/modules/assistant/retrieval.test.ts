@@ -2,19 +2,18 @@ import { expect, test } from 'vitest'
 import { PREDEFINED_QUESTIONS } from '#contract/assistant/predefinedQuestions'
 import { holdsPersonalDetails } from '#contract/assistant/personalDetails'
 import { ratesAt } from '../households/estimates/rates'
-
-const RATES = ratesAt(new Date('2026-11-22'))
 import { loadNotes, nationOfCode, type Nation } from './notes'
 import { createRetrieval } from './retrieval'
 import { createAssistantService } from './service'
 import { createSpelling } from './spelling'
-import { isAnsweredFirst, isDeclined, replyTo } from './testing/asked'
+import { firstPassageOf, isAnsweredFirst, isDeclined, replyTo } from './testing/asked'
 import { AS_TYPED } from './testing/asTyped'
 import { QUESTIONS, UNANSWERABLE } from './testing/heldOut'
 import { noDatabase } from './testing/noDatabase'
 import { OFFICERS_ASK, OFFICERS_OUT_OF_SCOPE, OFFICERS_PERSONAL } from './testing/officers'
 import { ANSWERABLE, DECLINED } from './testing/questions'
 
+const RATES = ratesAt(new Date('2026-11-22'))
 const notes = await loadNotes()
 const retrieval = createRetrieval(notes)
 const found = (question: string, nation?: Nation, earlier?: string) =>
@@ -63,19 +62,11 @@ test.each<[string, string, Nation | undefined, string]>([
   ['of an authority’s nation', 'Who gets free school meals in Rhondda Cynon Taf?', 'England', 'For Wales, where'],
   ['in Welsh, with its mutation', 'prydau ysgol am ddim yng Nghaerdydd', 'England', 'For Wales, where Caerdydd is:'],
   [
-    'of where a move leads',
-    'moved from Newcastle to Edinburgh with attendance allowance',
-    'England',
-    'Moving to Scotland',
-  ],
-  [
     'with no nation where all have the same',
     'How much savings for Pension Credit?',
     'Wales',
     '**Pension Credit: Savings',
   ],
-  ['of the year that is asked for', 'lower rate of attendance allowance in 2025 to 2026?', 'England', '£73.90'],
-  ['of last year', 'how much was pension credit last year', 'England', '£227.10'],
 ])('an answer is %s', async (_what, question, nation, says) => {
   expect((await asked(question, nation)).content[0]?.text).toContain(says)
 })
@@ -101,6 +92,130 @@ test.each([
   ['Attendance Allowance rates in 2030 to 2031', 'https://www.gov.uk/attendance-allowance'],
 ])('a benefit that is named is no answer: “%s”', async (question, page) => {
   expect(isDeclined(await asked(question, 'England'), { ask: question, names: page })).toBe(true)
+})
+
+test.each([
+  [
+    'what one does to the other',
+    'Does getting Attendance Allowance affect housing benefit?',
+    'It may raise Pension Credit',
+  ],
+  ['the same the other way round', 'Does Housing Benefit affect Pension Credit?', 'Not counted: Attendance Allowance'],
+  [
+    'the same as a condition',
+    'Does Housing Benefit go up if she gets Attendance Allowance?',
+    'It may raise Pension Credit',
+  ],
+  ['either, where one is asked for', 'temp accommodation, HB or UC', 'temporary accommodation'],
+])('of two benefits, %s', async (_what, question, says) => {
+  expect(firstPassageOf((await asked(question, 'England')).content[0]?.text ?? '')).toContain(says)
+})
+
+test.each([
+  ['no passage speaks of both benefits', 'Does Attendance Allowance affect the Winter Fuel Payment?'],
+  ['a row of a table speaks of only one', 'Attendance Allowance and council tax reduction non-dependant deductions'],
+  ['a rare word of it is not met', 'Can somebody on remand get Attendance Allowance?'],
+  ['its words only stand in the name of another benefit', 'Is Pension Credit taxable?'],
+  ['the passage is about something beside it', 'Can full-time students get council tax reduction?'],
+  ['it asks how long something takes', 'How long does Pension Credit take to come through?'],
+  ['it asks how many people', 'How many people got Pension Credit last year?'],
+  ['a later year is asked for', 'Is Universal Credit going up in 2027?'],
+])('a question is declined where %s', async (_why, question) => {
+  expect(isDeclined(await asked(question, 'England'), { ask: question })).toBe(true)
+})
+
+test.each<[string, string, Nation, string]>([
+  [
+    'of a discount, not of the reduction',
+    'Do students count for council tax?',
+    'England',
+    'full-time students do not count',
+  ],
+  [
+    'about acting for somebody',
+    "How do I deal with mum's Attendance Allowance if she cannot sign?",
+    'England',
+    'appointee',
+  ],
+  ['about the age, in Welsh', "Beth yw'r oed i hawlio Credyd Pensiwn?", 'Wales', 'State Pension age'],
+  ['about an effect, in Welsh', 'A yw cynilion yn effeithio ar Gredyd Pensiwn?', 'Wales', '£10,000'],
+  ['of what replaced a benefit in a nation', 'What replaces Healthy Start in Dundee?', 'England', 'Best Start Foods'],
+  [
+    'of a move from Scotland',
+    'Client moved from Fife to Leeds with PADP, what now?',
+    'England',
+    'Moving away from Scotland',
+  ],
+  [
+    'for a need without a benefit’s name, by age',
+    'A resident of 71 needs help washing. What can he apply for?',
+    'England',
+    '**Attendance Allowance',
+  ],
+  ['the same under that age', 'Is there any help for a man of 45 who cannot cook?', 'England', '**Personal Indep'],
+  [
+    'the same where a relative lives in another nation',
+    "A client's mother, 82, lives in Dundee and needs care at night. Which benefit?",
+    'England',
+    '**Pension Age Disability Payment',
+  ],
+  [
+    'for a pensioner who is short of money',
+    'Pensioner with only the state pension, what help?',
+    'England',
+    '**Pension Credit',
+  ],
+  ['for words as they are texted', 'best strat foods wat age dose it stop', 'Scotland', 'child under three'],
+  ['about each week, in Welsh', "Faint yw'r Lwfans Gweini bob wythnos?", 'Wales', '£76.70'],
+  ['of a move to Scotland', 'Family on Healthy Start moved to Stirling', 'England', 'Moving to Scotland'],
+  [
+    'of where a move leads',
+    'moved from Newcastle to Edinburgh with attendance allowance',
+    'England',
+    'Moving to Scotland',
+  ],
+  ['of the year that is asked for', 'lower rate of attendance allowance in 2025 to 2026?', 'England', '£73.90'],
+  ['of last year', 'how much was pension credit last year', 'England', '£227.10'],
+  ['for a carer', 'Woman looks after her husband full time, what could she claim?', 'England', "**Carer's Allowance"],
+  [
+    'for food, by nation',
+    'What card is there for formula milk for my niece in Paisley?',
+    'Wales',
+    '**Best Start Foods',
+  ],
+  ['for an age in words', 'Chap in his eighties cannot dress himself. Anything to claim?', 'Wales', '**Attendance'],
+  ['for a need in Welsh', 'Mae fy mam yn 80 ac angen help i ymolchi. Beth all hi ei hawlio?', 'Wales', '**Attendance'],
+  ['on hours, in Welsh', 'Am faint o oriau mae angen gofalu i gael Lwfans Gofalwr?', 'Wales', '35 hours'],
+  ['of leaving one nation for another', 'Mum on Healthy Start leaves Cardiff for Falkirk', 'Wales', 'Best Start Foods'],
+  ['of a carer’s move', "Carer's Allowance and a move to Edinburgh", 'England', 'Carer Support Payment'],
+  ['for a slip that is a word', 'hosing benifit pensoners hu can get it', 'England', '**Housing Benefit'],
+  ['with the plain amount', 'Is pension credit the same amount in Northern Ireland?', 'England', '£238.00'],
+])('an answer is %s: “%s”', async (_what, question, nation, says) => {
+  expect(firstPassageOf((await asked(question, nation)).content[0]?.text ?? '')).toContain(says)
+})
+
+test('“it” in a question on an effect is the benefit asked about before', () => {
+  const earlier = "What is Carer's Allowance?"
+  const { passages } = retrieval.find('does it count as income for universal credit?', {}, [earlier])
+  expect(passages[0]?.section.heading).toBe("Carer's Allowance with Universal Credit")
+})
+
+test('common words alone are what a question after another asks', () => {
+  const after = (question: string) =>
+    retrieval.find(question, { nation: 'England' }, ['How much is Pension Credit?']).passages[0]?.section.heading
+  expect(after('How is it paid?')).toContain('paid')
+  expect(after('How soon will they hear back?')).toBeUndefined()
+  expect(after('What was it last year?')).toBe('How much it was in 2025 to 2026')
+})
+
+test('a benefit within a note is not answered by the rest of the note', () => {
+  const { passages } = retrieval.find('Child with Scottish Child Payment moves to Carlisle', { nation: 'Scotland' })
+  expect(passages[0]?.section.heading).toBe('Scottish Child Payment')
+})
+
+test('a whole question after another asks something of its own', () => {
+  const { passages } = retrieval.find('Is it taxed?', { nation: 'England' }, ['How much is Attendance Allowance?'])
+  expect(passages[0]?.section.heading).toBe('What it is')
 })
 
 test('a second passage is quoted only for what the first leaves open', () => {
@@ -145,6 +260,8 @@ test.each([
   ['a word whose ending is mistyped', 'healthy strart card', 'healthy start card'],
   ['a word that sounds the same', 'penshun credit skool', 'pension credit school'],
   ['no short word, and none that is right', 'is my nan ill in prison', 'is my nan ill in prison'],
+  ['a stem that is no word', 'warm home discont', 'warm home discount'],
+  ['no unknown word to a town, where none is meant', 'does it pay broadband', 'does it pay broadband'],
   ['no town', 'pension credit in Penistone', 'pension credit in Penistone'],
 ])('%s is put right', (_what, typed, right) => {
   expect(createSpelling(notes)(typed)).toBe(right)

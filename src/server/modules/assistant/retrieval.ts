@@ -10,28 +10,25 @@ import { createSpelling } from './spelling'
 import type { Intent } from './vocabulary'
 
 export interface Found {
-  /** The first answers; another only where it answers what those before it leave open. */
+  /** The first answers; another only adds what those before it leave open. */
   readonly passages: readonly Passage[]
-  /** Asked about, but without a note. */
   readonly topics: readonly Topic[]
-  /** The benefits that the question names. */
   readonly named: readonly Note[]
   readonly asked: AskedNations
-  /** What to ask back: the question can be read in several ways. */
   readonly unclear?: { readonly place: UkPlace } | { readonly notes: readonly Note[] }
 }
 
 export interface Retrieval {
-  /** @param earlier questions, the last one first */
+  /** @param earlier questions, last one first */
   find(question: string, council?: AskingCouncil, earlier?: readonly string[]): Found
 }
 
 const MAX_PASSAGES = 3
 const MAX_CHOICES = 6
 
-/** Of the best score: other benefits this close answer the question too. */
+/** Share of the best score: other benefits this close answer too. */
 const AS_GOOD = 0.85
-/** The same where the question says little. */
+/** Where the question says little. */
 const AS_GOOD_FOR_LITTLE = 0.05
 
 const NOTHING: Found = { passages: [], topics: [], named: [], asked: { nations: [] } }
@@ -40,7 +37,7 @@ const NOTHING: Found = { passages: [], topics: [], named: [], asked: { nations: 
 export function createRetrieval(notes: readonly Note[]): Retrieval {
   const read = createReader(notes)
   const correct = createSpelling(notes)
-  const { namedNotes, nationsOf } = createNaming(notes)
+  const { namedNotes, nationsOf, speaksOfEach } = createNaming(notes)
   const headings = new Map(
     notes.flatMap((note) => note.sections.map((section) => [section, read(section.heading).intents] as const)),
   )
@@ -86,7 +83,9 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
       return reading.rest.some((word) => !/^\d/.test(word)) || reading.intents.size > 0
         ? { ...none, unclear: { notes: notesFor(reading.intents, nations) } }
         : none
-    const ranked = rank({ reading, nations, named, isNamed })
+    const ranked = rank({ reading, nations, named, isNamed }).filter((passage) =>
+      speaksOfEach(reading, nations, passage),
+    )
     const [first] = ranked
     if (!first) return none
     const close = reading.parts.length > 1 ? AS_GOOD : AS_GOOD_FOR_LITTLE
@@ -98,7 +97,6 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
     return { ...none, passages: complete(first, ranked, reading) }
   }
 
-  /** The benefits that have something to say about such a question. */
   function notesFor(intents: ReadonlySet<Intent>, nations: readonly Nation[]): Note[] {
     return notes
       .filter(
@@ -114,7 +112,6 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
   }
 }
 
-/** The first, and those that answer what is still open. */
 function complete(first: Ranked, ranked: readonly Ranked[], { parts, intents }: Reading): Ranked[] {
   const chosen = [first]
   const open = new Set<Part | Intent>([...parts, ...intents])

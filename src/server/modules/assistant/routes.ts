@@ -8,9 +8,11 @@ import {
   type AssistantEvent,
 } from '#contract/assistant/assistant'
 import { Fault } from '../../http/faults'
-import { disconnectSignal, route } from '../../http/route'
-import { mayAskAssistant } from './policy'
+import { disconnectSignal, route, type Policy } from '../../http/route'
 import type { AnswerPart, AssistantService } from './service'
+
+/** Super administrators, by the role in effect. */
+const mayAskAssistant: Policy = (person) => person.role === 'SuperAdmin'
 
 /** Replies as JSON or server-sent events. */
 export function assistantRoutes(app: FastifyInstance, assistant: AssistantService): void {

@@ -14,14 +14,14 @@ import { askBack, declineQuestion, leadAnswer, listSources, quotePassages } from
 import * as repo from './repo'
 import { createRetrieval, type Retrieval } from './retrieval'
 
-/** Chunks of text, then the final reply, which replaces them. */
+/** Text chunks, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: AssistantReply }
 
 export type AssistantService = ReturnType<typeof createAssistantService>
 
 /**
  * @param deps.model without it passages are quoted
- * @param deps.councilOf an organisation: its name and nation
+ * @param deps.councilOf name and nation of an organisation
  */
 export function createAssistantService(deps: {
   database: Database
@@ -30,7 +30,7 @@ export function createAssistantService(deps: {
   councilOf?: (organisationId: string) => Promise<AskingCouncil>
 }) {
   const { notes, model, councilOf } = deps
-  // Made by the first question: a start does not wait for it.
+  // Not at the start, which should not wait for it.
   let retrieval: Retrieval | undefined
   const pending = createPending()
 
@@ -78,7 +78,7 @@ export function createAssistantService(deps: {
 
   return {
     /**
-     * Answers the last question, holding the person's slot until done or aborted.
+     * Holds the person's slot until done or aborted.
      * @throws Fault 409 while another is pending; later 502 when the model fails
      */
     ask(person: Person, messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<AnswerPart> {
@@ -110,7 +110,6 @@ export function createAssistantService(deps: {
   }
 }
 
-/** Newest first, unescaped. */
 const questionsOf = (messages: readonly ChatMessage[]): string[] =>
   messages
     .filter(({ role }) => role === 'user')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadNotes, NATIONS } from './notes'
 import { OUT_OF_SCOPE, listTopicPages } from './outOfScope'
-import { listMutations } from './phrases'
+import { listMutations } from './mutations'
 import { createReader } from './reading'
 import { listEntries, INTENTS, MEANINGS, NATION_WORDS, WELSH } from './vocabulary'
 import { isStopWord, splitWords, stemWord, stemWords } from './words'
@@ -63,7 +63,7 @@ test.each([
 ])('%s is also %s', (phrase, mutated) => expect(listMutations(phrase)).toContain(mutated))
 
 const named = OUT_OF_SCOPE.flatMap((topic) =>
-  [topic.name, ...topic.alsoCalled.split(','), ...(topic.welsh ?? '').split(',')]
+  [topic.name, ...topic.alsoCalled.split(','), ...topic.welsh.split(',')]
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .map((name) => [name, topic] as const),

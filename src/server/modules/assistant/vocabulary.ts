@@ -1,17 +1,16 @@
 /**
- * What people say, and what the notes call it: one line per meaning; a phrase matches whole words in any form. Names of
- * benefits are in each note's `also_called`, or in Welsh below.
+ * What people say, and what the notes call it. Names of benefits are in each note's `also_called`, or in Welsh below.
  */
 
-/** What a question asks about a benefit; headings are read the same way. */
+/** Headings are read the same way. */
 export type Intent = 'who' | 'much' | 'when' | 'claim' | 'savings' | 'affects' | 'refused'
 
-/** Phrases are separated by commas. */
+/** Comma-separated phrases. */
 type Line<T extends string = string> = readonly [phrases: string, meaning: T]
 
 export const INTENTS: readonly Line<Intent>[] = [
   [
-    'how old, how many hours, how many hrs, what age, can two people, can both, who can, who gets, who is it for, who qualifies, who is eligible, who is entitled, eligible, eligibility, entitled, entitlement, qualify, criteria, conditions, allowed to',
+    'how old, age limit, upper age, lower age, minimum age, how many weeks pregnant, what age, can two people, can both, who can, who gets, who is it for, who qualifies, who is eligible, who is entitled, eligible, eligibility, entitled, entitlement, qualify, criteria, conditions, allowed to',
     'who',
   ],
   [
@@ -19,7 +18,7 @@ export const INTENTS: readonly Line<Intent>[] = [
     'much',
   ],
   [
-    'how to, how do i, how do you, how do we, how do they, apply, application, sign up, register, form, phone, fone, ring, call, telephone, helpline, claim number, number for, contact, put in for, where do i, where do we, claim line',
+    'how to, how do i, how do you, how do we, how do they, apply, application, sign up, register, put a claim in, put the claim in, put in a claim, get it started, form, phone, fone, ring, call, number to, phone number, which number, what number, telephone, helpline, claim number, number for, phone line, contact, put in for, where do i, where do we, claim line',
     'claim',
   ],
   ['when, what date, what day, which month, how soon, arrive, come through, land, payment date, by itself', 'when'],
@@ -28,7 +27,7 @@ export const INTENTS: readonly Line<Intent>[] = [
     'savings',
   ],
   [
-    'affect, impact, reduce, knock on, knocked off, clash, lose, lost, go down, brought down, bring down, open up, opens up, passported, unlock, on top of, as well as, together, at the same time, overlap, other benefits, other help, what else, count as income',
+    'affect, impact, reduce, stop when, stops when, stop if, stops if, knock on, knocked off, forfeit, clash, lose, lost, go down, brought down, bring down, open up, opens up, passported, unlock, gateway, on top of, as well as, together, at the same time, overlap, other benefits, other help, what else, count as income',
     'affects',
   ],
   [
@@ -45,6 +44,12 @@ export const NATION_WORDS: readonly Line<'England' | 'Scotland' | 'Wales' | 'Nor
   ['northern ireland, northern irish, ni, ulster', 'Northern Ireland'],
 ]
 
+/** Starts the meanings of needs, which stand for a benefit by age. */
+export const CARE = 'attendance allowance'
+export const CARING = 'carer allowance'
+export const LOW_INCOME = 'low income'
+export const FOOD = 'milk fruit vegetables'
+
 /** A meaning that is a note's name names the note. */
 export const MEANINGS: readonly Line[] = [
   [
@@ -52,34 +57,47 @@ export const MEANINGS: readonly Line[] = [
     'state pension age',
   ],
   ['reached pension age, reaching pension age, turns pension age', 'state pension age reaches'],
-  ['spd, smi, council tax bill, council tax help, council tax relief, council tax discount', 'council tax reduction'],
+  ['council tax help, council tax relief', 'council tax reduction'],
   ['claim carers, claiming carers, on carers, get carers, getting carers, carers money', "carer's allowance"],
   [
-    'dinner money, canteen, school lunch, school food, school meal, free lunch, free dinner, free meal, lunch',
+    'dinner money, canteen, school lunch, school food, school meal, free lunch, free dinner, free meal, lunch, dinner',
     'Free school meals',
   ],
   ['fed, feed, eat', 'meals food'],
   ['too ill to work, unfit for work', 'health element limited capability work'],
   ['newborn', 'new baby'],
   ['28 day, 28 days', '28 days'],
+  ['6 month, 6 months', 'six months'],
+  ['under 18', 'under 18'],
   ['toddler, infant, little one, bairn, tot', 'child young'],
   ['pills, tablets, medication', 'medicine'],
   ['baby, one year old, turns one', 'child birth to one'],
-  ['child, children, kid, son, daughter, pupil, grandchild, grandson', 'child pupils'],
+  [
+    'child, children, kid, son, daughter, pupil, schoolchildren, schoolchild, grandchild, grandchildren, grandson, granddaughter, youngster, lad',
+    'child pupils',
+  ],
   ['expecting, pregnancy, pregnant, preggers, due date', 'healthy start pregnant pregnancy'],
-  ['food help, help with food', 'healthy food milk'],
+  ['food help, help with food', 'healthy food'],
   ['teenager, teenage mum, teen mum', 'under 18 pregnant'],
-  ['landlord, tenant, tenancy, renting', 'rent'],
+  ['landlord, tenant, tenancy, renting, council house tenant', 'rent'],
   ['wage, salary, payslip, job, earn, part time, shift, self employed, work, take home pay', 'earnings'],
   ['value of a', 'worth'],
   ['rent advance, rent in advance', 'rent in advance deposit'],
-  ['look after, looking after, caring for, care for', 'carer allowance carer care'],
+  ['look after, looking after, caring for, care for, caring role', `${CARING} carer care`],
+  ['hours of care', `${CARING} hours who can`],
   ['looking after at night, looked after at night', 'care help night'],
   [
-    'dementia, alzheimer, parkinson, arthritis, stroke, frail, falls, ms, multiple sclerosis, copd, autism, adhd, depression, anxiety, mental health, cancer, heart failure, diabetes',
-    'attendance allowance personal independence disability illness help with care',
+    'dementia, alzheimer, parkinson, arthritis, stroke, frail, falls, ms, multiple sclerosis, copd, autism, epilepsy, adhd, depression, anxiety, mental health, cancer, heart failure, diabetes',
+    `${CARE} disability illness care`,
   ],
-  ['wash, dress, bathe, toilet, cook, struggle', 'attendance allowance help with personal care washing dressing'],
+  [
+    'wash, dress, bathe, toilet, cook, struggle, personal care, needs care, needing care, care needs, needs looking after, care at night, help at night, getting dressed, getting washed, watching at night, needs watching, needs supervision, getting out of bed, prompting, left alone, somebody with her, someone with her, somebody with him, someone with him, bath, loo, eyesight, memory, forgetful, unsteady, cutting up food, feeding herself, feeding himself, needs feeding, turning at night, cannot manage alone, care benefit, care payment, bed bound, bedbound, housebound',
+    `${CARE} help with personal care washing dressing`,
+  ],
+  [
+    'low income, small pension, little pension, only the state pension, only state pension, just the state pension, just her state pension, just his state pension, hard up, making ends meet, make ends meet, struggling to make ends meet, cannot afford, struggling to pay, struggling for money, short of money, tight budget, strapped for cash',
+    'low income',
+  ],
   ['night time, overnight', 'night'],
   [
     'dying, terminal, terminally ill, palliative, end of life, hospice, months to live, fast track',
@@ -92,7 +110,7 @@ export const MEANINGS: readonly Line[] = [
     'backdate, back date, back dated, backdating, back pay, arrears, in the past, past months, months gone by, months already gone',
     'backdated months',
   ],
-  ['in advance, ahead of time, before pension age', 'four months before'],
+  ['in advance, ahead of time, before pension age, how early, how soon before, early claim', 'four months before'],
   [
     'live alone, living alone, on her own, on his own, on their own, on your own, on my own, by herself, by himself, single person, single occupant, only adult',
     'lives alone one adult',
@@ -102,10 +120,10 @@ export const MEANINGS: readonly Line[] = [
     'gave, gift, gifted, gifting, give away, giving away, given away, gave away, giving money, transfer to, signed over',
     'gave money away',
   ],
-  ['jail, gaol, custody, on remand, behind bars, inmate', 'prison'],
+  ['jail, gaol, behind bars, inmate', 'prison'],
   [
-    'lost capacity, mental capacity, manage her money, manage his money, manage their money, run her affairs, on behalf of',
-    'appointee relative',
+    'appointee, appointeeship, deputyship, deputy, court of protection, power of attorney, lost capacity, mental capacity, lacks capacity, lost the ability to manage, ability to manage, manage her money, manage his money, manage their money, manage her affairs, manage his affairs, manage their affairs, manage alone, run her affairs, run his affairs, handle her, handle his, handle my, on behalf of, act for, acting for, acts for, sign, signs, signed, signing, signature, sign for, affairs, write, speak for, cannot manage, cant manage',
+    'acting cannot manage appointee',
   ],
   ['fine, penalty', 'penalty'],
   ['paid into, which account, bank account, post office account, credit union', 'account bank'],
@@ -120,21 +138,29 @@ export const MEANINGS: readonly Line[] = [
     'mixed-age couple partner younger',
   ],
   ['third child, three kids, four kids, three children, four children', 'universal credit two-child limit every child'],
-  ['milk, formula, fruit, veg, groceries, vitamins, frozen peas', 'milk fruit vegetables'],
+  ['milk, formula, fruit, veg, groceries, vitamins, frozen peas', FOOD],
   ['milk card, food card, food voucher, milk voucher, vouchers for milk', 'healthy start'],
   ['domestic rates, rates bill, help with rates', 'rates northern ireland'],
-  ['lodger, grown up, adult son, adult daughter, adult child, non dep, non dependant, moves in', 'other adults home'],
+  [
+    'lodger, grown up, grown up son, grown up daughter, grown up children, adult children, adult son, adult daughter, adult child, non dep, non dependant, moves in',
+    'other adults home',
+  ],
   ['blind, sight, deaf, hearing, mobility problem, ill, sick', 'disability illness'],
   ['disregarded, exempt, ignored', 'not counted ignored'],
+  ['treated as', 'counts counted'],
   ['means tested', 'income savings means'],
   ['tax, taxed, taxable', 'tax taxable tax-free'],
-  ['own house, own home, owning, homeowner, home owner, house', 'home owners'],
+  [
+    'own house, own home, own a house, own a home, owns his, owns her, owns their, homeowner, home owner, house, bungalow, ownership',
+    'home owners',
+  ],
   ['advance, five weeks, first payment, while waiting', 'advance first payment weeks'],
   ['shortfall, top up the rent, cover the rent, cover all the rent, deposit', 'not cover the rent deposit'],
   ['hostel, refuge, sheltered, temp accommodation, temporary accommodation', 'supported temporary accommodation'],
   ['holidays, hols, half term, summer', 'holiday'],
   ['student, uni, university, college, sixth form', 'full-time education student'],
-  ['half price, money off, cheaper', 'half price off discount'],
+  ['half price', 'half price'],
+  ['money off, cheaper', 'discount off'],
   ['p1, p2, p3, p4, p5, p6, p7, primary one, primary kids', 'primary pupils'],
   [
     'reception, ks1, ks2, year 1, yr 1, y1, year 2, yr 2, y2, year 3, yr 3, y3, year 4, yr 4, y4, year 5, yr 5, y5, year 6, yr 6, y6, year 7, yr 7, y7, year 8, yr 8, y8, year 9, yr 9, y9, year 10, yr 10, y10, year 11, yr 11, y11',
@@ -147,6 +173,8 @@ export const MEANINGS: readonly Line[] = [
     'Universal Credit',
   ],
   ['hrs', 'hours'],
+  ['how many hours, how many hrs, how much time', 'hours who can'],
+  ['hear back, hear anything, hear from them', 'decision time'],
   ['dentist, dental, glasses, optician', 'nhs dental treatment glasses'],
   ['childcare, nursery fees, nursery cost', 'help with childcare'],
   ['nursery', 'nursery nurseries'],
@@ -167,19 +195,21 @@ export const MEANINGS: readonly Line[] = [
   ['earnings limit, earning limit, income limit, wage limit, earnings threshold, earnings cap', 'limit earnings'],
   ['older couple', 'couple state pension age'],
   [
-    'scrapped, abolished, ended, still exist, gone, replaced, replace, instead of, used to be, become',
+    'scrapped, abolished, ended, still exist, gone, replaced, replace, instead of, used to be, become, taken the place of, takes the place of, in place of, take over from, taken over from, successor, counterpart, equivalent, version of',
     'ended replaced',
   ],
-  ['side by side, compare, versus, vs', 'side by side'],
+  ['side by side, compare', 'side by side'],
   ['top up, topped up', 'tops up pension credit'],
-  ['addition, premium', 'extra amounts'],
-  ['council tax', 'Council Tax Reduction'],
+  ['addition, premium, uplift', 'extra amounts'],
+  ['pupil premium', 'pupil premium'],
+  ['on remand, in custody, awaiting trial', 'remand'],
   ['scottish carer, scottish carers benefit', 'Carer Support Payment'],
   ['twice yearly, twice a year', 'two further payments a year'],
   ['capped benefits, benefits capped, benefits are capped', 'benefit cap'],
   ['council flat, council tenant, council property', 'council tenants rent'],
   ['wheelchair', 'disabled person needs'],
   ['disabled, disability', 'attendance allowance disability disabled'],
+  ['open the door, opens the door', 'opens gives access'],
   ['same person, two people', 'only one person'],
   ['uniform, school clothes', 'school uniform grant'],
   ['claimant rights, work out, worked out', 'how much'],
@@ -192,9 +222,9 @@ export const MEANINGS: readonly Line[] = [
   ['lidl, aldi, asda, tesco, sainsburys, morrisons, supermarket, corner shop', 'shop buys'],
   ['private pension, works pension, occupational pension', 'private workplace pensions counted income'],
   ['how far back, owed from before', 'backdated months'],
-  ['proof, evidence, paperwork, documents, bring with', 'ready insurance number bank details'],
+  ['proof, evidence, paperwork, documents, bring with, to hand', 'ready insurance number bank details'],
   ['help him claim, help her claim, help them claim', 'relative adviser officer'],
-  ['supervise, watching, wander, wandering, keep an eye', 'watch supervision safe'],
+  ['supervise, wander, wandering, keep an eye', 'watch supervision safe'],
   ['scooter, walking, walk, getting about', 'mobility getting around'],
   ['self funder, self funding, pays for her own, pays for his own, pay their own', 'pays themselves keeps'],
   ['overtime, pay rise, bonus, extra hours', 'earnings limit pay'],
@@ -209,7 +239,7 @@ export const MEANINGS: readonly Line[] = [
   ['buy, bought, spend, shop, spent on, shopping list, list', 'buys spent'],
 ]
 
-/** Unmutated: mutations are found too. Meanings are titles of notes. */
+/** Unmutated: mutations are found too. Meanings are note titles. */
 export const WELSH: readonly Line[] = [
   ['credyd pensiwn', 'Pension Credit'],
   ['lwfans gweini', 'Attendance Allowance'],
@@ -217,9 +247,12 @@ export const WELSH: readonly Line[] = [
   ['prydau ysgol am ddim, prydau ysgol, cinio ysgol', 'Free school meals'],
   ['credyd cynhwysol', 'Universal Credit'],
   ['budd-dal tai', 'Housing Benefit'],
-  ['gostyngiad y dreth gyngor, gostyngiad treth gyngor, cymorth y dreth gyngor', 'Council Tax Reduction'],
+  [
+    'gostyngiad y dreth gyngor, gostyngiad treth gyngor, cymorth y dreth gyngor, treth gyngor, y dreth gyngor',
+    'Council Tax Reduction',
+  ],
   ['lwfans gofalwr, lwfans gofalwyr', "Carer's Allowance"],
-  ['taliad tanwydd gaeaf, tanwydd gaeaf', 'Winter Fuel Payment'],
+  ['taliad tanwydd gaeaf, taliad tanwydd y gaeaf, tanwydd gaeaf, tanwydd y gaeaf', 'Winter Fuel Payment'],
   ['taliad tywydd oer, tywydd oer', 'Cold Weather Payment'],
   ['gostyngiad cartrefi cynnes', 'Warm Home Discount'],
   ['trwydded deledu', 'TV licence'],
@@ -230,10 +263,15 @@ export const WELSH: readonly Line[] = [
   ['prynu', 'buys'],
   ['disgybl, disgyblion', 'pupils'],
   ['cerdyn', 'card'],
-  ['o ba oed, pa oed, oedran', 'state pension age'],
+  ['oed, oedran, o ba oed, pa oed, faint oed, faint o oed, mor hen, pa mor hen', 'how old'],
   ['ôl-ddyddio, olddyddio', 'backdated months'],
   ['uwch', 'higher'],
+  ['ymolchi, gwisgo, gofal personol', `${CARE} help with personal care washing dressing`],
+  ["gyda'i gilydd, ar yr un pryd", 'together'],
+  ['sawl wythnos yn feichiog', 'how many weeks pregnant'],
   ['terfyn', 'limit'],
+  ['bob wythnos, yr wythnos, pob wythnos, bob mis, y mis', 'weekly'],
+  ['pa mor gynnar, o flaen llaw', 'four months before'],
   ['dramor, tramor', 'abroad'],
   ['carchar', 'prison'],
   ['gwresogi', 'heating'],
@@ -258,18 +296,49 @@ export const WELSH: readonly Line[] = [
   ['yr alban', 'scotland'],
   ['gogledd iwerddon', 'northern ireland'],
   ['plentyn, plant', 'child pupils'],
+  ['ysgol gynradd, ysgolion cynradd', 'primary schools'],
+  ['ysgol uwchradd, ysgolion uwchradd', 'secondary school'],
   ['cynradd', 'primary schools'],
   ['uwchradd', 'secondary school'],
   ['rhent', 'rent'],
   ['beichiog', 'pregnant'],
-  ['gofalwr, gofalu', 'carer care'],
+  ['gofalwr, gofalu', 'carer'],
+  ['gofalu am, edrych ar ôl', `${CARING} carer care`],
+  ['oriau, awr', 'hours'],
+  ['faint o oriau, sawl awr', 'hours who can'],
+  ['dan 18, o dan 18', 'under 18'],
   ['pensiynwr, oedran pensiwn, pensiynwyr, oed pensiwn', 'state pension age'],
   ['incwm', 'income'],
+  ['incwm isel', LOW_INCOME],
+  ['anwybyddu', 'ignored'],
   ['enillion, ennill, cyflog', 'earnings'],
   ['cartref gofal', 'care home'],
   ['ysbyty', 'hospital'],
   ['dros nos, yn y nos', 'night'],
-  ['apelio, gwrthod', 'appeal refused'],
+  ['apelio, apêl, gwrthod, gwrthodwyd, herio, anghytuno', 'appeal refused'],
+  ['penodai, llofnodi, ar ran, atwrneiaeth, pŵer atwrnai', 'acting cannot manage appointee'],
+  [
+    'perchennog tŷ, perchnogion tai, perchen ar fy nghartref, perchen ei chartref, berchen ar dŷ, berchen tŷ',
+    'home owners',
+  ],
+  ['cartref, tŷ', 'home'],
+  ['morgais', 'mortgage'],
+  ['talu treth, treth', 'tax taxable tax-free'],
+  ['cyfrif banc, banc', 'account bank'],
+  ['bil trydan, trydan', 'electricity bill'],
+  ['ôl-daliad', 'backdated months'],
+  ['gofal plant, meithrinfa', 'help with childcare'],
+  ['cap ar fudd-daliadau, cap budd-daliadau', 'benefit cap'],
+  ['dau blentyn, terfyn dau blentyn', 'two-child limit'],
+  ['credyd cynilion', 'Savings Credit'],
+  ['credyd gwarant', 'Pension Credit'],
+  ['ffoadur, ffoaduriaid, mewnfudo', 'immigration status'],
+  ['ffrwythau, llysiau, bwyd', 'milk fruit vegetables'],
+  ['fitaminau', 'vitamins'],
+  ['ysgol', 'school'],
+  ['gwyliau', 'holiday'],
+  ['iau, ifanc', 'younger'],
+  ['effeithio', 'affect'],
 ]
 
 const phrasesOf = (phrases: string): string[] => phrases.split(',').map((phrase) => phrase.trim())

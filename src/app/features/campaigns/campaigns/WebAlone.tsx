@@ -1,7 +1,7 @@
 import { formatCount } from '../../../lib/counts'
 import { Notice } from '../../../ui/notice/Notice'
 
-/** Warns about households that may not be able to use a message's only contact, a web address. */
+/** Warns about households that may be unable to use a message's only contact, a web address. */
 export function WebAlone({ households }: { households: number }) {
   if (households === 0) return null
   return (

@@ -11,7 +11,7 @@ import { CampaignSummary } from './summary/CampaignSummary'
 import { openList, findCampaignTable } from './testing/openList'
 import { aCampaign, aDetail, COMPLETE } from './testing/serverCampaigns'
 
-/* Without a line nothing of a campaign on the server can be changed or exported, wherever people stand, and they read why. */
+/* Offline nothing of a campaign on the server can be changed or exported, wherever people stand, and they read why. */
 
 afterEach(() => {
   cleanup()
@@ -55,7 +55,7 @@ async function openTheSummary(campaign: CampaignDetail): Promise<Opened> {
   }
 }
 
-const LIST_WORDS = 'Exporting, reviewing and sending need a connection. You are offline.'
+const LIST_WORDS = 'Exporting, reviewing and sending need a connection. Doorstep cannot be reached.'
 
 test.each([
   ['Export', () => openTheList(aCampaign(COMPLETE)), LIST_WORDS, '/api/campaign-household-references-csv'],
@@ -68,11 +68,16 @@ test.each([
   ['Review', () => openTheList(aCampaign()), LIST_WORDS, '/api/review-campaign'],
   ['Send', () => openTheList(aCampaign({ reviewed: true })), LIST_WORDS, '/api/run-reviewed-campaign'],
   ['Print & Post', () => openTheList(AWAITS), LIST_WORDS, '/api/review-campaign'],
-  ['Resume', () => openTheSummary(PAUSED), 'Sending needs a connection. You are offline.', '/api/resume-campaign'],
+  [
+    'Resume',
+    () => openTheSummary(PAUSED),
+    'Sending needs a connection. Doorstep cannot be reached.',
+    '/api/resume-campaign',
+  ],
   [
     'Send the missed ones',
     () => openTheSummary(MISSED),
-    'Sending needs a connection. You are offline.',
+    'Sending needs a connection. Doorstep cannot be reached.',
     '/api/send-missed-recipients',
   ],
 ])('%s', async (name, open, words, path) => {
@@ -133,13 +138,13 @@ test.each([
     'Sending',
     '/api/send-missed-recipients',
   ],
-])('%s, when the line goes while its question is asked', async (name, open, choose, yes, doing, path) => {
+])('%s, when the connection goes while its question is asked', async (name, open, choose, yes, doing, path) => {
   const { user, asked } = await open()
   if (choose) await choose(user, name)
   else await user.click(screen.getByRole('button', { name }))
   const question = within(await screen.findByRole('alertdialog'))
   act(() => setOnline(false))
-  expect(question.getByText(`${doing} needs a connection. You are offline.`)).toBeTruthy()
+  expect(question.getByText(`${doing} needs a connection. Doorstep cannot be reached.`)).toBeTruthy()
   const button = question.getByRole<HTMLButtonElement>('button', { name: yes })
   expect(button.disabled).toBe(true)
   await user.click(button)

@@ -79,7 +79,7 @@ describe('what may be moving', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('is not asked for without a line, and at once when it is back', async () => {
+  it('is not asked for offline, and at once when online again', async () => {
     answers = [{ at: 1 }]
     const result = open()
     await pass(0)

@@ -9,10 +9,7 @@ export interface PolledQuery<Data> {
   readonly state: { readonly data: Data | undefined; readonly status: string }
 }
 
-/**
- * Query options that poll while `isMoving`; the pause is half the time since the last change, within limits. Polling
- * stops while hidden or offline.
- */
+/** Polls while `isMoving`, pausing half the time since the last change, within limits. Not while hidden or offline. */
 export function pollWhile<Data extends object>(isMoving: (data: Data) => boolean) {
   const isPolled = ({ state: { data } }: PolledQuery<Data>) => data !== undefined && isMoving(data)
   return {

@@ -8,6 +8,7 @@ import {
   type ListedCampaign,
 } from '#contract/campaigns/campaigns'
 import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
+import { getLastChoices } from '#contract/campaigns/lastChoices'
 import { getCampaignRecipients, type RecipientState } from '#contract/campaigns/recipients'
 import { getAllLetterTemplates } from '#contract/campaigns/letters'
 import { call } from '../../../api/call'
@@ -23,14 +24,14 @@ export const campaignsQuery = {
   ...pollWhile((campaigns: readonly ListedCampaign[]) => campaigns.some(isCampaignMoving)),
 }
 
-/** One campaign, polled while its figures may change; reuses a loader's fetch. */
+/** Polled while figures may change; reuses a loader's fetch. */
 export const campaignQuery = (id: number) => ({
   ...queryOptions(getCampaign, { query: { campaign_id: id } }),
   ...pollWhile(isLive),
   staleTime: FIRST_PAUSE,
 })
 
-/** A page of a campaign's households, in one state or all; soon dropped from memory. */
+/** One page, in one state or all; soon dropped from memory. */
 export const recipientsQuery = (id: number, state: RecipientState | null, page: number) => ({
   ...queryOptions(getCampaignRecipients, { query: { campaign_id: id, page, ...(state === null ? {} : { state }) } }),
   staleTime: FIRST_PAUSE,
@@ -38,7 +39,7 @@ export const recipientsQuery = (id: number, state: RecipientState | null, page: 
 })
 const FORGOTTEN_AFTER = 60_000
 
-/** All recipient pages of one campaign. */
+/** All pages of one campaign. */
 export const recipientsKey = (id: number) => [getCampaignRecipients.name, { campaign_id: id }] as const
 
 /** How many households a campaign reaches; its name is not part of the key. */
@@ -55,8 +56,15 @@ export const eligibleCountQuery = (request: CountRequest | null) =>
 export const holdOutChoicesQuery = (benefit_name: BenefitName, households: number) =>
   queryOptions(getHoldOutChoices, { query: { benefit_name, households } })
 
-/** A benefit's letter templates. Not persisted: their signed addresses expire within minutes. */
-export const letterTemplatesQuery = (benefit: BenefitName) => ({
-  ...queryOptions(getAllLetterTemplates, { body: { benefit_name: benefit } }),
+/** What the last campaign for a benefit chose. */
+export const lastChoicesQuery = (benefit_name: BenefitName) => queryOptions(getLastChoices, { query: { benefit_name } })
+
+/** Not persisted: signed addresses expire within minutes. */
+export const letterTemplatesQuery = (benefit: BenefitName, uploaded: string | null) => ({
+  ...queryOptions(getAllLetterTemplates, {
+    body: { benefit_name: benefit, ...(uploaded === null ? {} : { uploaded }) },
+  }),
   gcTime: 0,
+  // The list stays while an upload refetches it.
+  placeholderData: keepPreviousData,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BENEFIT_NAMES } from '#contract/households/benefits'
 import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import { readBenefitName, readChannelName, typeTitle, underscoresAsSpaces } from './wording'
+import { readBenefitName, readChannelName, sharedNumbersWord, typeTitle, underscoresAsSpaces } from './wording'
 
 test('a type is its title on screen and its snake case on the wire', () => {
   for (const name of BENEFIT_NAMES) expect(readBenefitName(typeTitle(name))).toBe(name)
@@ -15,6 +15,13 @@ test('a channel is Letter or SMS', () => {
   expect(readChannelName('Letter')).toBe('print_and_post')
   expect(readChannelName('SMS')).toBe('sms')
   expect(readChannelName('Email')).toBeNull()
+})
+
+test('shared numbers are said with their households, and with the most on one where there are several', () => {
+  expect(sharedNumbersWord({ numbers: 1, households: 3, most: 3 })).toBe('1 mobile number is shared by 3 households')
+  expect(sharedNumbersWord({ numbers: 1161, households: 18_019, most: 112 })).toBe(
+    '1,161 mobile numbers are shared by 18,019 households, at most 112 on one number',
+  )
 })
 
 test('underscores are spaces in the list', () => {

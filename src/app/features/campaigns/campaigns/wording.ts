@@ -9,9 +9,10 @@ import {
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaigns/campaignWords'
 import { inPounds } from '#contract/campaigns/notifyRates'
 import { POSTAGE_WORDS } from '#contract/campaigns/postage'
+import type { SharedNumbers } from '#contract/campaigns/sharedNumbers'
 import { formatCount, figure } from '../../../lib/counts'
 
-/** A campaign type as a heading: 'Pension Credit'. */
+/** 'Pension Credit', for headings. */
 export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
 
 /** The wire's name of a type in the form; null if unknown. */
@@ -26,7 +27,7 @@ export function readChannelName(word: string): Channel | null {
   return word === CHANNEL_WORDS.sms ? 'sms' : null
 }
 
-/** The list's Campaign Type: 'pension credit'. */
+/** As the list shows types: 'pension credit'. */
 export const underscoresAsSpaces = (name: string): string => name.replaceAll('_', ' ')
 
 /** '1 filter', '3 filters'. */
@@ -36,7 +37,7 @@ export const filtersWord = (count: number): string => formatCount(count, 'filter
 export const messagesWord = (count: number, channel: Channel): string =>
   formatCount(count, channel === 'sms' ? 'text message' : 'letter')
 
-/** '348 letters, 396 sheets, second class: £264.24 without VAT'; for texts with the free segments. */
+/** '348 letters, 396 sheets, second class: £264.24 without VAT'. */
 export function costWord({ messages, units, free_units, postage, pence }: NonNullable<CampaignDetail['cost']>): string {
   const free = free_units === 0 ? '' : `, ${figure(free_units)} of them free`
   const parts =
@@ -46,18 +47,33 @@ export function costWord({ messages, units, free_units, postage, pence }: NonNul
   return `${messagesWord(messages, postage === null ? 'sms' : 'print_and_post')}, ${parts}: ${inPounds(pence)} without VAT`
 }
 
-/** 'from Thursday 26 November to Friday 27 November', 'on Thursday 26 November'. */
+/** '12 mobile numbers are shared by 50 households, at most 5 on one number'. */
+export const sharedNumbersWord = ({ numbers, households, most }: SharedNumbers): string =>
+  numbers === 1
+    ? `1 mobile number is shared by ${formatCount(households, 'household')}`
+    : `${figure(numbers)} mobile numbers are shared by ${formatCount(households, 'household')}, at most ${figure(most)} on one number`
+
+/** {@link sharedNumbersWord} where every household gets its text. */
+export const textsOnOneNumber = ({ numbers, most }: SharedNumbers): string =>
+  `Each household gets its own text, so ${numbers === 1 ? 'that phone gets' : 'one phone may get'} ${figure(most)}.`
+
+/** 'Nobody', '20%': of a list, to be held out. */
+export const holdOutWord = (percentage: number): string => (percentage === 0 ? 'Nobody' : `${percentage}%`)
+
+/** 'from Thursday 26 November to Friday 27 November'. */
 export function arrivalWord({ from, to }: { readonly from: string; readonly to: string }): string {
-  const word = (day: string) =>
-    new Date(day).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return from === to ? `on ${word(from)}` : `from ${word(from)} to ${word(to)}`
+  return from === to ? `on ${weekdayWord(from)}` : `from ${weekdayWord(from)} to ${weekdayWord(to)}`
 }
+
+/** 'Thursday 3 December'. */
+export const weekdayWord = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** Whether the server is working on it. */
 export const isCampaignMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'sending'
 
-/** 'Preparing 12,000 of 40,000', '1,204 of 5,000 letters made', 'Sent 812, delivered 790'; null when idle. */
+/** 'Preparing 12,000 of 40,000', 'Sent 812, delivered 790'; null when idle. */
 export function describeProgress(campaign: ListedCampaign): string | null {
   const { phase, channel, prepared_count, frozen_count, letters_made, sent_count, delivered_count } = campaign
   switch (phase) {
@@ -88,8 +104,11 @@ export const momentWord = (moment: string): string =>
     timeZone: 'Europe/London',
   })
 
-/** Whose turn it is, in words; null if no one's. @param mayAct whether the person reviews and sends */
-export function describeTurn({ phase, reviewed, status, starts_at }: ListedCampaign, mayAct: boolean): string | null {
+/** Whose turn it is; null if nobody's. */
+export function describeTurn(
+  { phase, reviewed, status, starts_at, cancelled_as, is_own }: ListedCampaign,
+  mayAct: boolean,
+): string | null {
   if (phase === 'prepared') {
     if (mayAct) return reviewed ? 'Your turn: send it' : 'Your turn: review the list'
     return reviewed ? 'Reviewed. Your provider sends it' : 'Your provider reviews the list'
@@ -97,10 +116,12 @@ export function describeTurn({ phase, reviewed, status, starts_at }: ListedCampa
   if (phase === 'paused') return mayAct ? 'Your turn: see why, and resume it' : 'Your provider resumes it'
   if (phase === 'preparing') return 'Doorstep makes the messages'
   if (phase === 'sending') return starts_at === null ? 'Being sent' : 'Waits for its start'
-  return status === 'cancelled' ? 'Nothing was sent' : null
+  if (status !== 'cancelled') return null
+  if (cancelled_as === 'sent_back') return is_own ? 'Your turn: it was sent back to you' : 'Sent back to its author'
+  return cancelled_as === 'withdrawn' ? 'Withdrawn by its author' : 'Nothing was sent'
 }
 
-/** The impact theme in an address. @throws Error for an unknown one: the error screen shows it */
+/** The impact theme in an address. @throws Error for an unknown one */
 export function readTheme(slug: string | undefined): ImpactTheme | undefined {
   if (slug === undefined || isTheme(slug)) return slug
   throw new Error(`There is no campaign theme called “${slug}”.`)

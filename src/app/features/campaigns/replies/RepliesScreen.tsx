@@ -1,166 +1,160 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import type { z } from 'zod'
-import { findReplying, recordReply, type Replying } from '#contract/campaigns/replies'
-import { REPLIES, REPLY_WORDS, type Reply } from '#contract/campaigns/replyWords'
-import { call } from '../../../api/call'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { FEWEST_CHARACTERS, findReplying, type Replying } from '#contract/campaigns/replies'
+import type { ListedText } from '#contract/campaigns/receivedTexts'
 import { explainError } from '../../../api/errors'
+import { queryOptions } from '../../../api/queryOptions'
 import { formatCount } from '../../../lib/counts'
-import { formatDay } from '../../../lib/moments'
+import { useDebounced } from '../../../lib/useDebounced'
 import { useReasonOffline } from '../../../state/connectivity'
-import { ActionBar } from '../../../ui/action-bar/ActionBar'
-import { Button } from '../../../ui/button/Button'
-import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { useCampaignTabs } from '../../../state/placeTabs'
+import { LinkTabs } from '../../../ui/link-tabs/LinkTabs'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
-import { RadioGroup } from '../../../ui/radio-group/RadioGroup'
 import { TextField } from '../../../ui/text-field/TextField'
+import { FoundHouseholds } from './FoundHouseholds'
+import { HouseholdReply } from './HouseholdReply'
+import { ReceivedTextsSection, receivedTextsKey } from './ReceivedTextsSection'
 import styles from './Replies.module.css'
 import { WantsHelpSection, wantsHelpKey } from './WantsHelpSection'
 
-/** /replies: records a household's reply, with one hand during a call. Kept only on screen. */
+const TYPING_MS = 300
+
+/** /replies: finds who calls and records what they say, one-handed. Kept only on screen. */
 export function RepliesScreen() {
   const [written, setWritten] = useState('')
-  const whyNot = useReasonOffline('Recording replies needs')
+  const [opened, setOpened] = useState<{ household: Replying; text?: ListedText } | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const find = useMutation({ mutationFn: (wanted: string) => call(findReplying, { body: { written: wanted } }) })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setDone(null)
-    find.mutate(written)
-  }
+  const whyNot = useReasonOffline('Recording replies needs')
   const client = useQueryClient()
-  const recorded = (words: string) => {
+  const field = useRef<HTMLInputElement>(null)
+  const open = (household: Replying, text?: ListedText) => {
+    setDone(null)
+    setOpened({ household, ...(text && { text }) })
+  }
+  const finish = (words: string) => {
     void client.invalidateQueries({ queryKey: wantsHelpKey })
+    void client.invalidateQueries({ queryKey: receivedTextsKey })
     setDone(words)
     setWritten('')
-    find.reset()
+    setOpened(null)
+    field.current?.focus()
   }
-  const findAgain = (reference: string) => {
-    setDone(null)
-    setWritten(reference)
-    find.mutate(reference)
-  }
-  const households = find.data?.households
   return (
     <Page
       title="Replies"
-      subtitle="Calls, answers and letters that came back. Every search and every reply is recorded."
-      actions={<ButtonLink to="/campaigns">Campaigns</ButtonLink>}
+      subtitle="Calls, texts, answers and letters that came back. Every search and change is recorded."
+      tabs={<LinkTabs label="Campaigns" tabs={useCampaignTabs()} />}
     >
       <Sections>
         <Section title="Who is it?">
-          <form className={styles.form} aria-label="Find a household" onSubmit={submit} noValidate>
-            <TextField
-              label="Code on the letter, household reference or mobile number"
-              value={written}
-              onChange={setWritten}
-              maxLength={60}
-              autoComplete="off"
-            />
-            <Button
-              type="submit"
-              variant="primary"
-              isPending={find.isPending}
-              isDisabled={whyNot !== null || written.trim() === ''}
-            >
-              Find
-            </Button>
-          </form>
-          {whyNot === null ? null : <p>{whyNot}</p>}
-          {find.error === null ? null : <Notice kind="error">{explainError(find.error)}</Notice>}
-          <div role="status">
-            {done === null ? null : <Notice kind="success">{done}</Notice>}
-            {households ? <p>{summary(households.length)}</p> : null}
-          </div>
-        </Section>
-        {households?.map((household, index) => (
-          <Household
-            key={household.household_reference}
-            household={household}
-            isFirst={index === 0}
+          <Search
+            fieldRef={field}
+            written={written}
+            onWritten={(words) => {
+              setWritten(words)
+              setOpened(null)
+            }}
             whyNot={whyNot}
-            onRecorded={recorded}
+            isOpened={opened !== null}
+            onOpen={open}
           />
-        ))}
-        <WantsHelpSection whyNot={whyNot} onFind={findAgain} />
+          <div role="status">{done === null ? null : <Notice kind="success">{done}</Notice>}</div>
+        </Section>
+        {opened ? (
+          <HouseholdReply
+            key={`${opened.household.household_reference} ${opened.text?.id ?? ''}`}
+            household={opened.household}
+            text={opened.text}
+            whyNot={whyNot}
+            onDone={finish}
+            onClose={() => {
+              setOpened(null)
+              field.current?.focus()
+            }}
+          />
+        ) : null}
+        <ReceivedTextsSection whyNot={whyNot} onOpen={open} />
+        <WantsHelpSection whyNot={whyNot} onOpen={open} />
       </Sections>
     </Page>
   )
 }
 
-const summary = (found: number) =>
-  found === 0
-    ? 'No household was found. Compare what you wrote with the letter, or ask for the reference.'
-    : `${formatCount(found, 'household')} found.`
-
-interface HouseholdProps {
-  household: Replying
-  isFirst: boolean
+interface SearchProps {
+  fieldRef: React.RefObject<HTMLInputElement | null>
+  written: string
+  onWritten: (words: string) => void
   whyNot: string | null
-  onRecorded: (words: string) => void
+  isOpened: boolean
+  onOpen: (household: Replying) => void
 }
 
-function Household({ household, isFirst, whyNot, onRecorded }: HouseholdProps) {
-  const { household_reference: reference, messages } = household
-  const [reply, setReply] = useState<Reply | null>(null)
-  const record = useMutation({
-    mutationFn: (chosen: Reply) => call(recordReply, { body: { household_reference: reference, reply: chosen } }),
-    onSuccess: (answer, chosen) => onRecorded(outcome(reference, chosen, answer)),
+function Search({ fieldRef, written, onWritten, whyNot, isOpened, onOpen }: SearchProps) {
+  const words = written.trim()
+  const wanted = useDebounced(words, TYPING_MS)
+  const isLongEnough = wanted.length >= FEWEST_CHARACTERS && words.length >= FEWEST_CHARACTERS
+  const query = useQuery({
+    ...queryOptions(findReplying, { body: { written: wanted } }),
+    enabled: isLongEnough && whyNot === null,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
   })
-  const part = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isFirst) part.current?.focus()
-  }, [isFirst])
+  const found = isLongEnough && query.error === null ? query.data : undefined
+  const isCurrent = wanted === words && !query.isPlaceholderData
+  const list = useRef<HTMLUListElement>(null)
+  const goToList = () => list.current?.querySelector('button')?.focus()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const [only, ...others] = found?.households ?? []
+    if (!isCurrent || !only || isOpened) return
+    if (others.length === 0) onOpen(only)
+    else goToList()
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    goToList()
+  }
   return (
-    <div ref={part} tabIndex={-1} className={styles.household}>
-      <Section title={`Household ${reference}`} detail={history(messages)}>
-        <div className={styles.reply}>
-          <RadioGroup
-            label="What came back?"
-            options={REPLIES.map((id) => ({ id, label: REPLY_WORDS[id] }))}
-            value={reply}
-            onChange={setReply}
-          />
-          {record.error === null ? null : <Notice kind="error">{explainError(record.error)}</Notice>}
-          <ActionBar>
-            <Button
-              variant="primary"
-              isPending={record.isPending}
-              isDisabled={whyNot !== null || reply === null}
-              onPress={() => {
-                if (reply !== null) record.mutate(reply)
-              }}
-            >
-              Record reply
-            </Button>
-          </ActionBar>
-        </div>
-      </Section>
-    </div>
+    <form className={styles.form} role="search" aria-label="Find a household" onSubmit={submit} noValidate>
+      <TextField
+        label="Name, street, postcode, code on the letter, reference or mobile number"
+        value={written}
+        onChange={onWritten}
+        maxLength={200}
+        type="search"
+        autoComplete="off"
+        inputRef={fieldRef}
+        input={{ onKeyDown: keyDown }}
+      />
+      {whyNot === null ? null : <p>{whyNot}</p>}
+      {query.error === null || !isLongEnough ? null : <Notice kind="error">{explainError(query.error)}</Notice>}
+      <p role="status" className={styles.found}>
+        {isOpened || !found
+          ? words !== '' && words.length < FEWEST_CHARACTERS
+            ? 'Write three characters at least.'
+            : ''
+          : summary(found.households.length, found.has_more)}
+      </p>
+      {isOpened || !found ? null : (
+        <FoundHouseholds
+          ref={list}
+          households={found.households}
+          onOpen={onOpen}
+          onLeave={() => fieldRef.current?.focus()}
+        />
+      )}
+    </form>
   )
 }
 
-const history = (messages: Replying['messages']) =>
-  messages === null
-    ? undefined
-    : messages.length === 0
-      ? 'It had no message yet.'
-      : messages.map(({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${formatDay(at)}`).join(' · ')
-
-function outcome(
-  reference: string,
-  reply: Reply,
-  { left_out: leftOut, is_kept: isKept }: z.output<typeof recordReply.reply>,
-): string {
-  const recorded = `Recorded for ${reference}: ${REPLY_WORDS[reply]}.`
-  if (reply === 'wants_help' && isKept !== true) {
-    const why = isKept === null ? 'Where it had no message it is' : 'It had no message, so it is'
-    return `${recorded} ${why} not on the list of those who want help: write its reference down.`
-  }
-  if (leftOut === null) return recorded
-  const gone = leftOut === 0 ? '' : ` ${formatCount(leftOut, 'message')} of campaigns under way will not go.`
-  const who = reply === 'wrong_number' ? 'No text goes to this number' : 'It is not written to'
-  return `${recorded} ${who} from now on.${gone}`
-}
+const summary = (found: number, hasMore: boolean) =>
+  found === 0
+    ? 'No household was found. Write less of the name, or try the postcode or the number.'
+    : hasMore
+      ? `The first ${formatCount(found, 'household')}: write more to narrow them.`
+      : `${formatCount(found, 'household')} found.`

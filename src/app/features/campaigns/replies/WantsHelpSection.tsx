@@ -1,98 +1,81 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import { getWantsHelp, noteHelped, type WantsHelp as Household } from '#contract/campaigns/replies'
+import { londonDay } from '#contract/days'
+import { changeHelp, getWantsHelp, type HelpView, type Replying, type WantsHelp } from '#contract/campaigns/replies'
 import { call } from '../../../api/call'
 import { explainError } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
-import { formatCount, figure } from '../../../lib/counts'
-import { formatDay } from '../../../lib/moments'
+import { figure, formatCount } from '../../../lib/counts'
+import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
+import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
+import { formatShortDay } from '../../../lib/moments'
+import { telephoneLink } from '../../../lib/telephone'
+import { useSession } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
 import { DataTable } from '../../../ui/data-table/DataTable'
+import type { DataColumn } from '../../../ui/data-table/rows'
 import { Notice } from '../../../ui/notice/Notice'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { ToggleGroup } from '../../../ui/toggle-group/ToggleGroup'
+import { nameOf } from './FoundHouseholds'
+import { HouseholdCell } from './HouseholdCell'
 import styles from './Replies.module.css'
-import type { DataColumn } from '../../../ui/data-table/rows'
 
-/** The key of every view of the list. */
 export const wantsHelpKey = [getWantsHelp.name]
 
-const VIEWS = [
-  { id: 'no', label: 'Not done' },
-  { id: 'yes', label: 'Done' },
-] as const
-type View = (typeof VIEWS)[number]['id']
+const VIEWS: readonly { id: HelpView; label: string }[] = [
+  { id: 'open', label: 'Not done' },
+  { id: 'mine', label: 'Mine' },
+  { id: 'done', label: 'Done' },
+]
+const EMPTY: Readonly<Record<HelpView, string>> = {
+  open: 'Nobody waits for help.',
+  mine: 'Nobody who waits for help is yours.',
+  done: 'Nobody had help yet.',
+}
 
 interface WantsHelpProps {
   whyNot: string | null
-  onFind: (reference: string) => void
+  onOpen: (household: Replying) => void
 }
 
-/** Who wants help to claim, longest waiting first. Never kept on a device. */
-export function WantsHelpSection({ whyNot, onFind }: WantsHelpProps) {
-  const [view, setView] = useState<View>('no')
+/** Who wants help to claim: due call-backs first, then the longest waiting. Never kept on a device. */
+export function WantsHelpSection({ whyNot, onOpen }: WantsHelpProps) {
+  const [view, setView] = useState<HelpView>('open')
+  const { email } = useSession()
   const client = useQueryClient()
-  const query = useQuery({ ...queryOptions(getWantsHelp, { query: { is_helped: view } }), staleTime: 0, gcTime: 0 })
+  const query = useQuery({ ...queryOptions(getWantsHelp, { query: { view } }), staleTime: 0, gcTime: 0 })
+  const isDone = view === 'done'
   const note = useMutation({
     mutationFn: (reference: string) =>
-      call(noteHelped, { body: { household_reference: reference, is_helped: view === 'no' } }),
+      call(changeHelp, { body: { household_reference: reference, is_helped: !isDone } }),
     onSettled: () => client.invalidateQueries({ queryKey: wantsHelpKey }),
   })
-  const isHelped = view === 'yes'
-  const columns: DataColumn<Household>[] = [
-    {
-      id: 'household',
-      heading: 'Household',
-      cell: ({ household_reference: reference }) => (
-        <Button variant="quiet" isDisabled={whyNot !== null} onPress={() => onFind(reference)}>
-          {reference}
-        </Button>
-      ),
-    },
-    { id: 'asked', heading: 'Asked', cell: ({ asked_at: at }) => formatDay(at) },
-    {
-      id: 'message',
-      heading: 'Message',
-      cell: ({ channel, sent_at: at }) => `${CHANNEL_WORDS[channel]}, ${formatDay(at)}`,
-    },
-    ...(isHelped
-      ? [{ id: 'done', heading: 'Done', cell: ({ helped_at: at }: Household) => (at === null ? '' : formatDay(at)) }]
-      : []),
-    {
-      id: 'act',
-      heading: 'Action',
-      isHeadingHidden: true,
-      isAction: true,
-      cell: ({ household_reference: reference }) => (
-        <Button
-          aria-label={`${isHelped ? 'Not done yet' : 'Done'}: ${reference}`}
-          isDisabled={whyNot !== null}
-          isPending={note.isPending && note.variables === reference}
-          onPress={() => note.mutate(reference)}
-        >
-          {isHelped ? 'Not done yet' : 'Done'}
-        </Button>
-      ),
-    },
-  ]
+  const columns = columnsOf({
+    isDone,
+    email,
+    isDisabled: whyNot !== null,
+    pending: note.isPending ? note.variables : null,
+    onOpen,
+    onNote: note.mutate,
+  })
   return (
     <Section
       title="Who wants help"
-      detail="Households whose last reply was that they want help to claim."
+      detail="Everybody whose last reply was that they want help to claim, or at whom a visitor wants to call again."
       actions={<ToggleGroup label="Which to show" options={VIEWS} value={view} onChange={setView} />}
     >
       {note.error === null ? null : <Notice kind="error">{explainError(note.error)}</Notice>}
       <QueryState query={query} what="This list" title="The list could not be shown">
         {({ total, households }) =>
           households.length === 0 ? (
-            <p>{isHelped ? 'Nobody had help yet.' : 'Nobody waits for help.'}</p>
+            <p>{EMPTY[view]}</p>
           ) : (
             <div className={styles.list}>
               <p role="status">
-                {`${formatCount(total, 'household')} ${isHelped ? 'had help' : total === 1 ? 'waits' : 'wait'}.`}
-                {total > households.length ? ` The first ${figure(households.length)} are shown.` : ''}
+                <span>{`${formatCount(total, 'household')} ${isDone ? 'had help' : total === 1 ? 'waits' : 'wait'}.`}</span>
+                <span>{total > households.length ? ` The first ${figure(households.length)} are shown.` : ''}</span>
               </p>
               <DataTable
                 caption="Who wants help"
@@ -108,3 +91,101 @@ export function WantsHelpSection({ whyNot, onFind }: WantsHelpProps) {
     </Section>
   )
 }
+
+interface ListActions {
+  isDone: boolean
+  email: string
+  isDisabled: boolean
+  pending: string | null
+  onOpen: (household: Replying) => void
+  onNote: (reference: string) => void
+}
+
+const columnsOf = ({ isDone, email, isDisabled, pending, onOpen, onNote }: ListActions): DataColumn<WantsHelp>[] => [
+  {
+    id: 'household',
+    heading: 'Household',
+    cell: (one) => <HouseholdCell household={one} isDisabled={isDisabled} onOpen={() => onOpen(asReplying(one))} />,
+  },
+  {
+    id: 'telephone',
+    heading: 'Telephone',
+    cell: ({ mobile }) =>
+      mobile === '' ? (
+        'None'
+      ) : (
+        <a className={styles.whole} href={telephoneLink(mobile)}>
+          {mobile}
+        </a>
+      ),
+  },
+  {
+    id: 'asked',
+    heading: 'Asked',
+    cell: ({ asked_at: at, message, last_visit: visit }) => (
+      <div className={styles.cell}>
+        <span className={styles.whole}>{formatShortDay(at)}</span>
+        {message === null ? null : (
+          <span className={styles.detail}>
+            {CHANNEL_WORDS[message.channel]}, <span className={styles.whole}>{formatShortDay(message.sent_at)}</span>
+          </span>
+        )}
+        {visit === null ? null : (
+          <span className={styles.detail}>
+            {`Visit: ${VISIT_OUTCOME_WORDS[visit.outcome]}, ${formatShortDay(visit.day)}${visit.note ? `. ${visit.note}` : ''}`}
+          </span>
+        )}
+      </div>
+    ),
+  },
+  isDone
+    ? { id: 'done', heading: 'Done', cell: ({ helped_at: at }) => (at === null ? '' : formatShortDay(at)) }
+    : {
+        id: 'call',
+        heading: 'Call back on',
+        cell: ({ call_back_on: day }) => (day === null ? '–' : <span className={styles.whole}>{whenDue(day)}</span>),
+      },
+  {
+    id: 'owner',
+    heading: 'Owner',
+    cell: ({ owner }) => (owner === null ? 'Nobody' : owner === email ? 'Me' : owner),
+  },
+  { id: 'note', heading: 'Note', cell: ({ note }) => (note === '' ? '–' : note) },
+  {
+    id: 'act',
+    heading: 'Action',
+    isHeadingHidden: true,
+    isAction: true,
+    cell: (one) => (
+      <Button
+        aria-label={`${isDone ? 'Not done yet' : 'Done'}: ${nameOf(one)}`}
+        isDisabled={isDisabled}
+        isPending={pending === one.household_reference}
+        onPress={() => onNote(one.household_reference)}
+      >
+        {isDone ? 'Not done yet' : 'Done'}
+      </Button>
+    ),
+  },
+]
+
+function whenDue(day: string): string {
+  const today = londonDay(new Date())
+  return `${formatShortDay(day)}${day < today ? ' (overdue)' : day === today ? ' (today)' : ''}`
+}
+
+const asReplying = ({
+  household_reference,
+  name,
+  address,
+  message,
+  mobile: _mobile,
+  last_visit: _visit,
+  ...help
+}: WantsHelp): Replying => ({
+  household_reference,
+  name,
+  address,
+  messages: message === null ? [] : [message],
+  help,
+})

@@ -11,13 +11,13 @@ const ArmsDrawing = lazy(() => import('./ArmsDrawing'))
 
 const percentOf = ({ households, claiming }: ClaimRate) => (households === 0 ? 0 : (claiming / households) * 100)
 
-/** How many of both arms claim by month; after the hold-out's end it compares early with late contact. */
+/** Claims of both arms by month; after the hold-out's end, early against late contact. */
 export function ArmsByMonth({ impact }: { impact: Impact }) {
   const { by_month: months, held_out_until: until } = impact
   if (months.length < 2) return null
   const released = until === null ? undefined : months.find(({ snapshot }) => snapshot > until)?.snapshot
   const columns: readonly DataColumn<Impact['by_month'][number]>[] = [
-    { id: 'month', heading: 'Month', cell: ({ snapshot }) => formatMonth(snapshot) },
+    { id: 'month', heading: 'Month', cell: ({ snapshot }) => formatMonth(snapshot), isUnbroken: true },
     { id: 'contacted', heading: NAMES.contacted, cell: ({ contacted }) => rateInWords(contacted), isNumber: true },
     { id: 'held-out', heading: NAMES.heldOut, cell: ({ held_out }) => rateInWords(held_out), isNumber: true },
   ]

@@ -1,17 +1,19 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+// First: this drawing's styles win.
+import bars from './BarDrawing.module.css'
 import styles from './ArmsDrawing.module.css'
 
 export interface ArmsDrawingProps {
-  /** Percentages of an arm's households that claim. */
+  /** Percentages that claim. */
   data: readonly { month: string; contacted: number; heldOut: number }[]
-  /** The first month after the hold-out's end; undefined while it lasts. */
+  /** First month after the hold-out's end. */
   releasedBy: string | undefined
 }
 
-/** The rates of both arms by month; a separate file, to load recharts with the first chart. */
+/** Both arms' rates; a separate file, to load recharts lazily. */
 export default function ArmsDrawing({ data, releasedBy }: ArmsDrawingProps) {
   return (
-    <div className={styles.drawing}>
+    <div className={`${bars.drawing} ${styles.drawing}`}>
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={[...data]} accessibilityLayer={false} margin={{ top: 24, right: 24, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} />

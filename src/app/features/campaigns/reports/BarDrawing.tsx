@@ -4,11 +4,10 @@ import { figure } from '../../../lib/counts'
 import styles from './BarDrawing.module.css'
 import { axisFigure } from './wording'
 
-/** Pixels; narrower where a phone shows seven months. */
+/** Pixels; narrower for seven months on a phone. */
 const BAR_WIDTH = 40
-/** Pixels for the axis' figures. */
 const AXIS_WIDTH = 44
-/** The axis' minimum, so that a single claim does not fill the chart. */
+/** A single claim must not fill the chart. */
 const MIN_TOP = 4
 
 export interface BarDrawingProps {
@@ -17,7 +16,7 @@ export interface BarDrawingProps {
   isPlaceholder: boolean
 }
 
-/** The bars; a separate file, to load recharts with the first chart. */
+/** The bars; a separate file, to load recharts lazily. */
 export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingProps) {
   const isLow = data.every(({ value }) => value <= MIN_TOP)
   return (
@@ -43,7 +42,6 @@ export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingPro
 }
 
 interface PointedProps {
-  /** What the bars count; `label` is the month, from recharts. */
   counted: string
   active?: boolean
   payload?: readonly { readonly payload?: { readonly group: string; readonly value: number } }[]

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { WAITING_DAYS } from '#contract/households/overTime'
 import { OTHERS_NOT_COMPARABLE } from '#contract/results/impactWords'
 import {
@@ -11,43 +10,26 @@ import { figure } from '../../../lib/counts'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { Section } from '../../../ui/page/Page'
 import styles from './Report.module.css'
-import { AWAITING_DATA, comparisonInWords, lifetimeRange, pounds, rateInWords, stillWaiting } from './wording'
-import { Download } from 'lucide-react'
+import { Exports } from './Exports'
+import { Tiles } from './Tiles'
+import { comparisonInWords, lifetimeRange, pounds, rateInWords, stillWaiting } from './wording'
 import { call } from '../../../api/call'
-import { explainError } from '../../../api/errors'
-import { withRetries } from '../../../api/retry'
-import { openInTab } from '../../../lib/openInTab'
-import { useReasonOffline } from '../../../state/connectivity'
-import { Button } from '../../../ui/button/Button'
-import { useExport } from '../../../ui/notify/useExport'
-
-interface Tile {
-  name: string
-  value: number | null
-  write: (value: number) => string
-}
 
 /** The campaign's headline figures, their sources, and their export. */
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
   const waiting = stillWaiting(report)
   const showsCarers = tellsCarers(report)
-  const tiles: readonly Tile[] = [
-    { name: 'Households claiming', value: impact.number_of_households_claiming, write: figure },
-    ...(showsCarers ? [{ name: 'Carer households', value: impact.number_of_carer_households, write: figure }] : []),
-    { name: 'Annual value', value: impact.annual_value, write: pounds },
-    { name: 'Lifetime value', value: impact.lifetime_value, write: pounds },
+  const shown = (value: number | null, write: (value: number) => string) => (value === null ? null : write(value))
+  const tiles = [
+    { name: 'Households claiming', value: shown(impact.number_of_households_claiming, figure) },
+    ...(showsCarers ? [{ name: 'Carer households', value: shown(impact.number_of_carer_households, figure) }] : []),
+    { name: 'Annual value', value: shown(impact.annual_value, pounds) },
+    { name: 'Lifetime value', value: shown(impact.lifetime_value, pounds) },
   ]
   return (
-    <Section title="Campaign Impact" actions={<Exports campaignId={campaign_details.id} />}>
-      <dl className={styles.tiles}>
-        {tiles.map(({ name, value, write }) => (
-          <div key={name} className={styles.tile}>
-            <dt>{name}</dt>
-            {value === null ? <dd className={styles.awaiting}>{AWAITING_DATA}</dd> : <dd>{write(value)}</dd>}
-          </div>
-        ))}
-      </dl>
+    <Section title="Campaign Impact" actions={<Exports files={listFiles(campaign_details.id)} />}>
+      <Tiles tiles={tiles} />
       <p className={styles.comparison}>{comparisonInWords(report)}</p>
       {comparison.rates === null ? null : (
         <div className={styles.rates}>
@@ -107,47 +89,5 @@ const EXPORTS = [
   ['Export CSV', exportCampaignSummary],
 ] as const
 
-function Exports({ campaignId }: { campaignId: number }) {
-  const whyNot = useReasonOffline('Exports need')
-  const reasonId = useId()
-  return (
-    <div className={styles.export}>
-      {whyNot === null ? null : (
-        <p id={reasonId} className={styles.reason}>
-          {whyNot}
-        </p>
-      )}
-      {EXPORTS.map(([name, endpoint]) => (
-        <ExportButton
-          key={name}
-          name={name}
-          reasonId={whyNot === null ? undefined : reasonId}
-          onExport={() =>
-            openInTab(async () => (await withRetries(() => call(endpoint, { body: { id: campaignId } }))).url)
-          }
-        />
-      ))}
-    </div>
-  )
-}
-
-interface ExportButtonProps {
-  name: string
-  reasonId: string | undefined
-  onExport: () => Promise<void>
-}
-
-function ExportButton({ name, reasonId, onExport }: ExportButtonProps) {
-  const { isPending, run } = useExport(explainError, 'campaigns')
-  return (
-    <Button
-      icon={<Download aria-hidden />}
-      isPending={isPending}
-      isDisabled={reasonId !== undefined}
-      onPress={() => run(onExport)}
-      {...(reasonId === undefined ? {} : { 'aria-describedby': reasonId })}
-    >
-      {name}
-    </Button>
-  )
-}
+const listFiles = (id: number) =>
+  EXPORTS.map(([name, endpoint]) => ({ name, make: () => call(endpoint, { body: { id } }) }))

@@ -9,7 +9,7 @@ import styles from './Report.module.css'
 
 const BarDrawing = lazy(() => import('./BarDrawing'))
 
-/** New claims by month, as bars and a table for screen readers; without claims, a greyed placeholder. */
+/** By month, with a table for screen readers; without claims, a greyed placeholder. */
 export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_details'] }) {
   const { title, categorical_label: category, value_label: label, data } = graph
   const isEmpty = data.length === 0
@@ -39,7 +39,7 @@ export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_detai
 }
 
 /** Meaningless example values for an empty chart. */
-export const PLACEHOLDER: PensionCreditReport['graph_details']['data'] = [
+const PLACEHOLDER: PensionCreditReport['graph_details']['data'] = [
   ['Jan', 320],
   ['Feb', 480],
   ['Mar', 610],

@@ -14,7 +14,7 @@ test('leads with both rates, and shows them with their intervals', () => {
     'After 6 months, by the snapshot of February 2027',
   )
   expect(text).toContain(
-    'Of contacted households 15.0% claim, of those held out 8.1%. ' +
+    '15.0% of contacted households claim, and 8.1% of those held out. ' +
       'About 65 additional claims (95% interval: 21 to 100), worth £169,000 a year (£53,300 to £260,520).',
   )
   expect(text).toContain('Contacted15.0% claim: 141 of 940 households (95% interval: 12.9 to 17.4%)')

@@ -126,17 +126,17 @@ test('says that it is coming, what went wrong, and tries again', async () => {
   expect(await screen.findByText('Summer <texts>')).toBeTruthy()
 })
 
-test('without a line it says so, and opens when the line is back', async () => {
+test('offline it says so, and opens when the connection is back', async () => {
   act(() => setOnline(false))
   open({ [REPORT]: { json: aReport() } })
-  expect(await screen.findByText(/The report needs a connection\. You are offline\./)).toBeTruthy()
+  expect(await screen.findByText(/The report needs a connection\. Doorstep cannot be reached\./)).toBeTruthy()
   act(() => setOnline(true))
   expect(await screen.findByText('Summer <texts>')).toBeTruthy()
   act(() => setOnline(false))
   expect(screen.getByText('Summer <texts>')).toBeTruthy()
   const button = screen.getByRole('button', { name: 'Export CSV' })
   expect(button).toHaveProperty('disabled', true)
-  expect(screen.getByText('Exports need a connection. You are offline.')).toBeTruthy()
+  expect(screen.getByText('Exports need a connection. Doorstep cannot be reached.')).toBeTruthy()
 })
 
 describe('Export CSV', () => {

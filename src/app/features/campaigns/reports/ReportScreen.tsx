@@ -41,7 +41,6 @@ export function ReportScreen({ campaignId, reminder, forAudit }: ReportScreenPro
   )
 }
 
-/** Reports are not stored on the device. */
 function Content({ campaignId, reminder, forAudit }: ReportScreenProps) {
   const query = useQuery(reportQuery(campaignId))
   return (
@@ -86,7 +85,7 @@ function ReportSkeleton() {
   )
 }
 
-/** Without a hold-out; otherwise the impact says more. It flatters nobody: what was caused is not known. */
+/** Only without a hold-out, whose impact says more. */
 function Quotable({ report }: { report: PensionCreditReport }) {
   const words = quotable(report)
   return words === null ? null : <p className={styles.lead}>{words}</p>

@@ -19,7 +19,7 @@ export const axisFigure = (value: number): string =>
 
 export const AWAITING_DATA = 'Awaiting data'
 
-/** Which snapshots the figures compare, or what they wait for. */
+/** The compared snapshots, or what is awaited. */
 export function comparisonInWords({ comparison }: PensionCreditReport): string {
   const { baseline_snapshot, compared_snapshot, close_date, told_from, contacted_households } = comparison
   if (close_date === null || told_from === null || baseline_snapshot === null)
@@ -43,10 +43,7 @@ export function rateInWords({ households, claiming }: ClaimRate): string {
   return households === 0 ? 'No household to compare with' : `${PERCENT.format(claiming / households)} (${of})`
 }
 
-/**
- * 'What this campaign caused is not known. Of contacted households 15.0% (15 of 100 households) now claim, of other
- * eligible ones 19.7% (113 of 574 households).'; null while awaited.
- */
+/** 'What this campaign caused is not known. Of contacted households 15.0% (…) now claim, …'; null while awaited. */
 export function quotable({ comparison: { rates } }: PensionCreditReport): string | null {
   if (rates === null || rates.contacted.households === 0) return null
   const others =
@@ -63,7 +60,7 @@ export function lifetimeRange({ lifetime_range: range }: PensionCreditReport['co
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Contacted households that still do not claim; null before there are data. */
+/** Contacted households still not claiming; null before there are data. */
 export function stillWaiting({ campaign_details, comparison }: PensionCreditReport): string | null {
   const { compared_snapshot: compared, rates } = comparison
   if (campaign_details.date_sent === null || compared === null || rates === null) return null
@@ -79,9 +76,9 @@ export const oneDecimal = (value: number): string => ONE_DECIMAL.format(value).r
 /** '1.3 to 7.1'. */
 export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecimal(low)} to ${oneDecimal(high)}`
 
-/** 'Of contacted households 15.0% claim, of those held out 8.1%.' */
+/** '15.0% of contacted households claim, and 8.1% of those held out.' */
 export const bothRates = ({ contacted, held_out }: ImpactOutcome): string =>
-  `Of contacted households ${oneDecimal(contacted.rate.value)}% claim, of those held out ${oneDecimal(held_out.rate.value)}%.`
+  `${oneDecimal(contacted.rate.value)}% of contacted households claim, and ${oneDecimal(held_out.rate.value)}% of those held out.`
 
 /** An outcome in a sentence, which claims no effect that the interval does not show. */
 export function describeVerdict({

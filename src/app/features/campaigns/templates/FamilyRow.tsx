@@ -11,17 +11,26 @@ import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { Notice } from '../../../ui/notice/Notice'
 import { notify } from '../../../ui/notify/notify'
 import { smsTemplatesQuery, useSentExample } from '../../../state/sentExample'
-import { describeFamily, describeHistory, messageTemplatesQuery, TEMPLATE_STATE_WORDS, type Family } from './families'
+import {
+  describeFamily,
+  describeHistory,
+  messageTemplatesQuery,
+  SHOWS_WARNINGS,
+  TEMPLATE_STATE_WORDS,
+  type Family,
+} from './families'
 import styles from './TextsAndLetters.module.css'
 
 interface FamilyRowProps {
   family: Family
   whyNot: string | null
+  /** Shown above the list. */
+  grouped: ReadonlySet<string>
   onNewVersion: (of: MessageTemplate) => void
 }
 
-/** A text or letter with its versions and actions. */
-export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
+/** With its versions and actions. */
+export function FamilyRow({ family, whyNot, grouped, onNewVersion }: FamilyRowProps) {
   const { newest, inUse, waiting, earlier } = family
   const [asked, setAsked] = useState<{ of: MessageTemplate; decision: TemplateDecision } | null>(null)
   const sentOf = useSentExample()
@@ -36,17 +45,18 @@ export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
         <Version
           key={one.id}
           version={one}
+          grouped={grouped}
           actions={
-            one.state === 'waiting' ? (
+            one.state !== 'in_use' ? (
               <>
                 {one.may_approve ? (
                   <Button
                     variant="primary"
-                    aria-label={`Approve ${one.name}`}
+                    aria-label={`${verbOf(one)} ${one.name}`}
                     isDisabled={whyNot !== null}
                     onPress={() => ask(one, 'approve')}
                   >
-                    Approve
+                    {verbOf(one)}
                   </Button>
                 ) : null}
                 <Button
@@ -86,7 +96,7 @@ export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
       {earlier.length === 0 ? null : (
         <Disclosure title={`Earlier versions (${earlier.length})`} level={3} look="quiet">
           {earlier.map((one) => (
-            <Version key={one.id} version={one} />
+            <Version key={one.id} version={one} grouped={grouped} />
           ))}
         </Disclosure>
       )}
@@ -95,7 +105,11 @@ export function FamilyRow({ family, whyNot, onNewVersion }: FamilyRowProps) {
   )
 }
 
-function Version({ version, actions }: { version: MessageTemplate; actions?: ReactNode }) {
+const verbOf = ({ state }: MessageTemplate) => (state === 'of_campaign' ? 'Keep' : 'Approve')
+
+function Version(props: { version: MessageTemplate; grouped: ReadonlySet<string>; actions?: ReactNode }) {
+  const { version, grouped, actions } = props
+  const isShown = SHOWS_WARNINGS.has(version.state)
   const [words, tone] = TEMPLATE_STATE_WORDS[version.state]
   return (
     <div className={styles.version}>
@@ -117,14 +131,23 @@ function Version({ version, actions }: { version: MessageTemplate; actions?: Rea
         {version.state === 'waiting' && !version.may_approve ? (
           <p className={styles.detail}>You wrote it: another administrator, or your provider, approves it.</p>
         ) : null}
-        {(version.state === 'waiting' || version.state === 'in_use') && version.reading_age !== null ? (
+        {version.state === 'of_campaign' ? (
+          <p className={styles.detail}>
+            {version.may_approve
+              ? 'Uploaded with a campaign, which alone can use it. Keep it, and all campaigns of its type offer it.'
+              : 'You uploaded it with a campaign, which alone can use it. Another administrator, or your provider, can keep it for all.'}
+          </p>
+        ) : null}
+        {isShown && version.reading_age !== null ? (
           <p className={styles.detail}>{describeReadingAge(version.reading_age)}</p>
         ) : null}
-        {version.warnings.map((warning) => (
-          <Notice key={warning} kind="warning">
-            {warning}
-          </Notice>
-        ))}
+        {version.warnings
+          .filter((warning) => isShown && !grouped.has(warning))
+          .map((warning) => (
+            <Notice key={warning} kind="warning">
+              {warning}
+            </Notice>
+          ))}
       </div>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
@@ -155,6 +178,13 @@ const QUESTIONS: Readonly<
   },
 }
 
+const KEEP = {
+  title: 'Keep this letter?',
+  yes: 'Keep',
+  words: 'Campaigns of its type that are made from now on offer it.',
+  done: (name: string) => `“${name}” is in use.`,
+}
+
 function Decide(props: {
   of: MessageTemplate
   decision: TemplateDecision
@@ -163,14 +193,14 @@ function Decide(props: {
 }) {
   const { of, decision, whyNot, onClose } = props
   const queryClient = useQueryClient()
-  const { title, yes, words, done } = QUESTIONS[decision]
+  const { title, yes, words, done } = of.state === 'of_campaign' && decision === 'approve' ? KEEP : QUESTIONS[decision]
   const decide = useMutation({
     mutationFn: () => call(decideMessageTemplate, { body: { channel: of.channel, id: of.id, decision } }),
     onSuccess: () => {
       void notify.success(done(of.name))
       onClose()
     },
-    // Also after a refusal: someone else has decided.
+    // Also after a refusal: somebody else decided.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: messageTemplatesQuery.queryKey }),

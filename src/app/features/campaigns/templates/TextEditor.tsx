@@ -7,12 +7,14 @@ import { LANGUAGE_WORDS, LANGUAGES } from '#contract/campaigns/languages'
 import { TEXT_NAME_LIMIT, writeTextTemplate, WRITTEN_LIMIT } from '#contract/campaigns/templates'
 import {
   describeUnset,
-  ORGANISATION_PLACEHOLDERS,
+  findUnset,
   placeholdersIn,
   PLACEHOLDERS,
   templateParts,
   unknownPlaceholders,
 } from '#contract/campaigns/placeholders'
+import { findForeignMarks, warnOfForeignMarks } from '#contract/campaigns/foreignMarks'
+import { PLACEHOLDER_WORDS } from '#contract/campaigns/placeholderWords'
 import { warnOfText } from '#contract/campaigns/namedBenefits'
 import { isWebAlone } from '#contract/campaigns/plainEnglish'
 import { call } from '../../../api/call'
@@ -34,15 +36,14 @@ import { messageTemplatesQuery } from './families'
 import type { TextDraft } from '#offline/drafts'
 import { messageSettingsQuery } from '../../../state/settings'
 
-const LIST = '/settings/templates'
+const LIST = '/campaigns/templates'
 
 export interface TextEditorProps {
   draftId: string
-  /** Shows the text beside its form. */
   Preview: ComponentType<Pick<TextDraft, 'text' | 'benefit' | 'language'> & { children: ReactNode }>
 }
 
-/** The text editor; keeps each keystroke on this device. */
+/** Keeps each keystroke on this device. */
 export function TextEditor({ draftId, Preview }: TextEditorProps) {
   const found = useQuery({
     queryKey: ['device', 'text draft', draftId],
@@ -164,32 +165,36 @@ function Words(props: { draft: TextDraft; error: string | undefined; onChange: (
         onChange={onChange}
       />
       <Disclosure title="Details that are filled in" look="quiet">
-        <div className={styles.placeholders}>
+        <dl className={styles.placeholderList}>
           {PLACEHOLDERS.map((name) => (
-            <Button key={name} aria-label={`Put in ((${name}))`} onPress={() => insert(name)}>
-              {`((${name}))`}
-            </Button>
+            <div key={name}>
+              <dt>
+                <Button aria-label={`Put in ((${name}))`} onPress={() => insert(name)}>
+                  {`((${name}))`}
+                </Button>
+              </dt>
+              <dd>{PLACEHOLDER_WORDS[name]}</dd>
+            </div>
           ))}
-        </div>
+        </dl>
       </Disclosure>
     </>
   )
 }
 
-/** Placeholders that cannot be filled in, or not yet; no telephone number; words of another campaign type. */
 function Doubts({ text, benefit }: Pick<TextDraft, 'text' | 'benefit'>) {
   const { data: settings } = useQuery(messageSettingsQuery)
   const parts = templateParts(text)
+  const foreign = warnOfForeignMarks(findForeignMarks(text))
   const wrongBenefit = warnOfText(text, benefit)
   const unknown = unknownPlaceholders(parts).map((name) => `((${name}))`)
-  const unset = ORGANISATION_PLACEHOLDERS.filter(
-    (name) => settings !== undefined && settings[name] === null && placeholdersIn(parts).includes(name),
-  )
+  const unset = findUnset(placeholdersIn(parts), settings)
   return (
     <>
       {unknown.length === 0 ? null : (
         <Notice kind="warning">{`${unknown.join(', ')} cannot be filled in: choose from the details below the text.`}</Notice>
       )}
+      {foreign === null ? null : <Notice kind="warning">{foreign}</Notice>}
       {unset.length === 0 ? null : <Notice kind="warning">{describeUnset(unset)}</Notice>}
       {wrongBenefit === null ? null : <Notice kind="warning">{wrongBenefit}</Notice>}
       {isWebAlone(text) ? (

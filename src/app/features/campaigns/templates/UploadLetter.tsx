@@ -11,6 +11,8 @@ import { notify } from '../../../ui/notify/notify'
 import { Select } from '../../../ui/select/Select'
 import { useReasonOffline } from '../../../state/connectivity'
 import { LETTER_FILE, useTemplateUpload } from '../../../state/templateUpload'
+import { makeLetterGuide } from '../../../state/letterGuide'
+import { LetterGuide } from '../../../ui/letter-guide/LetterGuide'
 import { FileUpload } from '../../../ui/file-field/FileUpload'
 import styles from './TextsAndLetters.module.css'
 import { messageTemplatesQuery } from './families'
@@ -55,6 +57,7 @@ export function UploadLetter({ of, onClose }: { of: MessageTemplate | null; onCl
           isDisabled={isUploading}
         />
         <FileUpload {...LETTER_FILE} upload={upload} whyNot={whyNot} onPick={start} onCancel={cancel} />
+        <LetterGuide {...makeLetterGuide(benefit)} />
       </div>
     </Dialog>
   )

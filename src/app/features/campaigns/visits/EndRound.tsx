@@ -30,7 +30,7 @@ export function EndRound() {
           <p>Its households are removed from this device. Outcomes that were not sent yet are still sent.</p>
           {isOffline ? (
             <p>
-              You are offline, so Doorstep counts the round as open until its shift ends. Once you are online you can
+              Doorstep cannot be reached, so it counts the round as open until its shift ends. Once it answers you can
               end it on this page.
             </p>
           ) : null}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { ownAccessQuery } from '../../../state/ownAccess'
+import { helpPath } from '../../../state/guides'
+import { sessionAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { openRoundAtom } from '../../../state/visits/openRound'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
@@ -17,12 +19,17 @@ import { sealedRoundAtom } from '../../../state/visits/round'
 export function VisitsScreen() {
   const sealed = useAtomValue(sealedRoundAtom)
   const round = useAtomValue(openRoundAtom)
+  const session = useAtomValue(sessionAtom)
   const access = useQuery(ownAccessQuery)
   const { search } = useLocation()
   if (round) return <RoundScreen key={search} round={round} />
   if (sealed) return <UnlockRound endsAt={sealed.endsAt} />
+  const isAdministrator = session?.role !== 'Viewer'
   return (
-    <Page title="Visit round">
+    <Page
+      title="Visit round"
+      actions={isAdministrator ? <ButtonLink to="/visits/outcomes">Visit outcomes</ButtonLink> : undefined}
+    >
       <QueryState query={access} what="Starting a visit round" title="Visit rounds could not be loaded">
         {({ may_visit }) =>
           may_visit ? (
@@ -32,7 +39,12 @@ export function VisitsScreen() {
               icon={<DoorOpen />}
               title="Your organisation has not switched visit rounds on"
               detail="An administrator switches them on in Settings, under Data protection."
-              actions={<ButtonLink to="/">Go to Street View</ButtonLink>}
+              actions={
+                <>
+                  <ButtonLink to="/">Go to Street View</ButtonLink>
+                  <ButtonLink to={helpPath('visit-round')}>How a visit round works</ButtonLink>
+                </>
+              }
             />
           )
         }

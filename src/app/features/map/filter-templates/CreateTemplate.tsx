@@ -11,7 +11,6 @@ import styles from './Templates.module.css'
 interface CreateTemplateProps {
   isRange: (place: FilterPlace) => boolean
   onClose: () => void
-  /** Created or queued. */
   onCreated: (made: MadeTemplate) => void
 }
 

@@ -3,9 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../../api/errors'
 import { aChange, creating, deleting, FakeTemplates, renaming, renderTemplates, row } from './testing/templates'
 
-// Whole screens of jsdom take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const { error: failed, success } = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn() }))
 vi.mock('../../../ui/notify/notify', () => ({ notify: { error: failed, success } }))
 

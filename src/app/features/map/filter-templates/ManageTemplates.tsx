@@ -125,7 +125,7 @@ function RenameTemplate({ template, onClose, onRenamed }: RenameTemplateProps) {
   )
 }
 
-/** Renames an unsynced template in the queue. @returns whether the server has the name */
+/** Unsynced templates are renamed in the queue. @returns whether the server has the name */
 async function rename({ id, change }: ShownTemplate, name: string): Promise<boolean> {
   if (id !== null) return templateStore.rename(id, name)
   if (change) await templateStore.renameWaiting(change.id, name)
@@ -214,14 +214,13 @@ interface TemplateRowProps {
   onDiscard: (changeId: string) => void
 }
 
-/** A template, its unsynced change, and its actions. */
 function FilterTemplateRow({ template, onRename, onDelete, onShare, onRetry, onDiscard }: TemplateRowProps) {
   const { id, name, change, isShared } = template
   const items: MenuEntry[] = []
   if (change?.state === 'refused') {
     items.push({ id: 'retry', label: 'Send again', icon: <RotateCw aria-hidden />, onAction: () => onRetry(change.id) })
   }
-  // Discarding a creation is deleting, which is offered below and confirmed.
+  // Discarding a creation is deleting: confirmed below.
   if (change && change.command.kind !== 'create-template' && change.state !== 'sending') {
     items.push({
       id: 'discard',

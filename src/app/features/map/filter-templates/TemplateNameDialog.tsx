@@ -17,13 +17,13 @@ interface TemplateNameDialogProps {
   submitLabel: string
   pendingLabel: string
   isBlocked?: boolean
-  /** Takes the trimmed name with angle brackets escaped. Errors are shown and keep what was typed. */
+  /** Trimmed, angle brackets escaped. Errors are shown and keep what was typed. */
   onSubmit: (name: string) => Promise<void>
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks for a template's name, for creating and renaming. */
+/** For creating and renaming. */
 export function TemplateNameDialog(props: TemplateNameDialogProps) {
   const { title, initialName = '', submitLabel, pendingLabel, isBlocked = false, onSubmit, onClose, children } = props
   const formId = useId()

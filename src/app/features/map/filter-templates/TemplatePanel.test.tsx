@@ -1,14 +1,12 @@
-import { act, render, screen, waitFor } from '../../../testing/render'
+import { act, render, screen, waitFor, within } from '../../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NetworkFailure, Offline } from '../../../api/errors'
 import { setOnline } from '../../../state/connectivity'
+import { questionsAtom } from '../../../state/filters/questions'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { templateStore } from '../../../state/templateStore'
 import { TemplatePanel } from './TemplatePanel'
 import { aChange, creating, FakeTemplates, renderTemplates, row, selecting } from './testing/templates'
-
-// Whole screens of jsdom take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
 
 const { error: failed, success } = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn() }))
 vi.mock('../../../ui/notify/notify', () => ({ notify: { error: failed, success } }))
@@ -50,6 +48,41 @@ describe('the selector', () => {
     expect(screen.queryByRole('button', { name: 'Manage templates' })).toBeNull()
   })
 
+  it('offers the ready-made ones in a group of their own, whose names own ones may take; they cannot be managed', async () => {
+    const rows = [row('home', 'tenure', 'rented')]
+    fake.ofProduct = [
+      { name: 'Pensioners', rows },
+      { name: 'RENTING', rows },
+    ]
+    const { user, store } = renderTemplates(fake)
+    await user.click(await selector())
+    expect(optionNames()).toEqual(['Renting', 'Older <b>', 'Pensioners'])
+    const group = within(screen.getByRole('group', { name: 'Ready-made questions' }))
+    await user.click(group.getByRole('option', { name: 'Pensioners' }))
+    expect((await selector()).textContent).toBe('Pensioners')
+    expect(store.get(selectedFiltersAtom)).toEqual(selecting({ tenure: ['rented'] }))
+    await user.click(screen.getByRole('button', { name: 'Manage templates' }))
+    expect((await screen.findByRole('dialog', { name: 'Your templates' })).textContent).not.toContain('Pensioners')
+  })
+
+  it('offers the ready-made ones to the filter finder', async () => {
+    fake.ofProduct = [{ name: 'Pensioners', rows: [row('home', 'tenure', 'rented')] }]
+    const { store } = renderTemplates(fake)
+    await waitFor(() => expect(store.get(questionsAtom).map(({ name }) => name)).toEqual(['Pensioners']))
+    act(() => store.get(questionsAtom)[0]?.choose())
+    await waitFor(() => expect(store.get(selectedFiltersAtom)).toEqual(selecting({ tenure: ['rented'] })))
+    expect((await selector()).textContent).toBe('Pensioners')
+  })
+
+  it('offers the ready-made ones to who has none, and still says how to make the first', async () => {
+    fake.templates = []
+    fake.ofProduct = [{ name: 'Pensioners', rows: [row('home', 'tenure', 'rented')] }]
+    const { user } = renderTemplates(fake)
+    await user.click(await selector())
+    expect(optionNames()).toEqual(['Pensioners'])
+    expect(screen.getByText(/^No filter templates created/)).toBeDefined()
+  })
+
   it('says why the list cannot be had, and tries again', async () => {
     fake.failing.list = new NetworkFailure()
     const { user } = renderTemplates(fake)
@@ -59,7 +92,7 @@ describe('the selector', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is calm about a device that has none without a line, and asks by itself when there is one', async () => {
+  it('is calm about a device that has none offline, and asks by itself when there is one', async () => {
     setOnline(false)
     fake.failing.list = new Offline()
     Object.assign(templateStore, fake)
@@ -162,7 +195,7 @@ describe('the selector', () => {
     expect(store.get(selectedFiltersAtom)).not.toHaveProperty('home.tenure')
   })
 
-  it('says that the list is the one last seen, and reads it again when the line is back', async () => {
+  it('says that the list is the one last seen, and reads it again when the connection is back', async () => {
     fake.isFromDevice = true
     const { store } = renderTemplates(fake)
     act(() => store.set(fake.online, false))

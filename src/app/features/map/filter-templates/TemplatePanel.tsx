@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Link, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { codeQuery } from '../../../api/queryOptions'
-import { useReasonOffline } from '../../../state/connectivity'
-import { appliedFilterCountAtom } from '../../../state/filters/selectedFilters'
+import { questionsAtom } from '../../../state/filters/questions'
 import { type FilterPlace } from '../../../state/filters/selection'
-import { useAtomValue } from '../../../state/store'
+import { useSetAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
-import { IconButton } from '../../../ui/button/IconButton'
 import { Notice } from '../../../ui/notice/Notice'
 import { CreateTemplate } from './CreateTemplate'
 import styles from './Templates.module.css'
-import { TemplateSelector } from './TemplateSelector'
+import { TemplateNotices, TemplateSelector } from './TemplateSelector'
+import type { ShownTemplate } from './shown'
 import { useChosenTemplate, type Reconcile } from './useChosenTemplate'
 import { useTemplateList } from './useTemplateList'
 
-const linkQuery = codeQuery('link to filters', () => import('./LinkDialog'))
 const manageQuery = codeQuery('manage templates', () => import('./ManageTemplates'))
 
 interface TemplatePanelProps {
@@ -23,51 +20,36 @@ interface TemplatePanelProps {
   isRange: (place: FilterPlace) => boolean
 }
 
-/** The filter panel's templates: select, create and manage. */
+/** Select, create and manage. */
 export function TemplatePanel({ reconcile, isRange }: TemplatePanelProps) {
   const list = useTemplateList()
-  const chosen = useChosenTemplate(list.templates, reconcile)
-  const [open, setOpen] = useState<'create' | 'manage' | 'link' | null>(null)
+  const chosen = useChosenTemplate([...list.templates, ...list.readyMade], reconcile)
+  const [open, setOpen] = useState<'create' | 'manage' | null>(null)
   const manage = useQuery({ ...manageQuery, enabled: open === 'manage' })
   const ManageTemplates = manage.data?.ManageTemplates
-  const link = useQuery({ ...linkQuery, enabled: open === 'link' })
-  const LinkDialog = link.data?.LinkDialog
-  const hasFilters = useAtomValue(appliedFilterCountAtom) > 0
-  const whyNoLink = useReasonOffline('Making a link needs')
+  useQuestionsInFinder(list.readyMade, chosen.choose)
 
   return (
     <section className={styles.panel} aria-label="Filter templates">
-      <div className={styles.title}>
-        <h3>Templates</h3>
-        {list.templates.length > 0 ? (
-          <IconButton
-            size="small"
-            label="Manage templates"
-            icon={<Settings2 aria-hidden />}
-            onPress={() => {
-              list.reload()
-              setOpen('manage')
-              if (manage.isError) void manage.refetch()
-            }}
-          />
-        ) : null}
+      <div className={styles.choice}>
+        <TemplateSelector list={list} chosen={chosen} />
+        <Button variant="secondary" onPress={() => setOpen('create')}>
+          Create template with selected filters
+        </Button>
       </div>
-      <TemplateSelector list={list} chosen={chosen} />
-      <Button variant="secondary" icon={<Bookmark aria-hidden />} onPress={() => setOpen('create')}>
-        Create template with selected filters
-      </Button>
-      {hasFilters ? (
-        <Button
-          variant="quiet"
-          icon={<Link aria-hidden />}
-          isDisabled={whyNoLink !== null}
-          onPress={() => {
-            setOpen('link')
-            if (link.isError) void link.refetch()
+      <TemplateNotices list={list} chosen={chosen} />
+      {list.templates.length > 0 ? (
+        <button
+          type="button"
+          className={styles.manage}
+          onClick={() => {
+            list.reload()
+            setOpen('manage')
+            if (manage.isError) void manage.refetch()
           }}
         >
-          Link to these filters
-        </Button>
+          Manage templates
+        </button>
       ) : null}
       {open === 'create' ? (
         <CreateTemplate
@@ -79,10 +61,9 @@ export function TemplatePanel({ reconcile, isRange }: TemplatePanelProps) {
           }}
         />
       ) : null}
-      {(open === 'manage' && manage.isError) || (open === 'link' && link.isError) ? (
+      {open === 'manage' && manage.isError ? (
         <Notice kind="warning">This could not be opened. Check your connection, and try again.</Notice>
       ) : null}
-      {open === 'link' && LinkDialog ? <LinkDialog onClose={() => setOpen(null)} /> : null}
       {open === 'manage' && ManageTemplates ? (
         <ManageTemplates
           templates={list.templates}
@@ -93,4 +74,13 @@ export function TemplatePanel({ reconcile, isRange }: TemplatePanelProps) {
       ) : null}
     </section>
   )
+}
+
+function useQuestionsInFinder(readyMade: readonly ShownTemplate[], choose: (template: ShownTemplate) => void): void {
+  const offer = useSetAtom(questionsAtom)
+  const onChoose = useEffectEvent(choose)
+  useEffect(() => {
+    offer(readyMade.map((template) => ({ key: template.key, name: template.name, choose: () => onChoose(template) })))
+    return () => offer([])
+  }, [readyMade, offer])
 }

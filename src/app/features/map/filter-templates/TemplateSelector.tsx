@@ -13,11 +13,10 @@ interface TemplateSelectorProps {
   chosen: ChosenTemplate
 }
 
-/** 'Select Template': the chosen template's values become the selection. */
-export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
+/** What prevents choosing, and what came of a choice. */
+export function TemplateNotices({ list, chosen }: TemplateSelectorProps) {
   return (
     <>
-      <Choice list={list} chosen={chosen} />
       {list.state === 'failed' ? (
         <Notice kind="error" action={<Button onPress={list.reload}>Try again</Button>}>
           <p>Your templates could not be loaded. {list.failure}</p>
@@ -39,34 +38,39 @@ export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
   )
 }
 
-function Choice({ list: { state, templates }, chosen }: TemplateSelectorProps) {
-  if (templates.length > 0) {
-    return (
-      <Select
-        label="Select Template"
-        isLabelHidden
-        placeholder="Select Template"
-        options={templates.map(optionOf)}
-        value={templates.find(({ key }) => key === (chosen.loadingKey ?? chosen.key))?.key ?? null}
-        onChange={(key) => {
-          const template = templates.find((one) => one.key === key)
-          if (template) chosen.choose(template)
-        }}
-      />
-    )
-  }
-  if (state === 'loading') {
+/** 'Select Template': its values become the selection. Without own templates, how to make one. */
+export function TemplateSelector({ list: { state, templates, readyMade }, chosen }: TemplateSelectorProps) {
+  const all = [...templates, ...readyMade]
+  const isWithout = state === 'loaded' && templates.length === 0
+  if (state === 'loading' && all.length === 0) {
     return (
       <div aria-busy="true">
         <Skeleton height="var(--target)" />
       </div>
     )
   }
-  if (state === 'failed' || state === 'offline') return null
   return (
-    <p className={styles.note}>
-      No filter templates created. please click the button below to create your first filter template
-    </p>
+    <>
+      {isWithout ? (
+        <p className={styles.note}>
+          No filter templates created. please click the button below to create your first filter template
+        </p>
+      ) : null}
+      {all.length === 0 ? null : (
+        <Select
+          label="Select Template"
+          isLabelHidden
+          placeholder="Select Template"
+          options={templates.map(optionOf)}
+          group={{ title: 'Ready-made questions', options: readyMade.map(optionOf) }}
+          value={all.find(({ key }) => key === (chosen.loadingKey ?? chosen.key))?.key ?? null}
+          onChange={(key) => {
+            const template = all.find((one) => one.key === key)
+            if (template) chosen.choose(template)
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,25 +1,24 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { SharedTemplate, TemplateListItem } from '#contract/households/filterTemplates'
+import type { ReadyMadeTemplate, SharedTemplate, TemplateListItem } from '#contract/households/filterTemplates'
 import type { SelectedFilters } from '../../../state/filters/selection'
+import { readTemplateSelection } from '../../../state/filters/templateValues'
 import { mayHaveArrived } from '../../../state/queue/items'
 import type { WaitingChange } from '../../../state/templateStore'
 
 export interface ShownTemplate {
-  /** The template's id, or the queued item's. */
   readonly key: string
-  /** Null until the server has it. */
+  /** Null: not created yet, or Doorstep's own. */
   readonly id: number | null
   /** Unescaped. */
   readonly name: string
   readonly change: WaitingChange | null
-  /** Of a template that the server does not have. */
   readonly selection: SelectedFilters | null
   readonly isShared: boolean
-  /** Null for the person's own. */
+  /** Null: the person's own. */
   readonly made: { readonly by: string; readonly at: string } | null
 }
 
-/** Own templates with their unsynced changes by name, then uncreated ones, then colleagues'. */
+/** Own templates, with unsynced changes by name, then uncreated ones, then colleagues'. */
 export function listShownTemplates(
   templates: readonly TemplateListItem[],
   waiting: readonly WaitingChange[],
@@ -63,7 +62,25 @@ export function listShownTemplates(
   return [...saved, ...created, ...others]
 }
 
-/** A queued deletion allows nothing else until discarded. */
+/** Doorstep's own, except names that the person uses. */
+export function listShownReadyMade(
+  readyMade: readonly ReadyMadeTemplate[],
+  templates: readonly ShownTemplate[],
+): ShownTemplate[] {
+  const taken = new Set(templates.filter(({ made }) => made === null).map(({ name }) => name.toLowerCase()))
+  return readyMade
+    .filter(({ name }) => !taken.has(name.toLowerCase()))
+    .map(({ name, rows }) => ({
+      key: `ready-made ${name}`,
+      id: null,
+      name,
+      change: null,
+      selection: readTemplateSelection(rows),
+      isShared: false,
+      made: null,
+    }))
+}
+
 const isGoing = ({ change }: ShownTemplate): boolean =>
   change?.command.kind === 'delete-template' && change.state !== 'refused'
 

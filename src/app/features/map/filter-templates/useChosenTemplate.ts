@@ -10,15 +10,14 @@ import { notify } from '../../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
 import { readTemplateSelection } from '../../../state/filters/templateValues'
 
-/** The chosen template and its selection. An atom, because the panel unmounts with its sheet. */
-export interface Chosen {
+/** An atom, because the panel unmounts with its sheet. */
+interface Chosen {
   /** Another person's must never be shown. */
   readonly owner: string
   readonly key: string
-  /** The last known; may be empty. */
   readonly name: string
   readonly selection: SelectedFilters
-  /** Values missing from the catalogue, left out. */
+  /** Values missing from the catalogue. */
   readonly lost: readonly string[]
 }
 const chosenAtom = atom<Chosen | null>(null)
@@ -28,10 +27,8 @@ export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters;
 export interface ChosenTemplate {
   key: string | null
   loadingKey: string | null
-  /** What failed, or which values are gone. */
   problem: string | null
   choose: (template: ShownTemplate) => void
-  /** Marks the current selection as this template's. */
   adopt: (key: string) => void
 }
 
@@ -50,8 +47,7 @@ export function useChosenTemplate(templates: readonly ShownTemplate[], reconcile
     if (chosen && !isStill) setChosen(null)
   }, [chosen, isStill, setChosen])
 
-  // A queued template gets another key once the server has it: match it by its unique name. A refused one's name may be
-  // another's.
+  // A queued template's key changes at the server: match by unique name. A refused one's name may be another's.
   const now = templates.find(({ key }) => key === chosen?.key) ?? templates.find(({ name }) => name === chosen?.name)
   const key = now?.key
   const name = now?.change?.state === 'refused' ? '' : now?.name

@@ -2,19 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { explainFailure, isUnreached } from '../../../api/errors'
 import { useAtomValue } from '../../../state/store'
-import { sharedTemplatesQuery, templatesQuery, templateStore, type ReadTemplates } from '../../../state/templateStore'
-import { listShownTemplates, type ShownTemplate } from './shown'
+import {
+  readyMadeTemplatesQuery,
+  sharedTemplatesQuery,
+  templatesQuery,
+  templateStore,
+  type ReadTemplates,
+} from '../../../state/templateStore'
+import { listShownReadyMade, listShownTemplates, type ShownTemplate } from './shown'
 
 export interface TemplateList {
   /** Offline: no copy on this device. */
   state: 'loading' | 'loaded' | 'offline' | 'failed'
   templates: readonly ShownTemplate[]
+  readyMade: readonly ShownTemplate[]
   isFromDevice: boolean
   failure: string
   reload: () => void
 }
 
-/** The list, refetched on reconnect and when the queue has sent something. */
+/** Refetched on reconnect and after the queue sent something. */
 export function useTemplateList(): TemplateList {
   const waiting = useAtomValue(templateStore.waiting)
   const isOnline = useAtomValue(templateStore.online)
@@ -22,6 +29,11 @@ export function useTemplateList(): TemplateList {
   const { data: shared, refetch: refetchShared } = useQuery({
     ...sharedTemplatesQuery,
     queryFn: ({ signal }) => templateStore.shared(signal),
+  })
+
+  const { data: ofProduct } = useQuery({
+    ...readyMadeTemplatesQuery,
+    queryFn: ({ signal }) => templateStore.readyMade(signal),
   })
 
   const asOf = `${isOnline} ${waiting.map((change) => change.id).join(' ')}`
@@ -33,10 +45,12 @@ export function useTemplateList(): TemplateList {
   }, [asOf, refetch])
 
   const templates = useMemo(() => listShownTemplates(data?.templates ?? [], waiting, shared), [data, waiting, shared])
+  const readyMade = useMemo(() => listShownReadyMade(ofProduct ?? [], templates), [ofProduct, templates])
   const isOffline = isPaused || (!isOnline && isUnreached(error))
   return {
     state: error && !isOffline ? 'failed' : data ? 'loaded' : isOffline ? 'offline' : 'loading',
     templates,
+    readyMade,
     isFromDevice: data?.isFromDevice ?? false,
     failure: explainFailure(error) ?? '',
     reload: () => {

@@ -1,8 +1,8 @@
 import type { Filter, FilterCategory } from '#contract/households/filters'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { selectedFiltersAtom, useFilterValues } from '../../../state/filters/selectedFilters'
 import type { FilterPlace } from '../../../state/filters/selection'
-import { atom, useAtom, useAtomValue } from '../../../state/store'
+import { atom, useAtom, useAtomValue, useDeferredAtomValue } from '../../../state/store'
 import { Badge } from '../../../ui/badge/Badge'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
@@ -18,7 +18,9 @@ export const openCategoriesAtom = atom<ReadonlySet<string>>(new Set<string>())
 /** Collapsible categories and subcategories; closed ones render no content. */
 export function CategoryList({ categories }: { categories: readonly FilterCategory[] }) {
   const [open, setOpen] = useAtom(openCategoriesAtom)
-  const selection = useAtomValue(selectedFiltersAtom)
+  // The press is answered before the filters are rendered.
+  const rendered = useDeferredValue(open)
+  const selection = useDeferredAtomValue(selectedFiltersAtom)
 
   const toggle = (name: string, isOpen: boolean) => {
     const next = new Set(open)
@@ -41,7 +43,7 @@ export function CategoryList({ categories }: { categories: readonly FilterCatego
               onExpandedChange={(next) => toggle(name, next)}
               aside={count === 0 ? null : <AppliedCount count={count} />}
             >
-              {isOpen ? <Subcategories category={category} /> : null}
+              {rendered.has(name) ? <Subcategories category={category} /> : null}
             </Disclosure>
           </div>
         )
@@ -53,7 +55,7 @@ export function CategoryList({ categories }: { categories: readonly FilterCatego
 function AppliedCount({ count }: { count: number }) {
   return (
     <Badge tone="accent">
-      {count}
+      <span>{count}</span>
       <VisuallyHidden> applied</VisuallyHidden>
     </Badge>
   )
@@ -71,7 +73,7 @@ function Subcategories({ category }: { category: FilterCategory }) {
   ))
 }
 
-// Memoised: there are forty, and hits and changes concern one.
+// Memoised: of forty, changes concern one.
 const FilterCard = memo(function FilterCard({ category, filter }: { category: FilterCategory; filter: Filter }) {
   const place = useMemo(() => placeFilter(category, filter), [category, filter])
   const card = useRef<HTMLDivElement>(null)
@@ -80,7 +82,7 @@ const FilterCard = memo(function FilterCard({ category, filter }: { category: Fi
   const { values, replace } = useFilterValues(place)
   const clear = () => {
     replace([])
-    // The pressed button disappears; keep the focus on the filter.
+    // The pressed button disappears: keep the focus.
     name.current?.focus()
   }
 
@@ -92,7 +94,7 @@ const FilterCard = memo(function FilterCard({ category, filter }: { category: Fi
         </h5>
         {values.length > 0 ? (
           <button type="button" className={styles.clear} onClick={clear}>
-            Clear<VisuallyHidden> {filter.display_name}</VisuallyHidden>
+            Clear<VisuallyHidden>{` ${filter.display_name}`}</VisuallyHidden>
           </button>
         ) : null}
         {filter.description === '' ? null : <InfoTip subject={filter.display_name}>{filter.description}</InfoTip>}
@@ -111,7 +113,6 @@ interface HitProps {
   children: ReactNode
 }
 
-/** Shows its filter when the search finds it, and highlights it for a while. It does not render what is inside. */
 function Hit({ place, card, name, children }: HitProps) {
   const hit = useHit(writePlaceKey(place))
   useEffect(() => {
@@ -131,7 +132,6 @@ function Hit({ place, card, name, children }: HitProps) {
   )
 }
 
-/** Visible counts follow a slider; the others update when it rests. */
 function CountsOnScreen({ of, children }: { of: RefObject<HTMLElement | null>; children: ReactNode }) {
   const [isSeen, setIsSeen] = useState(true)
   useEffect(() => {
@@ -146,7 +146,7 @@ function CountsOnScreen({ of, children }: { of: RefObject<HTMLElement | null>; c
 /** Milliseconds. */
 const HIGHLIGHT_MS = 6000
 
-/** The number tells a repeated hit from the first. */
+/** The number tells repeated hits apart. */
 const hitAtom = atom<{ key: string; number: number } | null>(null)
 
 export const pointAtom = atom(null, (get, set, key: string) => {

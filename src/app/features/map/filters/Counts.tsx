@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { useAtomWriter } from '../../../state/store'
 import { countsAtom, useCountsWriter } from './facets'
 
-/** How many households a value would leave: nothing while unknown, faint if zero. */
+/** Households a value would leave: nothing while unknown, faint if zero. */
 export function ValueCount({ filterName, value, hasWord }: { filterName: string; value: string; hasWord: boolean }) {
   const whole = useRef<HTMLSpanElement>(null)
   const number = useRef<HTMLSpanElement>(null)

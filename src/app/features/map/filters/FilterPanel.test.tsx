@@ -1,41 +1,17 @@
-import { act, fireEvent, render, screen, waitFor, within } from '../../../testing/render'
+import { act, render, screen, waitFor, within } from '../../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/queryClient'
 import { catalogueQuery } from '../../../state/filters/catalogue'
 import { FINDER_ID } from '../../../state/singleKeys'
 import { setOnline } from '../../../state/connectivity'
-import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
+import { questionsAtom } from '../../../state/filters/questions'
+import { SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { FilterPanel } from './FilterPanel'
-import { EXAMPLE_CATALOGUE, refuseWith, renderPanel, serve } from './testing/panel'
-
-// Whole screens of jsdom take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
+import { CHOSEN, EXAMPLE_CATALOGUE, keepSelection, refuseWith, renderPanel, serve } from './testing/panel'
 
 const { error: toast } = vi.hoisted(() => ({ error: vi.fn() }))
 vi.mock('../../../ui/notify/notify', () => ({ notify: { error: toast, success: vi.fn() } }))
 
-const chosen = {
-  home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'mortgaged', displayName: 'Mortgaged' }] } },
-  money: {
-    weekly_income: {
-      displayName: 'Weekly income',
-      selectedValues: [
-        { id: '100', displayName: '£100' },
-        { id: '200', displayName: '£200' },
-      ],
-    },
-  },
-  people: {
-    carer: {
-      displayName: 'Carer',
-      selectedValues: [
-        { id: 'true', displayName: 'Yes' },
-        { id: 'false', displayName: 'No' },
-      ],
-    },
-  },
-}
-const keep = (selection: unknown) => sessionStorage.setItem(SELECTED_FILTERS_KEY, JSON.stringify(selection))
 const card = (name: string) =>
   screen.queryByRole('heading', { name, level: 5 })?.closest<HTMLElement>('[data-filter]') ?? null
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
@@ -127,7 +103,7 @@ describe('the panel', () => {
 
   it('counts what is applied, in all and by category', async () => {
     serve()
-    keep(chosen)
+    keepSelection(CHOSEN)
     renderPanel()
     expect((await category('Home')).textContent).toContain('1 applied')
     expect((await category('Area')).textContent).not.toContain('applied')
@@ -137,10 +113,15 @@ describe('the panel', () => {
   it('says what went wrong, and tries again', async () => {
     let isDown = true
     serve({
-      '/api/all-filters': () => (isDown ? refuseWith(404, 'No snapshot has been imported yet.') : EXAMPLE_CATALOGUE),
+      '/api/all-filters': () =>
+        isDown
+          ? refuseWith(404, 'No month has been published yet. Administrators publish one in Settings, under Data.')
+          : EXAMPLE_CATALOGUE,
     })
     const { user } = renderPanel()
-    expect((await screen.findByRole('alert')).textContent).toContain('No snapshot has been imported yet.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'No month has been published yet. Administrators publish one in Settings, under Data.',
+    )
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await category('Home')).toBeDefined()
@@ -212,15 +193,15 @@ describe('the panel', () => {
     serve()
     const stale = {
       displayName: 'Tenure',
-      selectedValues: [...chosen.home.tenure.selectedValues, { id: 'castle', displayName: 'Castle' }],
+      selectedValues: [...CHOSEN.home.tenure.selectedValues, { id: 'castle', displayName: 'Castle' }],
     }
-    keep({
-      ...chosen,
+    keepSelection({
+      ...CHOSEN,
       home: { tenure: stale },
       gone: { old: { displayName: 'Old', selectedValues: [{ id: '1', displayName: 'One' }] } },
     })
     const { store } = renderPanel()
-    await waitFor(() => expect(store.get(selectedFiltersAtom)).toEqual(chosen))
+    await waitFor(() => expect(store.get(selectedFiltersAtom)).toEqual(CHOSEN))
     expect(toast).toHaveBeenCalledWith('Some values were not found: Castle, Old')
   })
 })
@@ -228,13 +209,13 @@ describe('the panel', () => {
 describe('Clear all', () => {
   it('clears every filter and its key, and can be undone', async () => {
     serve()
-    keep(chosen)
+    keepSelection(CHOSEN)
     const { user, store } = renderPanel()
     await user.click(await screen.findByRole('button', { name: 'Clear all' }))
     expect(store.get(selectedFiltersAtom)).toEqual({})
     expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(store.get(selectedFiltersAtom)).toEqual(chosen)
+    expect(store.get(selectedFiltersAtom)).toEqual(CHOSEN)
   })
 })
 
@@ -268,61 +249,57 @@ describe('the finder', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
+  it.each([
+    ['looks after people', 'Carer: Yes', 'people', 'carer', ['true']],
+    ['Nest eggs', 'Savings: £10,000 to £50,000', 'money', 'savings', ['10000', '50000']],
+    ['mortgaged', 'Tenure: Mortgaged', 'home', 'tenure', ['mortgaged']],
+    ['sale moor', 'Ward: Sale Moor', 'area', 'ward', ['W6']],
+  ])(
+    'finds values by everyday words: %j selects %s beside what is selected',
+    async (words, label, category, name, ids) => {
+      serve()
+      keepSelection({
+        home: {
+          tenure: { displayName: 'Tenure', selectedValues: [{ id: 'private_rent', displayName: 'Private rent' }] },
+        },
+      })
+      const { user, store } = renderPanel()
+      await user.type(await finder(), words)
+      expect(screen.getAllByRole('option')[0]?.textContent).toContain(label)
+      await user.keyboard('{Enter}')
+      const selected = store.get(selectedFiltersAtom)
+      expect(selected[category]?.[name]?.selectedValues.map(({ id }) => id)).toEqual(
+        name === 'tenure' ? ['private_rent', ...ids] : ids,
+      )
+      expect(selected.home?.tenure?.selectedValues).toContainEqual({ id: 'private_rent', displayName: 'Private rent' })
+      expect(document.activeElement?.textContent).toBe(label.split(':')[0])
+      expect(screen.getByText(`Selected ${label}`)).toBeDefined()
+    },
+  )
+
+  it('offers ready-made questions by their names, after filters', async () => {
+    serve()
+    const { user, store } = renderPanel()
+    const choose = vi.fn()
+    act(() =>
+      store.set(questionsAtom, [
+        { key: 'one', name: 'Carers who may miss Carer’s Allowance', choose },
+        { key: 'other', name: 'Tenants in arrears', choose: () => {} },
+      ]),
+    )
+    await user.type(await finder(), 'carer')
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options[0]).toContain('Carer')
+    expect(options.at(-1)).toBe('Carers who may miss Carer’s AllowanceReady-made question')
+    expect(options.join()).not.toContain('Tenants')
+    await user.click(screen.getByRole('option', { name: /^Carers who/ }))
+    expect(choose).toHaveBeenCalledOnce()
+  })
+
   it('says so when there is no such filter', async () => {
     serve()
     const { user } = renderPanel()
     await user.type(await finder(), 'zebra')
     expect(await screen.findByText('No filter of that name. Try another word.')).toBeDefined()
-  })
-})
-
-describe("the 'Your filters' modal", () => {
-  const open = async () => {
-    serve()
-    keep(chosen)
-    const view = renderPanel()
-    await view.user.click(await screen.findByRole('button', { name: '3 applied' }))
-    return { ...view, modal: within(await screen.findByRole('dialog', { name: 'Your filters' })) }
-  }
-
-  it('removes single filters and single values from a copy, applied on Apply, which fetches at once', async () => {
-    const { user, store, modal } = await open()
-    expect(modal.getByText('£100 to £200')).toBeDefined()
-    await user.click(modal.getByRole('button', { name: 'Remove Tenure' }))
-    await user.click(modal.getByRole('button', { name: 'Remove No' }))
-    expect(store.get(selectedFiltersAtom)).toEqual(chosen)
-    expect(store.get(fetchAtOnceAtom)).toBe(0)
-    await user.click(modal.getByRole('button', { name: 'Apply' }))
-    expect(store.get(selectedFiltersAtom)).toEqual({
-      money: chosen.money,
-      people: { carer: { displayName: 'Carer', selectedValues: [{ id: 'true', displayName: 'Yes' }] } },
-    })
-    expect(store.get(fetchAtOnceAtom)).toBe(1)
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it.each(['Cancel', 'Escape'])('changes nothing on %s', async (way) => {
-    const { user, store, modal } = await open()
-    await user.click(modal.getByRole('button', { name: 'Clear all' }))
-    expect(modal.getByText('No filters. Every household is shown.')).toBeDefined()
-    if (way === 'Cancel') await user.click(modal.getByRole('button', { name: 'Cancel' }))
-    else await user.keyboard('{Escape}')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(store.get(selectedFiltersAtom)).toEqual(chosen)
-    expect(store.get(fetchAtOnceAtom)).toBe(0)
-  })
-
-  it('clears all on Apply', async () => {
-    const { user, store, modal } = await open()
-    await user.click(modal.getByRole('button', { name: 'Clear all' }))
-    await user.click(modal.getByRole('button', { name: 'Apply' }))
-    expect(store.get(selectedFiltersAtom)).toEqual({})
-  })
-
-  it('keeps "/" from leaving it', async () => {
-    const { modal } = await open()
-    const before = document.activeElement
-    fireEvent.keyDown(modal.getByRole('button', { name: 'Apply' }), { key: '/' })
-    expect(document.activeElement).toBe(before)
   })
 })

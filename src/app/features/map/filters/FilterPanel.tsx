@@ -1,61 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import { CONTACT_CATEGORY, LAST_CONTACTED_FILTER } from '#contract/households/contactPressure'
-import { HOUSEHOLD_REFERENCE_CATEGORY, type FilterCategory } from '#contract/households/filters'
+import { VISITS_CATEGORY } from '#contract/households/visitFilters'
+import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/households/filters'
+import type { FoundFilter } from '#contract/households/findFilters'
 import { listed } from '../../../lib/counts'
 import { catalogueQuery, useIsRange } from '../../../state/filters/catalogue'
 import { useOwnAccess } from '../../../state/ownAccess'
 import { amendedFiltersAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { type FilterPlace, type SelectedFilters } from '../../../state/filters/selection'
-import { useAtomValue, useSetAtom } from '../../../state/store'
+import { listValues, withValues, type FilterPlace, type SelectedFilters } from '../../../state/filters/selection'
+import { helpPath } from '../../../state/guides'
+import { useDeferredAtomValue, useSetAtom } from '../../../state/store'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
 import { notify } from '../../../ui/notify/notify'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import { AreaFilter } from './AreaFilter'
 import { writePlaceKey, placedFilters, placeFilter, reconciled, type PlacedFilter } from './catalogue'
 import { CategoryList, openCategoriesAtom, pointAtom } from './CategoryList'
 import { KeepCounts } from './facets'
-import { FilterFinder } from './FilterFinder'
+import { FilterFinder, writeHit } from './FilterFinder'
 import styles from './FilterPanel.module.css'
 import { PanelHeader } from './PanelHeader'
 import { offlineReason } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { SearchControl } from './controls/SearchControl'
-import { referenceFilterQuery } from './searchSource'
+import { referenceFilterQuery, toSelectedValue } from './searchSource'
 
 export interface CatalogueKnowledge {
-  /** The known part of a selection, and the names of the unknown rest. */
   reconcile: (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
   isRange: (place: FilterPlace) => boolean
 }
 
 interface FilterPanelProps {
   templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode
-  /** Leaves the filters to come: forty of them take longer to render than anything else on the page. */
+  /** Delays the filters: forty are the page's slowest rendering. */
   isWaiting?: boolean
 }
 
 /** The filter panel; fills its container and scrolls. `templateSlot` renders the templates. */
-export function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProps) {
   const titleId = useId()
   const catalogue = useQuery(catalogueQuery)
-  // Behind the answer while forty filters are rendered: that there are none is never said by it alone.
+  // Deferred while filters render: never decide by it alone that there are none.
   const categories = useDeferredValue(isWaiting ? NONE : (catalogue.data ?? NONE))
   const isRange = useIsRange()
-  const { hidden_filters: hidden } = useOwnAccess()
+  const { hidden_filters: hidden, may_visit: mayVisit } = useOwnAccess()
   const shown = useMemo(
     () =>
       categories.length === 0 || hidden.includes(LAST_CONTACTED_FILTER.display_name)
         ? categories
-        : [...categories, CONTACT_CATEGORY],
-    [categories, hidden],
+        : [...categories, CONTACT_CATEGORY, ...(mayVisit ? [VISITS_CATEGORY] : [])],
+    [categories, hidden, mayVisit],
   )
   const filters = useMemo(() => placedFilters(shown), [shown])
-  useReconciled(categories, hidden)
   useCatalogueChangeNotice(categories)
   const knowledge = useMemo(
     () => ({ reconcile: (selection: SelectedFilters) => reconciled(selection, categories, hidden), isRange }),
@@ -65,6 +66,7 @@ export function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProp
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <KeepCounts />
+      <Reconcile categories={categories} hidden={hidden} />
       <PanelHeader titleId={titleId} isRange={isRange} />
       {filters.length > 0 ? (
         <Filters categories={shown} filters={filters} templates={templateSlot?.(knowledge)} />
@@ -86,6 +88,7 @@ export function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProp
                   icon={<ListFilter />}
                   title="No filters yet"
                   detail="Filters appear here with your organisation’s first snapshot."
+                  actions={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}
                 />
               ) : (
                 <Loading />
@@ -96,7 +99,7 @@ export function FilterPanel({ templateSlot, isWaiting = false }: FilterPanelProp
       )}
     </section>
   )
-}
+})
 
 const NONE: readonly FilterCategory[] = []
 
@@ -109,25 +112,37 @@ interface FiltersProps {
 function Filters({ categories, filters, templates }: FiltersProps) {
   const point = useSetAtom(pointAtom)
   const setOpen = useSetAtom(openCategoriesAtom)
+  const select = useSetAtom(selectedFiltersAtom)
+  const [said, setSaid] = useState('')
 
-  const find = ({ place }: PlacedFilter) => {
-    setOpen((before) => new Set(before).add(place.categoryName))
-    point(writePlaceKey(place))
+  const find = (hit: FoundFilter<PlacedFilter>) => {
+    const { found, values } = hit
+    setOpen((before) => new Set(before).add(found.place.categoryName))
+    point(writePlaceKey(found.place))
+    if (values.length > 0) select((before) => withFound(before, hit))
+    setSaid(values.length > 0 ? `Selected ${writeHit(hit)}` : '')
   }
   return (
     <>
       {/* Outside the scrolling part: always reachable. */}
       <FilterFinder filters={filters} onFind={find} />
+      <VisuallyHidden isLive>{said}</VisuallyHidden>
       <div className={styles.body}>
+        <div className={styles.templates}>{templates}</div>
+        <CategoryList categories={categories} />
         <div className={styles.searches}>
           <HouseholdReferences />
-          <AreaFilter />
-          {templates}
         </div>
-        <CategoryList categories={categories} />
       </div>
     </>
   )
+}
+
+/** A found range replaces the filter's range; other values are added. */
+function withFound(selection: SelectedFilters, { found, values }: FoundFilter<PlacedFilter>): SelectedFilters {
+  const chosen = values.map(toSelectedValue)
+  const others = listValues(selection, found.place).filter(({ id }) => !chosen.some((value) => value.id === id))
+  return withValues(selection, found.place, isRangeType(found.filter.type) ? chosen : [...others, ...chosen])
 }
 
 function Loading() {
@@ -141,8 +156,14 @@ function Loading() {
   )
 }
 
-function useReconciled(categories: readonly FilterCategory[], hidden: readonly string[]): void {
-  const selection = useAtomValue(selectedFiltersAtom)
+interface ReconcileProps {
+  categories: readonly FilterCategory[]
+  hidden: readonly string[]
+}
+
+/** Drops selected values that are gone, without rendering the panel at each change. */
+function Reconcile({ categories, hidden }: ReconcileProps) {
+  const selection = useDeferredAtomValue(selectedFiltersAtom)
   const amend = useSetAtom(amendedFiltersAtom)
   useEffect(() => {
     if (categories.length === 0) return
@@ -151,6 +172,7 @@ function useReconciled(categories: readonly FilterCategory[], hidden: readonly s
     amend(kept)
     void notify.error(`Some values were not found: ${listed(dropped)}`)
   }, [categories, hidden, selection, amend])
+  return null
 }
 
 function useCatalogueChangeNotice(categories: readonly FilterCategory[]): void {
@@ -168,17 +190,17 @@ const REFERENCES = { category_name: HOUSEHOLD_REFERENCE_CATEGORY }
 function HouseholdReferences() {
   const { data: filter, error, isPaused, refetch } = useQuery(referenceFilterQuery)
   if (filter) return <SearchControl filter={filter} place={placeFilter(REFERENCES, filter)} isLabelHidden={false} />
-  // Never stored on the device, so retrying offline is pointless.
+  // Never stored on the device: an offline retry is pointless.
   if (isPaused)
     return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
   if (error) {
     return (
       <Notice kind="error" action={<Button onPress={() => void refetch()}>Try again</Button>}>
-        <p>Household references could not be loaded. {error.message}</p>
+        <p>{`Household references could not be loaded. ${error.message}`}</p>
       </Notice>
     )
   }
-  // As high as the loaded field: what is below must not move under a pointer.
+  // As high as the loaded field: nothing may move under a pointer.
   return (
     <div aria-busy="true">
       <Skeleton height="calc(var(--leading-sm) + var(--space-1) + var(--target))" />

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { openFilterLink } from '#contract/households/filterLinks'
+import { openFilterLink, type LinkedView } from '#contract/households/filterLinks'
 import { queryOptions } from '../../../api/queryOptions'
 import { listed } from '../../../lib/counts'
 import { catalogueQuery } from '../../../state/filters/catalogue'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { readTemplateSelection } from '../../../state/filters/templateValues'
+import { addressShowing, boundsToFitAtom, dotColourAtom, mapViewAtom, wardMeasureAtom } from '../../../state/mapView'
 import { ownAccessQuery } from '../../../state/ownAccess'
-import { useSetAtom } from '../../../state/store'
+import { atom, useSetAtom } from '../../../state/store'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { ErrorState } from '../../../ui/error-state/ErrorState'
 import { notify } from '../../../ui/notify/notify'
@@ -17,35 +18,50 @@ import { QueryState, type ShownQuery } from '../../../ui/query-state/QueryState'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import { reconciled } from './catalogue'
 
-/** /filters/{code}: selects a link's filters as one undo step, and goes to the map. */
+const showAtom = atom(null, (_get, set, { view, colour, measure, bounds }: LinkedView) => {
+  set(mapViewAtom, view)
+  set(dotColourAtom, colour)
+  set(wardMeasureAtom, measure)
+  set(boundsToFitAtom, bounds && [bounds.west, bounds.south, bounds.east, bounds.north])
+})
+
+const ofRole = (view: LinkedView, colours: readonly string[]): LinkedView =>
+  view.colour === null || colours.includes(view.colour) ? view : { ...view, colour: null }
+
+/** /filters/{code}: selects its filters as one undo step, and shows the map as it was. */
 export function OpenFilterLink() {
   const { code = '' } = useParams()
   const link = useQuery({ ...queryOptions(openFilterLink, { body: { code } }), staleTime: Infinity })
   const catalogue = useQuery(catalogueQuery)
   const access = useQuery(ownAccessQuery)
   const select = useSetAtom(selectedFiltersAtom)
+  const show = useSetAtom(showAtom)
   const navigate = useNavigate()
 
   const found = useMemo(
     () =>
       link.data && catalogue.data && access.data
-        ? reconciled(readTemplateSelection(link.data), catalogue.data, access.data.hidden_filters)
+        ? reconciled(readTemplateSelection(link.data.rows), catalogue.data, access.data.hidden_filters)
         : undefined,
     [link.data, catalogue.data, access.data],
   )
-  const isEmpty = found !== undefined && Object.keys(found.kept).length === 0
+  const isEmpty = found !== undefined && Object.keys(found.kept).length === 0 && link.data?.rows.length !== 0
+  const view = useMemo(
+    () => link.data?.view && ofRole(link.data.view, access.data?.dot_colours ?? []),
+    [link.data, access.data],
+  )
   useEffect(() => {
-    // An empty selection would show every household.
     if (!found || isEmpty) return
     select(found.kept)
+    if (view) show(view)
     if (found.dropped.length > 0) void notify.error(`Some values were not found: ${listed(found.dropped)}`)
-    void navigate('/', { replace: true })
-  }, [found, isEmpty, select, navigate])
+    void navigate(addressShowing(view?.shown ?? 'map'), { replace: true })
+  }, [found, isEmpty, view, select, show, navigate])
 
   const slowest: ShownQuery<unknown> = [link, catalogue, access].find(({ data }) => data === undefined) ?? link
   const opening = <Spinner label="Opening the link…" />
   return (
-    <Page title="Link to filters" actions={<ButtonLink to="/">Go to Street View</ButtonLink>}>
+    <Page title="Link to a view" actions={<ButtonLink to="/">Go to Street View</ButtonLink>}>
       <QueryState query={slowest} what="Opening a link" title="This link could not be opened" waiting={opening}>
         {() =>
           isEmpty ? (

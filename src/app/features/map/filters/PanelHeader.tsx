@@ -14,7 +14,7 @@ import {
   type FilterPlace,
   type SelectedFilter,
 } from '../../../state/filters/selection'
-import { useAtom, useAtomValue, useSetAtom } from '../../../state/store'
+import { useAtom, useAtomValue, useDeferredAtomValue, useSetAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Chip } from '../../../ui/chip/Chip'
 import { Notice } from '../../../ui/notice/Notice'
@@ -33,12 +33,11 @@ interface PanelHeaderProps {
 /** The title, the number of filters, and Clear all with undo. */
 export function PanelHeader({ titleId, isRange }: PanelHeaderProps) {
   const setSelection = useSetAtom(selectedFiltersAtom)
-  const count = useAtomValue(appliedFilterCountAtom)
+  const count = useDeferredAtomValue(appliedFilterCountAtom)
   const isKept = useAtomValue(selectionKeptAtom)
   const [isOpen, setIsOpen] = useState(false)
   const [isCleared, setIsCleared] = useState(false)
   const step = useSetAtom(stepAtom)
-  // Choosing another filter ends it.
   const canUndo = isCleared && count === 0
 
   const clear = () => {
@@ -63,7 +62,7 @@ export function PanelHeader({ titleId, isRange }: PanelHeaderProps) {
       {canUndo ? (
         <Notice
           action={
-            // Clear all has just been disabled: undo takes its focus.
+            // Clear all was just disabled: undo takes its focus.
             <Button variant="quiet" onPress={undo} autoFocus>
               Undo
             </Button>
@@ -82,7 +81,7 @@ export function PanelHeader({ titleId, isRange }: PanelHeaderProps) {
   )
 }
 
-/** A pasted list can hold thousands: the rest is behind "Show all". */
+/** Pasted lists can hold thousands. */
 const SHOWN_VALUES = 50
 
 interface YourFiltersProps {

@@ -1,13 +1,22 @@
 import { AREA_CATEGORY } from '#contract/households/area'
 import { CONTACT_CATEGORY } from '#contract/households/contactPressure'
+import { VISITS_CATEGORY } from '#contract/households/visitFilters'
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
+  isRangeType,
   OVER_TIME_CATEGORY,
   type Filter,
   type FilterCategory,
   type Subcategory,
 } from '#contract/households/filters'
-import { listPlaces, withValues, type FilterPlace, type SelectedFilters } from '../../../state/filters/selection'
+import {
+  listPlaces,
+  withValues,
+  type FilterPlace,
+  type SelectedFilter,
+  type SelectedFilters,
+} from '../../../state/filters/selection'
+import { rangeValues, readRange, selectedRange } from './controls/rangeValues'
 import { isPartial } from './searchSource'
 
 export interface PlacedFilter {
@@ -17,7 +26,7 @@ export interface PlacedFilter {
   subcategory: Subcategory
 }
 
-/** Every filter of the catalogue in its order. */
+/** In the catalogue's order. */
 export function placedFilters(categories: readonly FilterCategory[]): PlacedFilter[] {
   return categories.flatMap((category) =>
     category.subcategories.flatMap((subcategory) =>
@@ -36,8 +45,8 @@ export const writePlaceKey = (place: Pick<FilterPlace, 'categoryName' | 'filterN
   `${place.categoryName}/${place.filterName}`
 
 /*
- * A stored selection may be older than the catalogue (new snapshot, other organisation); the server refuses unknown
- * values, so they are removed here.
+ * A stored selection may predate the catalogue (new snapshot, other organisation); the server refuses unknown values,
+ * so they are removed here.
  */
 
 const OUTSIDE: readonly string[] = [
@@ -45,9 +54,10 @@ const OUTSIDE: readonly string[] = [
   AREA_CATEGORY,
   OVER_TIME_CATEGORY,
   CONTACT_CATEGORY.category_name,
+  VISITS_CATEGORY.category_name,
 ]
 
-/** The known part of a selection, and the names of the unknown rest. @param hidden filters hidden from the role */
+/** The known selection in today's words, and names of the rest. @param hidden filters hidden from the role */
 export function reconciled(
   selection: SelectedFilters,
   categories: readonly FilterCategory[],
@@ -73,12 +83,20 @@ export function reconciled(
         place,
         place.selectedValues.filter((value) => known.has(value.id)),
       )
+    } else {
+      kept = withRangeInWords(kept, place, filter)
     }
   }
   return { kept, dropped }
 }
 
-/** False for ranges and for lists cut short. */
+/** The server has only numbers: '100' was chosen as '£100'. */
+function withRangeInWords(selection: SelectedFilters, place: FilterPlace & SelectedFilter, filter: Filter) {
+  const [range, selected] = [isRangeType(filter.type) ? readRange(filter) : null, selectedRange(place.selectedValues)]
+  if (!range || !selected) return selection
+  return withValues(selection, place, rangeValues(selected.min, selected.max, range.write))
+}
+
 function hasWholeList(filter: Filter): boolean {
   return ['dropdown_checkbox_multiple', 'checkbox_multiple', 'search'].includes(filter.type) && !isPartial(filter)
 }

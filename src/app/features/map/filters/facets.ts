@@ -1,4 +1,4 @@
-/** How many households each choice would leave. A moving slider's index answers without a request. */
+/** How many households each choice would leave. */
 import { keepPreviousData, queryOptions as tanstackOptions, useQuery } from '@tanstack/react-query'
 import { tableFromIPC } from '@uwdata/flechette'
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
@@ -16,11 +16,11 @@ import { filterRequestAtom } from '../../../state/filters/selectedFilters'
 import { atom, useAtomValue, useAtomWriter, useSetAtom, type Atom } from '../../../state/store'
 import type { CountsAlong } from './sliderIndex'
 
-/** A range filter whose slider is held, and its shown range; null for the touch before the first move. */
+/** A held slider and its shown range; null before the first move. */
 export interface HeldSlider {
   readonly filterName: string
   readonly range: readonly [number, number] | null
-  /** Let go: its counts stay until those of the applied range are there. */
+  /** Its counts stay until those of the applied range arrive. */
   readonly isReleased?: boolean
 }
 export const heldSliderAtom = atom<HeldSlider | null>(null)
@@ -31,15 +31,14 @@ export interface Counts extends CountsAlong {
   readonly all: number | undefined
 }
 
-/** The server's counts. */
 export interface RestingCounts extends Counts {
   readonly facetOf: (filterName: string) => Facet | undefined
   readonly along: (held: HeldSlider) => CountsAlong | undefined
 }
-/** Undefined offline, or before the first answer. */
+/** Undefined offline, and at first. */
 export const restingCountsAtom = atom<RestingCounts | undefined>(undefined)
 
-/** Counts with a held slider at its place. */
+/** With a held slider at its place. */
 export const countsAtom = atom((get): Counts | undefined => {
   const resting = get(restingCountsAtom)
   const held = get(heldSliderAtom)
@@ -70,11 +69,11 @@ export function KeepCounts(): null {
 
 interface Beside {
   readonly before?: number | undefined
-  readonly all?: number | undefined
+  readonly all: number | undefined
   readonly along?: RestingCounts['along'] | undefined
 }
 
-/** The counts of an answer, with what it does not say. */
+/** Counts of an answer, with what it omits. */
 export function restingCounts(found: Facets, { before, all, along = () => undefined }: Beside): RestingCounts {
   const facets = new Map(found.facets.map((facet) => [facet.filter_name, facet]))
   const facetOf = (filterName: string) => facets.get(filterName)
@@ -122,7 +121,6 @@ function useCounts() {
   }, [found, shown.before, all, index, held])
 }
 
-/** Forgets a slider that was let go once the counts of the applied range are there, or do not come. */
 function useEndOfRelease(isOnItsWay: boolean): void {
   const isReleased = useAtomValue(releasedAtom)
   const setHeld = useSetAtom(heldSliderAtom)

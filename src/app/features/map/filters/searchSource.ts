@@ -14,7 +14,7 @@ import { makeQueryKey, queryOptions } from '../../../api/queryOptions'
 import { matchPasted, splitPasted } from '../../../lib/matchPasted'
 import type { SelectedValue } from '../../../state/filters/selection'
 
-/* A filter with its whole list is searched here, one cut short (`total` exceeds its values) on the server. */
+/* Whole lists are searched here, lists cut short (`total` exceeds values) on the server. */
 
 const OPTIONS_WITHOUT_QUERY = 50
 const OPTIONS_WITH_QUERY = 100
@@ -27,12 +27,12 @@ export interface FoundOptions {
   total: number | null
 }
 
-/** Whether the filter has only the first of its values. */
+/** Whether the list is cut short. */
 export function isPartial(filter: Filter): boolean {
   return filter.total !== undefined && filter.total > filter.filter_values.length && isDynamic(filter.filter_name)
 }
 
-/** Searches a filter's own values; without a query, the first ones. */
+/** Without a query, the first values. */
 export function searchHeld(filter: Filter, query: string): FoundOptions {
   const wanted = fold(query)
   if (wanted === '') {
@@ -45,7 +45,6 @@ export function searchHeld(filter: Filter, query: string): FoundOptions {
   return { options: [...first, ...rest].slice(0, OPTIONS_WITH_QUERY).map(toSelectedValue), total: found.length }
 }
 
-/** @throws as `call` */
 async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<FoundOptions> {
   const asked = { query: query.trim(), limit: OPTIONS_WITH_QUERY }
   if (filter.filter_name === 'household_references') {
@@ -65,14 +64,13 @@ export interface Resolved {
   unmatched: string[]
 }
 
-/** Matches pasted text to the filter's values, here or on the server; sorted by id. @throws as `call` */
+/** Matches pasted text here or on the server; sorted by id. @throws as `call` */
 export async function resolvePasted(filter: Filter, text: string, signal: AbortSignal): Promise<Resolved> {
   if (!isPartial(filter)) return matchPasted(text, filter.filter_values.map(toSelectedValue))
   const pasted = splitPasted(text)
   const values = pasted.filter((value) => value.length <= MAX_VALUE_LENGTH)
   const tooLong = pasted.filter((value) => value.length > MAX_VALUE_LENGTH)
   const { matched, unmatched } = await matchOnServer(filter.filter_name, values, signal)
-  // Sort and deduplicate by the same rules as here.
   const found = matched.map(toSelectedValue)
   const sorted = matchPasted(found.map((value) => value.displayName).join('\n'), found).matched
   return { matched: sorted, unmatched: [...splitPasted(unmatched.join('\n')), ...tooLong] }
@@ -84,7 +82,7 @@ async function matchOnServer(filterName: string, values: string[], signal: Abort
   return call(matchFilterValues, { body: { filter_name: filterName, values }, signal })
 }
 
-/** A catalogue value as the selection stores it. */
+/** As the selection stores it. */
 export const toSelectedValue = (value: FilterValue): SelectedValue => ({
   id: value.name,
   displayName: value.display_name,
@@ -94,7 +92,7 @@ const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
 const isDynamic = (name: string): name is DynamicFilterName => dynamicNames.includes(name)
 const fold = (text: string) => text.trim().toLocaleLowerCase('en-GB')
 
-/** The household reference filter with its first values; memory only. */
+/** With its first values; memory only. */
 export const referenceFilterQuery = {
   ...queryOptions(getHouseholdReferenceFilter, { query: {} }),
   select: (filter: Omit<Filter, 'description'>): Filter => ({ ...filter, description: '' }),
@@ -102,7 +100,7 @@ export const referenceFilterQuery = {
   gcTime: Infinity,
 }
 
-/** The server's options for a text; the previous ones stay while loading. */
+/** From the server; previous options stay while loading. */
 export const searchQuery = (filter: Filter, text: string) =>
   tanstackOptions({
     queryKey: makeQueryKey(findFilterValues, { query: { filter_name: filter.filter_name, text: text.trim() } }),

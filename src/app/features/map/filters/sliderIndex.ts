@@ -1,4 +1,4 @@
-/** Counts that follow a slider without requests. Loaded when one is touched. */
+/** Counts that follow a slider without requests, loaded when one is touched. */
 import type { Table } from '@uwdata/flechette'
 import { z } from 'zod'
 import { facetBins } from '#contract/households/bins'
@@ -8,16 +8,14 @@ import { Outdated } from '../../../api/errors'
 
 export interface CountsAlong {
   readonly households: number
-  /** How many households a value would leave; undefined if unknown. */
   readonly countOf: (filterName: string, value: string) => number | undefined
-  /** The households per bin of a range. */
   readonly binsOf: (filterName: string) => readonly number[] | undefined
 }
 
 export interface SliderIndex {
   /**
-   * The counts by the range of the slider's filter, except its own. Exact if a bin is one whole number, else by the
-   * bins whose middle is inside. Undefined if the index is of another catalogue.
+   * Counts by the slider's range, except its own. Exact for bins of one whole number, else by bins whose middle is
+   * inside. Undefined for another catalogue's index.
    */
   along(facets: Facets, filterName: string): ((range: readonly [number, number]) => CountsAlong) | undefined
 }
@@ -41,7 +39,7 @@ const sizeOf = (facet: Facet) => ('bins' in facet ? facet.bins.length : facet.va
 /** Prepares an index for lookups in every frame. */
 export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIndex {
   const width = counts.length / households.length
-  /** Running sums: a range is the difference of two. */
+  /** Running sums: a range is a difference. */
   const before = new Float64Array(counts.length + width)
   counts.forEach((count, at) => (before[at + width] = (before[at] ?? 0) + count))
 
@@ -81,7 +79,6 @@ export function sliderIndex({ counts, households, sizes }: FacetIndex): SliderIn
   }
 }
 
-/** Where each value and each range's first bin stand within a bin of the index. */
 function placesOf(facets: readonly Facet[], sizes: readonly number[]) {
   const ranges = new Map<string, { readonly place: number; readonly length: number }>()
   const values = new Map<string, ReadonlyMap<string, number>>()

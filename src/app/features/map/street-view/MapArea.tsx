@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { memo, useCallback, useState, type ReactNode } from 'react'
 import { codeQuery } from '../../../api/queryOptions'
 import { formatCount } from '../../../lib/counts'
+import type { MapView } from '../../../state/mapView'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../../state/useMediaQuery'
 import { Notice } from '../../../ui/notice/Notice'
 import type { ShownQuery } from '../../../ui/query-state/QueryState'
@@ -9,7 +10,7 @@ import { Spinner } from '../../../ui/spinner/Spinner'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { AppliedFilters } from './applied/AppliedFilters'
 import { NO_WEBGL } from './canvas/webgl'
-import { householdCount, describeSelection, type MapView, type MapSelection } from './data/picture'
+import { householdCount, describeSelection, type MapSelection } from './data/picture'
 import { useMapData } from './data/useMapData'
 import { Headlines } from './headlines/Headlines'
 import type { Presentation } from './MapHeader'
@@ -27,19 +28,19 @@ interface MapAreaProps {
   /** The map comes before what is said of it. */
   isMapDue: boolean
   onUndrawable: () => void
-  /** The map shows its data. */
   onDrawn: () => void
   presentation: Presentation
-  onPresentation: (presentation: Presentation) => void
+  onMap: () => void
+  overMap: ReactNode
 }
 
-/** Headline figures above map and list, which are side by side if the window is wide. */
-export function MapArea(props: MapAreaProps) {
-  const { view, isDrawable, isMapDue, onUndrawable, onDrawn, presentation, onPresentation } = props
+/** Map and list are side by side in a wide window. Memoised: it is the page's largest part. */
+export const MapArea = memo(function MapArea(props: MapAreaProps) {
+  const { view, isDrawable, isMapDue, onUndrawable, onDrawn, presentation, onMap, overMap } = props
   const data = useMapData(view)
   const { data: picture, isUpdating } = data
   const client = useQuery(mapClientQuery)
-  // A query, so that going offline costs only the map.
+  // So that going offline costs only the map.
   const canvas = useQuery({ ...canvasQuery, enabled: isDrawable })
   const MapCanvas = canvas.data?.default
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
@@ -60,9 +61,9 @@ export function MapArea(props: MapAreaProps) {
       if (!content || !isDrawable) return
       setSelection(chosen)
       setShown({ position: content.position })
-      if (!isSplit) onPresentation('map')
+      if (!isSplit) onMap()
     },
-    [picture, isDrawable, isSplit, onPresentation],
+    [picture, isDrawable, isSplit, onMap],
   )
 
   return (
@@ -93,7 +94,8 @@ export function MapArea(props: MapAreaProps) {
             ) : (
               <Waiting />
             )}
-            <AppliedFilters isOverMap />
+            {isMapCovered ? null : <AppliedFilters isOverMap />}
+            {isMapCovered ? null : overMap}
             {picture && householdCount(picture) === 0 && !isUpdating ? (
               <p className={styles.nothing}>No households match these filters.</p>
             ) : null}
@@ -101,7 +103,7 @@ export function MapArea(props: MapAreaProps) {
         ) : null}
         {hasList ? (
           <div className={isMapCovered || !isDrawable ? styles.listOver : styles.listBeside}>
-            {isDrawable ? null : <AppliedFilters isOverMap={false} />}
+            {isDrawable && !isMapCovered ? null : <AppliedFilters isOverMap={false} />}
             {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
             {ListView ? (
               <ListView picture={picture} hasMap={isDrawable} onChoose={choose} onCard={setCard} />
@@ -121,7 +123,7 @@ export function MapArea(props: MapAreaProps) {
       </VisuallyHidden>
     </div>
   )
-}
+})
 
 const isMissing = ({ data, error, isPaused }: ShownQuery<unknown>): boolean =>
   data === undefined && (error !== null || isPaused)

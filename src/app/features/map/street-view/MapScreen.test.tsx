@@ -46,11 +46,13 @@ describe('the map screen', () => {
     expect(screen.queryByText('3 households shown')).toBeNull()
   })
 
-  it('opened without a line says calmly what it lacks, and shows it when the line is back', async () => {
+  it('opened offline says calmly what it lacks, and shows it when the connection is back', async () => {
     act(() => setOnline(false))
     const { server } = openScreen()
     expect(await screen.findByRole('heading', { name: 'The map cannot be shown' })).toBeTruthy()
-    expect(await within(figures()).findByText('New figures need a connection. You are offline.')).toBeTruthy()
+    expect(
+      await within(figures()).findByText('New figures need a connection. Doorstep cannot be reached.'),
+    ).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(server.to(WARDS)).toEqual([])

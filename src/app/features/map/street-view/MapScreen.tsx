@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { focusSoon } from '../../../lib/focusSoon'
 import { whenQuiet } from '../../../lib/whenQuiet'
 import { isTyping } from '../../../lib/typing'
 import { connectionAtom } from '../../../state/connectivity'
-import { drawingAtom, isMapThereAtom } from '../../../state/filters/area'
+import { drawingAtom } from '../../../state/filters/area'
 import { FINDER_ID, singleKeysAtom } from '../../../state/singleKeys'
-import { appStore, useAtomValue, useSetAtom } from '../../../state/store'
+import { mapViewAtom, shownBy, type MapView } from '../../../state/mapView'
+import { appStore, useAtom, useAtomValue } from '../../../state/store'
 import { usePageTitle } from '../../../ui/page/pageHeader'
-import type { MapView } from './data/picture'
 import { MapArea } from './MapArea'
-import { MapHeader, type Presentation } from './MapHeader'
+import { MapHeader } from './MapHeader'
 import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../../state/useMediaQuery'
 import { mayDrawMap } from './canvas/webgl'
@@ -18,24 +19,33 @@ import { SideSheet } from '../../../ui/sheet/SideSheet'
 
 const TITLE = 'Street View'
 
-/** The map and filter screen. @param filterPanel takes whether its filters wait for the map */
-export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) => ReactNode }) {
+interface MapScreenProps {
+  /** Takes whether its filters wait for the map. */
+  filterPanel: (isWaiting: boolean) => ReactNode
+  overMap?: ReactNode
+}
+
+/** The map and filter screen. */
+export function MapScreen({ filterPanel, overMap }: MapScreenProps) {
   usePageTitle(TITLE)
   const line = useAtomValue(connectionAtom)
-  const [chosen, setView] = useState<MapView | null>(null)
-  // Starting offline shows what the device has; losing the connection later keeps the view.
-  if (chosen === null && line !== 'asking') setView(line === 'online' ? 'household' : 'ward')
-  const view = chosen ?? 'household'
+  const [atStart, setAtStart] = useState<MapView | null>(null)
+  // Offline start shows the device's data; a later loss keeps the view.
+  if (atStart === null && line !== 'asking') setAtStart(line === 'online' ? 'household' : 'ward')
+  const [chosen, setView] = useAtom(mapViewAtom)
+  const view = chosen ?? atStart ?? 'household'
   const [isDrawable, setIsDrawable] = useState(mayDrawMap)
-  const setIsMapThere = useSetAtom(isMapThereAtom)
-  useEffect(() => setIsMapThere(isDrawable), [isDrawable, setIsMapThere])
-  const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
   const { isMapDue, onMapDrawn } = useMapFirst()
-  // Drawing needs the map.
   const isDrawing = useAtomValue(drawingAtom) !== null
-  const shownAs = isDrawing ? 'map' : presentation
+  const shown = shownBy(useLocation().search)
+  const presentation = isDrawing ? 'map' : isDrawable ? shown : 'list'
+  // The switch answers before the other map is drawn.
+  const drawnView = useDeferredValue(view)
+  const navigate = useNavigate()
+  const showMap = useCallback(() => void navigate({ search: '' }), [navigate])
+  const giveUpMap = useCallback(() => setIsDrawable(false), [])
   useFinderKey(hasPanel, () => setIsSheetOpen(true))
 
   return (
@@ -44,8 +54,8 @@ export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) =
         title={TITLE}
         view={view}
         onView={setView}
-        presentation={isDrawable ? shownAs : null}
-        onPresentation={setPresentation}
+        presentation={presentation}
+        hasMap={isDrawable}
         onFilters={hasPanel ? null : () => setIsSheetOpen(true)}
       />
       <div className={styles.body}>
@@ -53,20 +63,21 @@ export function MapScreen({ filterPanel }: { filterPanel: (isWaiting: boolean) =
           {filterPanel(hasPanel && isDrawable && isMapDue)}
         </FilterPlace>
         <MapArea
-          view={view}
+          view={drawnView}
           isDrawable={isDrawable}
-          onUndrawable={() => setIsDrawable(false)}
+          onUndrawable={giveUpMap}
           isMapDue={isDrawable && isMapDue}
           onDrawn={onMapDrawn}
-          presentation={shownAs}
-          onPresentation={setPresentation}
+          presentation={presentation}
+          onMap={showMap}
+          overMap={overMap}
         />
       </div>
     </div>
   )
 }
 
-/** The map comes first on a slow machine; on a slow line, whose time is free, nothing waits for it. */
+/** The map comes first on a slow machine; on a slow connection nothing waits for it. */
 function useMapFirst() {
   const [isMapDue, setIsMapDue] = useState(true)
   const onMapDrawn = useCallback(() => setIsMapDue(false), [])

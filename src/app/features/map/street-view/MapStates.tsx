@@ -20,7 +20,7 @@ export const MapMissing = ({ query }: { query: ShownQuery<unknown> }) => (
   </QueryState>
 )
 
-/** Code failed to load. Browsers cache the failed module until the page reloads. */
+/** Browsers cache a failed module until the page reloads. */
 export const CodeMissing = ({ what }: { what: 'map' | 'list' }) => (
   <ErrorState
     title={`The ${what} could not be loaded`}

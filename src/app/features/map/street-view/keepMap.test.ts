@@ -2,9 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../testing/fakeServer'
 import { keepMap } from './keepMap'
 
-vi.mock('./canvas/MapCanvas', () => ({ default: () => null }))
-vi.mock('./canvas/OpenBasemap', () => ({ default: () => null }))
-vi.mock('./layers/loadShapes', () => ({ loadShapes: async () => ({}) }))
 vi.mock('../../../state/device/tables', async (actual) => ({ ...(await actual()), isKeptOnDevice: () => true }))
 vi.mock('./canvas/webgl', () => ({ mayDrawMap: () => mayDraw }))
 vi.mock('../../../lib/whenIdle', () => ({ whenIdle: async () => {} }))
@@ -26,7 +23,7 @@ const asked = async (connection?: object) => {
 
 test.each([
   ['saves data', { saveData: true, effectiveType: '4g' }],
-  ['has a weak line', { saveData: false, effectiveType: '2g' }],
+  ['has a slow connection', { saveData: false, effectiveType: '2g' }],
 ])('nothing is fetched ahead for somebody who %s', async (_, connection) => {
   expect(await asked(connection)).toEqual([])
 })

@@ -1,19 +1,14 @@
-/** What the map needs offline, kept also by people on other pages. */
+/** For offline use, also by people on other pages. */
 import { z } from 'zod'
-import { prefetchPart } from '../../../api/missingPart'
 import { queryClient } from '../../../api/queryClient'
 import { whenIdle } from '../../../lib/whenIdle'
 import { isKeptOnDevice } from '../../../state/device/tables'
 import { mayDrawMap } from './canvas/webgl'
 import { allWardsQuery } from './data/wards'
-import { loadShapes } from './layers/loadShapes'
-import { basemapQuery } from './mapQueries'
+import { basemapQuery } from '../../../state/basemap'
 import { latestSnapshotQuery } from '../../../state/latestSnapshot'
 
-/**
- * Keeps wards, streets and the map's code on the device once nothing else is being fetched. Skipped on a weak
- * connection, where the person's next action would wait for it.
- */
+/** Keeps wards and streets once nothing else is fetched. Not on a slow connection. */
 export async function keepMap(): Promise<void> {
   if (!('serviceWorker' in navigator) || !isKeptOnDevice() || isLineWeak()) return
   do await whenIdle()
@@ -21,14 +16,7 @@ export async function keepMap(): Promise<void> {
   await Promise.allSettled([
     queryClient.query(latestSnapshotQuery),
     queryClient.query(allWardsQuery),
-    ...(mayDrawMap()
-      ? [
-          queryClient.query(basemapQuery),
-          prefetchPart(() => import('./canvas/MapCanvas')),
-          prefetchPart(() => import('./canvas/OpenBasemap')),
-          prefetchPart(loadShapes),
-        ]
-      : []),
+    ...(mayDrawMap() ? [queryClient.query(basemapQuery)] : []),
   ])
 }
 

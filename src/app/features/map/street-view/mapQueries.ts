@@ -1,8 +1,7 @@
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
-import { getBasemap, getMapClient, streetviewWardData, type Basemap, type MapClient } from '#contract/households/map'
-import { keptBasemap } from '#offline/basemap'
+import { getMapClient, streetviewWardData, type MapClient } from '#contract/households/map'
 import { call } from '../../../api/call'
-import { makeQueryKey, queryOptions, type EndpointKey } from '../../../api/queryOptions'
+import { makeQueryKey } from '../../../api/queryOptions'
 import { persisted } from '../../../state/device/persisted'
 import { lastCentre } from './data/wards'
 import { PREFETCHED_FOR } from '../../../state/latestSnapshot'
@@ -19,11 +18,3 @@ export const mapClientQuery = tanstackOptions<MapClient>({
     write: async () => {},
   }),
 })
-
-/** Kept by the worker (sw/caching.ts). */
-export const basemapQuery = {
-  ...queryOptions(getBasemap),
-  ...persisted<Basemap, EndpointKey>(getBasemap, { read: keptBasemap, write: async () => {} }),
-  staleTime: Infinity,
-  gcTime: 0,
-}

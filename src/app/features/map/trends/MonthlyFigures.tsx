@@ -41,13 +41,12 @@ interface MonthlyFiguresProps {
   warning: string | null
 }
 
-/** The headline figures as small lines over the months, and as a table. */
+/** Headline figures as small lines, and as a table. */
 export function MonthlyFigures({ months, basis, warning }: MonthlyFiguresProps) {
-  // Omits those hidden from the role.
   const shown = TRENDS.filter(({ valueOf }) => months.some((month) => valueOf(month) !== null))
   const latest = months.at(-1)
   const columns: DataColumn<MonthFigures>[] = [
-    { id: 'month', heading: 'Month', cell: ({ month }) => monthInWords(month) },
+    { id: 'month', heading: 'Month', cell: ({ month }) => monthInWords(month), isUnbroken: true },
     ...shown.map(({ name, write }) => ({ id: name, heading: name, cell: write, isNumber: true })),
   ]
   return (
@@ -63,7 +62,10 @@ export function MonthlyFigures({ months, basis, warning }: MonthlyFiguresProps) 
                 <figcaption>
                   {name} <strong>{write(latest)}</strong>
                 </figcaption>
-                <LineDrawing values={months.map(valueOf)} />
+                <LineDrawing
+                  values={months.map(valueOf)}
+                  ends={[monthInWords(months[0]?.month ?? latest.month), monthInWords(latest.month)]}
+                />
               </figure>
             ))
           : null}

@@ -22,7 +22,7 @@ interface MovesProps {
   months: readonly string[]
 }
 
-/** Who came in, went out, began or stopped claiming since a month, and the change by ward. */
+/** Who came and went, began or stopped claiming since a month, and the change by ward. */
 export function MovesSince({ request, months }: MovesProps) {
   const earlier = months.slice(0, -1)
   const [since, setSince] = useState(earlier.at(-1) ?? '')
@@ -81,7 +81,6 @@ function Changes({ moves }: { moves: MonthMoves }) {
   )
 }
 
-/** '5, 2 of them not in the latest data'. */
 function withPart(count: number, part: number, what: string): string {
   if (part === 0) return figure(count)
   return part === count ? `${figure(count)}, ${what}` : `${figure(count)}, ${figure(part)} of them ${what}`
@@ -120,7 +119,7 @@ function Wards({ moves }: { moves: MonthMoves }) {
     },
     {
       id: 'change',
-      heading: `Change since ${month}`,
+      heading: 'Change',
       cell: (ward) => signedFigure(changeOf(ward)),
       sortBy: (ward) => changeOf(ward) ?? 0,
       isNumber: true,
@@ -128,7 +127,7 @@ function Wards({ moves }: { moves: MonthMoves }) {
   ]
   return (
     <div>
-      <h3>By ward</h3>
+      <h3>By ward, and the change since {month}</h3>
       <DataTable
         caption={`Households by ward: count, rate and change since ${month}`}
         columns={columns}

@@ -66,6 +66,15 @@ test('shows each month in a table, what changed since the last but one, and the 
     expect.stringContaining('August 2026–'),
   ])
   expect(screen.getByText(/Some months lack a ward/)).toBeDefined()
+  // The lines stand on zero, the lower edge of their drawing, and name their first and last month.
+  const drawn = document.querySelector('figure')
+  expect(drawn?.textContent).toBe('Households 120August 2026 October 2026')
+  const heights = drawn
+    ?.querySelector('polyline')
+    ?.getAttribute('points')
+    ?.match(/(?<=,)[\d.]+/g)
+    ?.map((y) => 48 - Number(y))
+  expect((heights?.[0] ?? 0) / (heights?.[1] ?? 0)).toBeCloseTo(10 / 12)
   expect(await screen.findByText('5, 2 of them not in the data of September 2026')).toBeDefined()
   expect(seen.find(({ path }) => path === '/api/moves')?.body).toMatchObject({ month: '2026-09-01' })
   const wards = screen.getByRole('table', { name: /^Households by ward/ })

@@ -6,9 +6,12 @@ import { queryOptions } from '../../../api/queryOptions'
 import { formatCount } from '../../../lib/counts'
 import { filterRequestAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { listPlaces } from '../../../state/filters/selection'
+import { helpPath } from '../../../state/guides'
+import { streetViewTabs } from '../../../state/mapView'
 import { useAtomValue } from '../../../state/store'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
+import { LinkTabs } from '../../../ui/link-tabs/LinkTabs'
 import { Page, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { MonthlyFigures } from './MonthlyFigures'
@@ -28,7 +31,7 @@ export function TrendsScreen() {
           ? 'Every household, month by month. Filters of Street View apply here.'
           : `${formatCount(names.length, 'filter')} of Street View: ${names.join(', ')}.`
       }
-      actions={<ButtonLink to="/">Back to Street View</ButtonLink>}
+      tabs={<LinkTabs label="Street View" tabs={streetViewTabs('trends')} />}
     >
       <QueryState query={trends} what="Trends" title="The months could not be compared">
         {({ months, basis }) => (
@@ -39,6 +42,7 @@ export function TrendsScreen() {
                 icon={<TrendingUp />}
                 title="There is one month of data so far"
                 detail="What changes shows here from the second month."
+                actions={<ButtonLink to={helpPath('month')}>How to hand over a month</ButtonLink>}
               />
             ) : (
               <MovesSince request={request} months={months.map(({ month }) => month)} />

@@ -22,6 +22,8 @@ import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { useExport } from '../../../ui/notify/useExport'
+import { useSettingsTabs } from '../../../state/placeTabs'
+import { LinkTabs } from '../../../ui/link-tabs/LinkTabs'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { Pager } from '../../../ui/pager/Pager'
 import { QueryState } from '../../../ui/query-state/QueryState'
@@ -40,10 +42,11 @@ export function AuditScreen() {
   return (
     <Page
       title="Audit log"
-      subtitle="Who did what, in every organisation. Actors are who they really are, also while viewing as another."
+      subtitle="Who did what, in every organisation. Each entry names the person who really acted, also while viewing as another."
+      tabs={<LinkTabs label="Settings" tabs={useSettingsTabs()} />}
       actions={
         <div className={styles.actions}>
-          <ButtonLink to="/settings">Back to Settings</ButtonLink>
+          <ButtonLink to="/settings/provider">Back to Provider</ButtonLink>
           <ExportButton filter={filter} />
         </div>
       }
@@ -77,7 +80,7 @@ export function AuditScreen() {
 }
 
 const COLUMNS: readonly DataColumn<AuditEntry>[] = [
-  { id: 'at', heading: 'When', cell: ({ at }) => <span className={styles.when}>{formatMoment(at)}</span> },
+  { id: 'at', heading: 'When', cell: ({ at }) => <Moment at={at} /> },
   { id: 'organisation', heading: 'Organisation', cell: ({ organisation }) => organisation },
   {
     id: 'actor',
@@ -98,6 +101,15 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
     isNumber: true,
   },
 ]
+
+function Moment({ at }: { at: string }) {
+  const [day, time] = formatMoment(at).split(', ')
+  return (
+    <>
+      <span className={styles.day}>{day},</span> {time}
+    </>
+  )
+}
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const whyNot = useReasonOffline('Exporting needs')

@@ -26,8 +26,9 @@ const KINDS: Readonly<Record<string, string>> = {
   'check-long-month': 'Check a month that takes long',
   'publish-month': 'Publish a month',
   'forget-month': 'Delete a month that was not published',
+  'tell-staff': 'E-mail staff about a campaign',
   nightly: 'Sign the audit log and delete what is old',
-  'nightly-later': 'The same, next night',
+  'nightly-later': 'Nightly work, next night',
 }
 
 function kindInWords(kind: string): string {
@@ -84,7 +85,13 @@ const COLUMNS: readonly DataColumn<WireJob>[] = [
     cell: ({ organisation }) => organisation ?? '–',
     sortBy: ({ organisation }) => organisation ?? '',
   },
-  { id: 'since', heading: 'Since', cell: (job) => formatMoment(job.created_at), sortBy: (job) => job.created_at },
+  {
+    id: 'since',
+    heading: 'Since',
+    cell: (job) => formatMoment(job.created_at),
+    sortBy: (job) => job.created_at,
+    isUnbroken: true,
+  },
   { id: 'state', heading: 'State', cell: (job) => <State job={job} />, sortBy: (job) => STATES[job.state].words },
   { id: 'retry', heading: 'Run now', cell: (job) => <Retry job={job} />, isHeadingHidden: true, isAction: true },
 ]

@@ -51,6 +51,7 @@ export function CalculatorJobs() {
             columns={COLUMNS}
             rows={loaded}
             keyOf={(job) => job.id}
+            isFolding
             empty="No households have been sent to the calculator yet"
           />
         )}
@@ -60,7 +61,13 @@ export function CalculatorJobs() {
 }
 
 const COLUMNS: readonly DataColumn<CalculatorJob>[] = [
-  { id: 'sent', heading: 'Sent', cell: (job) => formatMoment(job.created_at), sortBy: (job) => job.created_at },
+  {
+    id: 'sent',
+    heading: 'Sent',
+    cell: (job) => formatMoment(job.created_at),
+    sortBy: (job) => job.created_at,
+    isUnbroken: true,
+  },
   {
     id: 'households',
     heading: 'Households',

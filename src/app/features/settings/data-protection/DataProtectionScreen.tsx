@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReasonOffline } from '../../../state/connectivity'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { useSettingsTabs } from '../../../state/placeTabs'
+import { LinkTabs } from '../../../ui/link-tabs/LinkTabs'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { needToKnowRulesQuery, NeedToKnowForm } from './NeedToKnow'
 import { RetentionForm, retentionQuery } from './RetentionForm'
 import { LawfulBasisForm } from './LawfulBasisForm'
+import { NeverDrawnForm } from './NeverDrawnForm'
 import { VisitSettingsForm, visitSettingsQuery } from './VisitSettings'
-import { lawfulBasisQuery } from '../../../state/settings'
+import { lawfulBasisQuery, neverDrawnQuery } from '../../../state/settings'
 
 /** /settings/data-protection: access to data, and its retention. */
 export function DataProtectionScreen() {
@@ -16,12 +19,13 @@ export function DataProtectionScreen() {
   const keeping = useQuery(retentionQuery)
   const visits = useQuery(visitSettingsQuery)
   const bases = useQuery(lawfulBasisQuery)
+  const neverDrawn = useQuery(neverDrawnQuery)
   const whyNot = useReasonOffline('Changing this needs')
   return (
     <Page
       title="Data protection"
-      subtitle="What your organisation shows to whom, and how long it is kept."
-      actions={<ButtonLink to="/settings">Back to Settings</ButtonLink>}
+      subtitle="Who sees what in your organisation, and how long it is kept."
+      tabs={<LinkTabs label="Settings" tabs={useSettingsTabs()} />}
     >
       <Sections>
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
@@ -46,10 +50,18 @@ export function DataProtectionScreen() {
         </Section>
         <Section
           title="Lawful basis of campaigns"
-          detail="By which power your organisation writes to households. Each campaign records one, in the audit log, its report and its certificate. Your lawyer says which."
+          detail="The power under which your organisation writes to households. Each campaign records one, in the audit log, its report and its certificate. Ask your lawyer which applies."
         >
           <QueryState query={bases} what="The lawful basis of campaigns">
             {(loaded) => <LawfulBasisForm settings={loaded} />}
+          </QueryState>
+        </Section>
+        <Section
+          title="Hold-outs"
+          detail="A campaign may hold out a part of its households at random, to measure what it causes. Households that you name here are always contacted, and are no part of the comparison."
+        >
+          <QueryState query={neverDrawn} what="Who is never held out">
+            {(loaded) => <NeverDrawnForm settings={loaded} />}
           </QueryState>
         </Section>
         <Section

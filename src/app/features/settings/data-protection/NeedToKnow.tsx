@@ -39,7 +39,7 @@ const GROUP_WORDS: Record<ColumnGroup, string> = {
 
 const MAX_PURPOSES = 20
 
-/** Keyed, so that removing one keeps what was typed into the others. */
+/** Keyed: removing one must not move what was typed into others. */
 interface Purpose {
   readonly key: number
   readonly words: string
@@ -140,7 +140,6 @@ interface WaitingRulesProps {
   proposal: NonNullable<Rules['proposal']>
 }
 
-/** A change that somebody else confirms. */
 function WaitingRules({ rules, proposal }: WaitingRulesProps) {
   const queryClient = useQueryClient()
   const decide = useMutation({

@@ -4,6 +4,7 @@ import { getKeeping, setKeeping, type RetentionPeriods } from '#contract/data-pr
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'
 import { queryOptions } from '../../../api/queryOptions'
+import { classes } from '../../../ui/classes'
 import { notify } from '../../../ui/notify/notify'
 import { TextField } from '../../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
@@ -58,7 +59,7 @@ export function RetentionForm({ keeping }: { keeping: RetentionPeriods }) {
       isPending={save.isPending}
       error={Object.keys(refused).length > 0 ? null : save.error}
     >
-      <div className={styles.roles}>
+      <div className={classes(styles.roles, styles.periods)}>
         {NAMES.map((name) => (
           <TextField
             key={name}

@@ -5,7 +5,7 @@ import { fakeServer, lastBody } from '../../../testing/fakeServer'
 import { render, screen } from '../../../testing/render'
 import { VisitSettingsForm } from './VisitSettings'
 
-const SETTINGS = { is_on: true, name_roles: ['Viewer' as const], names_a_day: 60 }
+const SETTINGS = { is_on: true, name_roles: ['Viewer' as const], may_open_maps: false, names_a_day: 60 }
 
 it('saves how many names a day each person gets, within its bounds', async () => {
   const seen = fakeServer({ [setVisitSettings.path]: { json: { ...SETTINGS, names_a_day: 120 } } })

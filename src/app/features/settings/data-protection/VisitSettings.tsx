@@ -24,12 +24,14 @@ const isNamesADay = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(te
 /** Whether visit rounds are allowed, who gets names and addresses, and how many. */
 export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {
   const queryClient = useQueryClient()
-  const [{ is_on: isOn, name_roles: roles }, setFields] = useState(settings)
+  const [{ is_on: isOn, name_roles: roles, may_open_maps: mayOpenMaps }, setFields] = useState(settings)
   const [namesADay, setNamesADay] = useState(String(settings.names_a_day))
   const [isChecked, setIsChecked] = useState(false)
   const save = useMutation({
     mutationFn: () =>
-      call(setVisitSettings, { body: { is_on: isOn, name_roles: roles, names_a_day: Number(namesADay) } }),
+      call(setVisitSettings, {
+        body: { is_on: isOn, name_roles: roles, names_a_day: Number(namesADay), may_open_maps: mayOpenMaps },
+      }),
     onSuccess: (saved) => {
       queryClient.setQueryData(visitSettingsQuery.queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ownAccessQuery.queryKey })
@@ -72,6 +74,13 @@ export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {
         onChange={setNamesADay}
         error={isChecked && !isNamesADay(namesADay) ? `Write a whole number from 0 to ${MOST_NAMES_A_DAY}.` : null}
       />
+      <Checkbox
+        isDisabled={!isOn}
+        isSelected={mayOpenMaps}
+        onChange={(next) => setFields((before) => ({ ...before, may_open_maps: next }))}
+      >
+        A visit’s postcode may be opened in Google Maps, which then learns it; never a name or a reference
+      </Checkbox>
     </SettingsForm>
   )
 }

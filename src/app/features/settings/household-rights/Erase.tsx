@@ -41,6 +41,7 @@ export function Erase({ reference, onErased }: { reference: string; onErased: ()
           no="Keep it"
           yes="Erase for good"
           variant="danger"
+          mustType={reference}
           isPending={erase.isPending}
           failure={erase.error === null ? null : explainError(erase.error)}
           whyNot={whyNot}

@@ -1,10 +1,17 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
-import { NAMED_IN_WORDS, type HouseholdFile } from '#contract/data-protection/householdRights'
+import {
+  CONTACT_FIELD_WORDS,
+  NAMED_IN_WORDS,
+  type HouseholdFile,
+  type NamedValue,
+} from '#contract/data-protection/householdRights'
+import { fromInWords } from '#contract/campaigns/receivedTexts'
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
-import { formatCount } from '../../../lib/counts'
-import { formatMonth, formatMoment } from '../../../lib/moments'
+import { capitalised, formatCount } from '../../../lib/counts'
+import { formatMonth, formatMoment, longDate } from '../../../lib/moments'
+import { telephoneLink } from '../../../lib/telephone'
 import { roleInWords } from '../../../state/session'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
@@ -23,9 +30,10 @@ interface HouseholdFileProps {
   onErased: () => void
 }
 
-/** All data held on a household, with the actions on it. */
+/** All data held, with actions. */
 export function HouseholdFileView({ file, headingRef, onChanged, onErased }: HouseholdFileProps) {
-  const { household_reference: reference, contact, campaigns, visits, months, looks, rounds, named_in: namedIn } = file
+  const { household_reference: reference, contact, campaigns, help, visits, months, looks, rounds } = file
+  const { named_in: namedIn, texts } = file
   return (
     <>
       <Section
@@ -36,7 +44,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
         {contact === null ? (
           <p>No name, address or number is held.</p>
         ) : (
-          <FactGrid facts={contact.map(({ name, value }) => [name, value === '' ? 'None' : value] as const)} />
+          <FactGrid facts={contact.map((one) => [one.name, presentContact(one)] as const)} />
         )}
       </Section>
       <Correct key={`${reference} ${file.correction?.corrected_at ?? ''}`} file={file} onChanged={onChanged} />
@@ -50,12 +58,34 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
           <CampaignsTable campaigns={campaigns} />
         )}
       </Section>
+      {help === null ? null : (
+        <Section title="Help to claim" detail="Under Replies, until it is done.">
+          <FactGrid
+            facts={[
+              ['Asked', formatMoment(help.asked_at)],
+              ['Note', help.note === '' ? 'None' : help.note],
+              ['Owner', help.owner ?? 'Nobody'],
+              ['Call back on', help.call_back_on === null ? 'No day' : longDate(help.call_back_on)],
+              ['Done', help.helped_at === null ? 'No' : formatMoment(help.helped_at)],
+            ]}
+          />
+        </Section>
+      )}
+      {texts === null || texts.length === 0 ? null : (
+        <Section title="Texts that came in" detail="Sent back from its number, the latest first.">
+          <FactGrid
+            facts={texts.map((one) => [`${formatMoment(one.received_at)}, from ${fromInWords(one)}`, one.message])}
+          />
+        </Section>
+      )}
       {visits.length === 0 ? null : (
         <Section title="Visits" detail="What came of them, the latest first.">
           <FactGrid
-            facts={visits.map(({ at, outcome, note }) => [
+            facts={visits.map(({ at, outcome, note, call_again_on: day }) => [
               formatMoment(at),
-              [VISIT_OUTCOME_WORDS[outcome], note].filter((words) => words !== '').join('. '),
+              [VISIT_OUTCOME_WORDS[outcome], day === null ? '' : `Call again on ${longDate(day)}`, note]
+                .filter((words) => words !== '')
+                .join('. '),
             ])}
           />
         </Section>
@@ -72,8 +102,9 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
       )}
       <Section title="Months of data" detail="Each month as it was imported.">
         {months.length === 0 ? <p>It is in no month.</p> : null}
-        {months.map(({ month, values }) => (
-          <Disclosure key={month} title={formatMonth(month)}>
+        {months.map(({ month, values }, index) => (
+          // A replaced month appears twice while it can be brought back.
+          <Disclosure key={`${month} ${String(index)}`} title={formatMonth(month)}>
             <FactGrid facts={values.map(({ name, value }) => [name, value] as const)} />
           </Disclosure>
         ))}
@@ -84,6 +115,11 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
       <Erase reference={reference} onErased={onErased} />
     </>
   )
+}
+
+function presentContact({ name, value }: NamedValue): ReactNode {
+  if (value === '') return 'None'
+  return name === CONTACT_FIELD_WORDS.mobile ? <a href={telephoneLink(value)}>{value}</a> : value
 }
 
 function CampaignsTable({ campaigns }: { campaigns: NonNullable<HouseholdFile['campaigns']> }) {
@@ -105,19 +141,30 @@ function CampaignsTable({ campaigns }: { campaigns: NonNullable<HouseholdFile['c
             </>
           ),
         },
-        { id: 'sent', heading: 'Sent', cell: ({ sent_at: at }) => (at === null ? 'Not sent' : formatMoment(at)) },
+        {
+          id: 'sent',
+          heading: 'Sent',
+          cell: ({ sent_at: at }) => (at === null ? 'Not sent' : formatMoment(at)),
+          isUnbroken: true,
+        },
         {
           id: 'message',
           heading: 'Message',
-          cell: ({ text, sent_to: to, values }) =>
+          cell: ({ channel, text, sent_to: to, values }) =>
             text === null ? (
-              values
-                .map(({ value }) => value)
-                .filter((value) => value !== '')
-                .join(', ') || 'Cleared'
+              <span className={styles.letter}>
+                {values
+                  .filter(({ value }) => value !== '')
+                  .map(({ name, value }) => `${capitalised(name.replaceAll('_', ' '))}: ${value}`)
+                  .join('\n') || 'Cleared'}
+              </span>
             ) : (
               <>
-                {to === null ? null : <span className={styles.detail}>To {to}</span>}
+                {to === null ? null : (
+                  <span className={styles.detail}>
+                    To {channel === 'sms' ? <a href={telephoneLink(to)}>{to}</a> : to}
+                  </span>
+                )}
                 {text}
               </>
             ),
@@ -137,7 +184,7 @@ function NamedInTable({ namedIn }: { namedIn: HouseholdFile['named_in'] }) {
       columns={[
         { id: 'what', heading: 'In', cell: ({ what }) => NAMED_IN_WORDS[what] },
         { id: 'name', heading: 'Name', cell: ({ name }) => name },
-        { id: 'at', heading: 'Made', cell: ({ at }) => formatMoment(at) },
+        { id: 'at', heading: 'Made', cell: ({ at }) => formatMoment(at), isUnbroken: true },
       ]}
       rows={namedIn.map((one, index) => ({ ...one, index }))}
       keyOf={({ index }) => index}
@@ -151,7 +198,7 @@ function LooksTable({ looks }: { looks: HouseholdFile['looks'] }) {
     <DataTable
       caption="Who looked at this household"
       columns={[
-        { id: 'at', heading: 'When', cell: ({ at }) => formatMoment(at) },
+        { id: 'at', heading: 'When', cell: ({ at }) => formatMoment(at), isUnbroken: true },
         { id: 'who', heading: 'Who', cell: ({ who }) => who },
         { id: 'role', heading: 'As', cell: ({ role }) => roleInWords(role) },
         { id: 'where', heading: 'Where', cell: ({ where }) => where },

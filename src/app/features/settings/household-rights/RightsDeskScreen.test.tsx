@@ -19,7 +19,10 @@ const CONTACT_FIELDS = {
 
 const FILE: HouseholdFile = {
   household_reference: 'A-1',
-  contact: [{ name: 'Name', value: 'Mrs Edna Ashworth' }],
+  contact: [
+    { name: 'Name', value: 'Mrs Edna Ashworth' },
+    { name: 'Mobile number', value: '07700 900123' },
+  ],
   contact_fields: CONTACT_FIELDS,
   correction: null,
   months: [{ month: '2026-10-01', values: [{ name: 'Tenure', value: 'Rented from the council' }] }],
@@ -37,7 +40,26 @@ const FILE: HouseholdFile = {
       text: 'Dear Edna',
       values: [],
     },
+    {
+      id: 2,
+      name: 'Winter',
+      benefit_name: 'pension_credit',
+      channel: 'print_and_post',
+      state: 'prepared',
+      reason: null,
+      reply: null,
+      sent_at: null,
+      sent_to: null,
+      text: null,
+      values: [
+        { name: 'last_name', value: 'Ashworth' },
+        { name: 'address_line_2', value: '' },
+        { name: 'amount', value: '£63.25' },
+      ],
+    },
   ],
+  help: null,
+  texts: [],
   visits: [],
   rounds: [{ loaded_at: '2026-10-20T10:00:00Z' }],
   named_in: [{ what: 'filter_template', name: 'The street', at: '2026-10-21T10:00:00Z' }],
@@ -58,7 +80,9 @@ it('finds a household, shows what is held on it, marks it, and asks before it er
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
       sent.push([url, body])
       if (url.endsWith('find-households')) {
-        const households = [{ household_reference: 'A-1', name: 'Mrs Edna Ashworth', address: '1 Harbour Street' }]
+        const households = [
+          { household_reference: 'A-1', name: 'Mrs Edna Ashworth', address: '1 Harbour Street', messages: [] },
+        ]
         return Response.json({ households, has_more: false })
       }
       if (url.endsWith('household-file')) return Response.json({ ...FILE, marks })
@@ -82,7 +106,9 @@ it('finds a household, shows what is held on it, marks it, and asks before it er
   const heading = await screen.findByRole('heading', { name: 'Household A-1' })
   expect(document.activeElement).toBe(heading)
   const campaigns = within(screen.getByRole('region', { name: 'Campaigns' }))
-  expect(campaigns.getByText('To +447700900123')).toBeTruthy()
+  const numbers = [screen.getByRole('link', { name: '07700 900123' }), campaigns.getByText('+447700900123')]
+  expect(numbers.map((link) => link.getAttribute('href'))).toEqual(['tel:07700900123', 'tel:+447700900123'])
+  expect(campaigns.getByText(/^Last name/).textContent).toBe('Last name: Ashworth\nAmount: £63.25')
   expect(within(screen.getByRole('region', { name: 'Visit rounds' })).getByText(/20 Oct/)).toBeTruthy()
   expect(
     within(screen.getByRole('region', { name: 'Where its reference is named' })).getByText('The street'),
@@ -98,8 +124,14 @@ it('finds a household, shows what is held on it, marks it, and asks before it er
   await user.click(screen.getByRole('button', { name: 'Erase' }))
   await user.click(screen.getByRole('button', { name: 'Keep it' }))
   await user.click(screen.getByRole('button', { name: 'Erase' }))
+  const eraseForGood = screen.getByRole('button', { name: 'Erase for good' })
+  await user.click(eraseForGood)
+  const typed = screen.getByRole('textbox', { name: 'Type A-1 to confirm' })
+  await user.type(typed, 'A-11')
+  await user.click(eraseForGood)
   expect(isErased()).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'Erase for good' }))
+  await user.type(typed, '{Backspace}')
+  await user.click(eraseForGood)
   await vi.waitFor(() => expect(isErased()).toBe(true))
 })
 
@@ -116,7 +148,9 @@ it('corrects a contact, shows what the month says, and takes it back', async () 
     vi.fn(async (url: string, init?: RequestInit) => {
       sent.push([url, typeof init?.body === 'string' ? JSON.parse(init.body) : null])
       if (url.endsWith('find-households')) {
-        const households = [{ household_reference: 'A-1', name: 'Mrs Edna Ashworth', address: '1 Harbour Street' }]
+        const households = [
+          { household_reference: 'A-1', name: 'Mrs Edna Ashworth', address: '1 Harbour Street', messages: [] },
+        ]
         return Response.json({ households, has_more: false })
       }
       if (url.endsWith('household-file')) return Response.json({ ...FILE, correction })

@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import {
-  findHouseholds,
-  getHouseholdFile,
-  type FoundHousehold,
-  type HouseholdFile,
-} from '#contract/data-protection/householdRights'
+import { findHouseholds, getHouseholdFile, type HouseholdFile } from '#contract/data-protection/householdRights'
+import type { FoundHousehold } from '#contract/campaigns/replies'
 import { call } from '../../../api/call'
 import { explainError, readFieldErrors } from '../../../api/errors'
 import { formatCount } from '../../../lib/counts'
@@ -14,13 +10,15 @@ import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { DataTable } from '../../../ui/data-table/DataTable'
+import { useSettingsTabs } from '../../../state/placeTabs'
+import { LinkTabs } from '../../../ui/link-tabs/LinkTabs'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { TextField } from '../../../ui/text-field/TextField'
 import { HouseholdFileView } from './HouseholdFileView'
 import styles from './HouseholdRights.module.css'
 
-const WORDS = 'Reference, name, address, postcode or mobile number'
+const WORDS = 'Name, street, postcode, code on the letter, reference or mobile number'
 
 /** /settings/rights: a household's data and rights. Kept only on screen. */
 export function RightsDeskScreen() {
@@ -47,6 +45,7 @@ export function RightsDeskScreen() {
     <Page
       title="Rights desk"
       subtitle="What is held on a household, for people who ask. Every search and every look is recorded."
+      tabs={<LinkTabs label="Settings" tabs={useSettingsTabs()} />}
       actions={<ButtonLink to="/settings/data-protection">Back to Data protection</ButtonLink>}
     >
       <Sections>
@@ -131,7 +130,6 @@ function SearchForm({ words, onWords, error, isPending, isDisabled, onSubmit }: 
 
 interface FoundHouseholdsProps {
   households: FoundHousehold[]
-  /** The reference that is being opened. */
   opening: string | null
   isDisabled: boolean
   onOpen: (reference: string) => void
@@ -142,9 +140,9 @@ function FoundHouseholds({ households, opening, isDisabled, onOpen }: FoundHouse
     <DataTable<FoundHousehold>
       caption="Households found"
       columns={[
-        { id: 'reference', heading: 'Reference', cell: (one) => one.household_reference },
+        { id: 'reference', heading: 'Reference', cell: (one) => one.household_reference, isUnbroken: true },
         { id: 'name', heading: 'Name', cell: (one) => one.name },
-        { id: 'address', heading: 'Address', cell: (one) => one.address },
+        { id: 'address', heading: 'Address', cell: (one) => <span className={styles.address}>{one.address}</span> },
         {
           id: 'open',
           heading: 'Open',
@@ -174,8 +172,9 @@ function Summary({ found, hasMore }: { found: number; hasMore: boolean }) {
     return <p>No contact matches. A household without contact details can be looked up by its reference.</p>
   return (
     <p>
-      {formatCount(found, 'household')}
-      {hasMore ? ' and more: write more of the name or the address to narrow them.' : ' found.'}
+      {hasMore
+        ? `More than ${formatCount(found, 'household')}: write more of the name or the address to narrow them.`
+        : `${formatCount(found, 'household')} found.`}
     </p>
   )
 }

@@ -1,35 +1,58 @@
-import type { WireFaultGroup } from '#contract/households/imports'
+import { faultTitle, type WireFaultGroup } from '#contract/households/imports'
 import { figure } from '../../../lib/counts'
 import { Disclosure } from '../../../ui/disclosure/Disclosure'
 import styles from './Months.module.css'
-import { faultTitle } from './wording'
 
 type Fault = WireFaultGroup['listed'][number]
 
-/** Faults or warnings by kind, the first of each listed. */
+/** By kind, the first of each listed. */
 export function FaultReport({ groups }: { groups: readonly WireFaultGroup[] }) {
   return (
     <div>
       {groups.map(({ kind, count, hint, listed }, index) => (
         <Disclosure key={kind} title={`${faultTitle(kind)}: ${figure(count)}`} defaultExpanded={index === 0}>
           {hint === null ? null : <p className={styles.hint}>{hint}</p>}
-          <ul className={styles.faults}>
-            {listed.map((fault, position) => (
-              // A fault may be listed twice.
-              <li key={position}>
-                <strong>{placeOf(fault)}</strong> {wordsOf(fault)}
-              </li>
-            ))}
-          </ul>
-          {count > listed.length ? <p className={styles.hint}>and {figure(count - listed.length)} more</p> : null}
+          <FaultLines count={count} listed={listed} />
         </Disclosure>
       ))}
     </div>
   )
 }
 
-const placeOf = ({ file, row, column }: Fault) =>
-  [file, ...(row === null ? [] : [`row ${figure(row)}`]), ...(column === null ? [] : [column])].join(', ')
+function FaultLines({ count, listed }: Pick<WireFaultGroup, 'count' | 'listed'>) {
+  const lines = groupAlike(listed)
+  const left = count - lines.flatMap(({ rows }) => rows).length
+  return (
+    <>
+      <ul className={styles.faults}>
+        {lines.map(({ key, fault, rows }) => (
+          <li key={key}>
+            <strong>{placeOf(fault, rows)}</strong> {wordsOf(fault)}
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? <p className={styles.hint}>and {figure(left)} more</p> : null}
+    </>
+  )
+}
+
+const ROWS_NAMED = 5
+
+function groupAlike(listed: readonly Fault[]) {
+  const lines = new Map<string, { fault: Fault; rows: Fault['row'][] }>()
+  for (const fault of listed) {
+    const key = [fault.file, fault.column, wordsOf(fault)].join('\n')
+    const line = lines.get(key) ?? { fault, rows: [] }
+    lines.set(key, line)
+    if (line.rows.length < ROWS_NAMED) line.rows.push(fault.row)
+  }
+  return [...lines].map(([key, line]) => ({ key, ...line }))
+}
+
+function placeOf({ file, column }: Fault, rows: readonly Fault['row'][]): string {
+  const named = rows.flatMap((row) => (row === null ? [] : [figure(row)])).join(', ')
+  return [file, named && `${rows.length > 1 ? 'rows' : 'row'} ${named}`, column].filter(Boolean).join(', ')
+}
 
 const wordsOf = ({ value, expected }: Fault) =>
   value === null ? expected : `${value === '' ? 'is empty' : `has “${value}”`}; expected ${expected}`

@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { MONTH_FILE_LIMITS, type MonthFile, type Months } from '#contract/households/imports'
+import { EMPTY_FILE, MONTH_FILE_LIMITS, type MonthFile, type Months } from '#contract/households/imports'
 import { formatMonth } from '../../../lib/moments'
 import { Button } from '../../../ui/button/Button'
 import { FileField } from '../../../ui/file-field/FileField'
@@ -20,7 +20,8 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
   const formId = useId()
   const [latest] = months.months
   const choices = monthChoices()
-  const [month, setMonth] = useState(() => nextMonth(latest?.month, choices))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const month = chosen ?? nextMonth(latest?.month, choices)
   const [files, setFiles] = useState<Partial<ChosenFiles>>({})
   const [isChecked, setIsChecked] = useState(false)
   const { state, start, cancel } = useImport(onUploading)
@@ -51,7 +52,7 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
         label="Month"
         options={choices}
         value={month}
-        onChange={setMonth}
+        onChange={setChosen}
         isDisabled={isUploading || whyNot !== null}
       />
       {replaces ? <p className={styles.hint}>{formatMonth(month)} is there already: publishing replaces it.</p> : null}
@@ -59,14 +60,14 @@ export function ImportForm({ months, whyNot, onUploading }: ImportFormProps) {
       {field(
         'contacts',
         'Contacts (optional)',
-        'CSV or CSV.gz with names, addresses and mobile numbers. Without one the contacts that are there stay.',
+        'CSV or CSV.gz with names, addresses and mobile numbers. Without a file, contacts stay as they are.',
         '.csv,.gz',
       )}
       {field(
         'wards',
         latest ? 'Wards (optional)' : 'Wards',
         latest
-          ? `GeoJSON. Without one the wards of ${formatMonth(latest.month)} stay.`
+          ? `GeoJSON. Without a file, the wards of ${formatMonth(latest.month)} stay.`
           : 'GeoJSON with their boundaries.',
         '.geojson,.json',
       )}
@@ -115,7 +116,7 @@ function errorsOf(files: Partial<ChosenFiles>, needsWards: boolean): Partial<Rec
   if (needsWards && !files.wards) errors.wards = 'The first month needs a file of wards.'
   for (const file of ['households', 'contacts', 'wards'] as const) {
     const { size = 1 } = files[file] ?? {}
-    if (size === 0) errors[file] = 'The file is empty.'
+    if (size === 0) errors[file] = EMPTY_FILE[file]
     if (size > MONTH_FILE_LIMITS[file])
       errors[file] = `The file is larger than ${MONTH_FILE_LIMITS[file] / 1024 / 1024} MB. Compress it with gzip.`
   }

@@ -19,9 +19,12 @@ interface ImportSectionProps {
   whyNot: string | null
 }
 
-/** A month's handover, from the files to publishing. */
+const IN_DEMO =
+  'This organisation belongs to the demo, which holds nothing real. Months are handed over in an organisation of your own.'
+
+/** From the files to publishing. */
 export function ImportSection({ months, whyNot }: ImportSectionProps) {
-  const { handover } = months
+  const { handover, is_demo: isDemo } = months
   // An upload of this tab continues in its form.
   const [uploading, setUploading] = useState<string | null>(null)
   const isOpen =
@@ -37,11 +40,12 @@ export function ImportSection({ months, whyNot }: ImportSectionProps) {
     >
       <div className={styles.body}>
         {isOpen ? (
-          <Open handover={handover} whyNot={whyNot} />
+          <Open handover={handover} isFirst={months.months.length === 0} whyNot={whyNot} />
         ) : (
           <>
             <Closed handover={handover} />
-            <ImportForm months={months} whyNot={whyNot} onUploading={setUploading} />
+            {isDemo ? <Notice kind="info">{IN_DEMO}</Notice> : null}
+            <ImportForm months={months} whyNot={isDemo ? IN_DEMO : whyNot} onUploading={setUploading} />
           </>
         )}
       </div>
@@ -60,7 +64,13 @@ function Closed({ handover }: { handover: Import | null }) {
   return null
 }
 
-function Open({ handover, whyNot }: { handover: Import; whyNot: string | null }) {
+interface OpenProps {
+  handover: Import
+  isFirst: boolean
+  whyNot: string | null
+}
+
+function Open({ handover, isFirst, whyNot }: OpenProps) {
   const queryClient = useQueryClient()
   const [asks, setAsks] = useState<'publish' | 'discard' | null>(null)
   const onSuccess = (changed: Months) => {
@@ -68,7 +78,6 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
     setAsks(null)
   }
   const discard = useMutation({ mutationFn: () => call(discardMonth, { body: { id: handover.id } }), onSuccess })
-  const publish = useMutation({ mutationFn: () => call(publishMonth, { body: { id: handover.id } }), onSuccess })
   const { state, preview, faults, warnings } = handover
   const month = formatMonth(handover.month)
   return (
@@ -87,7 +96,7 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
       {state === 'faulty' ? (
         <>
           <Notice kind="error" title="The files have faults. Nothing was changed.">
-            <p>Correct them and hand the month over again. The month before goes on serving.</p>
+            <p>Correct them and hand the month over again.{isFirst ? '' : ' The month before goes on serving.'}</p>
           </Notice>
           <FaultReport groups={faults} />
         </>
@@ -117,21 +126,13 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
         )}
       </div>
       {asks === 'publish' ? (
-        <ConfirmDialog
-          title={`Publish ${month}?`}
-          no="Cancel"
-          yes="Publish"
-          onNo={() => setAsks(null)}
-          onYes={publish.mutate}
-          isPending={publish.isPending}
-          failure={explainFailure(publish.error)}
+        <PublishDialog
+          handover={handover}
+          isFirst={isFirst}
           whyNot={whyNot}
-        >
-          <p>
-            Everybody in your organisation sees it from then on.
-            {preview?.contact_count === null ? '' : ' The contacts that are there are replaced.'}
-          </p>
-        </ConfirmDialog>
+          onNo={() => setAsks(null)}
+          onSuccess={onSuccess}
+        />
       ) : null}
       {asks === 'discard' ? (
         <ConfirmDialog
@@ -149,5 +150,46 @@ function Open({ handover, whyNot }: { handover: Import; whyNot: string | null })
         </ConfirmDialog>
       ) : null}
     </>
+  )
+}
+
+function PublishDialog({
+  handover: { id, month, preview },
+  isFirst,
+  whyNot,
+  onNo,
+  onSuccess,
+}: OpenProps & {
+  onNo: () => void
+  onSuccess: (changed: Months) => void
+}) {
+  const losses = preview?.losses ?? []
+  const publish = useMutation({
+    mutationFn: () => call(publishMonth, { body: { id, accepts_losses: losses.length > 0 } }),
+    onSuccess,
+  })
+  return (
+    <ConfirmDialog
+      title={`Publish ${formatMonth(month)}?`}
+      no="Cancel"
+      yes={losses.length === 0 ? 'Publish' : 'Publish all the same'}
+      onNo={onNo}
+      onYes={publish.mutate}
+      isPending={publish.isPending}
+      failure={explainFailure(publish.error)}
+      whyNot={whyNot}
+    >
+      <p>
+        Everybody in your organisation sees it from then on.
+        {isFirst || preview?.contact_count === null ? '' : ' The contacts that are there are replaced.'}
+      </p>
+      {losses.length === 0 ? null : (
+        <Notice kind="warning" title="Much would be lost">
+          {losses.map((loss) => (
+            <p key={loss}>{loss}</p>
+          ))}
+        </Notice>
+      )}
+    </ConfirmDialog>
   )
 }

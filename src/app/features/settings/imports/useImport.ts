@@ -74,7 +74,7 @@ export function useImport(onUploading: (id: string | null) => void) {
       }
       queryClient.setQueryData(monthsQuery.queryKey, await call(checkMonth, { body: { id }, signal }))
     } catch (error) {
-      // Allows the next attempt; if this fails too, people see an open upload to discard.
+      // Allows a retry; if it fails too, people see an upload to discard.
       await call(discardMonth, { body: { id } }).catch(() => {})
       throw error
     }

@@ -1,17 +1,14 @@
-import { FAULT_TITLES, type MonthShift } from '#contract/households/imports'
+import type { MonthShift } from '#contract/households/imports'
 import { formatMonth } from '../../../lib/moments'
 
-/** Months to choose from: the coming one back to a year ago, newest first. @param today for tests */
-export function monthChoices(today = new Date()): { id: string; label: string }[] {
+/** From the coming month to a year ago, newest first. */
+export function monthChoices(): { id: string; label: string }[] {
+  const today = new Date()
   return Array.from({ length: 14 }, (_, back) => {
     const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1 - back, 1)).toISOString().slice(0, 10)
     return { id: day, label: formatMonth(day) }
   })
 }
-
-/** A kind of fault in words; unknown ones unchanged. */
-export const faultTitle = (kind: string): string =>
-  new Map<string, string>(Object.entries(FAULT_TITLES)).get(kind) ?? kind
 
 const words = (name: string) => name.replaceAll('_', ' ')
 
@@ -25,13 +22,13 @@ export const shiftName = ({ column, value }: MonthShift): string =>
         ? words(column)
         : `${words(column)}: ${words(value)}`
 
-/** '33.3%', or '£1,204.50' without the sign: the column says what it is. */
+/** '33.3%', or '£1,204.50' without the sign, which the column has. */
 export const shiftFigure = (figure: number, { measure }: MonthShift): string =>
   measure === 'share'
     ? figure.toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 1 })
     : figure.toLocaleString('en-GB', { maximumFractionDigits: 2 })
 
-/** '+50%'; 'new' and 'gone' if a side is zero. */
+/** '+50%'; 'new' or 'gone' if a side is zero. */
 export function shiftChange({ before, after }: MonthShift): string {
   if (before === 0) return 'new'
   if (after === 0) return 'gone'

@@ -33,7 +33,10 @@ export function WhatMessagesCost() {
         { name: 'Who may go over it', value: OVER_WORDS[loaded.over_budget] },
         {
           name: 'Free texts',
-          value: `${formatRounded(loaded.free_texts_left, loaded.is_rounded)} of ${figure(loaded.free_texts_a_year)} segments left`,
+          value:
+            loaded.free_texts_a_year === 0
+              ? 'None'
+              : `${formatRounded(loaded.free_texts_left, loaded.is_rounded)} of ${figure(loaded.free_texts_a_year)} segments left`,
         },
         { name: 'Letters usually go', value: capitalised(POSTAGE_WORDS[loaded.postage]) },
       ]}
@@ -110,7 +113,7 @@ function CostsForm({ spending, onClose }: { spending: Spending; onClose: () => v
   )
 }
 
-/** Null if empty, and -1 if no number: the server refuses it at its field. */
+/** Null if empty; -1 if no number: the server refuses it at its field. */
 function numberOf(typed: string, times = 1): number | null {
   const text = typed.replace(/[£,\s]/g, '')
   if (text === '') return null

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { LANGUAGE_WORDS, type Language } from '#contract/campaigns/languages'
 import { setMessageSettings, type MessageSettings } from '#contract/campaigns/messageSettings'
+import { ORGANISATION_PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import { call } from '../../../api/call'
 import { readFieldErrors } from '../../../api/errors'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
@@ -15,6 +17,8 @@ import { messageSettingsQuery } from '../../../state/settings'
 /** What messages say about the organisation; for administrators. */
 export function WhatMessagesSay() {
   const settings = useQuery(messageSettingsQuery)
+  const { hash } = useLocation()
+  const wanted = ORGANISATION_PLACEHOLDERS.find((name) => hash === `#${name}`)
   return (
     <SettingsSection
       title="What messages say"
@@ -27,7 +31,8 @@ export function WhatMessagesSay() {
         { name: 'Sending hours', value: hoursOf(loaded) },
         { name: 'Privacy notice', value: loaded.privacy_notice ?? 'Not set' },
       ]}
-      form={(loaded, onClose) => <MessageSettingsForm settings={loaded} onClose={onClose} />}
+      isOpenAtFirst={wanted !== undefined}
+      form={(loaded, onClose) => <MessageSettingsForm settings={loaded} wanted={wanted} onClose={onClose} />}
     />
   )
 }
@@ -44,7 +49,13 @@ const hoursOf = ({ send_from, send_until, send_on_sundays }: MessageSettings) =>
 const FROM = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: hourOf(hour) }))
 const UNTIL = FROM.map((_, index) => ({ id: String(index + 1), label: hourOf(index + 1) }))
 
-function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings; onClose: () => void }) {
+interface MessageSettingsFormProps {
+  settings: MessageSettings
+  wanted: (typeof ORGANISATION_PLACEHOLDERS)[number] | undefined
+  onClose: () => void
+}
+
+function MessageSettingsForm({ settings, wanted, onClose }: MessageSettingsFormProps) {
   const queryClient = useQueryClient()
   const [languages, setLanguages] = useState(settings.languages.join(' '))
   const [inBoth, setInBoth] = useState(settings.in_both_languages)
@@ -82,6 +93,7 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
     error: wrong[name],
+    autoFocus: name === wanted,
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
   })
   return (

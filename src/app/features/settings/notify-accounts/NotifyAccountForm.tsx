@@ -15,7 +15,6 @@ const textOf = (value: string | number | null) => (value === null ? '' : String(
 const isNumber = (text: string) => /^\d*$/.test(text.trim())
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** Secrets are never shown again. */
 const keptOf = (ending: string | null) => (ending === null ? '' : `Set, ends in …${ending}. Leave empty to keep it`)
 
 type AccountFields = ReturnType<typeof toAccountFields>
@@ -24,6 +23,7 @@ const toAccountFields = (settings: SendingSettings) => ({
   key: '',
   template: textOf(settings.sms_template_id),
   sender: textOf(settings.sms_sender_id),
+  email: textOf(settings.email_template_id),
   name: settings.account === 'own' ? textOf(settings.service_name) : '',
   token: '',
   minute: textOf(settings.messages_a_minute),
@@ -35,6 +35,7 @@ const toSendingSettings = (fields: AccountFields) => ({
   ...(fields.key.trim() === '' ? {} : { notify_key: fields.key.trim() }),
   sms_template_id: fields.template.trim(),
   sms_sender_id: orNull(fields.sender),
+  email_template_id: orNull(fields.email),
   service_name: orNull(fields.name),
   ...(fields.token.trim() === '' ? {} : { callback_token: fields.token.trim() }),
   messages_a_minute: numberOf(fields.minute),
@@ -112,6 +113,16 @@ export function NotifyAccountForm({ settings, onClose }: { settings: SendingSett
         {...bindField('name')}
       />
       <TextField
+        label="Id of the e-mail template that tells staff whose turn a campaign is (optional)"
+        error={wrong.email_template_id}
+        maxLength={36}
+        {...bindField('email')}
+      />
+      <p className={styles.detail}>
+        Its text says what it likes with ((what)), ((campaign)) and ((link)), for example: ((what)): ((campaign)). Open
+        it: ((link)).
+      </p>
+      <TextField
         label="Callback token (optional)"
         type="password"
         autoComplete="off"
@@ -121,7 +132,8 @@ export function NotifyAccountForm({ settings, onClose }: { settings: SendingSett
         {...bindField('token')}
       />
       <p className={styles.detail}>
-        Register {settings.callback_url} with this token in GOV.UK Notify, for delivery receipts and returned letters.
+        Register these addresses with this token in GOV.UK Notify: {settings.callback_url} for delivery receipts and
+        returned letters, {settings.received_texts_url} for texts that people send back.
       </p>
       <div className={styles.limits}>
         <TextField label="Messages a minute at most" {...bindLimit('minute', wrong.messages_a_minute)} />

@@ -1,8 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { removeSendingSettings, testSending, type SendingSettings } from '#contract/campaigns/notifyAccounts'
+import {
+  getTextSender,
+  removeSendingSettings,
+  testSending,
+  type SendingSettings,
+} from '#contract/campaigns/notifyAccounts'
 import { call } from '../../../api/call'
 import { explainFailure, explainError } from '../../../api/errors'
+import { queryOptions } from '../../../api/queryOptions'
 import { figure } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
@@ -38,19 +44,42 @@ const limit = (most: number | null) => (most === null ? 'GOV.UK Notify’s own' 
 
 function detailsOf(settings: SendingSettings) {
   const through = { name: 'Account', value: THROUGH[settings.account] }
-  if (settings.account !== 'own') return [through]
+  const from = { name: 'Texts come from', value: <TextSender /> }
+  if (settings.account !== 'own') return settings.account === 'none' ? [through] : [through, from]
   return [
     through,
+    from,
     { name: 'API key', value: secret(settings.key_ending) },
     { name: 'Text message template', value: settings.sms_template_id ?? '' },
     { name: 'Text message sender', value: settings.sms_sender_id ?? 'The service’s default' },
     { name: 'Texts start with', value: settings.service_name === null ? 'Nothing' : `${settings.service_name}:` },
+    { name: 'E-mails to staff', value: settings.email_template_id ?? 'None: no e-mail template is set' },
     { name: 'Callback token', value: secret(settings.callback_token_ending) },
     { name: 'Callback address', value: <span className={styles.address}>{settings.callback_url}</span> },
+    {
+      name: 'Address for replies',
+      value: <span className={styles.address}>{settings.received_texts_url}</span>,
+    },
     { name: 'Messages a minute', value: limit(settings.messages_a_minute) },
     { name: 'Texts a day', value: limit(settings.texts_a_day) },
     { name: 'Letters a day', value: limit(settings.letters_a_day) },
   ]
+}
+
+/** A name takes no replies: docs/product.md#texts-that-come-in. */
+function TextSender() {
+  const sender = useQuery({ ...queryOptions(getTextSender), staleTime: 0 })
+  return (
+    <QueryState query={sender} what="Who texts come from">
+      {({ texts_from: from, takes_replies: takesReplies }) =>
+        from === null
+          ? 'Not known until a text has been sent: a test message will do'
+          : takesReplies
+            ? `${from}, a number: people can reply`
+            : `“${from}”, a name and no number: nobody can reply by text, not even with STOP`
+      }
+    </QueryState>
+  )
 }
 
 function Account({ settings }: { settings: SendingSettings }) {

@@ -13,17 +13,20 @@ import styles from './NotifyAccounts.module.css'
 export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 interface SettingsSectionProps<Settings> {
-  /** 'What messages …': also the label of the change button. */
+  /** Also the change button's label: 'What messages …'. */
   title: string
   detail: string
   query: ShownQuery<Settings>
   detailsOf: (settings: Settings) => Parameters<typeof DetailList>[0]['details']
   form: (settings: Settings, onClose: () => void) => ReactNode
+  /** A link leads to the form itself. */
+  isOpenAtFirst?: boolean
 }
 
 /** Current settings, with a dialog to change them. */
-export function SettingsSection<Settings>({ title, detail, query, detailsOf, form }: SettingsSectionProps<Settings>) {
-  const [isChanging, setIsChanging] = useState(false)
+export function SettingsSection<Settings>(props: SettingsSectionProps<Settings>) {
+  const { title, detail, query, detailsOf, form, isOpenAtFirst = false } = props
+  const [isChanging, setIsChanging] = useState(isOpenAtFirst)
   const whyNot = useReasonOffline('Changing this needs')
   return (
     <Section title={title} detail={detail}>
@@ -54,7 +57,7 @@ interface SettingsDialogProps {
   children: ReactNode
 }
 
-/** A settings form in a dialog; errors outside its fields are shown above them. */
+/** Errors outside fields are shown above them. */
 export function SettingsDialog({ title, error, isSaving, onSave, onClose, children }: SettingsDialogProps) {
   const formId = useId()
   const submit = (event: SubmitEvent) => {

@@ -6,19 +6,19 @@ import type { z } from 'zod'
 import { useReasonOffline } from '../../../state/connectivity'
 import { useSession } from '../../../state/session'
 import { Button } from '../../../ui/button/Button'
-import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { useSettingsTabs } from '../../../state/placeTabs'
+import { LinkTabs } from '../../../ui/link-tabs/LinkTabs'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { InvitePerson } from './InvitePerson'
-import styles from './People.module.css'
 import { PeopleTable } from './PeopleTable'
 import { SignInRulesForm, signInRulesQuery } from './SignInRulesForm'
 import { organisationUsersQuery } from './Team'
 
 type Invited = z.output<typeof invitePerson.reply>
 
-/** /settings/people: who may sign in, and the identity provider's rules. */
+/** /settings/people, the organisation: who may sign in, and the identity provider's rules. */
 export function PeopleScreen() {
   const { isSuperAdmin } = useSession()
   const people = useQuery(organisationUsersQuery)
@@ -28,24 +28,22 @@ export function PeopleScreen() {
   const whyNot = useReasonOffline('Inviting people needs')
   return (
     <Page
-      title="People"
+      title="Organisation"
       subtitle={
         isSuperAdmin
           ? 'Who may sign in to the organisation that you are viewing. View as another organisation for its people.'
           : 'Who may sign in to your organisation.'
       }
+      tabs={<LinkTabs label="Settings" tabs={useSettingsTabs()} />}
       actions={
-        <div className={styles.actions}>
-          <ButtonLink to="/settings">Back to Settings</ButtonLink>
-          <Button
-            variant="primary"
-            icon={<UserPlus aria-hidden />}
-            isDisabled={whyNot !== null}
-            onPress={() => setIsInviting(true)}
-          >
-            Invite a person
-          </Button>
-        </div>
+        <Button
+          variant="primary"
+          icon={<UserPlus aria-hidden />}
+          isDisabled={whyNot !== null}
+          onPress={() => setIsInviting(true)}
+        >
+          Invite a person
+        </Button>
       }
     >
       <Sections>

@@ -19,7 +19,7 @@ import styles from './People.module.css'
 
 export const signInRulesQuery = queryOptions(getSignInRules)
 
-/** Keyed, so that removing one keeps what was typed into the others. */
+/** Keyed: removing one must not move what was typed into others. */
 interface Line extends GroupRole {
   readonly key: number
 }
@@ -71,7 +71,9 @@ export function SignInRulesForm({ rules }: { rules: z.output<typeof getSignInRul
         Make an account at the first sign-in, for addresses at {rules.domains.join(', ') || 'your e-mail domains'}
       </Checkbox>
       {lines.length === 0 ? (
-        <p className={styles.detail}>No group has a role: roles are kept by hand, and new accounts are Viewers’.</p>
+        <p className={styles.detail}>
+          No group has a role: roles are set by hand, and new accounts get the role Viewer.
+        </p>
       ) : (
         <ul className={styles.lines} aria-label="Groups with a role">
           {lines.map(({ key, group, role }, index) => (

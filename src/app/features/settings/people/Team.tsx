@@ -46,10 +46,7 @@ export function YourTeam() {
   )
 }
 
-/**
- * The person's own details, read-only. From the session, so also offline; it has the organisation's identifier, not its
- * name.
- */
+/** Read-only, from the session, so also offline. */
 export function OwnDetails() {
   const session = useSession()
   const { data: own } = useQuery(queryOptions(getOwnDetails))

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setCampaignsAccess, type OrganisationAccess } from '#contract/organisations/organisations'
 import { call } from '../../../api/call'
@@ -8,14 +8,34 @@ import { Badge } from '../../../ui/badge/Badge'
 import { Button } from '../../../ui/button/Button'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
-import styles from './SuperAdminPanel.module.css'
+import { Section } from '../../../ui/page/Page'
+import { QueryState } from '../../../ui/query-state/QueryState'
 import type { DataColumn } from '../../../ui/data-table/rows'
 import { organisationsQuery } from '../../../state/settings'
 
 const SWITCHING = 'Switching campaigns on or off needs'
 
 /** Switches campaigns on or off for each organisation, after a question. */
-export function CampaignsAccess({ organisations }: { organisations: readonly OrganisationAccess[] }) {
+export function CampaignsAccess() {
+  const organisations = useQuery(organisationsQuery)
+  const whyNot = useReasonOffline(SWITCHING)
+  return (
+    <Section
+      title="Campaigns access"
+      detail={
+        whyNot ??
+        'Which organisations may use campaigns. Switching campaigns off closes them to the organisation’s people; what is being sent goes on.'
+      }
+      isFlush
+    >
+      <QueryState query={organisations} what="Campaigns access">
+        {(loaded) => <AccessTable organisations={loaded} />}
+      </QueryState>
+    </Section>
+  )
+}
+
+function AccessTable({ organisations }: { organisations: readonly OrganisationAccess[] }) {
   const [dialog, setDialog] = useState<OrganisationAccess | null>(null)
   const whyNot = useReasonOffline(SWITCHING)
 
@@ -31,6 +51,7 @@ export function CampaignsAccess({ organisations }: { organisations: readonly Org
       id: 'change',
       heading: 'Change',
       isHeadingHidden: true,
+      isAction: true,
       cell: (one) => (
         <Button
           aria-label={`${verbOf(one)} campaigns for ${one.name}`}
@@ -44,10 +65,7 @@ export function CampaignsAccess({ organisations }: { organisations: readonly Org
   ]
   return (
     <>
-      <div className={styles.table}>
-        <DataTable caption="Campaigns access" columns={columns} rows={organisations} keyOf={({ slug }) => slug} />
-      </div>
-      {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
+      <DataTable caption="Campaigns access" columns={columns} rows={organisations} keyOf={({ slug }) => slug} />
       {dialog ? <ConfirmAccess organisation={dialog} onClose={() => setDialog(null)} /> : null}
     </>
   )

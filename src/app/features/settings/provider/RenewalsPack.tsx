@@ -30,7 +30,7 @@ export function RenewalsPack({ organisations }: { organisations: readonly string
     setIsMissing(organisation === null)
     if (organisation === null) return
     setCreated(null)
-    // The tab must open during the press, or the browser blocks it. The mutation shows a failure.
+    // Later the browser would block the tab. The mutation shows a failure.
     openInTab(() => pack.mutateAsync(organisation), { isDownload: false }).catch(() => {})
   }
   return (

@@ -2,21 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getRolesAndOrganisations } from '#contract/organisations/viewAs'
 import { queryOptions } from '../../../api/queryOptions'
-import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
-import { CampaignsAccess } from './CampaignsAccess'
 import { RenewalsPack } from './RenewalsPack'
 import styles from './SuperAdminPanel.module.css'
 import { ViewAsForm } from './ViewAsForm'
-import { organisationsQuery } from '../../../state/settings'
 
 const NAMES_FAILED = 'Failed to fetch roles and organisations'
 
-/** Super administrators' tools; the caller checks the role. */
+/** Viewing as another, and the renewals pack, for super administrators. */
 export function SuperAdminPanel() {
   const names = useQuery(queryOptions(getRolesAndOrganisations))
-  const organisations = useQuery(organisationsQuery)
   return (
     <Section
       title="Super Admin"
@@ -39,22 +35,6 @@ export function SuperAdminPanel() {
           <QueryState query={names} what="A renewals pack" failure={NAMES_FAILED}>
             {(loaded) => <RenewalsPack organisations={loaded.organisations} />}
           </QueryState>
-        </Part>
-        <Part
-          title="Campaigns access"
-          detail="Which organisations may use campaigns. Switching campaigns off closes them to the organisation's people; what is being sent goes on."
-        >
-          <QueryState query={organisations} what="Campaigns access">
-            {(loaded) => <CampaignsAccess organisations={loaded} />}
-          </QueryState>
-        </Part>
-        <Part
-          title="Audit log"
-          detail="Every sign-in, export, review, run, cancel, view-as and template upload: who, where, what and how many."
-        >
-          <div>
-            <ButtonLink to="/settings/audit">Open the audit log</ButtonLink>
-          </div>
         </Part>
       </div>
     </Section>

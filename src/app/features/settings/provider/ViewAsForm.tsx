@@ -28,7 +28,7 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
     event.preventDefault()
     change.mutate({ role: role || null, organisation: organisation || null })
   }
-  // On success the page is replaced, and the buttons stay pending.
+  // On success the page is replaced; the buttons stay pending.
   const isPending = change.isPending || change.data === true
   const isReset = change.variables === OWN_VIEW
   const fields = readFieldErrors(change.error)

@@ -18,7 +18,7 @@ export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => v
       isPending={isPending}
       failure={explainFailure(error)}
     >
-      <p>“{nameDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
+      <p>{`“${nameDraft(draft)}” is deleted from this device for good. It was not sent to anybody.`}</p>
     </ConfirmDialog>
   )
 }

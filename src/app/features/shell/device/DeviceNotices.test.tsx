@@ -4,7 +4,7 @@ import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { act, render, screen } from '../../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
-import { setOnline } from '../../../state/connectivity'
+import { probeNow, setOnline } from '../../../state/connectivity'
 import { closeTables, deviceTables } from '../../../state/device/tables'
 import { DeviceNotices } from './DeviceNotices'
 
@@ -75,6 +75,17 @@ test('on a phone it leaves the room to the page, and says more when asked', asyn
   expect(more.hasAttribute('open')).toBe(true)
   expect(more.textContent).toContain('You can pick filters')
   expect(more.textContent).toContain('Doorstep last answered on 21 Nov 2026, 10:00')
+})
+
+test('a server that stays silent is not called offline', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}))
+  render(<DeviceNotices />)
+  void probeNow()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(screen.getByText('Doorstep does not answer')).toBeTruthy()
+  expect(screen.queryByText('You are offline')).toBeNull()
+  vi.restoreAllMocks()
 })
 
 test('offline it says as at when everything is, and tries at once when asked to', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '../../../lib/counts'
-import { connectionAtom } from '../../../state/connectivity'
+import { connectionAtom, isUnresponsiveAtom } from '../../../state/connectivity'
 import { queueAtom } from '../../../state/queue/queue'
 import { storageProblemAtom } from '../../../state/device/tables'
 import { useAtomValue, useSetAtom } from '../../../state/store'
@@ -13,14 +13,15 @@ import { Freshness, TryNow } from './Freshness'
 import { QuarantinePanel } from './QuarantinePanel'
 import { WaitingPanel } from './WaitingPanel'
 
-/** Milliseconds; quick work shows no notice, which would shift the page under a click. */
+/** Milliseconds: a notice for quick work would shift the page under a click. */
 const SENDING_AFTER = 1_000
 const ASKING_AFTER = 1_000
 
-/** Notices above the page: server unreachable, changes waiting, storage failing. */
+/** Server unreachable, changes waiting, storage failing. */
 export function DeviceNotices() {
   const line = useAtomValue(connectionAtom)
   const isOffline = line === 'offline'
+  const isUnresponsive = useAtomValue(isUnresponsiveAtom)
   const isSmall = useMediaQuery(SMALL_WINDOW)
   const items = useAtomValue(queueAtom)
   const problem = useAtomValue(storageProblemAtom)
@@ -43,7 +44,7 @@ export function DeviceNotices() {
       {isOffline ? (
         <Notice
           kind="warning"
-          title="You are offline"
+          title={isUnresponsive ? 'Doorstep does not answer' : 'You are offline'}
           action={
             <>
               {openPanel}
@@ -58,13 +59,13 @@ export function DeviceNotices() {
               {/* On a phone the page needs the room. */}
               <details>
                 <summary className={styles.more}>What you can do</summary>
-                <p>{offlineWords(items.length - refused, 0)}</p>
+                <p>{offlineWords(items.length - refused, 0, isUnresponsive)}</p>
                 <Freshness />
               </details>
             </>
           ) : (
             <>
-              <p>{offlineWords(items.length - refused, refused)}</p>
+              <p>{offlineWords(items.length - refused, refused, isUnresponsive)}</p>
               <Freshness />
             </>
           )}
@@ -104,10 +105,15 @@ export function DeviceNotices() {
 const refusedWords = (refused: number): string =>
   `${formatCount(refused, 'change')} could not be made. See why, and what you can do.`
 
-function offlineWords(waiting: number, refused: number): string {
+function offlineWords(waiting: number, refused: number, isUnresponsive: boolean): string {
   return [
+    ...(isUnresponsive ? ['The connection or the server is slow. Doorstep tries again by itself.'] : []),
     'You can pick filters, make templates and edit campaign drafts.',
-    ...(waiting > 0 ? [`${formatCount(waiting, 'change')} will be sent when you are back online.`] : []),
+    ...(waiting > 0
+      ? [
+          `${formatCount(waiting, 'change')} will be sent ${isUnresponsive ? 'when it answers' : 'when you are back online'}.`,
+        ]
+      : []),
     ...(refused > 0 ? [refusedWords(refused)] : []),
   ].join(' ')
 }

@@ -6,29 +6,27 @@ import { Button } from '../../../ui/button/Button'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { freshnessQuery } from './queries'
 
-/** How old the shown data is at least; in full also the ward counts' date and month. */
+/** The least age of the shown data; in full also the ward counts' date and month. */
 export function Freshness({ isShort = false }: { isShort?: boolean }) {
   const { data } = useQuery(freshnessQuery)
   if (!data?.answeredAt) return null
   if (isShort) return <p>{`As at ${formatMoment(data.answeredAt)} or before.`}</p>
+  const answered = `Doorstep last answered on ${formatMoment(data.answeredAt)}; what you see is from then or before.`
+  const month = data.month === null ? '' : `of ${data.month} data, `
   return (
     <p>
-      {`Doorstep last answered on ${formatMoment(data.answeredAt)}; what you see is from then or before.`}
-      {data.wardsAt === null
-        ? ''
-        : ` Ward counts are ${data.month === null ? '' : `of ${data.month} data, `}as at ${formatMoment(data.wardsAt)}.`}
+      {data.wardsAt === null ? answered : `${answered} Ward counts are ${month}as at ${formatMoment(data.wardsAt)}.`}
     </p>
   )
 }
 
-/** Probes the line at once, and shows the result. */
+/** Probes the connection at once. */
 export function TryNow() {
   const [isTrying, setIsTrying] = useState(false)
   const [outcome, setOutcome] = useState('')
   const tryNow = async () => {
     setIsTrying(true)
     setOutcome('')
-    // An answer removes this notice.
     if (!(await probeNow())) setOutcome('Still no answer.')
     setIsTrying(false)
   }

@@ -18,14 +18,13 @@ import { describeCommand, describeItemState } from './wording'
 interface OutboxItemProps {
   item: QueuedItem
   items: readonly QueuedItem[]
-  /** As last seen by this device. */
   templates: readonly KeptFilterTemplate[]
   /** Shows an action's failure; null when the next begins. */
   onProblem: (words: string | null) => void
   onLeave: () => void
 }
 
-/** One queued change: state, contents, and actions. */
+/** State, contents and actions of one queued change. */
 export function OutboxItem({ item, items, templates, onProblem, onLeave }: OutboxItemProps) {
   const [isChanging, setIsChanging] = useState(false)
   const name = describeCommand(item.command)

@@ -28,7 +28,7 @@ export function QuarantinePanel({ onClose }: QuarantinePanelProps) {
             <div className={styles.words}>
               <p className={styles.name}>{item.what}</p>
               {item.quarantinedAt === '' ? null : (
-                <p className={styles.state}>Set aside {formatMoment(item.quarantinedAt)}</p>
+                <p className={styles.state}>{`Set aside ${formatMoment(item.quarantinedAt)}`}</p>
               )}
             </div>
             <div className={styles.actions}>

@@ -7,6 +7,7 @@ import { loadVisitRound, type LoadedRound } from '#contract/campaigns/visits'
 import { setOnline } from '../../../state/connectivity'
 import { closeTables, openTables } from '../../../state/device/tables'
 import { appStore } from '../../../state/store'
+import { WANTED } from '../../../testing/visitRounds'
 import { lockRound, openRoundAtom, recordOutcome, startRound } from '../../../state/visits/openRound'
 import { A_KEY } from '../../../testing/aKey'
 import { fakeServer } from '../../../testing/fakeServer'
@@ -23,7 +24,6 @@ const ROUND: LoadedRound = {
     longitude: -1.5,
     latitude: 54,
     ward_name: 'Harbour',
-    do_not_contact: false,
     preferred_language: null,
     unclaimed: null,
     contact: null,
@@ -38,7 +38,7 @@ afterEach(() => {
 test('the outcome of a visit can be read and changed while its round is open, and by nobody without the code', async () => {
   fakeServer({ [loadVisitRound.path]: { json: ROUND } })
   await openTables({ email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }, A_KEY)
-  await startRound('seven green doors', 8, { filter_request_list: [], dynamic_filter_value_request_list: [] })
+  await startRound('seven green doors', WANTED)
   const round = await vi.waitFor(() => appStore.get(openRoundAtom) ?? Promise.reject(new Error('not yet')))
   setOnline(false)
   await recordOutcome(round.visits[1]!, 'left_card', 'Nobody at home')

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { RUNNING_VERSION } from '../../../api/newestVersion'
 import { formatCount } from '../../../lib/counts'
+import { offlineReadinessAtom } from '../../../state/device/appFiles'
 import { draftsAtom, textDraftsAtom } from '../../../state/drafts'
 import { unsyncedAtom } from '../../../state/device/leave'
 import { queueAtom } from '../../../state/queue/queue'
+import { isUpdateFailedAtom, retryUpdate, UPDATE_FAILED } from '../../../state/device/update'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { LossList, ConfirmDialog } from '../../../ui/dialog/ConfirmDialog'
@@ -27,7 +30,8 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
     >
       <DetailList
         details={[
-          { name: 'Version', value: RUNNING_VERSION },
+          { name: 'Version', value: <Version /> },
+          { name: 'Offline', value: <Readiness /> },
           { name: 'Storage used', value: <StorageUsed /> },
           { name: 'Campaign drafts', value: drafts === 0 ? 'None' : String(drafts) },
           ...(texts === 0 ? [] : [{ name: 'Unfinished texts', value: String(texts) }]),
@@ -59,6 +63,36 @@ function Line({ children, action }: { children: ReactNode; action: ReactNode }) 
   )
 }
 
+function Version() {
+  const isFailed = useAtomValue(isUpdateFailedAtom)
+  const [isPending, setIsPending] = useState(false)
+  if (!isFailed) return RUNNING_VERSION
+  const retry = () => {
+    setIsPending(true)
+    void retryUpdate().then(() => setIsPending(false))
+  }
+  return (
+    <Line
+      action={
+        <Button isPending={isPending} onPress={retry}>
+          Try again
+        </Button>
+      }
+    >
+      <span role="status">{`${RUNNING_VERSION}. ${UPDATE_FAILED}`}</span>
+    </Line>
+  )
+}
+
+function Readiness() {
+  const { isReady, words } = useAtomValue(offlineReadinessAtom)
+  return (
+    <span role="status">
+      {isReady ? <Check size={16} aria-hidden /> : null} {words}
+    </span>
+  )
+}
+
 const StorageUsed = () => useQuery(storageUsedQuery).data ?? '…'
 
 function ClearDevice({ clear }: { clear: () => Promise<void> }) {
@@ -67,7 +101,6 @@ function ClearDevice({ clear }: { clear: () => Promise<void> }) {
   const [isPending, setIsPending] = useState(false)
   const go = () => {
     setIsPending(true)
-    // The page is replaced when it is done.
     void clear()
   }
   return (

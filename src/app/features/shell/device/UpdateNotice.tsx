@@ -1,24 +1,27 @@
 import { useState } from 'react'
-import { postponeUpdate, takeUpdate, updateReadyAtom } from '../../../state/device/update'
+import { postponeUpdate, retryUpdate, takeUpdate, UPDATE_FAILED, updateNoticeAtom } from '../../../state/device/update'
 import { useAtomValue } from '../../../state/store'
 import { NativeButton } from '../../../ui/button/NativeButton'
-import styles from './device.module.css'
+import styles from './UpdateNotice.module.css'
 
-/** Offers a waiting new version, in every open tab, until someone decides. */
+/** Offers a new version, or says that it could not be fetched, in every tab. */
 export function UpdateNotice() {
-  const isReady = useAtomValue(updateReadyAtom)
+  const newer = useAtomValue(updateNoticeAtom)
   const [isPending, setIsPending] = useState(false)
-  if (!isReady) return null
-  const reload = () => {
+  if (newer === 'none') return null
+  const isFailed = newer === 'failed'
+  const act = () => {
     setIsPending(true)
-    void takeUpdate()
+    // After a reload there is no page to tell.
+    if (isFailed) void retryUpdate().then(() => setIsPending(false))
+    else void takeUpdate()
   }
   return (
     <aside className={styles.update} aria-label="New version">
-      <p role="status">A new version is ready</p>
+      <p role="status">{isFailed ? UPDATE_FAILED : 'A new version is ready'}</p>
       <div className={styles.actions}>
-        <NativeButton variant="primary" isPending={isPending} disabled={isPending} onClick={reload}>
-          Reload
+        <NativeButton variant="primary" isPending={isPending} disabled={isPending} onClick={act}>
+          {isFailed ? 'Try again' : 'Reload'}
         </NativeButton>
         <NativeButton onClick={postponeUpdate}>Later</NativeButton>
       </div>

@@ -116,7 +116,7 @@ test('what waits can be opened, changed and discarded; what may have arrived can
   expect(shown).toHaveBeenCalledOnce()
 })
 
-test('each says whether the others pass it, and what waits for another change of its template; offline the line can be tried', async () => {
+test('each says whether the others pass it, and what waits for another change of its template; offline the connection can be tried', async () => {
   const rename = (template_id: number, template_name: string): Command => ({
     kind: 'rename-template',
     body: { template_id, template_name },

@@ -20,7 +20,7 @@ interface WaitingPanelProps {
   onClose: () => void
 }
 
-/** The outbox: queued changes with their actions, and campaign drafts, which are never sent automatically. */
+/** The outbox: queued changes with actions, and campaign drafts, never sent automatically. */
 export function WaitingPanel({ onClose }: WaitingPanelProps) {
   const items = useAtomValue(queueAtom)
   const drafts = useAtomValue(draftsAtom)
@@ -46,7 +46,7 @@ export function WaitingPanel({ onClose }: WaitingPanelProps) {
           </p>
           {isOffline ? (
             <div className={styles.offline}>
-              <p>You are offline: nothing is sent until Doorstep answers.</p>
+              <p>Nothing is sent until Doorstep answers.</p>
               <TryNow />
             </div>
           ) : null}

@@ -4,7 +4,7 @@ import { once } from '../../../lib/once'
 const UNKNOWN_SIZE = 'This browser does not say'
 const tenths = once(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }))
 
-/** Doorstep's storage on this device, in words; most is the app itself. */
+/** In words; most is the app itself. */
 export async function storageUsed(): Promise<string> {
   // Missing without https.
   if (!('storage' in navigator)) return UNKNOWN_SIZE
@@ -12,7 +12,7 @@ export async function storageUsed(): Promise<string> {
   return usage === undefined ? UNKNOWN_SIZE : formatSize(usage)
 }
 
-/** Formats bytes in powers of 1,000. */
+/** In powers of 1,000. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return 'Less than 1 kB'
   if (bytes < 1_000_000) return `${figure(Math.round(bytes / 1_000))} kB`

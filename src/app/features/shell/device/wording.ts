@@ -37,5 +37,5 @@ export function describeItemState(item: QueuedItem, items: readonly QueuedItem[]
     : `Waiting to be sent again, with all after it: ${detail}`
 }
 
-/** Others pass it, except those about the same template. */
+/** All but those of the same template pass it. */
 const isPassed = ({ state, faults }: QueuedItem): boolean => state === 'refused' || faults > 1

@@ -13,7 +13,7 @@ import type { loginAction } from './action'
 import { INTENT, MESSAGES, signInError } from './messages'
 import styles from './LoginScreen.module.css'
 
-/** The login screen, without heavy imports: the page has a budget (tests/house/budget.test.ts). */
+/** Without heavy imports: the page has a budget (tests/house/budget.test.ts). */
 export function LoginScreen() {
   usePageTitle('Login')
   const [search] = useSearchParams()
@@ -60,12 +60,13 @@ function Why({ error, reason }: { error: string | null; reason: string | null })
 function LoginForms({ notice }: { notice: ReactNode }) {
   const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
   const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
-  // The answer that Back dismissed; a new lookup is a new object.
+  // Dismissed by Back; a new lookup is a new object.
   const [left, setLeft] = useState<typeof found>(null)
   const [email, setEmail] = useState('')
   return found !== null && found !== left ? (
     <OrganisationStep
       intent={INTENT.login}
+      email={email}
       organisations={found.organisations}
       hint={`Your email address belongs to ${found.organisations.length} organisations.`}
       back={(isBusy) => (
@@ -75,7 +76,7 @@ function LoginForms({ notice }: { notice: ReactNode }) {
       )}
     />
   ) : (
-    <EmailStep lookup={lookup} email={email} onEmail={setEmail} notice={notice} isBack={left !== null} />
+    <EmailStep lookup={lookup} email={email} onEmail={setEmail} notice={notice} />
   )
 }
 
@@ -124,15 +125,14 @@ interface EmailStepProps {
   email: string
   onEmail: (email: string) => void
   notice: ReactNode
-  /** Back from the second step: the field takes the focus. */
-  isBack: boolean
 }
 
-function EmailStep({ lookup, email, onEmail, notice, isBack }: EmailStepProps) {
+function EmailStep({ lookup, email, onEmail, notice }: EmailStepProps) {
   const answer = useAnswerError(lookup)
   const [typing, setTyping] = useState<string | null>(null)
   const [hasTyped, setHasTyped] = useState(false)
-  const isBlank = email.trim() === ''
+  const [isAutofilled, setIsAutofilled] = useState(false)
+  const isBlank = email.trim() === '' && !isAutofilled
   const isBusy = lookup.state !== 'idle'
   const error = typing ?? answer.error
   return (
@@ -147,13 +147,19 @@ function EmailStep({ lookup, email, onEmail, notice, isBack }: EmailStepProps) {
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={isBack}
+        autoFocus
         placeholder="Enter your email address"
         value={email}
         error={error}
         readOnly={isBusy}
+        // The autofill style: some browsers send no other event, or hide the value until a press.
+        onAnimationStart={({ currentTarget }) => {
+          onEmail(currentTarget.value)
+          setIsAutofilled(true)
+        }}
         onChange={(event) => {
           onEmail(event.target.value)
+          setIsAutofilled(false)
           setHasTyped(true)
           setTyping(null)
           answer.clear()
@@ -174,12 +180,13 @@ function EmailStep({ lookup, email, onEmail, notice, isBack }: EmailStepProps) {
 
 interface OrganisationStepProps {
   intent: typeof INTENT.login | typeof INTENT.choose
+  email?: string
   organisations: readonly OrganisationOption[]
   hint: string
   back: (isBusy: boolean) => ReactNode
 }
 
-function OrganisationStep({ intent, organisations, hint, back }: OrganisationStepProps) {
+function OrganisationStep({ intent, email, organisations, hint, back }: OrganisationStepProps) {
   const login = useFetcher<typeof loginAction>({ key: 'login' })
   const answer = useAnswerError(login)
   const isBusy = login.state !== 'idle'
@@ -189,6 +196,7 @@ function OrganisationStep({ intent, organisations, hint, back }: OrganisationSte
   return (
     <login.Form method="post" action="/login" className={styles.form}>
       <input type="hidden" name="intent" value={intent} />
+      {email === undefined ? null : <input type="hidden" name="email" value={email.trim()} />}
       <NativeSelect
         ref={select}
         label="Organisation"
@@ -250,7 +258,7 @@ const HOUSES = [
   { x: 468, lit: false, window: 'none' },
 ] as const
 
-/** Says that sealed work waits on this device. Lazy: loads after the page. */
+/** Lazy: loads after the page. */
 function WaitingWork() {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -32,7 +32,7 @@ export async function loginAction({ request }: { request: Request }): Promise<Lo
     case INTENT.lookup:
       return findOrganisations(form, request.signal)
     case INTENT.login:
-      return goToLogin(form.get('organisation'))
+      return goToLogin(form)
     case INTENT.list:
       return listOrganisations(request.signal)
     case INTENT.choose:
@@ -54,7 +54,7 @@ async function findOrganisations(form: FormData, signal: AbortSignal): Promise<L
     )
     const [only, second] = organisations
     if (!only) return failed(MESSAGES.noOrganisation)
-    return second ? { kind: 'choose', organisations } : leaveTo(loginAddress(only.slug))
+    return second ? { kind: 'choose', organisations } : leaveTo(loginAddress(only.slug, email.data))
   } catch (error) {
     return failed(lookupFailure(error))
   }
@@ -65,11 +65,12 @@ function lookupFailure(error: unknown): string {
   return error instanceof Refused && error.status === 400 ? MESSAGES.domainInvalid : MESSAGES.lookupFailed
 }
 
-function goToLogin(slug: FormDataEntryValue | null): LoginResult | Response {
+function goToLogin(form: FormData): LoginResult | Response {
+  const [slug, email] = [form.get('organisation'), form.get('email')]
   if (typeof slug !== 'string' || slug === '') return failed(MESSAGES.organisationMissing)
-  // Leaving while offline would end on the browser's own error page.
+  // Offline it would end on the browser's error page.
   if (!navigator.onLine) return failed(MESSAGES.loginFailed)
-  return leaveTo(loginAddress(slug))
+  return leaveTo(loginAddress(slug, email))
 }
 
 async function listOrganisations(signal: AbortSignal): Promise<LoginResult> {
@@ -96,6 +97,10 @@ function leaveTo(address: string): Response {
   return redirectDocument(address)
 }
 
-const loginAddress = (slug: string) => `/backend/auth/login/${encodeURIComponent(slug)}`
+/** So that nobody types the address twice. */
+function loginAddress(slug: string, email: FormDataEntryValue | null): string {
+  const hint = typeof email === 'string' ? `?${new URLSearchParams({ login_hint: email })}` : ''
+  return `/backend/auth/login/${encodeURIComponent(slug)}${hint}`
+}
 
 const failed = (message: string): LoginResult => ({ kind: 'error', message })

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -41,6 +41,19 @@ test('Continue is disabled while the email is blank', async () => {
   expect(continueButton()).toHaveProperty('disabled', true)
   await user.type(email(), 'a')
   expect(continueButton()).toHaveProperty('disabled', false)
+})
+
+test('Continue takes an address that the browser filled in without an event', async () => {
+  const user = openLogin()
+  const seen = fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } } })
+  const field = email()
+  // Past React, which sees no event of it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'ada@northmere.example')
+  // jsdom has no AnimationEvent: React listens for this one.
+  fireEvent(field, new Event('webkitAnimationStart', { bubbles: true }))
+  await user.click(continueButton())
+  await screen.findByText('Your email address belongs to 2 organisations.')
+  expect(lastBody(seen, LOOKUP)).toEqual({ email_domain: 'northmere.example' })
 })
 
 test('Enter on a blank field says that an address is needed', async () => {
@@ -269,14 +282,16 @@ test('exactly one organisation: straight to its sign-in, as a new document', asy
   const answer = await submit({ intent: 'find-organisations', email: 'admin@northmere.example' })
   expect(answer).toBeInstanceOf(Response)
   const { headers } = answer as Response // asserted the line above
-  expect(headers.get('Location')).toBe('/backend/auth/login/northmere')
+  expect(headers.get('Location')).toBe('/backend/auth/login/northmere?login_hint=admin%40northmere.example')
   expect(headers.get('X-Remix-Reload-Document')).toBe('true')
 })
 
 test('the chosen organisation leads to its sign-in', async () => {
-  const answer = await submit({ intent: 'login', organisation: 'glanmor' })
+  const answer = await submit({ intent: 'login', organisation: 'glanmor', email: 'a@glanmor.example' })
   expect(answer).toBeInstanceOf(Response)
-  expect((answer as Response).headers.get('Location')).toBe('/backend/auth/login/glanmor')
+  expect((answer as Response).headers.get('Location')).toBe(
+    '/backend/auth/login/glanmor?login_hint=a%40glanmor.example',
+  )
 })
 
 test('a slug cannot lead elsewhere', async () => {

@@ -2,7 +2,7 @@ export const INTENT = {
   lookup: 'find-organisations',
   /** Goes to an organisation's sign-in. */
   login: 'login',
-  /** Signed in at the provider's issuer: lists the organisations, and chooses one. */
+  /** Signed in at the provider's issuer: chooses an organisation. */
   list: 'list-organisations',
   choose: 'choose',
 } as const

@@ -15,7 +15,6 @@ export function LogoutButton({ email, isCollapsed }: { email: string; isCollapse
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {
     setIsLeaving(true)
-    // The page is about to be replaced.
     void logOut()
   }
   return (

@@ -20,7 +20,7 @@ export function LossDialog({ lost, doing, ...question }: LossQuestionProps) {
   const hasUnsent = useAtomValue(queueAtom).length > 0
   return (
     <ConfirmDialog title={`${question.yes} and lose what is only here?`} variant="danger" {...question}>
-      <p>{doing} removes everything that Doorstep keeps on this device.</p>
+      <p>{`${doing} removes everything that Doorstep keeps on this device.`}</p>
       <LossList lost={lost} />
       {hasUnsent ? (
         <p>

@@ -1,11 +1,19 @@
 import { DoorOpen, LifeBuoy, Map, Megaphone, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMediaQuery, WIDE_ENOUGH_FOR_NAVIGATION } from '../../../state/useMediaQuery'
 import { PlainTooltip } from '../../../ui/tooltip/Tooltip'
 import { classes } from '../../../ui/classes'
 import type { Place } from './navigation'
 import styles from './SideNavigation.module.css'
+
+/** Lazy: the place works without it. */
+const TurnBadge = lazy(() =>
+  import('./TurnBadge').then(
+    ({ TurnBadge: Badge }) => ({ default: Badge }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const ICONS = { map: Map, visits: DoorOpen, campaigns: Megaphone, settings: Settings, support: LifeBuoy }
 
@@ -16,7 +24,7 @@ interface NavItemProps {
   onFollow: () => void
 }
 
-/** A link, or greyed with the reason as its tooltip. */
+/** Greyed with a reason as tooltip, or a link. */
 export function NavItem({ place, isCurrent, isCollapsed, onFollow }: NavItemProps) {
   if (place.refusal !== null) return <GreyedItem place={place} refusal={place.refusal} isCollapsed={isCollapsed} />
   return (
@@ -35,10 +43,9 @@ export function NavItem({ place, isCurrent, isCollapsed, onFollow }: NavItemProp
   )
 }
 
-/** Focusable although no link, to show the reason by keyboard and touch too. */
+/** Focusable, to show the reason by keyboard and touch. */
 function GreyedItem({ place, refusal, isCollapsed }: { place: Place; refusal: string; isCollapsed: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  // A narrow window has no room beside the menu.
   const placement = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION) ? 'right' : 'bottom start'
   return (
     <li>
@@ -63,6 +70,11 @@ function ItemFace({ place, isCollapsed }: { place: Place; isCollapsed: boolean }
     <>
       <Icon aria-hidden className={styles.icon} />
       <span className={isCollapsed ? styles.unseen : styles.label}>{place.label}</span>
+      {place.icon === 'campaigns' && place.refusal === null ? (
+        <Suspense fallback={null}>
+          <TurnBadge />
+        </Suspense>
+      ) : null}
     </>
   )
 }

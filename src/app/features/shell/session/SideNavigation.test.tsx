@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/organisations/session'
+import { queryClient } from '../../../api/queryClient'
 import { fakeServer } from '../../../testing/fakeServer'
 import { fakeWindowWidth } from '../../../testing/fakeWindow'
+import { setOnline } from '../../../state/connectivity'
 import { campaignsEnabledAtom, forgetSession, sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { SideNavigation } from './SideNavigation'
@@ -68,8 +70,16 @@ test('Support of a super administrator is the choice', () => {
 test.each([
   ['/', 'Street View'],
   ['/streetview', 'Street View'],
+  ['/trends', 'Street View'],
+  ['/filters/abc', 'Street View'],
+  ['/visits', 'Street View'],
   ['/campaigns/new', 'Campaigns'],
+  ['/campaigns/templates', 'Campaigns'],
+  ['/replies', 'Campaigns'],
+  ['/settings/rights', 'Settings'],
   ['/support/product', 'Support'],
+  ['/help', 'Support'],
+  ['/help/words', 'Support'],
 ])('at %s the current place is %s', (at, name) => {
   open({ at })
   const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
@@ -167,4 +177,30 @@ test('the footer says who is signed in; logging out says that it does', async ()
   expect(screen.getByRole('contentinfo').textContent).toContain('a@northmere.example')
   await user.click(screen.getByRole('button', { name: 'Logout' }))
   expect(screen.getByRole('button', { name: /Logging out…/ })).toBeDefined()
+})
+
+test('Campaigns says how many wait for the person', async () => {
+  const waiting = {
+    id: 1,
+    name: 'Autumn',
+    channel: 'sms',
+    number_of_recipients: 75,
+    is_rounded: false,
+    created_by: 'Ada Lovell',
+    organisation: 'Northmere',
+    is_in_view: true,
+    turn: 'review',
+    since: '2026-11-20T09:00:00.000Z',
+    review_comment: null,
+  }
+  queryClient.clear()
+  setOnline(true)
+  fakeServer({ '/api/whose-turn': { json: [waiting, { ...waiting, id: 2 }] } })
+  open({ role: 'SuperAdmin' })
+  await vi.waitFor(
+    () => expect(screen.getByRole('link', { name: /^Campaigns/ }).textContent).toBe('Campaigns, 2 wait for you'),
+    {
+      timeout: 10_000,
+    },
+  )
 })

@@ -14,13 +14,10 @@ import { classes } from '../../../ui/classes'
 import { InstallItem } from './InstallItem'
 import { LogoutButton } from './LogoutButton'
 import { NavItem } from './NavItem'
-import { isCurrent, mainPlaces, supportPlace } from './navigation'
+import { findCurrent, mainPlaces, supportPlace } from './navigation'
 import styles from './SideNavigation.module.css'
 
-/**
- * The side navigation: expanded or icons only in a wide window, a menu in a narrow one. Follows the window's width
- * until toggled.
- */
+/** Expanded or icons only in a wide window, a menu in a narrow one. */
 export function SideNavigation() {
   const isWide = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION)
   const [byHand, setByHand] = useState<boolean | null>(null)
@@ -84,7 +81,9 @@ function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
   const campaignsEnabled = useAtomValue(campaignsEnabledAtom)
   const hasRound = useAtomValue(sealedRoundAtom) !== null
   const { pathname } = useLocation()
+  const places = mainPlaces(session, campaignsEnabled, hasRound)
   const support = supportPlace(session)
+  const current = findCurrent([...places, support], pathname)
   const toggleLabel = isCollapsed ? 'Expand menu' : 'Collapse menu'
   return (
     <>
@@ -107,11 +106,11 @@ function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
       </header>
       <nav className={styles.nav} aria-label="Main">
         <ul className={styles.list}>
-          {mainPlaces(session, campaignsEnabled, hasRound).map((place) => (
+          {places.map((place) => (
             <NavItem
               key={place.to}
               place={place}
-              isCurrent={isCurrent(place, pathname)}
+              isCurrent={place === current}
               isCollapsed={isCollapsed}
               onFollow={onFollow}
             />
@@ -119,12 +118,7 @@ function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
         </ul>
         <ul className={classes(styles.list, styles.lower)}>
           <InstallItem isCollapsed={isCollapsed} />
-          <NavItem
-            place={support}
-            isCurrent={isCurrent(support, pathname)}
-            isCollapsed={isCollapsed}
-            onFollow={onFollow}
-          />
+          <NavItem place={support} isCurrent={support === current} isCollapsed={isCollapsed} onFollow={onFollow} />
         </ul>
       </nav>
       <Footer email={session.email} isCollapsed={isCollapsed} />
@@ -139,7 +133,7 @@ function Footer({ email, isCollapsed }: { email: string; isCollapsed: boolean })
         {email}
       </p>
       <LogoutButton email={email} isCollapsed={isCollapsed} />
-      {isCollapsed ? null : <p className={styles.version}>Doorstep {RUNNING_VERSION}</p>}
+      {isCollapsed ? null : <p className={styles.version}>{`Doorstep ${RUNNING_VERSION}`}</p>}
     </footer>
   )
 }

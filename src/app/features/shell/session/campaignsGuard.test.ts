@@ -50,7 +50,7 @@ test.each([
   [true, 'lets in'],
   [false, 'keeps out'],
   [null, 'keeps out'],
-] as const)('without a line, what the server said last (%s) %s', async (enabled, what) => {
+] as const)('offline, what the server said last (%s) %s', async (enabled, what) => {
   appStore.set(campaignsEnabledAtom, enabled)
   fakeServer({ [SETTINGS]: { fails: new TypeError('Failed to fetch') } })
   const entering = checkCampaignsAccess(viewer)

@@ -2,14 +2,14 @@ import { isUnreached, Refused, SignedOut } from '../../../api/errors'
 import { campaignsEnabledAtom, loadCampaignsEnabled, type Session } from '../../../state/session'
 import { appStore } from '../../../state/store'
 
-/* Access to campaigns: docs/product.md#roles. Offline, people whom the server last let in may edit drafts. */
+/* docs/product.md#roles. Offline, people that the server last let in may edit drafts. */
 
 const CAMPAIGNS_NOT_ENABLED =
   'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.'
 
 /**
  * Resolves when the person may enter; never after a 401, which leads to the login.
- * @throws Error 'Failed to load organisation settings', or Refused; a failed check never stops a super administrator
+ * @throws Error or Refused, but never for a super administrator whose check failed
  */
 export async function checkCampaignsAccess(session: Session): Promise<void> {
   try {

@@ -6,17 +6,14 @@ export interface Place {
   readonly label: string
   readonly to: string
   readonly icon: 'map' | 'visits' | 'campaigns' | 'settings' | 'support'
-  /** Why the place cannot be entered, or null. */
+  /** Null: may be entered. */
   readonly refusal: string | null
 }
 
 const noAccess = (item: string) =>
   `${item}: Your organisation does not have access. Please contact your account manager or email the helpdesk.`
 
-/**
- * The main items. Campaigns is greyed only if the organisation is known to lack it; otherwise its own guard explains.
- * An open visit round adds one.
- */
+/** Campaigns is greyed only if the organisation is known to lack it; otherwise its guard explains. */
 export function mainPlaces(session: Session, campaignsEnabled: boolean | null, hasRound: boolean): readonly Place[] {
   const greyed = campaignsEnabled === false && !session.isSuperAdmin
   return [
@@ -27,7 +24,7 @@ export function mainPlaces(session: Session, campaignsEnabled: boolean | null, h
   ]
 }
 
-/** Support: the choice screen for super administrators, product support for everyone else. */
+/** For super administrators the choice screen, else product support. */
 export function supportPlace(session: Session): Place {
   return {
     label: 'Support',
@@ -37,9 +34,16 @@ export function supportPlace(session: Session): Place {
   }
 }
 
-/** Whether the current page is the place or under it. `/streetview` is the index. */
-export function isCurrent(place: Place, pathname: string): boolean {
-  if (place.to === '/') return pathname === '/' || pathname === '/streetview'
-  const base = place.icon === 'support' ? '/support' : place.to
-  return pathname === base || pathname.startsWith(`${base}/`)
+const ADDRESSES: Readonly<Record<Place['icon'], RegExp>> = {
+  visits: /^\/visits$/,
+  campaigns: /^\/(campaigns|replies|visits\/outcomes)(\/|$)/,
+  settings: /^\/settings(\/|$)/,
+  support: /^\/(support|help)(\/|$)/,
+  // Also without a round.
+  map: /^\/(streetview$|trends$|filters\/|visits$|$)/,
 }
+
+/** The place that the current page is part of, if any. */
+export const findCurrent = (places: readonly Place[], pathname: string): Place | undefined =>
+  // Street View comes first, and leaves its round to another item.
+  places.findLast(({ icon }) => ADDRESSES[icon].test(pathname))

@@ -2,12 +2,11 @@ import { Page } from '../../../ui/page/Page'
 import { NativeLink } from '../../../ui/button/NativeButton'
 import styles from './Statement.module.css'
 
-/** In the words of the government's model; docs/accessibility.md says how each criterion is met. */
+/** docs/accessibility.md says how each criterion is met. */
 const PREPARED = '23 November 2026'
 
 /**
  * The statement required by the Public Sector Bodies (Websites and Mobile Applications) Accessibility Regulations 2018.
- * @param contact null if the operator has named no address
  */
 export function Statement({ contact }: { contact: string | null }) {
   return (
@@ -63,13 +62,15 @@ export function Statement({ contact }: { contact: string | null }) {
           <p>
             If you find a problem that is not listed here, think that Doorstep does not meet the requirements, or need
             something in another format such as large print, audio or braille,{' '}
-            {contact === null ? (
-              'contact the administrator of Doorstep in your organisation or your account manager'
-            ) : (
-              <>
-                email <a href={`mailto:${contact}`}>{contact}</a>
-              </>
-            )}
+            <span>
+              {contact === null ? (
+                'contact the administrator of Doorstep in your organisation or your account manager'
+              ) : (
+                <>
+                  email <a href={`mailto:${contact}`}>{contact}</a>
+                </>
+              )}
+            </span>
             . Say which page it is about, what you wanted to do and what you use (your browser, screen reader or other
             software). Do not name a household.
           </p>

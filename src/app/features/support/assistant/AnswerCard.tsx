@@ -54,7 +54,7 @@ function Actions({ text, sources }: { text: string; sources: readonly ReplySourc
   }
   const say = async (useful: boolean) => {
     setSaid('useful')
-    // The note's name, between the path and the section.
+    // Between the path and the section.
     const notes = sources.map(({ url }) => url.slice(NOTE_PATH.length + 1).split('#')[0] ?? '')
     await call(sendAssistantFeedback, { body: { useful, notes: [...new Set(notes)] } }).catch(() => setSaid('failed'))
   }

@@ -222,23 +222,25 @@ test('only spaces cannot be sent', async () => {
   expect(server.bodies).toEqual([])
 })
 
-test('without a line nothing is sent nor queued, and the screen says why', async () => {
+test('offline nothing is sent nor queued, and the screen says why', async () => {
   const server = new FakeStream()
   const user = open()
   act(() => setOnline(false))
   await user.type(field(), 'One?{Enter}')
-  expect(screen.getByText('Questions need a connection. You are offline.')).toBeTruthy()
+  expect(screen.getByText('Questions need a connection. Doorstep cannot be reached.')).toBeTruthy()
   expect(isDisabled(send())).toBe(true)
   expect(server.bodies).toEqual([])
 })
 
-test('whether a reply was useful cannot be said without a line, and the reply says why', async () => {
+test('whether a reply was useful cannot be said offline, and the reply says why', async () => {
   const server = new FakeStream()
   const user = open()
   await user.type(field(), 'One?{Enter}')
   await server.answer('First.', [SOURCE])
   act(() => setOnline(false))
-  expect(screen.getByText('Saying whether this was useful needs a connection. You are offline.')).toBeTruthy()
+  expect(
+    screen.getByText('Saying whether this was useful needs a connection. Doorstep cannot be reached.'),
+  ).toBeTruthy()
   for (const name of ['Yes, this was useful', 'No, this was not useful'])
     expect(isDisabled(screen.getByRole('button', { name }))).toBe(true)
 })

@@ -12,7 +12,7 @@ const GREETING = "Hello, I'm your assistant. I'm here to help you understand UK 
 /** Pixels above the newest question. */
 const SPACE_ABOVE = 12
 
-/** /support/policy: questions about benefit policy, answered from the policy notes. */
+/** /support/policy: answers from the policy notes. */
 export function AssistantScreen() {
   const chat = useAssistant()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -24,7 +24,7 @@ const open = () =>
     />,
   )
 
-test('without a line nothing went wrong: the note waits, and shows when the line is back', async () => {
+test('offline nothing went wrong: the note waits, and shows when the connection is back', async () => {
   fakeServer({ '/api/policy-note': { json: NOTE } })
   setOnline(false)
   open()

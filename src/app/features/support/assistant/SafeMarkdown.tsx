@@ -1,7 +1,4 @@
-/**
- * Markdown without HTML (docs/product.md#policy-assistant). Only links to a reply's sources work; other links and all
- * images stay text, so that a reply can reach no other site.
- */
+/** No HTML; only links to a reply's sources work, and images stay text (docs/product.md#policy-assistant). */
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'

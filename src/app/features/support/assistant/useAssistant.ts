@@ -12,9 +12,9 @@ import { holdsPersonalDetails, withoutHidden } from '#contract/assistant/persona
 import { callEvents } from '../../../api/events'
 import { Refused } from '../../../api/errors'
 
-/* The conversation is only in this screen's memory: never stored or queued (docs/product.md#policy-assistant). */
+/* In this screen's memory only: never stored or queued (docs/product.md#policy-assistant). */
 
-export interface AssistantQuestion {
+interface AssistantQuestion {
   readonly id: number
   readonly role: 'user'
   readonly text: string
@@ -99,7 +99,7 @@ export function useAssistant(): AssistantState {
         change(answer.id, (now) => ({ ...now, state: 'stopped' }))
         return
       }
-      // Undo the question: its words return to the field unless something new is there.
+      // The question returns to the field unless something new is there.
       setMessages((all) => all.filter(({ id }) => id !== question.id && id !== answer.id))
       setTyped((now) => (now === '' ? typed : now))
       showError(cause instanceof Refused && cause.message === PERSONAL_DETAILS_MESSAGE ? cause.message : CHAT_FAILURE)
@@ -123,7 +123,6 @@ export function useAssistant(): AssistantState {
   }
 }
 
-/** Streams the answer's parts as changes. @throws on an incomplete answer */
 async function receive(
   content: ChatMessage[],
   signal: AbortSignal,
@@ -142,7 +141,6 @@ async function receive(
   if (outcome.failure !== undefined || !outcome.isWhole) throw new Error(outcome.failure ?? CHAT_FAILURE)
 }
 
-/** The last messages, beginning with a question; the greeting is not sent. */
 function wireMessages(messages: readonly AssistantMessage[]): ChatMessage[] {
   return messages
     .filter(({ text }) => text !== '')

@@ -13,6 +13,7 @@ export const noDatabase: Database = {
   asSystemWithoutTransaction: never,
   executeSql: never,
   pendingMigrations: never,
+  connections: never,
   lost: new Promise(() => {}),
   close: never,
 }

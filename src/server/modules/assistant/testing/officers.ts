@@ -5,6 +5,7 @@
 import type { Answerable, OutOfScope } from './asked'
 
 export const OFFICERS_ASK: readonly Answerable[] = [
+  { ask: 'how do I become her appointee', says: ['can have an appointee'] },
   {
     ask: 'shes 79 and lives alone on the state pension only what could she get from pension credit each week',
     says: ['£238.00'],
@@ -263,7 +264,6 @@ export const OFFICERS_OUT_OF_SCOPE: readonly OutOfScope[] = [
   { ask: 'Is there a grant for a new boiler' },
   { ask: 'bailiffs at the door over council tax' },
   { ask: 'my nan has died who do I tell' },
-  { ask: 'how do I become her appointee' },
   { ask: 'funded childcare 30 hours' },
   { ask: 'disability living allowance rates for my 8 year old' },
   { ask: 'budd-dal plant faint yw e', nation: 'Wales' },

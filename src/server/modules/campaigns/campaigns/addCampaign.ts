@@ -9,7 +9,7 @@ import { chooseBasis, describeLawfulBasis } from './lawfulBasis'
 import { asCampaign, describeCampaign } from './present'
 import { insertCampaign, type NewCampaign } from './repo'
 import { z } from 'zod'
-import { Fault } from '../../../http/faults'
+import { conflict, Fault } from '../../../http/faults'
 import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
 import { chooseMessages } from './chooseMessages'
 import { commonValues } from './commonValues'
@@ -17,7 +17,9 @@ import type { Costs } from './costs'
 import { type Eligibility, readChannelSwitches } from './eligibility'
 import { freezeHouseholds } from './frozenList'
 import type { HoldOuts } from './holdOuts'
+import type { NeverDrawn } from './neverDrawn'
 import { MIN_ELIGIBLE } from './roundedCounts'
+import { withTexted } from './sharedNumbers'
 
 type AddCampaignBody = z.output<typeof addCampaign.body>
 
@@ -27,6 +29,7 @@ type PlanDependencies = Pick<
 > & {
   readonly eligibility: Eligibility
   readonly holdOuts: HoldOuts
+  readonly neverDrawn: Pick<NeverDrawn, 'find'>
   readonly costs: Costs
   readonly now: () => Date
 }
@@ -43,6 +46,8 @@ export const createAddCampaign =
     )
     return idempotency.once({ person, endpoint: addCampaign, key, body }, async (tx) => {
       if ('fault' in planned) throw planned.fault
+      if (!(await deps.snapshots.months.holdInUse(tx, planned.campaign.snapshotVersion)))
+        throw conflict('The month was published again, or taken back, while the campaign was being made. Try again.')
       const createdBy = await nameOfPerson(tx, person.userId, person.email)
       const lawfulBasis = await chooseBasis(tx, person.organisationId, body.campaign_request.lawful_basis)
       const { isRounded, ...columns } = planned.campaign
@@ -54,20 +59,19 @@ export const createAddCampaign =
     })
   }
 
-/** Decides everything about a new campaign, and stores nothing. @throws Fault 404 or 422 */
 async function planCampaign(
   deps: PlanDependencies,
   person: Person,
   body: AddCampaignBody,
   key: string,
 ): Promise<Omit<NewCampaign, 'createdBy' | 'lawfulBasis'> & { readonly isRounded: boolean }> {
-  const { organisationId } = person
+  const { organisationId, userId } = person
   const { campaign_request: wanted, ...request } = body
   const { benefit_name: benefitName, channel_name: channel, stagger } = wanted
   const common = await commonValues(deps, { organisationId, benefitName })
-  const messages = await chooseMessages(deps, { organisationId, benefitName, common }, wanted)
+  const messages = await chooseMessages(deps, { organisationId, userId, benefitName, common }, wanted)
   const { digitallyExcluded, ...list } = await freezeList(deps, person, body)
-  // A household may have been erased since the draft was made.
+  // A household may have been erased since.
   const { has } = await deps.database.forOrganisation(organisationId, (tx) => erasedOf(tx, organisationId))
   return {
     organisationId,
@@ -77,7 +81,6 @@ async function planCampaign(
     stagger,
     filters: withoutErased(request, has),
     ...list,
-    ...readChannelSwitches(wanted, channel),
     linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? crypto.randomUUID(),
     ...messages.columns,
     webAloneCount: messages.isWebAlone ? digitallyExcluded : 0,
@@ -88,22 +91,23 @@ async function planCampaign(
 }
 
 async function freezeList(
-  { needToKnow, snapshots, eligibility, holdOuts }: PlanDependencies,
+  { needToKnow, snapshots, eligibility, holdOuts, neverDrawn }: PlanDependencies,
   person: Person,
   { campaign_request: wanted, ...request }: AddCampaignBody,
 ) {
   const { organisationId } = person
   const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
+  const switches = readChannelSwitches(wanted, channel)
   const loaded = await snapshots.at(organisationId, wanted.snapshot)
   const listed = await eligibility.list(loaded, organisationId, {
     benefit,
     channel,
     stagger,
-    ...readChannelSwitches(wanted, channel),
+    ...switches,
     request,
     access: await needToKnow.of(person),
   })
-  const { references, isRounded, waterfall, heldOut, digitallyExcluded } = listed
+  const { references, isRounded, waterfall, heldOut, sameNumber, digitallyExcluded } = listed
   await needToKnow.lookedAt(person, placeOf(loaded), listed.few)
   if (references.length < (isRounded ? MIN_ELIGIBLE : 1)) {
     throw new Fault(
@@ -115,18 +119,26 @@ async function freezeList(
   const drawn =
     percentage === 0
       ? undefined
-      : await holdOuts.draw(await eligibility.listDrawable(loaded, benefit, references), percentage)
-  const arms = drawn && { heldOut: drawn.heldOut, seed: drawn.columns.holdOutSeed }
-  const { list, hash } = await freezeHouseholds(references, arms)
+      : await holdOuts.draw(
+          await eligibility.listDrawable(loaded, organisationId, benefit, references),
+          percentage,
+          withTexted(
+            await neverDrawn.find(loaded, organisationId),
+            switches.oneTextPerNumber ? (listed.sharing ?? []) : [],
+          ),
+        )
+  const terms = { ...switches, holdOutSeed: drawn?.columns.holdOutSeed ?? null }
+  const { list, hash } = await freezeHouseholds(references, terms, drawn?.arms)
   return {
     isRounded,
     digitallyExcluded,
     snapshot: loaded.month,
     snapshotVersion: loaded.version,
-    waterfall: { ...waterfall, held_out: heldOut },
+    ...switches,
+    waterfall: { ...waterfall, held_out: heldOut, same_number: sameNumber },
     frozenHouseholds: list,
     frozenCount: references.length,
-    numberOfRecipients: references.length - (drawn?.heldOut.size ?? 0),
+    numberOfRecipients: references.length - (drawn?.arms.heldOut.size ?? 0),
     recipientsHash: hash,
     ...drawn?.columns,
   }

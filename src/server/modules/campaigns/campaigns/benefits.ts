@@ -13,7 +13,7 @@ export const TARGETING: Readonly<Record<BenefitName, Predicate>> = {
   custom: EVERY_HOUSEHOLD,
 }
 
-/** Pounds a year that the council's data are sure of. */
+/** Pounds a year that are certain. */
 export const AWARD: Readonly<Record<BenefitName, EstimateName>> = {
   pension_credit: 'pension_credit_a_year',
   attendance_allowance: 'attendance_allowance_a_year',
@@ -30,7 +30,7 @@ export const HIGHEST_AWARD: Readonly<Record<BenefitName, EstimateName>> = {
   custom: 'unclaimed_highest_a_year',
 }
 
-/** Of the year in which the award is paid. */
+/** Weeks of payment in a year. */
 const WEEKS: Readonly<Record<BenefitName, EstimateName>> = {
   pension_credit: 'pension_credit_weeks',
   attendance_allowance: 'attendance_allowance_weeks',
@@ -39,10 +39,7 @@ const WEEKS: Readonly<Record<BenefitName, EstimateName>> = {
   custom: 'unclaimed_weeks',
 }
 
-/**
- * What `((amount))` says to each household: the lowest a week, never more than the data are sure of
- * (docs/product.md#campaign-preview). Empty where they are sure of none.
- */
+/** For `((amount))`: the lowest a week that is certain, else empty (docs/product.md#campaign-preview). */
 export async function readAmounts(
   snapshot: Pick<LoadedSnapshot, 'rows'>,
   benefit: BenefitName,

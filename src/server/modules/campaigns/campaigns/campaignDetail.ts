@@ -6,6 +6,7 @@ import type { RoleNeedToKnow } from '../../households/need-to-know/service'
 import { findOftenContacted } from './leaveOut'
 import * as recipients from '../recipients/repo'
 import { countReplies } from '../recipients/repliesRepo'
+import { countLateReceipts } from '../recipients/sendingRepo'
 import type { Costs } from './costs'
 import { countProgress, type ProgressDependencies } from './countProgress'
 import type { CampaignsDependencies } from './dependencies'
@@ -30,7 +31,7 @@ type DetailDependencies = ProgressDependencies &
 const isPrepared = (campaign: repo.CampaignRow) => findPhase(campaign) === 'prepared'
 const waitsForRun = (campaign: repo.CampaignRow) => isPrepared(campaign) && campaign.reviewedAt !== null
 
-/** All about a campaign as the person's role is shown it. @throws Fault 404, also for another organisation's */
+/** As shown to the role. @throws Fault 404, also for another organisation's */
 export function createPresentDetail(
   { database, needToKnow }: DetailDependencies,
   readDetail: (person: Person, id: number) => Promise<CampaignDetail>,
@@ -56,12 +57,15 @@ export function createReadDetail(deps: DetailDependencies) {
       const gone = claiming && waitsForRun(campaign) ? await recheck.findGone(tx, campaign, claiming) : undefined
       const progress = await countProgress(deps, tx, [campaign])
       return {
-        ...asListedCampaign(campaign, progress(campaign)),
+        ...asListedCampaign(campaign, progress(campaign), person),
         ...(await presentRecipients(tx, campaign, gone)),
         ...(await presentMessages(deps, tx, campaign, own)),
         ...(await deps.costs.present(tx, campaign, [...(gone?.keys() ?? [])])),
         problem: campaign.problem,
         recipients_hash: campaign.recipientsHash,
+        one_text_per_number: campaign.oneTextPerNumber,
+        shared_numbers:
+          campaign.channel === 'sms' && isPrepared(campaign) ? await recipients.countSharedNumbers(tx, id) : null,
         web_alone_count: own.hidden.has(EXCLUSION) ? 0 : campaign.webAloneCount,
         other_benefits: campaign.otherBenefits,
         hold_out: deps.holdOuts.present(campaign),
@@ -69,12 +73,12 @@ export function createReadDetail(deps: DetailDependencies) {
         link_id: campaign.linkId,
         linked: await repo.linkedCampaigns(tx, campaign),
         replies: await countReplies(tx, id),
+        late_receipts: campaign.cancelledAs === null ? 0 : await countLateReceipts(tx, id),
       }
     })
   }
 }
 
-/** @param gone who would leave the list if it were run now; undefined once it was */
 async function presentRecipients(
   tx: Tx,
   campaign: repo.CampaignRow,

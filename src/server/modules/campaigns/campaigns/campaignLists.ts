@@ -26,17 +26,16 @@ export const createCampaignLists = (
       const progress = await countProgress(deps, tx, rows)
       const hidden = await findHiddenLists(tx, own, rows)
       return rows.map((row) => {
-        const campaign = asListedCampaign(row, progress(row))
+        const campaign = asListedCampaign(row, progress(row), person)
         return hidden.has(row.id) ? roundListed(campaign) : campaign
       })
     })
   },
 
-  /** With exact numbers, for documents. @throws Fault 404, also for another organisation's */
+  /** Exact, for documents. @throws Fault 404, also for another organisation's */
   find: (person: Person, id: number): Promise<Campaign> =>
     withCampaign(deps.database, person, id, async (_tx, campaign) => asCampaign(campaign, false)),
 
-  /** A campaign as the person's role is shown it. */
   async present(person: Person, row: repo.CampaignRow): Promise<Campaign> {
     const own = await deps.needToKnow.of(person)
     const hidden = await deps.database.forOrganisation(person.organisationId, (tx) => findHiddenLists(tx, own, [row]))

@@ -1,4 +1,3 @@
-/** What certificates and renewals packs are made of. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../../db/engine'
 import type { Span } from '../../../db/time'
@@ -6,15 +5,17 @@ import { describeCampaign } from './present'
 import * as repo from './repo'
 import { campaignNotFound } from './moves'
 
-/** Campaigns created or sent in a span, except cancelled ones, oldest first. */
+/** Created or sent in a span, not cancelled, oldest first. */
 export async function listCampaignsIn(tx: Tx, organisationId: string, span: Span) {
   const rows = await repo.campaignsIn(tx, organisationId, span)
   return rows.map((row) => ({ ...row, name: unescapeAngleBrackets(row.name) }))
 }
 
+export const { findFirstSent } = repo
+
 /**
- * What certificates show, unparsed; null where not recorded, or not yet final.
- * @param findFinal the figures to fix, unless already fixed; undefined while they may change
+ * Unparsed; null where not recorded, or not final.
+ * @param findFinal figures to fix once; undefined while they may change
  * @throws Fault 404
  */
 export async function certifyCampaign(

@@ -1,32 +1,81 @@
+import type { CancelledAs } from '#contract/campaigns/campaigns'
+import type { AuditedAction } from '#contract/organisations/audit'
 import type { Tx } from '../../../db/engine'
+import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { Queue } from '../../../jobs/queue'
 import { clearPersonalData } from '../recipients/repo'
 import type { MoveDependencies } from './dependencies'
-import { CLEAR_LETTERS, createWork } from './jobs'
-import { allow, withLockedCampaign } from './moves'
+import { CLEAR_LETTERS, createWork, tellStaff } from './jobs'
+import { allow, withLockedCampaign, type Move } from './moves'
 import { describeCampaign } from './present'
 import * as repo from './repo'
 
-/** Cancels a campaign and clears its personal data. */
-export const createCancel =
-  ({ database, queue, audit, now }: MoveDependencies) =>
-  (person: Person, id: number): Promise<repo.CampaignRow> =>
-    withLockedCampaign(database, person, id, async (tx, campaign) => {
-      const decision = allow('cancel', campaign)
-      if (decision === 'again') return campaign
-      await clearCampaign(queue, tx, campaign)
-      await audit.recordIn(tx, person, 'cancel', describeCampaign(campaign), campaign.numberOfRecipients)
-      return repo.changeCampaign(tx, id, {
-        status: decision.to,
-        frozenHouseholds: null,
-        holdOutReleasedAt: now(),
-        clearedAt: now(),
-        problem: null,
-      })
-    })
+interface Ending {
+  readonly move: Extract<Move, 'cancel' | 'withdraw'>
+  readonly action: AuditedAction
+  readonly as: CancelledAs
+}
 
-/** Moves a finished campaign out of the list. */
+/** With the campaign locked: clears personal data and releases held-out households. */
+async function endCampaign(
+  { queue, audit, now }: Omit<MoveDependencies, 'database'>,
+  { move, action, as }: Ending,
+  tx: Tx,
+  { person, campaign, comment }: { person: Person; campaign: repo.CampaignRow; comment: string | null },
+): Promise<repo.CampaignRow> {
+  if (move === 'withdraw') requireAuthor(person, campaign)
+  const decision = allow(move, campaign)
+  if (decision === 'again') return campaign
+  await clearCampaign(queue, tx, campaign)
+  await audit.recordIn(tx, person, action, describeCampaign(campaign), campaign.numberOfRecipients)
+  if (as === 'sent_back') await tellStaff(queue, tx, campaign, 'sent_back', person)
+  return repo.changeCampaign(tx, campaign.id, {
+    status: decision.to,
+    cancelledAs: as,
+    reviewComment: comment,
+    frozenHouseholds: null,
+    neverDrawnHouseholds: null,
+    holdOutReleasedAt: now(),
+    clearedAt: now(),
+    pausedAt: null,
+    problem: null,
+  })
+}
+
+const createEnding =
+  (deps: MoveDependencies, ending: Ending) =>
+  (person: Person, id: number, comment: string | null = null): Promise<repo.CampaignRow> =>
+    withLockedCampaign(deps.database, person, id, (tx, campaign) =>
+      endCampaign(deps, ending, tx, { person, campaign, comment }),
+    )
+
+/** By a super administrator, until the first message is handed over. */
+export const createCancel = (deps: MoveDependencies) =>
+  createEnding(deps, { move: 'cancel', action: 'cancel', as: 'cancelled' })
+
+const SENT_BACK: Ending = { move: 'cancel', action: 'send_back', as: 'sent_back' }
+
+/** Likewise, with a comment for its author. */
+export const createSendBack = (deps: MoveDependencies) => createEnding(deps, SENT_BACK)
+
+/** With the campaign locked. */
+export const sendBackLocked = (
+  deps: Omit<MoveDependencies, 'database'>,
+  tx: Tx,
+  of: { person: Person; campaign: repo.CampaignRow; comment: string },
+): Promise<repo.CampaignRow> => endCampaign(deps, SENT_BACK, tx, of)
+
+/** By its author, until reviewed. @throws Fault 409 */
+export const createWithdraw = (deps: MoveDependencies) =>
+  createEnding(deps, { move: 'withdraw', action: 'withdraw', as: 'withdrawn' })
+
+/** @throws Fault 409 */
+export function requireAuthor({ userId }: Person, { createdById, createdBy }: repo.CampaignRow): void {
+  if (createdById !== userId) throw conflict(`Only ${createdBy}, who made this campaign, can do that.`, 'not_author')
+}
+
+/** Takes a finished campaign out of the list. */
 export const createArchive =
   ({ database, audit }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
@@ -37,7 +86,7 @@ export const createArchive =
       return repo.changeCampaign(tx, id, { status: decision.to })
     })
 
-/** Clears campaigns that were sent before a time. @returns how many */
+/** Campaigns sent before a time. @returns how many */
 export const createClearCompleted =
   ({ database, queue, now }: MoveDependencies) =>
   async (organisationId: string, before: Date): Promise<number> => {
@@ -47,7 +96,6 @@ export const createClearCompleted =
     for (const { id } of ids) {
       await database.forOrganisation(organisationId, async (tx) => {
         const campaign = await repo.lockCampaign(tx, id)
-        // It was sent again since.
         if (!campaign?.completedAt || campaign.completedAt >= before || campaign.clearedAt) return
         await clearCampaign(queue, tx, campaign)
         await repo.changeCampaign(tx, id, { clearedAt: now() })

@@ -1,4 +1,4 @@
-/** What an organisation's campaigns cost: docs/product.md#what-messages-cost. */
+/** docs/product.md#what-messages-cost */
 import {
   computeBills,
   financialYear,
@@ -7,6 +7,7 @@ import {
   type Charge,
   type Charged,
 } from '#contract/campaigns/notifyRates'
+import type { BenefitName } from '#contract/households/benefits'
 import { londonDay } from '#contract/days'
 import type { Tx } from '../../../db/engine'
 import type { Budget } from '../notify-accounts/budget'
@@ -38,13 +39,17 @@ export const readBudget = async (
   isLocked = false,
 ): Promise<Budget> => (await notifyAccounts?.budget(tx, organisationId, { isLocked })) ?? NO_BUDGET
 
-/** What was charged on whole London days, inclusive, and what is still to be sent by then, in the order of charging. */
+export interface CampaignCharge extends Charge {
+  readonly benefit: BenefitName
+}
+
+/** Charged on London days, inclusive, and still to be sent by then, in order. */
 export async function listCharges(
   deps: ChargesDependencies,
   tx: Tx,
   organisationId: string,
   days: { readonly from: string; readonly to: string },
-): Promise<Charge[]> {
+): Promise<CampaignCharge[]> {
   const rows = new Map((await repo.listCampaigns(tx, organisationId)).map((row) => [row.id, row]))
   const running = [...rows.values()].filter((row) => ['sending', 'paused'].includes(findPhase(row)))
   const later = new Map<number, string>()
@@ -59,7 +64,7 @@ export async function listCharges(
       .toSorted((a, b) => a.day.localeCompare(b.day)),
   ].flatMap((charge) => {
     const row = rows.get(charge.campaignId)
-    return row ? [{ ...charge, what: chargedAs(row) }] : []
+    return row ? [{ ...charge, what: chargedAs(row), benefit: row.benefitName }] : []
   })
 }
 

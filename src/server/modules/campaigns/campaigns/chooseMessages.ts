@@ -1,4 +1,4 @@
-/** The templates that a new campaign sends: docs/product.md#campaign-preview. */
+/** docs/product.md#campaign-preview */
 import type { z } from 'zod'
 import type { addCampaign } from '#contract/campaigns/campaigns'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
@@ -18,11 +18,10 @@ export type MessageDependencies = Pick<CampaignsDependencies, 'texts' | 'letters
 
 type CampaignRequest = z.output<typeof addCampaign.body>['campaign_request']
 
-/** The campaign that a template is chosen for. */
 interface ChosenFor {
   readonly organisationId: string
+  readonly userId: string
   readonly benefitName: BenefitName
-  /** The organisation's values for every household. */
   readonly common: Partial<PlaceholderValues>
 }
 type TextTemplate = Parameters<typeof inBothLanguages>[0]
@@ -41,14 +40,13 @@ type MessageColumns = Pick<
   | 'letterTemplateKey'
   | 'translationLanguage'
   | 'translationMessage'
+  | 'translationSmsTemplateId'
   | 'translationLetterKey'
 >
 
 interface ChosenMessages {
   readonly columns: MessageColumns
-  /** Whether a message names a web address as the only way to answer. */
   readonly isWebAlone: boolean
-  /** By each. */
   readonly namedBenefits: readonly (readonly NamedBenefit[])[]
 }
 
@@ -89,7 +87,7 @@ export async function chooseMessages(
 /** @param field name in the request. @throws Fault 422 */
 export async function chooseText(
   { texts }: MessageDependencies,
-  { organisationId, benefitName, common }: ChosenFor,
+  { organisationId, benefitName, common }: Omit<ChosenFor, 'userId'>,
   id: number | null,
   field = 'campaign_request.sms_template_id',
 ) {
@@ -109,12 +107,12 @@ export function joinTexts(first: TextTemplate, other: TextTemplate, field: strin
 
 async function chooseLetter(
   { letters }: MessageDependencies,
-  { organisationId, benefitName, common }: ChosenFor,
+  { organisationId, userId, benefitName, common }: ChosenFor,
   key: string | null,
   field = 'campaign_request.template_s3_key',
 ): Promise<ChosenLetter> {
   const found = key === null ? undefined : await letters?.find(organisationId, key)
-  if (key === null || !found?.isOffered) throw invalidInput({ [field]: 'Please choose a template' })
+  if (key === null || !found?.isOfferedTo(userId)) throw invalidInput({ [field]: 'Please choose a template' })
   requireType('letter', found.benefitName, benefitName)
   requireSettings(field, found.placeholders, common)
   const { isWebAlone, namedBenefits, language } = found
@@ -130,7 +128,7 @@ async function translateText(
   wanted: CampaignRequest['translation'],
   first: TextTemplate,
 ): Promise<
-  Pick<NewCampaign, 'translationLanguage' | 'translationMessage'> & {
+  Pick<NewCampaign, 'translationLanguage' | 'translationMessage' | 'translationSmsTemplateId'> & {
     message?: string
     isOtherWebAlone?: boolean
     otherText?: string
@@ -141,6 +139,7 @@ async function translateText(
   requireOtherLanguage(first.language, other.language, TRANSLATION)
   return {
     translationLanguage: other.language,
+    translationSmsTemplateId: wanted.sms_template_id,
     otherText: other.template,
     ...(wanted.translated_for === 'everybody'
       ? { message: joinTexts(first, other, TRANSLATION) }
@@ -163,7 +162,6 @@ async function translateLetter(
   return other
 }
 
-/** @throws Fault 422 where the template is for other campaigns */
 function requireType(what: 'text' | 'letter', type: BenefitName | null, campaign: BenefitName): void {
   if (type === null || isForCampaign(type, campaign)) return
   throw new Fault(

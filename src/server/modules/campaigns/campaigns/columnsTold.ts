@@ -7,22 +7,21 @@ import { TARGETING } from './benefits'
 
 export const EXCLUSION = 'digital_exclusion'
 
-/** What decides who is on a campaign's list, beside its filters. */
 export interface ListedBy {
   readonly benefitName: BenefitName
   readonly excludedByLetter: boolean
   readonly stagger: number
-  /** Whether campaigns that hold households out keep some off the list. */
+  /** Whether earlier hold-outs keep some off the list. */
   readonly isHeldOut: boolean
 }
 
-/** Columns that a campaign's list reveals, and so every number of households on it. */
+/** Columns that a campaign's list, and every number on it, reveals. */
 export const columnsTold = (
   { benefitName, excludedByLetter, stagger, isHeldOut }: ListedBy,
   request: FilterRequest,
 ): string[] => [
   ...(excludedByLetter ? [EXCLUSION] : []),
-  // Who is missing was written to, or held out, by earlier campaigns.
+  // Missing households were written to, or held out, earlier.
   ...(stagger > 0 || isHeldOut ? COLUMNS_OF_CONTACT : []),
   ...TARGETING[benefitName].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
   ...request.filter_request_list.flatMap((filter) => columnsOfFilter(filter.filter_name, filter.filter_value_list)),
@@ -31,7 +30,7 @@ export const columnsTold = (
     : []),
 ]
 
-/** A filter over time reveals benefits, one of contact whatever earlier lists were made by. */
+/** A filter over time reveals benefits; a contact filter, contact. */
 const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
   CONTACT_FILTERS.some(({ filter_name }) => filter_name === name)
     ? [...COLUMNS_OF_CONTACT]

@@ -8,7 +8,7 @@ type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'notifyAccount
   readonly now: () => Date
 }
 
-/** Values that are the same for every household; the date is the day of preparation. */
+/** Shared by every household; the date is the day of preparation. */
 export async function commonValues(
   { organisations, notifyAccounts, genuinePage, now }: Dependencies,
   { organisationId, benefitName }: { readonly organisationId: string; readonly benefitName: BenefitName },
@@ -42,6 +42,6 @@ export function requireSettings(field: string, used: readonly Placeholder[], val
   if (missing.length === 0) return
   const words = missing.map((name) => WORDS[name]).join(' and ')
   throw invalidInput({
-    [field]: `This template needs your organisation’s ${words}. An administrator sets it in Settings, under What messages say.`,
+    [field]: `This template needs your organisation’s ${words}. An administrator sets it in Settings, under Messages.`,
   })
 }

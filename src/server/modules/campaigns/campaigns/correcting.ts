@@ -11,7 +11,7 @@ export type CorrectLists = (tx: Tx, reference: string, changed: ChangedFields) =
 
 const LETTER_MADE = 'Its name or address was corrected after its letter was made.'
 
-/** Prepares to correct the lists of an organisation's campaigns: call it outside a transaction. */
+/** Call outside a transaction. */
 export const createCorrectLists =
   ({ queue, notifyAccounts }: Pick<CampaignsDependencies, 'queue' | 'notifyAccounts'>) =>
   async (organisationId: string): Promise<CorrectLists> => {

@@ -1,4 +1,3 @@
-/** Costs of campaigns, and the organisation's budget: docs/product.md#what-messages-cost. */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { computeBills, financialYear, inPounds, computePence, type Bill } from '#contract/campaigns/notifyRates'
 import type { Spending } from '#contract/campaigns/messageCosts'
@@ -24,10 +23,10 @@ export const createCosts = (deps: ChargesDependencies) => ({
   },
 
   /**
-   * Locks the organisation's budget for the transaction, so that campaigns are checked one by one.
-   * @param by.isRounded whether the sender's role is told no exact costs
+   * Locks the budget, so that campaigns are checked one by one.
+   * @param by.isRounded whether exact costs are hidden from the sender's role
    * @returns whether it goes over budget
-   * @throws Fault 409 when it does but may not
+   * @throws Fault 409 when it may not
    */
   async requireWithinBudget(
     tx: Tx,
@@ -47,7 +46,7 @@ export const createCosts = (deps: ChargesDependencies) => ({
     throw conflict(
       over === 'sender'
         ? `${left} Say that it may go over the budget to send it.`
-        : `${left} An administrator of the organisation can raise the budget in Settings, under What messages cost.`,
+        : `${left} An administrator of the organisation can raise the budget in Settings, under Messages.`,
       'over_budget',
     )
   },
@@ -65,6 +64,12 @@ export const createCosts = (deps: ChargesDependencies) => ({
       free_texts_left: freeTextsAYear - sumBills(bills, ({ freeUnits }) => freeUnits),
     }
   },
+
+  /** London days, inclusive, and a year's free texts. */
+  readCharges: async (tx: Tx, organisationId: string, days: { readonly from: string; readonly to: string }) => ({
+    charges: await listCharges(deps, tx, organisationId, days),
+    freeTextsAYear: (await readBudget(deps, tx, organisationId)).freeTextsAYear,
+  }),
 
   findUsualPostage: async (tx: Tx, organisationId: string) => (await readBudget(deps, tx, organisationId)).postage,
 })

@@ -11,6 +11,7 @@ import type { CampaignsDependencies } from './dependencies'
 import { EXCLUSION } from './columnsTold'
 import { type Eligibility, readChannelSwitches } from './eligibility'
 import { roundAtLeastTen } from './roundedCounts'
+import { countSharedNumbers } from './sharedNumbers'
 
 type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>
@@ -33,15 +34,17 @@ export const createCountHouseholds =
     facts ??= await readReachableFacts(database, organisationId)
     const own = await needToKnow.of(person)
     const counted = await eligibility.count(loaded, organisationId, { ...details, request, access: own }, facts)
-    const { waterfall, unclaimed } = counted
+    const { waterfall, eligible, sharing, unclaimed } = counted
     await needToKnow.lookedAt(person, placeOf(loaded), counted.few)
-    if (counted.isRounded) return roundedReply(waterfall.not_contacted_recently)
+    if (counted.isRounded) return roundedReply(eligible)
     return {
-      eligible_household_count: waterfall.not_contacted_recently,
+      eligible_household_count: eligible,
       is_rounded: false,
       waterfall,
       by_letter_count: counted.byLetter,
       held_out_count: counted.heldOut,
+      same_number_count: counted.sameNumber,
+      shared_numbers: sharing && countSharedNumbers(sharing),
       often_contacted_count: isContactHidden(own.hidden) ? 0 : counted.oftenContacted,
       digitally_excluded_count: own.hidden.has(EXCLUSION) ? null : counted.digitallyExcluded,
       by_channel: counted.byChannel,
@@ -51,13 +54,15 @@ export const createCountHouseholds =
     }
   }
 
-/** Nothing else: the differences between counts would tell of single households. */
+/** Nothing else: differences between counts would reveal single households. */
 const roundedReply = (eligible: number): CountReply => ({
   eligible_household_count: roundAtLeastTen(eligible),
   is_rounded: true,
   waterfall: null,
   by_letter_count: 0,
   held_out_count: 0,
+  same_number_count: 0,
+  shared_numbers: null,
   often_contacted_count: 0,
   digitally_excluded_count: null,
   by_channel: null,

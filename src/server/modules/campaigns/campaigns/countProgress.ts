@@ -9,7 +9,7 @@ import { findPhase } from './moves'
 
 export type ProgressDependencies = Pick<CampaignsDependencies, 'letters'> & { readonly starts: Starts }
 
-/** Counts only what changes, because the list is polled. */
+/** Only what changes: the list is polled. */
 export async function countProgress(
   { letters, starts }: ProgressDependencies,
   tx: Tx,

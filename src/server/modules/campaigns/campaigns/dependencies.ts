@@ -8,6 +8,7 @@ import type { Queue } from '../../../jobs/queue'
 import type { PublishedCount } from '../../../lib/rounding'
 import type { ContactHistory } from '../../households/contacts/contactHistory'
 import type { ContactsService } from '../../households/contacts/service'
+import type { FilterTemplatesService } from '../../households/filter-templates/service'
 import type { FiltersService } from '../../households/filters/service'
 import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
@@ -29,20 +30,20 @@ export interface CampaignsDependencies {
   readonly files: FilesService
   readonly filters: FiltersService
   readonly organisations: OrganisationsService
-  readonly contacts: Pick<ContactsService, 'markDoNotContact'>
+  readonly contacts: Pick<ContactsService, 'markDoNotContact' | 'findSharedNumbers'>
   readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit'>
   readonly texts: Pick<TextsInUse, 'find'>
+  readonly filterTemplates: Pick<FilterTemplatesService, 'wordRequest'>
   /** Without it letter campaigns are refused. */
   readonly letters?: LettersForCampaigns
   readonly notifyAccounts?: Pick<NotifyAccountsService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
   readonly genuinePage?: (organisationId: string) => Promise<string>
   readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
   readonly now?: () => Date
-  /** Of the demo, whose data were made for one draw; random otherwise. */
+  /** The demo's data were made for one draw; random otherwise. */
   readonly seedHoldOut?: () => string
 }
 
-/** What a move of a campaign needs. */
 export type MoveDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 'audit'> & {
   readonly now: () => Date
 }
@@ -54,7 +55,8 @@ export interface LettersForCampaigns {
   ): Promise<
     | {
         readonly placeholders: readonly Placeholder[]
-        readonly isOffered: boolean
+        /** An upload with a campaign is for that campaign only. */
+        readonly isOfferedTo: (userId: string) => boolean
         readonly isWebAlone: boolean
         readonly benefitName: BenefitName
         readonly namedBenefits: readonly NamedBenefit[]
@@ -62,10 +64,10 @@ export interface LettersForCampaigns {
       }
     | undefined
   >
-  /** Undefined where LibreOffice has made none. */
+  /** Undefined if LibreOffice has made none. */
   preview(tx: Tx, organisationId: string, key: string): Promise<string | undefined>
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
-  /** Resumable: works until its time is up. `problem` is for people to read. */
+  /** Resumable: works until its time is up. `problem` is for people. */
   prepare(
     campaign: CampaignWork,
     isOver: () => Promise<boolean>,

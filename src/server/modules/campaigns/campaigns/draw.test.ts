@@ -66,3 +66,21 @@ test('households of one address are drawn together, those of a block of flats ar
   expect(ofBlock.length).toBeGreaterThan(10)
   expect(ofBlock.length).toBeLessThan(30)
 })
+
+test('households of one mobile number are drawn together, with those of their addresses; those of a number of many are not', () => {
+  const list = HOUSEHOLDS.map((household, index) => ({
+    ...household,
+    // Two at an address, of which one has the number of one at the next.
+    place: index < 200 ? `address ${Math.floor(index / 2)}` : household.place,
+    number: index < 200 && index % 2 === 0 ? `number ${Math.floor(index / 4)}` : index < 300 ? 'of many' : undefined,
+  }))
+  const drawn = new Set(drawHeldOut(list, 20, 'a seed'))
+  expect(drawn.size).toBeGreaterThan(100)
+  expect(drawn.size).toBeLessThan(140)
+  for (let first = 0; first < 200; first += 4) {
+    expect([0, 4]).toContain(list.slice(first, first + 4).filter(({ reference }) => drawn.has(reference)).length)
+  }
+  const ofMany = list.slice(200, 300).filter(({ reference }) => drawn.has(reference))
+  expect(ofMany.length).toBeGreaterThan(10)
+  expect(ofMany.length).toBeLessThan(30)
+})

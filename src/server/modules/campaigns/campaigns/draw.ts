@@ -1,53 +1,76 @@
-/** docs/product.md#hold-out. Pure: the same list and seed give the same draw. */
+/** docs/product.md#hold-out. Deterministic for a list and seed. */
 import { createHash } from 'node:crypto'
-import { MAX_OF_ONE_ADDRESS } from '../../households/snapshots/snapshot'
+import { MAX_DRAWN_TOGETHER } from '../../households/snapshots/snapshot'
 
 export interface Drawable {
   readonly reference: string
   readonly wardCode: string
   /** Pounds a year. */
   readonly award: number
-  /** The same for households of one address. */
   readonly place: string
+  /** Shared by households of one mobile number; undefined if unique. */
+  readonly number?: string | undefined
 }
 
 const BANDS = 4
 
 /**
- * Draws the households to hold out, sorted by reference. Order is random within strata of ward and award band; taking
- * every n-th from a random start gives each household the same chance. Households of one address are drawn together: a
- * message reaches all of them.
- * @param seed from a random source, stored with the campaign
+ * Draws households to hold out, sorted by reference: every n-th from a random start, ordered randomly within strata of
+ * ward and award band, gives equal chances. Households of one address or mobile number are drawn together.
+ * @param seed random, stored with the campaign
  */
 export function drawHeldOut(households: readonly Drawable[], percentage: number, seed: string): string[] {
   const share = percentage / 100
   const bandOf = bandsOf(households)
   const start = fractionOf(seed, '')
-  return addressesOf(households)
-    .map((address) => {
-      const [{ reference, wardCode, award }] = address
-      return { address, stratum: `${wardCode} ${bandOf(award)}`, lot: hashOf(seed, reference) }
+  return unitsOf(households)
+    .map((unit) => {
+      const [{ reference, wardCode, award }] = unit
+      return { unit, stratum: `${wardCode} ${bandOf(award)}`, lot: hashOf(seed, reference) }
     })
     .toSorted((a, b) => compare(a.stratum, b.stratum) || compare(a.lot, b.lot))
     .filter((_address, index) => Math.floor((index + 1) * share + start) > Math.floor(index * share + start))
-    .flatMap(({ address }) => address.map(({ reference }) => reference))
+    .flatMap(({ unit }) => unit.map(({ reference }) => reference))
     .toSorted(compare)
 }
 
-type Address = readonly [Drawable, ...Drawable[]]
-
-/** Each sorted by reference. */
-function addressesOf(households: readonly Drawable[]): Address[] {
-  const byPlace = new Map<string, [Drawable, ...Drawable[]]>()
-  for (const household of households.toSorted((a, b) => compare(a.reference, b.reference))) {
-    const there = byPlace.get(household.place)
-    if (there) there.push(household)
-    else byPlace.set(household.place, [household])
-  }
-  return [...byPlace.values()].flatMap((there): Address[] =>
-    there.length > MAX_OF_ONE_ADDRESS ? there.map((household): Address => [household]) : [there],
-  )
+/** Takes out households never to be held out, and those that would be drawn with them. */
+export function separateNeverDrawn(households: readonly Drawable[], named: ReadonlySet<string>) {
+  const exempt = unitsOf(households).filter((unit) => unit.some(({ reference }) => named.has(reference)))
+  const neverDrawn = new Set(exempt.flat().map(({ reference }) => reference))
+  return { neverDrawn, drawable: households.filter(({ reference }) => !neverDrawn.has(reference)) }
 }
+
+type Unit = readonly [Drawable, ...Drawable[]]
+
+function unitsOf(households: readonly Drawable[]): Unit[] {
+  const alone = households.toSorted(byReference).map((household): Unit => [household])
+  const ofAddresses = joinUnits(alone, ({ place }) => place)
+  return joinUnits(ofAddresses, ({ number }) => number)
+}
+
+/** Joins units by key. A block of flats, or a number that many have, joins nobody. */
+function joinUnits(units: readonly Unit[], keyOf: (household: Drawable) => string | undefined): Unit[] {
+  const unitOf = new Map(units.flatMap((unit) => unit.map(({ reference }) => [reference, unit])))
+  const byKey = new Map<string, Drawable[]>()
+  for (const household of units.flat()) {
+    const key = keyOf(household)
+    if (key === undefined) continue
+    const sharing = byKey.get(key)
+    if (sharing) sharing.push(household)
+    else byKey.set(key, [household])
+  }
+  for (const sharing of byKey.values()) {
+    const found = new Set(sharing.flatMap(({ reference }) => unitOf.get(reference) ?? []))
+    const [first, ...others] = [...found].toSorted(byReference)
+    if (!first || sharing.length > MAX_DRAWN_TOGETHER || found.size > MAX_DRAWN_TOGETHER) continue
+    const joined: Unit = [first, ...others]
+    for (const { reference } of joined) unitOf.set(reference, joined)
+  }
+  return [...new Set(unitOf.values())]
+}
+
+const byReference = (a: Drawable, b: Drawable) => compare(a.reference, b.reference)
 
 /** Quarters of the list by award; equal awards share one. */
 function bandsOf(households: readonly Drawable[]): (award: number) => number {

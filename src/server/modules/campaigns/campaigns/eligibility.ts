@@ -12,6 +12,8 @@ import type { Database } from '../../../db/database'
 import { invalidInput } from '../../../http/faults'
 import { isFewHouseholds } from '../../households/need-to-know/looks'
 import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know/service'
+import { NUMBER_GROUP } from '../../households/contacts/reachableFacts'
+import type { ContactsService } from '../../households/contacts/service'
 import { isEstimateHidden } from '../../households/need-to-know/groups'
 import type { FiltersService } from '../../households/filters/service'
 import { readReachableFacts, type ReachableFacts } from '../recipients/reachable'
@@ -22,6 +24,7 @@ import { AWARD, HIGHEST_AWARD, TARGETING } from './benefits'
 import { columnsTold, EXCLUSION } from './columnsTold'
 import type { HoldOuts } from './holdOuts'
 import { refuseFewHouseholds, refuseSingleHouseholds } from './roundedCounts'
+import { createRepeats, REPEATS_NUMBER, type SharingHouseholds } from './sharedNumbers'
 
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
 
@@ -34,12 +37,11 @@ export interface Target {
   readonly benefit: BenefitName
   readonly channel: Channel
   readonly stagger: number
-  /** Only households that no text can reach; the others have a text campaign. */
   readonly withoutMobile: boolean
-  /** Sends digitally excluded households a letter, as if no text could reach them. */
   readonly excludedByLetter: boolean
+  readonly oneTextPerNumber: boolean
   readonly request: FilterRequest
-  /** Applies to the caller's filters only: the benefit's own rule holds for everyone. */
+  /** For the caller's filters only: the benefit's rule holds for everyone. */
   readonly access: RoleNeedToKnow
 }
 
@@ -58,15 +60,15 @@ export type Eligibility = ReturnType<typeof createEligibility>
 interface EligibilityDependencies {
   readonly filters: FiltersService
   readonly database: Database
+  readonly contacts: Pick<ContactsService, 'findSharedNumbers'>
   readonly holdOuts: HoldOuts
   readonly now?: () => Date
 }
 
 /**
  * Counts and lists eligible households.
- * @throws Fault 422 for wrong filters, or Custom without any; 409 where digital exclusion picks the channel but is
- *   hidden from the caller, and for a caller who is not shown what decides the list, where single households could
- *   be told from the count
+ * @throws Fault 422 for wrong filters, or Custom without any; 409 where the count would reveal what is hidden from the
+ * caller, or single households
  */
 export const createEligibility = (deps: EligibilityDependencies) => ({
   async count(
@@ -75,37 +77,43 @@ export const createEligibility = (deps: EligibilityDependencies) => ({
     target: Target,
     reachableFacts: ReachableFacts,
   ): Promise<EligibleCount> {
-    const steps = await planSteps(deps, snapshot, organisationId, target, reachableFacts)
-    const fall = await countFall(snapshot, steps)
-    if (steps.isRounded) refuseFewHouseholds(fall.waterfall.matching_filters)
+    const { steps, counted } = await countSteps(deps, snapshot, organisationId, target, reachableFacts)
     return {
-      ...fall,
-      isRounded: steps.isRounded,
-      few: await listFew(snapshot, steps, fall.left),
+      ...counted,
       ...(await countUnclaimed(snapshot, steps, target)),
       byLanguage: target.access.hidden.has(LANGUAGE) ? null : await countByLanguage(snapshot, steps),
-      byChannel: target.withoutMobile
-        ? null
-        : await countByChannel(snapshot, steps, target.channel, fall.waterfall.not_contacted_recently),
+      byChannel: target.withoutMobile ? null : await countByChannel(snapshot, steps, target.channel, counted.eligible),
     }
   },
 
   async list(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<ListedEligible> {
     const facts = await readReachableFacts(deps.database, organisationId)
-    const steps = await planSteps(deps, snapshot, organisationId, target, facts)
-    const fall = await countFall(snapshot, steps)
-    if (steps.isRounded) refuseFewHouseholds(fall.waterfall.matching_filters)
-    return {
-      ...fall,
-      isRounded: steps.isRounded,
-      few: await listFew(snapshot, steps, fall.left),
-      references: await snapshot.references(findEligible(steps), steps.facts),
-    }
+    const { steps, counted } = await countSteps(deps, snapshot, organisationId, target, facts)
+    return { ...counted, references: await snapshot.references(findEligible(steps), steps.facts) }
   },
 
-  listDrawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
-    snapshot.awards(references, AWARD[benefit]),
+  async listDrawable(
+    snapshot: LoadedSnapshot,
+    organisationId: string,
+    benefit: BenefitName,
+    references: readonly string[],
+  ): Promise<Drawable[]> {
+    const numbers = await deps.database.forOrganisation(organisationId, (tx) =>
+      deps.contacts.findSharedNumbers(tx, organisationId),
+    )
+    const awards = await snapshot.awards(references, AWARD[benefit])
+    return awards.map((award) => ({ ...award, number: numbers.get(award.reference) }))
+  },
 })
+
+async function countSteps(...planned: Parameters<typeof planSteps>) {
+  const [, snapshot] = planned
+  const steps = await planSteps(...planned)
+  const fall = await countFall(snapshot, steps)
+  if (steps.isRounded) refuseFewHouseholds(fall.waterfall.matching_filters)
+  const { isRounded, sharing } = steps
+  return { steps, counted: { ...fall, isRounded, sharing, few: await listFew(snapshot, steps, fall.left) } }
+}
 
 async function planSteps(
   deps: EligibilityDependencies,
@@ -114,7 +122,7 @@ async function planSteps(
   target: Target,
   { contacts, contacted }: ReachableFacts,
 ): Promise<EligibilitySteps> {
-  const { benefit, channel, stagger, withoutMobile, excludedByLetter, request, access } = target
+  const { benefit, channel, stagger, withoutMobile, excludedByLetter, oneTextPerNumber, request, access } = target
   if (excludedByLetter) requireShown(access, [EXCLUSION], 'A letter in place of a text for digitally excluded people')
   if (benefit === 'custom' && isWithoutFilters(request)) {
     throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
@@ -127,18 +135,25 @@ async function planSteps(
   const told = columnsTold({ benefitName: benefit, excludedByLetter, stagger, isHeldOut: !!heldOut }, request)
   const isRounded = told.some((column) => access.hidden.has(column))
   if (isRounded) refuseSingleHouseholds(request)
+  const steps = [
+    [...TARGETING[benefit], ...(withoutMobile ? [forLetters(excludedByLetter)] : [])],
+    REACHABLE[channel],
+    excludedByLetter && channel === 'sms' ? NOT_EXCLUDED : EVERY_HOUSEHOLD,
+    isFlag('do_not_contact', false),
+    heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
+    notRecently,
+  ]
+  const facts = [contacts, contacted, ...(heldOut ? [heldOut] : [])]
+  const sharing =
+    channel === 'sms' ? await snapshot.sharing([...predicate, ...steps.flat()], NUMBER_GROUP, facts) : null
+  const repeats = sharing && oneTextPerNumber ? createRepeats(sharing) : null
   return {
     isRounded,
     predicate,
-    steps: [
-      [...TARGETING[benefit], ...(withoutMobile ? [forLetters(excludedByLetter)] : [])],
-      REACHABLE[channel],
-      excludedByLetter && channel === 'sms' ? NOT_EXCLUDED : EVERY_HOUSEHOLD,
-      isFlag('do_not_contact', false),
-      heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
-      notRecently,
-    ],
-    facts: [contacts, contacted, ...(heldOut ? [heldOut] : [])],
+    // Last, so that the household chosen for a number meets every condition.
+    steps: [...steps, repeats ? isFlag(REPEATS_NUMBER, false) : EVERY_HOUSEHOLD],
+    facts: [...facts, ...(repeats ? [repeats] : [])],
+    sharing,
   }
 }
 
@@ -168,7 +183,6 @@ async function countByLanguage(
   return { en: await prefer('en'), cy: await prefer('cy') }
 }
 
-/** @param here how many the campaign's own channel reaches */
 async function countByChannel(
   snapshot: LoadedSnapshot,
   { predicate, steps, facts }: EligibilitySteps,
@@ -177,7 +191,7 @@ async function countByChannel(
 ): Promise<ByChannel> {
   const other = channel === 'sms' ? 'print_and_post' : 'sms'
   const ofChannel = steps.slice(...CHANNEL_STEPS).flat()
-  const rest = [...steps.slice(0, CHANNEL_STEPS[0]), ...steps.slice(CHANNEL_STEPS[1])].flat()
+  const rest = [...steps.slice(0, CHANNEL_STEPS[0]), ...steps.slice(CHANNEL_STEPS[1], -1)].flat()
   const [, elsewhere = 0, both = 0] = await snapshot.waterfall(
     predicate,
     [[...rest, ...REACHABLE[other]], ofChannel],
@@ -188,10 +202,9 @@ async function countByChannel(
     : { sms: here, print_and_post: elsewhere, both }
 }
 
-/** From and to the steps that ask whether the channel suits a household. */
+/** Steps that ask whether the channel suits a household. */
 const CHANNEL_STEPS = [1, 3] as const
 
-/** Of the first condition that leaves so few that they are looked at; empty where none does. */
 async function listFew(
   snapshot: LoadedSnapshot,
   { predicate, steps, facts }: EligibilitySteps,
@@ -202,15 +215,17 @@ async function listFew(
 }
 
 interface EligibilitySteps {
-  /** Whether the caller is told rounded counts alone. */
   readonly isRounded: boolean
   readonly predicate: Predicate
   readonly steps: readonly Predicate[]
   readonly facts: readonly HouseholdFacts[]
+  readonly sharing: SharingHouseholds | null
 }
 
 interface EligibleHouseholds extends Fall {
   readonly isRounded: boolean
+  /** Includes those left out by one text per number; null for letters. */
+  readonly sharing: SharingHouseholds | null
   readonly few: readonly string[]
 }
 
@@ -220,19 +235,21 @@ interface ListedEligible extends EligibleHouseholds {
 
 interface EligibleCount extends EligibleHouseholds {
   readonly unclaimed: EstimateRange | null
-  /** Of which the data are sure that something is unclaimed, as `((amount))` needs. */
+  /** Where something is certainly unclaimed, as `((amount))` needs. */
   readonly withAmount: number | null
   readonly byChannel: ByChannel | null
   readonly byLanguage: Readonly<Record<Language, number>> | null
 }
 
 interface Fall {
-  /** Households after none, one, two and more of the conditions. */
+  /** After none, one, two and more conditions. */
   readonly left: readonly number[]
   readonly waterfall: Waterfall
+  readonly eligible: number
   readonly byLetter: number
-  /** Because other campaigns hold them out. */
+  /** By other campaigns. */
   readonly heldOut: number
+  readonly sameNumber: number
   readonly oftenContacted: number
   readonly digitallyExcluded: number
 }
@@ -256,14 +273,17 @@ async function countFall(snapshot: LoadedSnapshot, { predicate, steps, facts }: 
     not_do_not_contact = 0,
     not_held_out = 0,
     not_contacted_recently = 0,
+    eligible = 0,
     oftenContacted = 0,
   ] = left
   const [, digitallyExcluded = 0] = await snapshot.waterfall([...predicate, ...steps.flat()], [[EXCLUDED]], facts)
   return {
     left: left.slice(0, steps.length + 1),
     waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
+    eligible,
     byLetter: reached - reachable,
     heldOut: not_do_not_contact - not_held_out,
+    sameNumber: not_contacted_recently - eligible,
     oftenContacted,
     digitallyExcluded,
   }
@@ -272,12 +292,17 @@ async function countFall(snapshot: LoadedSnapshot, { predicate, steps, facts }: 
 const isWithoutFilters = (request: FilterRequest) =>
   request.filter_request_list.length + request.dynamic_filter_value_request_list.length === 0
 
-/** Which households a campaign adds or leaves to another channel. Letters to everybody need no switch. */
+/** Which households a campaign adds, or leaves to another channel or text. */
 export function readChannelSwitches(
-  wanted: { readonly without_mobile?: boolean | undefined; readonly excluded_by_letter?: boolean | undefined },
+  wanted: {
+    readonly without_mobile?: boolean | undefined
+    readonly excluded_by_letter?: boolean | undefined
+    readonly one_text_per_number?: boolean | undefined
+  },
   channel: Channel,
 ) {
   const withoutMobile = wanted.without_mobile === true && channel === 'print_and_post'
   const excludedByLetter = wanted.excluded_by_letter === true && (channel === 'sms' || withoutMobile)
-  return { withoutMobile, excludedByLetter }
+  const oneTextPerNumber = wanted.one_text_per_number === true && channel === 'sms'
+  return { withoutMobile, excludedByLetter, oneTextPerNumber }
 }

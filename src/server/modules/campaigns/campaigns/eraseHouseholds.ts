@@ -1,25 +1,25 @@
-/** Erased households leave campaigns: docs/product.md#erasure. */
+/** docs/product.md#erasure */
 import type { Tx } from '../../../db/engine'
 import type { Queue } from '../../../jobs/queue'
 import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-ledger/service'
 import { eraseContacts, findErasedContacts } from '../../households/contacts/eraseContacts'
 import { eraseRecipients, householdsOnLists, newPseudonym } from '../recipients/erasingRepo'
-import { hashOfList } from '../recipients/repo'
+import { hashOfList } from '../recipients/fingerprintRepo'
 import { WITHDRAW_LETTERS, createWork } from './jobs'
 import { leaveOutHouseholds } from './leaveOut'
-import { freezeHouseholds, createListFormat, packHouseholds, unpackHouseholds } from './frozenList'
+import { freezeHouseholds, createListFormat, packHouseholds, readArms, unpackHouseholds } from './frozenList'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './dependencies'
 
-/** Erases households from contacts, lists and recipients. */
+/** From contacts, lists and recipients. */
 export function createCampaignErasure({ queue }: Pick<CampaignsDependencies, 'queue'>) {
   return {
-    /** A restore may bring back letters of households that the lists know as erased. */
+    /** A restore may bring back letters of erased households. */
     async withdrawLetters(tx: Tx, organisationId: string): Promise<void> {
       for (const work of await repo.letterCampaigns(tx, organisationId)) await queue.send(tx, WITHDRAW_LETTERS, work)
     },
 
-    /** @returns phone numbers of their contacts and of earlier messages */
+    /** @returns phone numbers of contacts and earlier messages */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const onLists = await householdsOnLists(tx, organisationId)
       const references = [
@@ -46,10 +46,9 @@ export function createCampaignErasure({ queue }: Pick<CampaignsDependencies, 'qu
   }
 }
 
-/** @returns whether a list or filter had any of them */
 async function eraseFromLists(
   tx: Tx,
-  { id, frozen, heldOut, filters }: Awaited<ReturnType<typeof repo.listHouseholdLists>>[number],
+  { id, frozen, heldOut, neverDrawn, filters }: Awaited<ReturnType<typeof repo.listHouseholdLists>>[number],
   pseudonyms: Map<string, string>,
   isErased: IsErased,
 ): Promise<boolean> {
@@ -68,33 +67,27 @@ async function eraseFromLists(
   }
   const frozenHouseholds = await rename(frozen)
   const heldOutHouseholds = await rename(heldOut)
+  const neverDrawnHouseholds = await rename(neverDrawn)
   const isNamed = namesOne(filters, isErased)
   if (!frozenHouseholds && !heldOutHouseholds && !isNamed) return false
   await repo.changeCampaign(tx, id, {
     ...(frozenHouseholds && { frozenHouseholds }),
     ...(heldOutHouseholds && { heldOutHouseholds }),
+    ...(neverDrawnHouseholds && { neverDrawnHouseholds }),
     ...(isNamed && { filters: withoutErased(filters, isErased) }),
   })
   return true
 }
 
-/** Brings letters and fingerprint of a campaign in line with its lists. */
 async function settleCampaign(queue: Queue, tx: Tx, id: number): Promise<void> {
   const campaign = await repo.lockCampaign(tx, id)
   if (!campaign) return
   if (campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, createWork(campaign))
   if (campaign.runAt !== null) return
-  const seed = campaign.holdOutSeed
   const frozen = await repo.frozenHouseholds(tx, id)
-  const heldOut = await repo.heldOutHouseholds(tx, id)
   const recipientsHash =
     frozen === null
-      ? await hashOfList(tx, id, createListFormat(seed))
-      : (
-          await freezeHouseholds(await unpackHouseholds(frozen), {
-            heldOut: new Set(heldOut === null ? [] : await unpackHouseholds(heldOut)),
-            seed,
-          })
-        ).hash
+      ? await hashOfList(tx, id, createListFormat(campaign))
+      : (await freezeHouseholds(await unpackHouseholds(frozen), campaign, await readArms(tx, id))).hash
   await repo.changeCampaign(tx, id, { recipientsHash })
 }

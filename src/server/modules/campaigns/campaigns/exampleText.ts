@@ -8,7 +8,7 @@ import type { CampaignsDependencies } from './dependencies'
 type ExampleDependencies = MessageDependencies &
   Pick<CampaignsDependencies, 'organisations' | 'notifyAccounts' | 'genuinePage'> & { readonly now: () => Date }
 
-/** Fills a text template for an invented household; with a translation, both as one text. @throws Fault 422 */
+/** For an invented household; with a translation, both as one text. @throws Fault 422 */
 export const createExampleText =
   (deps: ExampleDependencies) =>
   async (

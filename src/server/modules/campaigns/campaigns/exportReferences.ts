@@ -13,9 +13,9 @@ import { requireList, withCampaign } from './moves'
 import type { CampaignRow } from './repo'
 
 /**
- * Stores a CSV of references, replacing an earlier one.
+ * Stores the references as a CSV, replacing an earlier one.
  * @returns its address, valid for five minutes
- * @throws Fault 404; 409 for Pension Credit, which has a report, or while being prepared
+ * @throws Fault 404; 409 for Pension Credit, or while being prepared
  */
 export const createExportReferences =
   ({

@@ -1,8 +1,9 @@
-/** The list that a campaign was made with: who it is for never changes, and a run checks that. */
+/** The list that a campaign was made with never changes; a run checks that. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Tx } from '../../../db/engine'
+import { neverDrawnHouseholds } from './neverDrawnRepo'
 import { heldOutHouseholds } from './repo'
 
 /** Gzips references, one per line. */
@@ -15,27 +16,50 @@ export async function unpackHouseholds(list: Uint8Array): Promise<string[]> {
   return text === '' ? [] : text.split('\n')
 }
 
+const unpackAny = async (list: Uint8Array | null): Promise<string[]> => (list === null ? [] : unpackHouseholds(list))
+
 /** The references that a campaign holds out. */
-export async function readHeldOut(tx: Tx, campaignId: number): Promise<string[]> {
-  const list = await heldOutHouseholds(tx, campaignId)
-  return list === null ? [] : unpackHouseholds(list)
+export const readHeldOut = async (tx: Tx, campaignId: number): Promise<string[]> =>
+  unpackAny(await heldOutHouseholds(tx, campaignId))
+
+export interface DrawnArms {
+  readonly heldOut: ReadonlySet<string>
+  /** Neither held out nor compared. */
+  readonly neverDrawn: ReadonlySet<string>
 }
 
-/** What a fingerprint covers beside references; without a hold-out there is no seed. */
-export const createListFormat = (seed: string | null) => ({
-  firstLine: seed === null ? '' : `seed ${seed}\n`,
-  heldOutMark: '\theld out',
+/** While it is being prepared. */
+export const readArms = async (tx: Tx, campaignId: number): Promise<DrawnArms> => ({
+  heldOut: new Set(await readHeldOut(tx, campaignId)),
+  neverDrawn: new Set(await unpackAny(await neverDrawnHouseholds(tx, campaignId))),
 })
 
-/** Packs sorted references, with the fingerprint of list, arms and seed that a run compares. */
+interface ListTerms {
+  readonly oneTextPerNumber: boolean
+  /** Null without a hold-out. */
+  readonly holdOutSeed: string | null
+}
+
+/** What a fingerprint covers beside references. */
+export const createListFormat = ({ oneTextPerNumber, holdOutSeed }: ListTerms) => ({
+  before: `${oneTextPerNumber ? 'one text for each number\n' : ''}${holdOutSeed === null ? '' : `seed ${holdOutSeed}\n`}`,
+  heldOutMark: '\theld out',
+  neverDrawnMark: '\tnever drawn',
+})
+
+/** Packs sorted references, with the fingerprint that a run compares. */
 export async function freezeHouseholds(
   references: readonly string[],
-  { heldOut, seed }: { readonly heldOut: ReadonlySet<string>; readonly seed: string | null } = NOBODY_HELD_OUT,
+  terms: ListTerms = EVERYBODY,
+  { heldOut, neverDrawn }: DrawnArms = NOBODY_DRAWN,
 ): Promise<{ list: Uint8Array; hash: string }> {
-  const { firstLine, heldOutMark } = createListFormat(seed)
-  const lines = references.map((reference) => (heldOut.has(reference) ? reference + heldOutMark : reference))
-  const text = firstLine + lines.join('\n')
+  const { before, heldOutMark, neverDrawnMark } = createListFormat(terms)
+  const markOf = (reference: string) =>
+    heldOut.has(reference) ? heldOutMark : neverDrawn.has(reference) ? neverDrawnMark : ''
+  const lines = references.map((reference) => reference + markOf(reference))
+  const text = before + lines.join('\n')
   return { list: await packHouseholds(references), hash: createHash('sha256').update(text).digest('hex') }
 }
 
-const NOBODY_HELD_OUT = { heldOut: new Set<string>(), seed: null }
+const EVERYBODY: ListTerms = { oneTextPerNumber: false, holdOutSeed: null }
+const NOBODY_DRAWN: DrawnArms = { heldOut: new Set(), neverDrawn: new Set() }

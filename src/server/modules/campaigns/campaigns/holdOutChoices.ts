@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import {
+  countHeldOut,
   HOLD_OUT_PERCENTAGES,
   type getHoldOutChoices,
   type HoldOutChoice,
@@ -20,7 +21,7 @@ const BASE_MONTHS = 6
 const MAX_DAYS_LONGER = 31
 /** Percentage points: no campaign has a larger effect. */
 const TOO_SMALL_ABOVE = 10
-/** With fewer, a rate is taken at the upper end of its interval. */
+/** With fewer, the upper end of the interval is used. */
 const CLAIMS_TO_TRUST = 20
 
 /** What an officer sees before choosing a hold-out: docs/product.md#hold-out. */
@@ -63,7 +64,7 @@ export function createHoldOutChoices({
 }
 
 function choiceOf(percentage: HoldOutPercentage, households: number, base: Reply['base_rate']): HoldOutChoice {
-  const held_out = Math.round((households * percentage) / 100)
+  const held_out = countHeldOut(households, percentage)
   const contacted = households - held_out
   const choice = { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: false }
   if (percentage === 0) return choice

@@ -6,7 +6,7 @@ import { londonDay } from '#contract/days'
 import type { Tx } from '../../../db/engine'
 import { dayStart } from '../../../db/time'
 import type { HouseholdFact, HouseholdFacts } from '../../households/snapshots/service'
-import { drawHeldOut, type Drawable } from './draw'
+import { drawHeldOut, separateNeverDrawn, type Drawable } from './draw'
 import { readHeldOut, packHouseholds } from './frozenList'
 import type { CampaignsDependencies, MoveDependencies } from './dependencies'
 import { conflict } from '../../../http/faults'
@@ -34,16 +34,18 @@ export function createHoldOuts({
   }
 
   return {
-    async draw(households: readonly Drawable[], percentage: number) {
+    async draw(households: readonly Drawable[], percentage: number, named: ReadonlySet<string>) {
       const seed = seedHoldOut()
-      const heldOut = drawHeldOut(households, percentage, seed)
+      const { drawable, neverDrawn } = separateNeverDrawn(households, named)
+      const heldOut = drawHeldOut(drawable, percentage, seed)
       return {
-        heldOut: new Set(heldOut),
+        arms: { heldOut: new Set(heldOut), neverDrawn },
         columns: {
           holdOutPercentage: percentage,
           holdOutSeed: seed,
           heldOutHouseholds: await packHouseholds(heldOut),
           heldOutCount: heldOut.length,
+          neverDrawnHouseholds: await packHouseholds([...neverDrawn]),
         },
       }
     },
@@ -94,7 +96,7 @@ export function createHoldOuts({
 const earlier = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one
 
-/** Lets other campaigns write to the households that a campaign holds out. */
+/** Other campaigns may then write to them. */
 export const createReleaseHoldOut =
   ({ database, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>

@@ -1,4 +1,5 @@
-/** What campaigns hold on a household: docs/product.md#rights-desk. */
+/** docs/product.md#rights-desk */
+import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
 import type { HouseholdFile } from '#contract/data-protection/householdRights'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Tx } from '../../../db/engine'
@@ -8,7 +9,7 @@ import { compileTexts, personalisationSchema } from '../recipients/template'
 import { unpackHouseholds } from './frozenList'
 import * as repo from './repo'
 
-/** A household's messages, newest first, with personal data. */
+/** Newest first, with personal data. */
 export async function listHouseholdCampaigns(
   tx: Tx,
   organisationId: string,
@@ -32,12 +33,17 @@ export async function listHouseholdCampaigns(
       reply,
       sent_to: destination,
       text: values && textOf ? textOf(values).fill(values) : null,
-      values: Object.entries(values ?? {}).map(([name, value]) => ({ name, value })),
+      values: Object.entries(values ?? {})
+        .map(([name, value]) => ({ name, value }))
+        .toSorted((one, other) => placeOf(one.name) - placeOf(other.name)),
     }
   })
 }
 
-/** Campaigns whose filters name the household, or whose unprepared list has it. */
+/** In a letter's order: the database keeps none. */
+const placeOf = (name: string) => PLACEHOLDERS.findIndex((placeholder) => placeholder === name)
+
+/** In filters or unprepared lists. */
 export async function findCampaignsNaming(
   tx: Tx,
   organisationId: string,

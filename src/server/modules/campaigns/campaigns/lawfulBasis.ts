@@ -1,4 +1,4 @@
-/** The power under which a campaign writes to households (docs/product.md#lawful-basis). */
+/** docs/product.md#lawful-basis */
 import { LAWFUL_BASIS_WORDS, type LawfulBasis, type LawfulBasisSettings } from '#contract/campaigns/lawfulBases'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
@@ -7,6 +7,7 @@ import type { Actor } from '../../organisations/audit/service'
 import type { MoveDependencies } from './dependencies'
 import { allow, withLockedCampaign } from './moves'
 import { describeCampaign } from './present'
+import * as basisRepo from './lawfulBasisRepo'
 import * as repo from './repo'
 
 const WITHOUT = 'Choose the lawful basis of this campaign: your organisation requires one.'
@@ -16,11 +17,11 @@ export const describeLawfulBasis = (basis: LawfulBasis | null): string =>
   basis === null ? '' : `, ${LAWFUL_BASIS_WORDS[basis]}`
 
 async function readSettings(tx: Tx, organisationId: string): Promise<LawfulBasisSettings> {
-  const found = await repo.findBasisSettings(tx, organisationId)
+  const found = await basisRepo.findBasisSettings(tx, organisationId)
   return { default_basis: found?.defaultBasis ?? null, is_required: found?.isRequired ?? false }
 }
 
-/** The basis that a new campaign records. @throws Fault 422 where a required one is missing */
+/** For a new campaign. @throws Fault 422 where a required one is missing */
 export async function chooseBasis(
   tx: Tx,
   organisationId: string,
@@ -41,7 +42,7 @@ export async function requireBasis(tx: Tx, { organisationId, lawfulBasis }: repo
   )
 }
 
-/** Names a campaign's basis; one that was run keeps the basis of its run. */
+/** A campaign that was run keeps its basis. */
 export const createNameLawfulBasis =
   ({ database, audit }: Pick<MoveDependencies, 'database' | 'audit'>) =>
   (person: Person, id: number, lawfulBasis: LawfulBasis): Promise<repo.CampaignRow> =>
@@ -65,7 +66,7 @@ export const createLawfulBasisSettings = ({ database, audit }: Pick<MoveDependen
   save: (by: Actor, settings: LawfulBasisSettings): Promise<void> =>
     database.forOrganisation(by.organisationId, async (tx) => {
       const { default_basis: defaultBasis, is_required: isRequired } = settings
-      await repo.saveBasisSettings(tx, { organisationId: by.organisationId, defaultBasis, isRequired })
+      await basisRepo.saveBasisSettings(tx, { organisationId: by.organisationId, defaultBasis, isRequired })
       const usual = defaultBasis === null ? 'none by default' : LAWFUL_BASIS_WORDS[defaultBasis]
       await audit.recordIn(tx, by, 'lawful_basis', `${usual}, ${isRequired ? 'required' : 'not required'}`)
     }),

@@ -1,4 +1,3 @@
-/** Takes households off the lists of campaigns that have not sent to them yet. */
 import { daysOn, londonDay } from '#contract/days'
 import { MANY_MESSAGES, RECENT_DAYS } from '#contract/households/contactPressure'
 import type { Tx } from '../../../db/engine'
@@ -30,8 +29,8 @@ export async function removeRecipients(
 }
 
 /**
- * Leaves out households that may not be written to, in every campaign that has not sent to them yet.
- * @param findGone finds the households to leave out; by default those whose contact changed or may not be used
+ * Leaves households out of every campaign that has not sent to them.
+ * @param findGone by default those whose contact changed or may not be used
  * @returns how many messages will not be sent
  */
 export async function leaveOutHouseholds(
@@ -53,17 +52,17 @@ export async function leaveOutHouseholds(
 }
 
 /**
- * Marks a household or a number do-not-contact, and leaves the households concerned out of waiting campaigns, in the
- * transaction of what caused the mark.
+ * Marks a household or number do-not-contact and leaves its households out of waiting campaigns, in the caller's
+ * transaction.
  * @returns how many messages will not be sent
- * @throws Fault 422 for no UK mobile number; 409 for a wrong number of a household without one
+ * @throws Fault as `markDoNotContact` of contacts
  */
 export const createStopContacting =
   ({ queue, contacts }: Pick<CampaignsDependencies, 'queue' | 'contacts'>) =>
   async (tx: Tx, by: Actor, mark: NewMark): Promise<number> =>
     leaveOutHouseholds(queue, tx, by.organisationId, await contacts.markDoNotContact(tx, by, mark))
 
-/** Among those waiting in a campaign: docs/product.md#contact-pressure. */
+/** Among a campaign's waiting households: docs/product.md#contact-pressure. */
 export async function findOftenContacted(
   tx: Tx,
   campaign: { readonly id: number; readonly organisationId: string },
@@ -74,7 +73,7 @@ export async function findOftenContacted(
   return new Map(references.map((reference) => [reference, why]))
 }
 
-/** Takes households that had many messages off a prepared list. */
+/** Removes often contacted households from a prepared list. */
 export const createLeaveOutOftenContacted =
   ({ database, queue, audit }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>

@@ -4,7 +4,7 @@ import { requireShown, type RoleNeedToKnow } from '../../households/need-to-know
 import { columnsTold } from './columnsTold'
 import { listSources, type CampaignRow } from './repo'
 
-/** Which of the campaigns have a list that reveals what is hidden from the role. */
+/** Lists that reveal what is hidden from the role. */
 export async function findHiddenLists(
   tx: Tx,
   own: RoleNeedToKnow,

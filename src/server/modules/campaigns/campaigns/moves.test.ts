@@ -9,37 +9,58 @@ const base: Standing = {
   reviewedAt: null,
   runAt: null,
   pausedAt: null,
+  handingOverSince: null,
+  cancelledAs: null,
 }
+const RUNNING = { ...base, status: 'sent to api', preparedAt: then, reviewedAt: then, runAt: then } as const
 const STANDINGS = {
   preparing: base,
   'a prepared text': { ...base, status: 'sent to api', preparedAt: then },
   'a prepared letter': { ...base, channel: 'print_and_post', preparedAt: then },
   reviewed: { ...base, status: 'sent to api', preparedAt: then, reviewedAt: then },
   'a reviewed letter': { ...base, channel: 'print_and_post', preparedAt: then, reviewedAt: then },
-  sending: { ...base, status: 'sent to api', preparedAt: then, reviewedAt: then, runAt: then },
-  paused: { ...base, status: 'sent to api', preparedAt: then, reviewedAt: then, runAt: then, pausedAt: then },
+  'waiting for its start': RUNNING,
+  'paused before its start': { ...RUNNING, pausedAt: then },
+  sending: { ...RUNNING, handingOverSince: then },
+  paused: { ...RUNNING, handingOverSince: then, pausedAt: then },
   Complete: { ...base, status: 'Complete', preparedAt: then, reviewedAt: then, runAt: then },
   'cancelled before review': { ...base, status: 'cancelled' },
   'cancelled after review': { ...base, status: 'cancelled', preparedAt: then, reviewedAt: then },
+  'cancelled after its run': { ...RUNNING, status: 'cancelled', cancelledAs: 'cancelled' },
+  'archived after a run that was cancelled': { ...RUNNING, status: 'archived', cancelledAs: 'sent_back' },
   'archived after Complete': { ...base, status: 'archived', preparedAt: then, reviewedAt: then, runAt: then },
 } as const satisfies Record<string, Standing>
 
+type Allowed = Partial<Record<Move, MoveDecision>>
+const SENDING: Allowed = {
+  review: 'again',
+  run: 'again',
+  pause: { to: 'sent to api' },
+  start: { to: 'sent to api' },
+  complete: { to: 'Complete' },
+}
+const PAUSED: Allowed = { review: 'again', run: 'again', resume: { to: 'sent to api' }, start: { to: 'sent to api' } }
+const CANCELLED: Allowed = { archive: { to: 'archived' }, redraft: { to: 'cancelled' } }
+
 /** Move by move; what is not here is refused. */
-const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, MoveDecision>>>> = {
+const ALLOWED: Partial<Record<keyof typeof STANDINGS, Allowed>> = {
   preparing: {
     prepared: { to: 'sent to api' },
     cancel: { to: 'cancelled' },
+    withdraw: { to: 'cancelled' },
     'name-basis': { to: 'Awaiting approval' },
   },
   'a prepared text': {
     review: { to: 'sent to api' },
     cancel: { to: 'cancelled' },
+    withdraw: { to: 'cancelled' },
     'name-basis': { to: 'sent to api' },
     'leave-out': { to: 'sent to api' },
   },
   'a prepared letter': {
     review: { to: 'Awaiting approval' },
     cancel: { to: 'cancelled' },
+    withdraw: { to: 'cancelled' },
     'name-basis': { to: 'Awaiting approval' },
     'leave-out': { to: 'Awaiting approval' },
   },
@@ -57,17 +78,14 @@ const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, MoveD
     'name-basis': { to: 'Awaiting approval' },
     'leave-out': { to: 'Awaiting approval' },
   },
-  sending: {
-    review: 'again',
-    run: 'again',
-    pause: { to: 'sent to api' },
-    start: { to: 'sent to api' },
-    complete: { to: 'Complete' },
-  },
-  paused: { review: 'again', run: 'again', resume: { to: 'sent to api' }, start: { to: 'sent to api' } },
+  'waiting for its start': { ...SENDING, cancel: { to: 'cancelled' } },
+  'paused before its start': { ...PAUSED, cancel: { to: 'cancelled' } },
+  sending: SENDING,
+  paused: PAUSED,
   Complete: { review: 'again', run: 'again', archive: { to: 'archived' }, 'send-missed': { to: 'sent to api' } },
-  'cancelled before review': { archive: { to: 'archived' } },
-  'cancelled after review': { archive: { to: 'archived' } },
+  'cancelled before review': CANCELLED,
+  'cancelled after review': CANCELLED,
+  'cancelled after its run': CANCELLED,
   'archived after Complete': { review: 'again', run: 'again' },
 }
 
@@ -92,6 +110,10 @@ test('phases', () => {
     'prepared',
     'sending',
     'paused',
+    'sending',
+    'paused',
+    'finished',
+    'finished',
     'finished',
     'finished',
     'finished',

@@ -1,6 +1,6 @@
 /**
- * How a campaign moves: one transaction locks it, asks the table below, updates, queues jobs and audits; any move that is
- * not in the table is refused (docs/product.md#campaign-statuses).
+ * A move locks the campaign, consults this table, updates, queues jobs and audits in one transaction. Moves not listed
+ * are refused (docs/product.md#campaign-statuses).
  */
 import type { CampaignPhase, CampaignStatus } from '#contract/campaigns/campaigns'
 import type { Database } from '../../../db/database'
@@ -14,6 +14,8 @@ export const MOVES = [
   'review',
   'run',
   'cancel',
+  'withdraw',
+  'redraft',
   'archive',
   'pause',
   'resume',
@@ -25,19 +27,24 @@ export const MOVES = [
 ] as const
 export type Move = (typeof MOVES)[number]
 
-/** What the table decides on. */
-export type Standing = Pick<repo.CampaignRow, 'status' | 'channel' | 'preparedAt' | 'reviewedAt' | 'runAt' | 'pausedAt'>
+export type Standing = Pick<
+  repo.CampaignRow,
+  'status' | 'channel' | 'preparedAt' | 'reviewedAt' | 'runAt' | 'pausedAt' | 'handingOverSince' | 'cancelledAs'
+>
 
 /** `again`: already done, which is fine. */
 export type MoveDecision = { readonly to: CampaignStatus } | 'again' | 'refused'
 
-/** The phase that people see, finer than the status. */
+/** Finer than the status. */
 export function findPhase({ status, preparedAt, runAt, pausedAt }: Standing): CampaignPhase {
   if (status === 'Complete' || status === 'cancelled' || status === 'archived') return 'finished'
   if (pausedAt) return 'paused'
   if (runAt) return 'sending'
   return preparedAt ? 'prepared' : 'preparing'
 }
+
+/** Also once it is archived. */
+const isCancelled = ({ status, cancelledAs }: Standing) => status === 'cancelled' || cancelledAs !== null
 
 /** Looks a move up in the table. */
 export function decide(move: Move, standing: Standing): MoveDecision {
@@ -47,13 +54,17 @@ export function decide(move: Move, standing: Standing): MoveDecision {
     case 'prepared':
       return phase === 'preparing' ? { to: channel === 'sms' ? 'sent to api' : 'Awaiting approval' } : 'refused'
     case 'review':
-      if (reviewedAt) return status === 'cancelled' ? 'refused' : 'again'
+      if (reviewedAt) return isCancelled(standing) ? 'refused' : 'again'
       return phase === 'prepared' ? { to: status } : 'refused'
     case 'run':
-      if (runAt) return 'again'
+      if (runAt) return isCancelled(standing) ? 'refused' : 'again'
       return phase === 'prepared' && reviewedAt ? { to: 'sent to api' } : 'refused'
     case 'cancel':
-      return phase === 'preparing' || phase === 'prepared' ? { to: 'cancelled' } : 'refused'
+      return phase !== 'finished' && standing.handingOverSince === null ? { to: 'cancelled' } : 'refused'
+    case 'withdraw':
+      return (phase === 'preparing' || phase === 'prepared') && !reviewedAt ? { to: 'cancelled' } : 'refused'
+    case 'redraft':
+      return status === 'cancelled' ? { to: status } : 'refused'
     case 'archive':
       return status === 'Complete' || status === 'cancelled' ? { to: 'archived' } : 'refused'
     case 'pause':
@@ -73,12 +84,16 @@ export function decide(move: Move, standing: Standing): MoveDecision {
   }
 }
 
-/** Why a move is refused, in words for people. */
+/** In words for people. */
 export function explainRefusal(move: Move, standing: Standing): string {
   const { status, reviewedAt } = standing
   const phase = findPhase(standing)
   if (move === 'run' && phase === 'prepared' && !reviewedAt)
     return 'This campaign has not been reviewed yet. Review its list first.'
+  if (move === 'withdraw' && phase === 'prepared')
+    return 'This campaign has been reviewed. Your provider can send it back, or cancel it.'
+  if (move === 'cancel' && phase !== 'finished')
+    return 'This campaign has begun to go out, and cannot be cancelled. Pause it to stop it.'
   switch (phase) {
     case 'preparing':
       return 'This campaign is still being prepared. Try again when its messages are ready.'
@@ -107,7 +122,7 @@ export function requireList(campaign: Standing): void {
   if (findPhase(campaign) === 'preparing') throw conflict(explainRefusal('review', campaign), 'campaign_state')
 }
 
-/** The same for another organisation's campaign, so that ids reveal nothing. */
+/** The same for another organisation's campaign: ids reveal nothing. */
 export const campaignNotFound = () => notFound('Campaign not found')
 
 type CampaignTask<T> = (tx: Tx, campaign: repo.CampaignRow) => Promise<T>
@@ -126,7 +141,7 @@ export const withCampaign = <T>(
     return task(tx, campaign)
   })
 
-/** Locks it too: a second caller waits, and finds the move done. @throws Fault 404 */
+/** A second caller waits, and finds the move done. @throws Fault 404 */
 export const withLockedCampaign = <T>(
   database: Database,
   person: Person,

@@ -1,20 +1,21 @@
 import type { Person } from '../../../http/person'
 import type { MoveDependencies } from './dependencies'
-import { SEND_CAMPAIGN, createWork } from './jobs'
+import { SEND_CAMPAIGN, createWork, tellStaff } from './jobs'
 import { allow, findPhase, withLockedCampaign } from './moves'
 import { describeCampaign } from './present'
 import * as repo from './repo'
 
 const PAUSED_BY_HAND = 'Paused by a super administrator. Nobody is lost, and nobody is sent to twice.'
 
-/** Pauses a campaign: messages under way arrive, no new ones are sent. */
+/** Messages under way arrive. */
 export const createPause =
-  ({ database, audit, now }: MoveDependencies) =>
+  ({ database, queue, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
     withLockedCampaign(database, person, id, async (tx, campaign) => {
       if (findPhase(campaign) === 'paused') return campaign
       allow('pause', campaign)
       await audit.recordIn(tx, person, 'pause', describeCampaign(campaign))
+      await tellStaff(queue, tx, campaign, 'paused', person)
       return repo.changeCampaign(tx, id, { pausedAt: now(), problem: PAUSED_BY_HAND })
     })
 

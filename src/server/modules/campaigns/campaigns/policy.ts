@@ -1,11 +1,14 @@
 import type { Person } from '../../../http/person'
-import { administrator } from '../../../http/route'
+import { administrator, superAdminOfProvider } from '../../../http/route'
 
-/** Where campaigns are enabled; super administrators always. */
+/** Where enabled; super administrators always. */
 export const mayUseCampaigns = (person: Person): boolean => person.campaignsEnabled || person.role === 'SuperAdmin'
 
 /** By the role in effect. */
 export const mayReviewAndSend = (person: Person): boolean => person.role === 'SuperAdmin'
 
-/** Administrators, where campaigns are enabled. */
-export const mayKeepTemplates = (person: Person): boolean => administrator(person) && mayUseCampaigns(person)
+/** Provider staff; not while they view as another role. */
+export const reviewsEverywhere = superAdminOfProvider
+
+/** Where campaigns are enabled. */
+export const administersCampaigns = (person: Person): boolean => administrator(person) && mayUseCampaigns(person)

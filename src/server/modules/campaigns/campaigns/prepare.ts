@@ -1,6 +1,6 @@
 /**
- * Each batch is one transaction that locks the campaign, adds recipients and records progress: a crash loses one batch,
- * and nothing is made twice.
+ * Each batch locks the campaign, adds recipients and records progress in one transaction, so that nothing is made
+ * twice.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../../db/engine'
@@ -11,14 +11,14 @@ import { countByState, countTranslated } from '../recipients/repo'
 import { compileTemplate } from '../recipients/template'
 import { readAmounts } from './benefits'
 import { commonValues } from './commonValues'
-import { readHeldOut, unpackHouseholds } from './frozenList'
-import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
+import { readArms, unpackHouseholds, type DrawnArms } from './frozenList'
+import { PREPARE_CAMPAIGN, tellStaff, type CampaignWork } from './jobs'
 import { isInBoth } from './present'
 import * as repo from './repo'
 import { decide, findPhase } from './moves'
 import type { CampaignsDependencies } from './dependencies'
 
-/** Takes milliseconds, because requests wait for the transaction. */
+/** Small, because requests wait for the transaction. */
 const BATCH = 30
 
 const SLICE: SharedSlice = { share: 20_000, most: 10 * 60_000 }
@@ -30,7 +30,7 @@ type PrepareDependencies = Pick<
   readonly now: () => Date
 }
 
-/** Prepares until done or others wait, then queues the rest. Idempotent. */
+/** Until done or others wait; queues the rest. Idempotent. */
 export async function prepareCampaign(
   deps: PrepareDependencies,
   work: CampaignWork,
@@ -52,13 +52,13 @@ async function prepareSlice(
 ): Promise<void> {
   const { campaignId, organisationId } = work
   const later = () => deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
-  const { campaign, frozen, heldOut } = await deps.database.forOrganisation(organisationId, async (tx) => ({
+  const { campaign, frozen, arms } = await deps.database.forOrganisation(organisationId, async (tx) => ({
     campaign: await repo.findCampaign(tx, campaignId),
     frozen: await repo.frozenHouseholds(tx, campaignId),
-    heldOut: new Set(await readHeldOut(tx, campaignId)),
+    arms: await readArms(tx, campaignId),
   }))
   if (!campaign || frozen === null || findPhase(campaign) !== 'preparing') return
-  const list = { references: await unpackHouseholds(frozen), heldOut }
+  const list = { references: await unpackHouseholds(frozen), arms }
   const message = await buildMessage(deps, campaign)
   for (;;) {
     const started = performance.now()
@@ -111,7 +111,7 @@ async function buildMessage(deps: PrepareDependencies, campaign: repo.CampaignRo
 async function prepareBatch(
   tx: Tx,
   campaignId: number,
-  { references, heldOut }: { readonly references: readonly string[]; readonly heldOut: ReadonlySet<string> },
+  { references, arms }: { readonly references: readonly string[]; readonly arms: DrawnArms },
   message: CampaignMessage,
 ): Promise<boolean> {
   const campaign = await repo.lockCampaign(tx, campaignId)
@@ -119,16 +119,17 @@ async function prepareBatch(
   const from = campaign.preparedCount
   const batch = references.slice(from, from + BATCH)
   if (batch.length === 0) return false
-  await prepareRecipients(tx, campaign, message, { references: batch, position: from, heldOut })
+  await prepareRecipients(tx, campaign, message, { references: batch, position: from, arms })
   await repo.changeCampaign(tx, campaignId, { preparedCount: from + batch.length })
   return from + batch.length < references.length
 }
 
-async function finish({ now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
+async function finish({ queue, now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
   const campaign = await repo.lockCampaign(tx, campaignId)
   if (!campaign || campaign.preparedCount < campaign.frozenCount) return
   const decision = decide('prepared', campaign)
   if (typeof decision === 'string') return
+  await tellStaff(queue, tx, campaign, 'waits')
   const prepared = (await countByState(tx, campaignId))('prepared')
   await repo.changeCampaign(tx, campaignId, {
     status: decision.to,
@@ -136,6 +137,7 @@ async function finish({ now }: PrepareDependencies, tx: Tx, campaignId: number):
     numberOfRecipients: prepared,
     translatedCount: isInBoth(campaign) ? prepared : await countTranslated(tx, campaignId),
     frozenHouseholds: null,
+    neverDrawnHouseholds: null,
     problem: prepared === 0 ? 'None of its households can be contacted. Cancel it and choose other households.' : null,
   })
 }

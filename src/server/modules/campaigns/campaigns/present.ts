@@ -1,4 +1,5 @@
 import type { Campaign, CampaignDetail, ListedCampaign } from '#contract/campaigns/campaigns'
+import type { Person } from '../../../http/person'
 import type { CampaignRow } from './repo'
 import { findPhase } from './moves'
 import { roundAtLeastTen } from './roundedCounts'
@@ -7,10 +8,7 @@ import { roundAtLeastTen } from './roundedCounts'
 export const isInBoth = (row: CampaignRow): boolean =>
   row.translationLanguage !== null && row.translationMessage === null && row.translationLetterKey === null
 
-/**
- * The other language, and how many messages use it. @param isHidden whether preferred languages are hidden from the
- * role
- */
+/** The other language and its message count. @param isHidden whether preferred languages are hidden from the role */
 export const presentTranslation = (row: CampaignRow, isHidden: boolean): CampaignDetail['translation'] =>
   row.translationLanguage && {
     language: row.translationLanguage,
@@ -18,14 +16,11 @@ export const presentTranslation = (row: CampaignRow, isHidden: boolean): Campaig
     households: row.preparedAt === null || (isHidden && !isInBoth(row)) ? null : row.translatedCount,
   }
 
-/** A campaign's name in the audit log. */
+/** For the audit log. */
 export const describeCampaign = ({ id, channel }: Pick<CampaignRow, 'id' | 'channel'>): string =>
   `campaign ${id} (${channel})`
 
-/**
- * Lists each field, so that a new column cannot leak. @param isRounded whether its list is hidden from the role; no
- * default, so that nobody forgets
- */
+/** Lists each field, so that a new column cannot leak. @param isRounded whether its list is hidden */
 export const asCampaign = (row: CampaignRow, isRounded: boolean): Campaign => ({
   id: row.id,
   name: row.name,
@@ -41,7 +36,7 @@ export const asCampaign = (row: CampaignRow, isRounded: boolean): Campaign => ({
   phase: findPhase(row),
 })
 
-/** Counted only while a campaign is under way. */
+/** Only while under way. */
 export interface CampaignProgress {
   readonly made: number
   readonly sent: number
@@ -49,10 +44,11 @@ export interface CampaignProgress {
   readonly startsAt: Date | null
 }
 
-/** {@link asCampaign} with its progress, exactly. */
+/** {@link asCampaign} with its progress, exactly, for a person. */
 export const asListedCampaign = (
   row: CampaignRow,
   { made, sent, delivered, startsAt }: CampaignProgress,
+  { userId }: Pick<Person, 'userId'>,
 ): ListedCampaign => ({
   ...asCampaign(row, false),
   letters_made: made,
@@ -61,4 +57,8 @@ export const asListedCampaign = (
   starts_at: startsAt?.toISOString() ?? null,
   prepared_count: row.preparedCount,
   frozen_count: row.frozenCount,
+  has_begun: row.handingOverSince !== null,
+  is_own: row.createdById === userId,
+  cancelled_as: row.cancelledAs,
+  review_comment: row.reviewComment,
 })

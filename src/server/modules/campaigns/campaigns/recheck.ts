@@ -1,4 +1,4 @@
-/** Households that may not be contacted any more: docs/product.md#review-and-send. */
+/** docs/product.md#review-and-send */
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
@@ -28,9 +28,7 @@ export function createRecheck({
   holdOuts,
 }: Pick<CampaignsDependencies, 'database' | 'snapshots'> & { readonly holdOuts: HoldOuts }) {
   return {
-    /**
-     * Households claiming in a snapshot newer than the campaign's. Not inside a transaction: it may load the snapshot.
-     */
+    /** Claiming in a newer snapshot than the campaign's. Not inside a transaction: it may load the snapshot. */
     async findClaiming(organisationId: string, campaignId: number): Promise<HouseholdsToRemove> {
       const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
       const column = campaign ? COLUMN[campaign.benefitName] : null

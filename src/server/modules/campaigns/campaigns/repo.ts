@@ -10,6 +10,8 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
+  min,
   ne,
   or,
   sql,
@@ -17,12 +19,13 @@ import {
 } from 'drizzle-orm'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Tx } from '../../../db/engine'
-import { campaigns, lawfulBasisSettings } from '../../../db/schema'
+import { campaigns } from '../../../db/schema'
 import type { Span } from '../../../db/time'
 
 const {
   frozenHouseholds: _list,
   heldOutHouseholds: _heldOut,
+  neverDrawnHouseholds: _neverDrawn,
   filters: _filters,
   waterfall: _waterfall,
   certified: _certified,
@@ -37,7 +40,7 @@ type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
 export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>
   tx.select(row).from(campaigns).where(eq(campaigns.organisationId, organisationId)).orderBy(desc(campaigns.id))
 
-/** Campaigns created or sent in a span, except cancelled ones, oldest first. */
+/** Created or sent in a span, not cancelled, oldest first. */
 export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Span) =>
   tx
     .select({
@@ -61,18 +64,26 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
     )
     .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
 
+/** When the organisation first sent a campaign. */
+export async function findFirstSent(tx: Tx, organisationId: string): Promise<Date | null> {
+  const [first] = await tx
+    .select({ sentAt: min(campaigns.sentAt) })
+    .from(campaigns)
+    .where(eq(campaigns.organisationId, organisationId))
+  return first?.sentAt ?? null
+}
+
 /** Without its large columns. */
 export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id))
   return found
 }
 
-/** The filters that made the lists, unparsed and without references, and how many households others held out. */
+/** Filters behind the lists, unparsed and without references, and how many households others held out. */
 export const listSources = (tx: Tx, ids: readonly number[]) =>
   tx
     .select({
       id: campaigns.id,
-      // A list may name thousands.
       filters: sql<unknown>`jsonb_build_object(
         'filter_request_list', ${campaigns.filters} -> 'filter_request_list',
         'dynamic_filter_value_request_list', jsonb_path_query_array(
@@ -82,51 +93,81 @@ export const listSources = (tx: Tx, ids: readonly number[]) =>
     .from(campaigns)
     .where(inArray(campaigns.id, [...ids]))
 
-/** A certificate's figures, unparsed; null where not recorded, or not yet final. */
+/** The filters that made the list, unparsed. */
+export async function readFilters(tx: Tx, id: number): Promise<unknown> {
+  const [found] = await tx.select({ filters: campaigns.filters }).from(campaigns).where(eq(campaigns.id, id))
+  return found?.filters
+}
+
+/** Unparsed; null where not recorded or not final. */
 export async function findCertificate(tx: Tx, id: number): Promise<{ waterfall: unknown; certified: unknown }> {
   const { waterfall, certified } = campaigns
   const [found] = await tx.select({ waterfall, certified }).from(campaigns).where(eq(campaigns.id, id))
   return found ?? { waterfall: null, certified: null }
 }
 
-/** Fixes what certificates show, unless already fixed. */
+/** Fixes a certificate's figures once. */
 export const certify = (tx: Tx, id: number, certified: object) =>
   tx
     .update(campaigns)
     .set({ certified })
     .where(and(eq(campaigns.id, id), isNull(campaigns.certified)))
 
-/** Undefined until set. */
-export async function findBasisSettings(tx: Tx, organisationId: string) {
+/** Whether a campaign that was not cancelled has this letter. */
+export async function hasLetter(tx: Tx, organisationId: string, key: string): Promise<boolean> {
   const [found] = await tx
-    .select()
-    .from(lawfulBasisSettings)
-    .where(eq(lawfulBasisSettings.organisationId, organisationId))
-  return found
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.organisationId, organisationId),
+        eq(campaigns.letterTemplateKey, key),
+        ne(campaigns.status, 'cancelled'),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
-/** Replaces the settings. */
-export const saveBasisSettings = (tx: Tx, settings: typeof lawfulBasisSettings.$inferInsert) =>
-  tx
-    .insert(lawfulBasisSettings)
-    .values(settings)
-    .onConflictDoUpdate({ target: lawfulBasisSettings.organisationId, set: settings })
-
-/** Campaigns that complement this one over another channel. */
+/** Campaigns that complement it over another channel. */
 export const linkedCampaigns = (tx: Tx, { id, organisationId, linkId }: CampaignRow) =>
   linkId === null
     ? Promise.resolve([])
     : tx
         .select({ id: campaigns.id, name: campaigns.name, channel: campaigns.channel })
         .from(campaigns)
-        .where(and(eq(campaigns.organisationId, organisationId), eq(campaigns.linkId, linkId), ne(campaigns.id, id)))
+        .where(
+          and(
+            eq(campaigns.organisationId, organisationId),
+            eq(campaigns.linkId, linkId),
+            ne(campaigns.id, id),
+            isNull(campaigns.cancelledAs),
+          ),
+        )
         .orderBy(asc(campaigns.id))
 
-/** Locks a campaign, so that all servers change it in turn. */
+/** Locks the row: servers change a campaign in turn. */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')
   return found
 }
+
+/** Campaigns made from a month since its publication. */
+export const campaignsOfMonth = (
+  tx: Tx,
+  { organisationId, month, publishedAt }: { organisationId: string; month: string; publishedAt: Date },
+) =>
+  tx
+    .select(row)
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.organisationId, organisationId),
+        eq(campaigns.snapshot, month),
+        gte(campaigns.createdAt, publishedAt),
+      ),
+    )
+    .orderBy(asc(campaigns.id))
 
 /** Inserts a campaign. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<CampaignRow> {
@@ -142,14 +183,32 @@ export async function changeCampaign(tx: Tx, id: number, change: CampaignChange)
   return changed
 }
 
-/** Stores why preparation is stuck; ignored once prepared. */
+/** Why preparation is stuck; ignored once prepared. */
 export const noteProblem = (tx: Tx, id: number, problem: string) =>
   tx
     .update(campaigns)
     .set({ problem })
     .where(and(eq(campaigns.id, id), isNull(campaigns.preparedAt)))
 
-/** The packed list; null once everyone is prepared. */
+/** Unless cancelled, paused or put off meanwhile. */
+export async function beginHandingOver(tx: Tx, id: number, at: Date): Promise<CampaignRow | undefined> {
+  const [begun] = await tx
+    .update(campaigns)
+    .set({ handingOverSince: at })
+    .where(
+      and(
+        eq(campaigns.id, id),
+        eq(campaigns.status, 'sent to api'),
+        isNotNull(campaigns.runAt),
+        isNull(campaigns.pausedAt),
+        or(isNull(campaigns.startAt), lte(campaigns.startAt, at)),
+      ),
+    )
+    .returning(row)
+  return begun
+}
+
+/** Packed; null once prepared. */
 export async function frozenHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {
   const [found] = await tx.select({ list: campaigns.frozenHouseholds }).from(campaigns).where(eq(campaigns.id, id))
   return found?.list ?? null
@@ -161,7 +220,7 @@ export async function heldOutHouseholds(tx: Tx, id: number): Promise<Uint8Array 
   return found?.list ?? null
 }
 
-/** What every campaign says of households outside its recipients, lowest id first. */
+/** Household references outside recipients, lowest campaign id first. */
 export const listHouseholdLists = (tx: Tx, organisationId: string) =>
   tx
     .select({
@@ -170,6 +229,7 @@ export const listHouseholdLists = (tx: Tx, organisationId: string) =>
       createdAt: campaigns.createdAt,
       frozen: campaigns.frozenHouseholds,
       heldOut: campaigns.heldOutHouseholds,
+      neverDrawn: campaigns.neverDrawnHouseholds,
       filters: campaigns.filters,
     })
     .from(campaigns)
@@ -183,7 +243,28 @@ export const letterCampaigns = (tx: Tx, organisationId: string) =>
     .from(campaigns)
     .where(and(eq(campaigns.organisationId, organisationId), eq(campaigns.channel, 'print_and_post')))
 
-/** Ids of campaigns that hold out households for a benefit: not released, and run since a time. */
+/** The newest for a benefit, not cancelled. */
+export async function findLastCampaign(tx: Tx, organisationId: string, benefit: BenefitName) {
+  const [last] = await tx
+    .select({
+      holdOutPercentage: campaigns.holdOutPercentage,
+      frozenCount: campaigns.frozenCount,
+      lawfulBasis: campaigns.lawfulBasis,
+    })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.organisationId, organisationId),
+        eq(campaigns.benefitName, benefit),
+        ne(campaigns.status, 'cancelled'),
+      ),
+    )
+    .orderBy(desc(campaigns.id))
+    .limit(1)
+  return last
+}
+
+/** Campaigns run since a time whose hold-out for a benefit is not released. */
 export async function holdingOut(
   tx: Tx,
   organisationId: string,
@@ -206,21 +287,49 @@ export async function holdingOut(
   return found.map(({ id }) => id)
 }
 
-/** Unprepared campaigns of all organisations (system transaction). */
+/** Waiting for super administrators, all organisations (system transaction): prepared and not run, or paused. */
+export const waitingForProvider = (tx: Tx) =>
+  tx
+    .select(row)
+    .from(campaigns)
+    .where(
+      and(
+        inArray(campaigns.status, ['Awaiting approval', 'sent to api']),
+        isNotNull(campaigns.preparedAt),
+        or(isNull(campaigns.runAt), isNotNull(campaigns.pausedAt)),
+      ),
+    )
+
+/** Sent back since a time and not redrafted. */
+export const sentBackTo = (tx: Tx, personId: string, since: Date) =>
+  tx
+    .select(row)
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.createdById, personId),
+        eq(campaigns.status, 'cancelled'),
+        eq(campaigns.cancelledAs, 'sent_back'),
+        isNull(campaigns.redraftedAt),
+        gte(campaigns.clearedAt, since),
+      ),
+    )
+
+/** All organisations (system transaction). */
 export const unpreparedCampaigns = (tx: Tx) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'Awaiting approval'), isNull(campaigns.preparedAt)))
 
-/** Campaigns being sent, of all organisations (system transaction). */
+/** All organisations (system transaction). */
 export const unsentCampaigns = (tx: Tx) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'sent to api'), isNotNull(campaigns.runAt), isNull(campaigns.pausedAt)))
 
-/** Campaigns sent before a time that still hold personal data. */
+/** Sent before a time and still holding personal data. */
 export const unclearedCampaigns = (tx: Tx, organisationId: string, sentBefore: Date) =>
   tx
     .select({ id: campaigns.id })

@@ -1,10 +1,10 @@
-/** The review list has names, numbers and messages, so it is audited. */
+/** Has names, numbers and messages, so it is audited. */
 import { Readable } from 'node:stream'
 import { sentText } from '#contract/campaigns/textMessage'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import { csvLine, type CsvFile } from '../../../lib/csv'
+import { BYTE_ORDER_MARK, csvLine, type CsvFile } from '../../../lib/csv'
 import { readRecipients } from '../recipients/recipientPages'
 import { compileTexts, personalisationSchema } from '../recipients/template'
 import type { CampaignsDependencies } from './dependencies'
@@ -16,8 +16,8 @@ import type { CampaignRow } from './repo'
 type ReviewListDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'needToKnow' | 'notifyAccounts'>
 
 /**
- * Streams a campaign's list. @throws Fault 409 while being prepared, once personal data is cleared, or where it reveals
- * what is hidden from the role
+ * @throws Fault 409 while being prepared, once personal data is cleared, or where it reveals what is hidden from the
+ * role
  */
 export const createReviewList =
   (deps: ReviewListDependencies) =>
@@ -39,6 +39,7 @@ async function* writeLines(
   campaign: CampaignRow,
 ): AsyncGenerator<string> {
   const textOf = compileTexts(campaign)
+  yield BYTE_ORDER_MARK
   yield csvLine([
     'campaign',
     'household_reference',

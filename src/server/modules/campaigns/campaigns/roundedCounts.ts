@@ -1,6 +1,5 @@
 /**
- * What a role sees of a campaign that goes by columns that are hidden from it (docs/product.md#need-to-know): only
- * numbers from which nothing can be learnt about a single household.
+ * Figures for a role from which columns are hidden (docs/product.md#need-to-know): none may reveal a single household.
  */
 import { AREA_FILTER } from '#contract/households/area'
 import type { CampaignDetail, ListedCampaign } from '#contract/campaigns/campaigns'
@@ -14,7 +13,6 @@ const MIN_HOUSEHOLDS = 60
 
 const STEP = 10
 
-/** These filters choose households one by one. */
 const SINGLE: readonly string[] = ['household_references', 'postcodes', AREA_FILTER.filter_name]
 
 const CODE = 'selection_too_narrow'
@@ -41,23 +39,21 @@ export function refuseFewHouseholds(matching: number): void {
   )
 }
 
-/** Fewer make no campaign of such a role. */
 export const MIN_ELIGIBLE = STEP
 
 /** To the nearest 10, and at least 10. */
 export const roundAtLeastTen = (households: number): number => Math.max(STEP, roundToTens(households))
 
-/** To the nearest 10; so few that they are single households are 0. */
+/** To the nearest 10, so few become 0. */
 export const roundToTens = (households: number): number => Math.round(households / STEP) * STEP
 
-/** Without moving to the whole before everything is done. */
 const roundProgress = (done: number, whole: number) =>
   done >= whole ? roundAtLeastTen(whole) : Math.floor(done / STEP) * STEP
 
 const TEN_POUNDS = 1_000
 const FREE_TEXTS_STEP = 100
 
-/** The organisation's spending, from which no campaign's own can be worked out by a few households. */
+/** No campaign's own spending can be worked out from it. */
 export const roundSpending = (spending: Spending): Spending => ({
   ...spending,
   is_rounded: true,
@@ -77,7 +73,7 @@ export const roundListed = (campaign: ListedCampaign): ListedCampaign => ({
   delivered_count: roundToTens(campaign.delivered_count),
 })
 
-/** All about a campaign in rounded numbers, without what names or counts single recipients. */
+/** Rounded, without what names or counts single recipients. */
 export const roundDetail = (campaign: CampaignDetail): CampaignDetail => ({
   ...campaign,
   ...roundListed(campaign),
@@ -85,15 +81,17 @@ export const roundDetail = (campaign: CampaignDetail): CampaignDetail => ({
   recipients: Object.fromEntries(
     RECIPIENT_STATES.map((state) => [state, roundToTens(campaign.recipients[state])]),
   ) as Record<RecipientState, number>,
-  // Somebody who guesses a list could make it, and compare.
+  // A guessed list could be compared with it.
   recipients_hash: '',
   removed_since_review: roundToTens(campaign.removed_since_review),
   removals: [],
+  shared_numbers: null,
   often_contacted_count: roundToTens(campaign.often_contacted_count),
   web_alone_count: roundToTens(campaign.web_alone_count),
   hold_out: campaign.hold_out && { ...campaign.hold_out, households: roundToTens(campaign.hold_out.households) },
   translation: campaign.translation && { ...campaign.translation, households: null },
   missed_count: roundToTens(campaign.missed_count),
+  late_receipts: roundToTens(campaign.late_receipts),
   cost: null,
   budget: null,
   replies: campaign.replies.flatMap(({ reply, households }) =>

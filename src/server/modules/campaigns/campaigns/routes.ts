@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { addCampaign, countEligibleHouseholds, getAllCampaigns, getCampaign } from '#contract/campaigns/campaigns'
 import { getHoldOutChoices } from '#contract/campaigns/holdOuts'
+import { getLastChoices } from '#contract/campaigns/lastChoices'
 import { getCampaignRecipients, getCampaignReviewList } from '#contract/campaigns/recipients'
 import {
   changeCampaignStart,
   archiveCampaign,
   cancelCampaign,
   pauseCampaign,
+  redraftCampaign,
   resumeCampaign,
   reviewCampaign,
   runReviewedCampaign,
+  sendBackCampaign,
   sendMissedRecipients,
+  withdrawCampaign,
   setCampaignLawfulBasis,
   leaveOutOftenContacted,
   releaseHoldOut,
 } from '#contract/campaigns/campaignMoves'
 import { exportHouseholdReferences } from '#contract/campaigns/campaignExports'
 import { getLawfulBasisSettings, setLawfulBasisSettings } from '#contract/campaigns/lawfulBases'
+import { getNeverDrawnSettings, setNeverDrawnSettings } from '#contract/campaigns/neverDrawn'
+import { getWhoseTurn } from '#contract/campaigns/whoseTurn'
 import { sendCsv } from '../../../lib/csv'
 import { getSpending } from '#contract/campaigns/messageCosts'
 import { administrator, anySignedIn, route } from '../../../http/route'
@@ -41,6 +47,9 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
   route(app, getHoldOutChoices, mayUseCampaigns, ({ person, query }) =>
     campaigns.holdOutChoices(person, query.benefit_name, query.households),
   )
+  route(app, getLastChoices, mayUseCampaigns, ({ person, query }) =>
+    campaigns.readLastChoices(person, query.benefit_name),
+  )
   route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
     lists.present(person, await campaigns.lifecycle.releaseHoldOut(person, query.campaign_id)),
   )
@@ -54,11 +63,25 @@ export function campaignsRoutes(app: FastifyInstance, campaigns: CampaignsServic
     return body
   })
 
+  route(app, getNeverDrawnSettings, anySignedIn, ({ person }) => campaigns.neverDrawn.read(person.organisationId))
+  route(app, setNeverDrawnSettings, administrator, async ({ person, body }) => {
+    await campaigns.neverDrawn.save(person, body)
+    return body
+  })
+
   route(app, exportHouseholdReferences, mayUseCampaigns, async ({ person, query }) => ({
     url: await campaigns.exportReferences(person, query.campaign_id, query.purpose),
   }))
 
   const { lifecycle } = campaigns
+  route(app, getWhoseTurn, anySignedIn, ({ person }) => campaigns.whoseTurn(person))
+  route(app, withdrawCampaign, mayUseCampaigns, async ({ person, query }) =>
+    lists.present(person, await lifecycle.withdraw(person, query.campaign_id)),
+  )
+  route(app, redraftCampaign, mayUseCampaigns, ({ person, query }) => lifecycle.redraft(person, query.campaign_id))
+  route(app, sendBackCampaign, mayReviewAndSend, async ({ person, query, body }) =>
+    lists.present(person, await lifecycle.sendBack(person, query.campaign_id, body.comment)),
+  )
   const moves = [
     [reviewCampaign, lifecycle.review],
     [cancelCampaign, lifecycle.cancel],

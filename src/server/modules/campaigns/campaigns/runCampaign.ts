@@ -1,10 +1,10 @@
 import { conflict } from '../../../http/faults'
 import type { Person } from '../../../http/person'
-import * as recipients from '../recipients/repo'
+import { hashOfList } from '../recipients/fingerprintRepo'
 import type { Costs } from './costs'
 import type { CampaignsDependencies, MoveDependencies } from './dependencies'
 import { createListFormat } from './frozenList'
-import { SEND_CAMPAIGN, createWork } from './jobs'
+import { SEND_CAMPAIGN, createWork, tellStaff } from './jobs'
 import { requireBasis } from './lawfulBasis'
 import { findHiddenLists } from './listShown'
 import { allow, withLockedCampaign } from './moves'
@@ -14,16 +14,15 @@ import { removeRecipients } from './leaveOut'
 import type { Starts } from './start'
 import * as repo from './repo'
 
-/** @throws Fault 409 */
 const refuseEmptyCampaign = () =>
   conflict(
     'None of the households of this campaign can be contacted. Cancel it and choose other households.',
     'nobody_left',
   )
 
-/** Notes that the list was reviewed. Idempotent. @throws Fault 404; 409 naming the state, like every move */
+/** Records the review of the list. Idempotent. @throws Fault 404; 409 naming the state */
 export const createReview =
-  ({ database, audit, now }: Omit<MoveDependencies, 'queue'>) =>
+  ({ database, queue, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<repo.CampaignRow> =>
     withLockedCampaign(database, person, id, async (tx, campaign) => {
       const decision = allow('review', campaign)
@@ -31,13 +30,13 @@ export const createReview =
       if (campaign.numberOfRecipients === 0) throw refuseEmptyCampaign()
       await requireBasis(tx, campaign)
       await audit.recordIn(tx, person, 'review', describeCampaign(campaign), campaign.numberOfRecipients)
+      await tellStaff(queue, tx, campaign, 'reviewed', person)
       return repo.changeCampaign(tx, id, { status: decision.to, reviewedAt: now() })
     })
 
 export interface RunChoices {
   /** Null for as soon as possible. */
   readonly startAt?: Date | null
-  /** Whether the sender accepts going over budget. */
   readonly mayGoOver?: boolean
 }
 
@@ -49,7 +48,7 @@ type RunDependencies = MoveDependencies &
   }
 
 /**
- * Removes recipients who may not be contacted any more and queues sending, exactly once.
+ * Removes recipients no longer to be contacted and queues sending, exactly once.
  * @throws Fault 422 for an impossible start; 409 over budget
  */
 export const createRun =
@@ -66,7 +65,7 @@ export const createRun =
       if (decision === 'again') return { campaign, started: false }
       await requireBasis(tx, campaign)
       if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
-      const hash = await recipients.hashOfList(tx, id, createListFormat(campaign.holdOutSeed))
+      const hash = await hashOfList(tx, id, createListFormat(campaign))
       if (hash !== campaign.recipientsHash) {
         throw conflict(
           'The list of this campaign is not the one that was frozen. Cancel it and make a new one.',
@@ -81,6 +80,7 @@ export const createRun =
       await queue.send(tx, SEND_CAMPAIGN, createWork(campaign))
       const what = isOver ? `${describeCampaign(campaign)}, over the budget` : describeCampaign(campaign)
       await audit.recordIn(tx, person, 'run', what, numberOfRecipients)
+      await tellStaff(queue, tx, campaign, 'sent', person)
       const running = await repo.changeCampaign(tx, id, { status: decision.to, runAt: now(), startAt })
       return { campaign: running, started: true }
     })

@@ -7,7 +7,7 @@ import { allow, withLockedCampaign } from './moves'
 import { describeCampaign } from './present'
 import * as repo from './repo'
 
-/** Sends a completed campaign again to recipients whose message failed for a time. */
+/** To recipients whose message failed temporarily. */
 export const createSendMissed =
   ({ database, queue, audit, now }: MoveDependencies) =>
   (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; recipients: number }> =>

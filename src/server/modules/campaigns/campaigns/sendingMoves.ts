@@ -1,8 +1,8 @@
-/** What the sender asks of campaigns, and tells them. */
 import type { Tx } from '../../../db/engine'
 import { hasUnsent, type RemovalReasons } from '../recipients/repo'
+import { isAnyHandedOver } from '../recipients/sendingRepo'
 import type { MoveDependencies } from './dependencies'
-import type { CampaignWork } from './jobs'
+import { tellStaff, type CampaignWork } from './jobs'
 import { removeRecipients } from './leaveOut'
 import * as repo from './repo'
 import type { Starts } from './start'
@@ -10,7 +10,7 @@ import { decide, findPhase } from './moves'
 
 export type SendingMoves = ReturnType<typeof createSendingMoves>
 
-/** The part of a campaign's life that the sender moves. */
+/** The moves that the sender makes. */
 export function createSendingMoves({ queue, now, starts }: MoveDependencies & { readonly starts: Starts }) {
   const findSending = async (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => {
     const campaign = await repo.findCampaign(tx, id)
@@ -18,13 +18,23 @@ export function createSendingMoves({ queue, now, starts }: MoveDependencies & { 
   }
 
   return {
-    /** Undefined while it is not sending. */
     findSending,
+
+    /**
+     * One statement, so that it and cancelling exclude each other.
+     * @returns undefined while not sending, or before its start
+     */
+    async begin(tx: Tx, id: number, at: Date): Promise<repo.CampaignRow | undefined> {
+      const campaign = await findSending(tx, id)
+      // The start may have changed since.
+      if (!campaign || (campaign.startAt !== null && campaign.startAt > at)) return undefined
+      return campaign.handingOverSince === null ? repo.beginHandingOver(tx, id, at) : campaign
+    },
 
     /** Of all organisations (system transaction). */
     listUnsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
-    /** Null when messages may go out already, or the campaign is not sending. */
+    /** Null when messages may go out, or it is not sending. */
     async startsAt(tx: Tx, id: number, at: Date): Promise<Date | null> {
       const campaign = await findSending(tx, id)
       return campaign ? starts.startsAt(tx, campaign, at) : null
@@ -41,11 +51,18 @@ export function createSendingMoves({ queue, now, starts }: MoveDependencies & { 
       await repo.changeCampaign(tx, id, { problem })
     },
 
-    /** @returns false when it is not sending */
-    async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
+    /** @param isTold false while jobs cannot be queued, after a restore. @returns false when not sending */
+    async pause(tx: Tx, id: number, problem: string, isTold = true): Promise<boolean> {
       const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || decide('pause', campaign) === 'refused') return false
-      await repo.changeCampaign(tx, id, { pausedAt: now(), problem })
+      if (isTold) await tellStaff(queue, tx, campaign, 'paused')
+      const hasBegun = campaign.sentAt !== null || (await isAnyHandedOver(tx, id))
+      await repo.changeCampaign(tx, id, {
+        pausedAt: now(),
+        problem,
+        // Refused for its key before anything was taken, it can be cancelled again.
+        handingOverSince: hasBegun ? (campaign.handingOverSince ?? now()) : null,
+      })
       return true
     },
 
@@ -57,6 +74,7 @@ export function createSendingMoves({ queue, now, starts }: MoveDependencies & { 
       if (typeof decision === 'string') return campaign.status === 'Complete'
       if (await hasUnsent(tx, id)) return false
       const completedAt = now()
+      await tellStaff(queue, tx, campaign, 'complete')
       await repo.changeCampaign(tx, id, {
         status: decision.to,
         sentAt: campaign.sentAt ?? completedAt,

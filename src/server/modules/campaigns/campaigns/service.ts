@@ -4,7 +4,7 @@ import { isContactHidden } from '../../households/need-to-know/groups'
 import { createAddCampaign } from './addCampaign'
 import { createPresentDetail, createReadDetail } from './campaignDetail'
 import { createCampaignLists } from './campaignLists'
-import { createClearCompleted, createArchive, createCancel } from './cancelCampaign'
+import { createArchive, createCancel, createClearCompleted, createSendBack, createWithdraw } from './cancelCampaign'
 import { createCorrectLists } from './correcting'
 import { createCosts } from './costs'
 import { createCountHouseholds } from './countHouseholds'
@@ -16,12 +16,15 @@ import { createExportReferences } from './exportReferences'
 import { createHoldOutChoices } from './holdOutChoices'
 import { createHoldOuts, createReleaseHoldOut } from './holdOuts'
 import { PREPARE_CAMPAIGN } from './jobs'
+import { createReadLastChoices } from './lastChoices'
 import { createLawfulBasisSettings, createNameLawfulBasis } from './lawfulBasis'
 import { requireListShown } from './listShown'
 import { withCampaign } from './moves'
+import { createNeverDrawn } from './neverDrawn'
 import { createLeaveOutOftenContacted, createStopContacting } from './leaveOut'
 import { createPause, createResume } from './pauseCampaign'
 import { createRecheck } from './recheck'
+import { createRedraft } from './redraft'
 import { createRun, createReview } from './runCampaign'
 import { createSendMissed } from './sendMissed'
 import { createChangeStart, createStarts } from './start'
@@ -30,6 +33,7 @@ import * as repo from './repo'
 import { roundSpending } from './roundedCounts'
 import { createReviewList } from './reviewList'
 import { createSendingMoves } from './sendingMoves'
+import { createWhoseTurn } from './whoseTurn'
 
 export type CampaignsService = ReturnType<typeof createCampaignsService>
 
@@ -43,6 +47,7 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
     now,
     starts,
     holdOuts,
+    neverDrawn: createNeverDrawn(dependencies),
     eligibility: createEligibility({ ...dependencies, holdOuts }),
     recheck: createRecheck({ ...dependencies, holdOuts }),
     costs: createCosts({ ...dependencies, starts, now }),
@@ -62,17 +67,16 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
     countHouseholds: createCountHouseholds(shared),
     add: createAddCampaign(shared),
     lists: createCampaignLists(shared),
-    /** For documents, which are refused where its list is hidden. */
+    whoseTurn: createWhoseTurn(shared),
     readDetail,
     presentDetail: createPresentDetail(shared, readDetail),
-    /** @throws Fault 404; 409 where its list reveals what is hidden from the person's role */
     async requireListShown(person: Person, id: number): Promise<void> {
       const own = await needToKnow.of(person)
       await withCampaign(database, person, id, (tx, campaign) => requireListShown(tx, own, campaign))
     },
     readReviewList: createReviewList(shared),
     exportReferences: createExportReferences(shared),
-    /** What people do with a campaign: docs/product.md#campaign-statuses. */
+    /** docs/product.md#campaign-statuses */
     lifecycle: {
       review: createReview(shared),
       nameLawfulBasis: createNameLawfulBasis(shared),
@@ -83,6 +87,9 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
       resume: createResume(shared),
       sendMissed: createSendMissed(shared),
       cancel: createCancel(shared),
+      sendBack: createSendBack(shared),
+      withdraw: createWithdraw(shared),
+      redraft: createRedraft(shared),
       archive: createArchive(shared),
       releaseHoldOut: createReleaseHoldOut(shared),
     },
@@ -92,10 +99,15 @@ export function createCampaignsService(dependencies: CampaignsDependencies) {
     erasure: createCampaignErasure(shared),
     clearCompleted: createClearCompleted(shared),
     lawfulBasis: createLawfulBasisSettings(shared),
+    neverDrawn: shared.neverDrawn,
     holdOutChoices: createHoldOutChoices(shared),
+    readLastChoices: createReadLastChoices(shared),
     exampleText: createExampleText(shared),
 
-    /** In rounded numbers where a campaign's would tell what is hidden from the person's role. */
+    readCharges: (organisationId: string, days: { readonly from: string; readonly to: string }) =>
+      database.forOrganisation(organisationId, (tx) => shared.costs.readCharges(tx, organisationId, days)),
+
+    /** Rounded where a campaign's figures are for the role. */
     async readSpending(person: Person): Promise<Spending> {
       const { organisationId } = person
       const { hidden } = await needToKnow.of(person)

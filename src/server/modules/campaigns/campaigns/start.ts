@@ -1,4 +1,4 @@
-/** When a campaign that was run goes out: docs/product.md#when-it-goes-out. */
+/** docs/product.md#when-it-goes-out */
 import { FURTHEST_START_DAYS } from '#contract/campaigns/campaignMoves'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
@@ -9,7 +9,7 @@ import { allow, withLockedCampaign } from './moves'
 import { describeCampaign } from './present'
 import * as repo from './repo'
 
-/** Tolerates servers' clocks: none has begun to send what starts later than this. */
+/** Servers' clocks differ: none has begun what starts later than this. */
 const MARGIN_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,7 +20,7 @@ export function createStarts({
   notifyAccounts,
   now,
 }: Pick<CampaignsDependencies, 'notifyAccounts'> & { readonly now: () => Date }) {
-  /** Null when messages may go out already. */
+  /** Null when messages may go out. */
   async function startsAt(
     tx: Tx,
     { organisationId, startAt }: Pick<repo.CampaignRow, 'organisationId' | 'startAt'>,
@@ -33,7 +33,7 @@ export function createStarts({
   return {
     startsAt,
 
-    /** @throws Fault 422 unless it is in the future, within some weeks, and in the organisation's sending hours */
+    /** @throws Fault 422 unless in the future, within some weeks, and in sending hours */
     async requireStart(tx: Tx, organisationId: string, startAt: Date): Promise<void> {
       const milliseconds = startAt.getTime() - now().getTime()
       const refuse = (words: string) => invalidInput({ start_at: words })
@@ -53,7 +53,7 @@ export function createStarts({
   }
 }
 
-/** Sets when a campaign that has not started goes out; null for as soon as possible. @throws Fault 409 or 422 */
+/** Null: as soon as possible. @throws Fault 409 or 422 */
 export const createChangeStart =
   ({ database, queue, audit, starts }: MoveDependencies & { readonly starts: Starts }) =>
   (person: Person, id: number, startAt: Date | null): Promise<repo.CampaignRow> =>

@@ -3,21 +3,20 @@ import type { Secrets } from '../../../lib/secrets'
 
 /** Crockford's: https://www.crockford.com/base32.html */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Misreadings. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 /** 60 bits. */
 const SECRET_SIGNS = 12
-/** 15 bits, so that a guess costs no database query. */
+/** 15 bits: most guesses cost no database query. */
 const CHECK_SIGNS = 3
 const GROUP = 5
 
 export interface LetterCode {
-  /** As printed: three groups of five characters. */
+  /** Three groups of five characters. */
   readonly code: string
   readonly hash: string
 }
 
-/** Makes and reads codes under the instance's keys. */
+/** Under the instance's keys. */
 export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
   const signsOf = (mac: string, count: number) =>
     [...Buffer.from(mac.slice(mac.indexOf(':') + 1), 'hex').subarray(0, count)]
@@ -27,7 +26,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
   const hashes = (secret: string) => secrets.macs(`letter hash ${secret}`)
 
   return {
-    /** Always the same for a household and campaign; undefined without a key. */
+    /** Constant per household and campaign; undefined without a key. */
     of(campaignId: number, householdReference: string): LetterCode | undefined {
       const [mac] = secrets.macs(`letter ${campaignId} ${householdReference}`)
       if (mac === undefined) return undefined
@@ -37,7 +36,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
       return { code: grouped(secret + check), hash }
     },
 
-    /** None for most codes that were never issued. */
+    /** Empty for most codes that were never issued. */
     hashesOf: (written: string): string[] => {
       const code = read(written)
       if (code?.length !== SECRET_SIGNS + CHECK_SIGNS) return []

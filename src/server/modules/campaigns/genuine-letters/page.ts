@@ -1,4 +1,4 @@
-/** Plain HTML, so that the page works without scripts and in the browser's colours. */
+/** Plain HTML, so that it works without scripts and in the browser's colours. */
 import { LANGUAGES, type Language } from '#contract/campaigns/languages'
 import { letterPath, type GenuineLetter, type LetterPage } from './service'
 import { PAGE_WORDS } from './words'
@@ -67,7 +67,7 @@ ${answer(page, language, outcome)}
   )
 }
 
-/** For an address of no organisation. */
+/** For an unknown address. */
 export const renderNoSuchPage = (language: Language): string =>
   html(language, PAGE_WORDS[language].nothingHere, `<main><h1>${PAGE_WORDS[language].nothingHere}</h1></main>`)
 

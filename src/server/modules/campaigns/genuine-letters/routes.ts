@@ -5,7 +5,7 @@ import { Fault } from '../../../http/faults'
 import { renderLetterPage, renderNoSuchPage, type LetterCheckOutcome } from './page'
 import { letterPath, type GenuineLettersService } from './service'
 
-/** Per IP address: a family at a kitchen table, not a machine. */
+/** Per IP address: enough for a family, not for a machine. */
 const LOOKS_A_MINUTE = 30
 
 /** Ignores unknown parameters, so that the page always shows. */
@@ -15,7 +15,7 @@ const querySchema = z.object({
 })
 const paramsSchema = z.object({ organisation: z.string().max(100) })
 
-/** `/letter/{organisation}`: a public page without session, cookies or scripts. */
+/** `/letter/{organisation}`: public, without session, cookies or scripts. */
 export function genuineLettersRoutes(app: FastifyInstance, genuineLetters: GenuineLettersService): void {
   const read = (request: FastifyRequest) => ({
     slug: paramsSchema.catch({ organisation: '' }).parse(request.params).organisation,
@@ -40,7 +40,7 @@ export function genuineLettersRoutes(app: FastifyInstance, genuineLetters: Genui
     letterPath(':organisation'),
     {
       schema: { hide: true },
-      // Not logged: the address contains a letter's code.
+      // The address contains a letter's code.
       logLevel: 'warn',
       config: { rateLimit: { max: LOOKS_A_MINUTE, timeWindow: '1 minute' } },
       errorHandler: (error, request, reply) => {

@@ -33,7 +33,7 @@ export interface GenuineLetter {
 /** The path of an organisation's page. */
 export const letterPath = (slug: string) => `/letter/${slug}`
 
-/** A change in Settings may take this long to show. */
+/** Delay of a change in Settings. */
 const PAGES_KEPT_MS = 60_000
 const LOOKS_KEPT_MS = 10_000
 const EXAMPLE_CODE = '7KQ2M-X4T9B-WD63H'
@@ -48,12 +48,12 @@ interface Dependencies {
 
 export type GenuineLettersService = ReturnType<typeof createGenuineLettersService>
 
-/** Says which letters an organisation sent, never to whom. */
+/** Says which letters an organisation sent, never who got one. */
 export function createGenuineLettersService(deps: Dependencies) {
   const { database, organisations, notifyAccounts, secrets, config } = deps
   const codes = createLetterCodes(secrets)
   const looks = createLooks(database)
-  // Cached, so that calls from outside hardly query the database.
+  // Cached, so that outside calls hardly query the database.
   const known = keptFor(PAGES_KEPT_MS, () => organisations.list())
   const settings = new Map<string, () => Promise<MessageSettings>>()
 
@@ -69,7 +69,7 @@ export function createGenuineLettersService(deps: Dependencies) {
   }
   const pageOf = (organisationId: string) => pageWhere(({ id }) => id === organisationId)
 
-  /** Printed without what browsers add themselves. */
+  /** Without what browsers add. */
   const printed = (address: string) => address.replace(/^https:\/\//, '')
   const addressOf = ({ slug }: LetterPage) => new URL(letterPath(slug), config.publicUrl).href
 
@@ -126,7 +126,6 @@ export function createGenuineLettersService(deps: Dependencies) {
   }
 }
 
-/** Failures are not cached. */
 function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly value: Promise<T>; readonly until: number } | undefined
   return () => {
@@ -138,7 +137,7 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Written in batches: a killed server forgets some seconds of looks. */
+/** Batched: a killed server forgets some seconds of looks. */
 function createLooks(database: Database) {
   let waiting = new Map<number, { readonly organisationId: string; looks: number }>()
   const write = async () => {

@@ -44,7 +44,7 @@ const ENGLISH: Words = {
   ring: 'Questions? Ring',
   copied: (organisation) =>
     `A code can be copied onto a false letter. If yours was sent at another time, is about something else, or asks for bank details or a password, ring ${organisation} on the number here and not on the one in the letter.`,
-  noName: 'This page never says whom a letter was sent to.',
+  noName: 'This page never says who a letter was sent to.',
   no: 'We do not know this code',
   noAdvice: (organisation) =>
     `Compare each letter and number with your letter and try again. If the code is right, ${organisation} may not have sent the letter. Do not answer it and do not ring a number in it before you have spoken to us.`,

@@ -1,4 +1,4 @@
-import { findCampaign } from '../campaigns/repo'
+import { findCampaign, hasLetter } from '../campaigns/repo'
 import type { CampaignWork } from '../campaigns/jobs'
 import { requireListShown } from '../campaigns/listShown'
 import { campaignNotFound } from '../campaigns/moves'
@@ -10,7 +10,7 @@ import type { AuditService } from '../../organisations/audit/service'
 import type { PrepareDependencies } from './dependencies'
 import { packKey } from './keys'
 import { findOrMakeLetter, prepareLetters } from './prepare'
-import { signPreview } from './previews'
+import { isOwnUpload, signPreview } from './previews'
 import * as repo from './repo'
 import { parsePlaceholders } from './templates'
 
@@ -20,9 +20,9 @@ export interface CampaignLetters extends LettersForCampaigns {
   /** Always the same bytes, also after a crash. @throws Error when there is none */
   pdf(campaign: CampaignWork, householdReference: string): Promise<Buffer>
   /**
-   * The address is valid for five minutes.
-   * @throws Fault 404 for an unknown campaign; 409 for a text campaign, one still being prepared or cleared, or where its
-   *   list reveals what is hidden from the role
+   * Valid for five minutes.
+   * @throws Fault 404 for an unknown campaign; 409 for a text campaign, one still being prepared or cleared, or where
+   * its list reveals what is hidden from the role
    */
   printPack(person: Person, campaignId: number): Promise<{ url: string }>
 }
@@ -37,17 +37,19 @@ export function createCampaignLetters(deps: CampaignLettersDependencies): Campai
   const { database, files, audit, needToKnow } = deps
   return {
     async find(organisationId, key) {
-      const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
-      return (
-        row && {
+      return database.forOrganisation(organisationId, async (tx) => {
+        const row = await repo.findTemplate(tx, organisationId, key)
+        if (!row) return undefined
+        const isTaken = row.state === 'of_campaign' && (await hasLetter(tx, organisationId, key))
+        return {
           placeholders: parsePlaceholders(row),
-          isOffered: row.state === 'in_use',
+          isOfferedTo: (userId) => row.state === 'in_use' || (isOwnUpload(row, userId) && !isTaken),
           isWebAlone: row.isWebAlone,
           benefitName: row.benefitName,
           namedBenefits: row.namedBenefits,
           language: row.language,
         }
-      )
+      })
     },
     async preview(tx, organisationId, key) {
       const row = await repo.findTemplate(tx, organisationId, key)
@@ -76,7 +78,6 @@ export function createCampaignLetters(deps: CampaignLettersDependencies): Campai
   }
 }
 
-/** @returns how many letters the pack has. @throws Fault 409 */
 function readyLetters(
   campaign: NonNullable<Awaited<ReturnType<typeof findCampaign>>>,
   pack: Awaited<ReturnType<typeof repo.findPack>>,

@@ -1,4 +1,3 @@
-/** What letters need of other modules. */
 import type { BenefitName } from '#contract/households/benefits'
 import type { Database } from '../../../db/database'
 import type { FilesService } from '../../platform/files/service'
@@ -17,7 +16,7 @@ export interface PreviewDependencies extends TemplateDependencies {
   readonly marks: LetterMarks
 }
 
-/** The mark at the end of an organisation's letters; none where the instance has no key. */
+/** At letters' ends; none without an instance key. */
 export interface LetterMarks {
   of(
     organisationId: string,

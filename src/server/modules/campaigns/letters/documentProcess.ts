@@ -1,7 +1,4 @@
-/**
- * The sandboxed process that reads untrusted documents, one task at a time. It has neither records nor secrets;
- * documents/session.ts limits and ends it.
- */
+/** Sandboxed process for untrusted documents, one task at a time, without records or secrets. */
 import { createHash } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -10,7 +7,9 @@ import { findNamedBenefits } from '#contract/campaigns/namedBenefits'
 import { isWebAlone, readingAge } from '#contract/campaigns/plainEnglish'
 import { Fault } from '../../../http/faults'
 import {
+  FAULTS_LIMIT,
   LETTER_LIMIT_BYTES,
+  LINE_LIMIT,
   documentRequestSchema,
   TASKS,
   type ProcessMessage,
@@ -18,16 +17,20 @@ import {
   type TaskRequest,
   type TaskName,
 } from './documents/messages'
+import { drawFaults } from './pdf/drawFaults'
 import { drawWindow } from './pdf/drawWindow'
+import { examinePdf } from './pdf/examinePdf'
 import { checkLetter } from './pdf/letterRules'
 import { createPack } from './pdf/pack'
-import { readLetterDocument } from './word/letterDocument'
+import { examineLetter, readLetterDocument } from './word/letterDocument'
 import { drawMark } from './word/mark'
 import { checkDocument } from './word/package'
+import type { DocumentFault } from './word/refusal'
 
 async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Promise<TaskReply<'check'>> {
-  const document = await checkDocument(await readFile(upload))
-  const letter = readLetterDocument(document)
+  const structure: DocumentFault[] = []
+  const document = await checkDocument(await readFile(upload), (fault) => structure.push(fault))
+  const letter = examineLetter(document)
   await writeFile(into, document)
   const drawn = mark && (await drawMark(mark))
   for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values, drawn))
@@ -37,8 +40,20 @@ async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Pro
     readingAge: readingAge(letter.text),
     isWebAlone: isWebAlone(letter.text),
     namedBenefits: findNamedBenefits(letter.text),
+    fonts: letter.fonts.slice(0, 100).map((font) => font.slice(0, 100)),
+    faults: listOnce([...structure, ...letter.faults]),
   }
 }
+
+const listOnce = (faults: readonly DocumentFault[]) =>
+  [...new Map(faults.map((fault) => [fault.words, fault])).values()]
+    .slice(0, FAULTS_LIMIT)
+    .map(({ words, code, mark, isContentLost }) => ({
+      words: words.slice(0, 1_000),
+      code,
+      mark: mark?.slice(0, 100),
+      isContentLost,
+    }))
 
 async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskReply<'fill'>> {
   const document = readLetterDocument(await readFile(template))
@@ -72,11 +87,40 @@ async function verdictOn(pdf: string): Promise<TaskReply<'checkPdfs'>[number]> {
   if (!info) return { fault: 'missing', pages: 0 }
   if (info.size > LETTER_LIMIT_BYTES) return { fault: 'unreadable', pages: 0 }
   try {
-    const { fault, pages } = await checkLetter(await readFile(pdf))
-    return { fault: fault ?? null, pages }
+    const { faults, pages } = await checkLetter(await readFile(pdf))
+    return { fault: faults[0]?.fault ?? null, pages }
   } catch {
     return { fault: 'unreadable', pages: 0 }
   }
+}
+
+async function examine({ pdf, marks }: TaskRequest<'examinePdf'>): Promise<TaskReply<'examinePdf'>> {
+  const info = await stat(pdf).catch(() => undefined)
+  const unreadable = { isReadable: false, faults: [], marks: [], fonts: [] }
+  if (!info || info.size > LETTER_LIMIT_BYTES) return unreadable
+  try {
+    const examined = await examinePdf(await readFile(pdf), marks)
+    return {
+      isReadable: true,
+      faults: examined.faults
+        .slice(0, FAULTS_LIMIT)
+        .map((one) => ({ ...one, line: one.line?.slice(0, LINE_LIMIT) ?? null })),
+      marks: examined.marks.map((one) => one && { ...one, line: one.line.slice(0, LINE_LIMIT) }),
+      fonts: examined.fonts.slice(0, 100).map((font) => font.slice(0, 100)),
+    }
+  } catch {
+    return unreadable
+  }
+}
+
+async function draw({ pdf, pages, places }: TaskRequest<'drawFaults'>): Promise<TaskReply<'drawFaults'>> {
+  const pictures = await drawFaults(
+    await readFile(pdf),
+    pages.map(({ page }) => page),
+    places,
+  )
+  for (const [index, { into }] of pages.entries()) await writeFile(into, pictures[index] ?? '')
+  return {}
 }
 
 async function markWindow({ pdfs }: TaskRequest<'drawWindow'>): Promise<TaskReply<'drawWindow'>> {
@@ -101,7 +145,7 @@ async function endPack({ pack: name }: TaskRequest<'endPack'>): Promise<TaskRepl
   return { pages }
 }
 
-/** Awaited, so that pending output never fills memory. */
+/** Awaited, so that output never fills memory. */
 const write = (file: WriteStream, content: Buffer) =>
   new Promise<void>((resolve, reject) => file.write(content, (error) => (error ? reject(error) : resolve())))
 
@@ -113,6 +157,10 @@ async function answer(task: TaskName, request: unknown): Promise<unknown> {
       return fill(TASKS.fill.request.parse(request))
     case 'checkPdfs':
       return checkPdfs(TASKS.checkPdfs.request.parse(request))
+    case 'examinePdf':
+      return examine(TASKS.examinePdf.request.parse(request))
+    case 'drawFaults':
+      return draw(TASKS.drawFaults.request.parse(request))
     case 'drawWindow':
       return markWindow(TASKS.drawWindow.request.parse(request))
     case 'addToPack':

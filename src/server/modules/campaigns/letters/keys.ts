@@ -1,4 +1,4 @@
-/** Storage keys of letters. Each part is generated here or checked by the contract's schema of names. */
+/** Storage keys; each part is generated here or checked by the contract. */
 import type { ExampleName } from '#contract/campaigns/exampleHouseholds'
 import { randomUUID } from 'node:crypto'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/households/benefits'
@@ -16,7 +16,7 @@ export interface LetterUpload {
   readonly fileName: string
 }
 
-/** Gives an upload a new id. */
+/** With a new id. */
 export const newUpload = (organisationId: string, benefit: BenefitName, fileName: string): LetterUpload => ({
   organisationId,
   id: randomUUID(),
@@ -24,14 +24,14 @@ export const newUpload = (organisationId: string, benefit: BenefitName, fileName
   fileName,
 })
 
-/** The key that the browser is given and sends back. */
+/** The browser gets it and sends it back. */
 export const uploadKey = ({ organisationId, id, benefit, fileName }: LetterUpload) =>
   `uploads/${organisationId}/${id}/${benefit}/${fileName}`
 
 /** Without the file's name, which may be a person's. */
 export const uploadedFile = ({ organisationId, id }: LetterUpload) => `uploads/${organisationId}/${id}.docx`
 
-/** Parses a key from a browser; undefined when it is not ours. */
+/** Undefined when not ours. */
 export function parseUploadKey(key: string): LetterUpload | undefined {
   const [, organisationId = '', id = '', benefitName = '', name] = UPLOAD.exec(key) ?? []
   const benefit = BENEFIT_NAMES.find((known) => known === benefitName)

@@ -1,4 +1,4 @@
-/** Makes letters of a campaign's templates, in turns of one LibreOffice run. What becomes of them: ./prepare.ts. */
+/** Makes letters in turns of one LibreOffice run; ./prepare.ts stores them. */
 import { pdfOf } from '../../../clients/libreOffice'
 import type { findCampaign } from '../campaigns/repo'
 import { isTranslated } from '../recipients/template'
@@ -8,18 +8,16 @@ import type { LetterMarks, TemplateDependencies } from './dependencies'
 import { openTemplate } from './previews'
 import { LETTER_FAULTS, NOT_MADE } from './words'
 
-/** Milliseconds of one turn. */
 export const TURN_LIMIT_MS = 60_000
-/** Milliseconds of one letter by itself. */
 export const LETTER_LIMIT_MS = 20_000
 
-/** A busy machine is slow with every letter: no household is left out for that. */
+/** On a busy machine every letter is slow: no household is left out for that. */
 const limitBeside = (emptyMs: number) => Math.min(2 * TURN_LIMIT_MS, Math.max(LETTER_LIMIT_MS, 4 * emptyMs))
 
 const TEMPLATE = 'template.docx'
 const TRANSLATION = 'translation.docx'
 
-/** Puts the campaign's templates into the session. */
+/** Puts the templates into the session. */
 export async function addCampaignTemplates(
   session: DocumentSession,
   files: TemplateDependencies['files'],
@@ -48,8 +46,8 @@ export interface LetterToMake {
 type MadeOrNot = { readonly pdf: string; readonly pages: number } | string
 
 /**
- * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
- * @throws Error when not even an empty letter comes out: the machine is at fault, not a household
+ * A letter that crashes LibreOffice loses the rest of its run, so those without a PDF are retried singly.
+ * @throws Error when not even an empty letter comes out
  */
 export async function makeLettersWithRetries({ session, turns }: Workplace, letters: readonly LetterToMake[]) {
   if (letters.length === 0) return { outcomes: new Map<number, MadeOrNot>(), turnMs: 1 }
@@ -90,7 +88,7 @@ export async function makeLettersWithRetries({ session, turns }: Workplace, lett
 const EMPTY = -1
 const EMPTY_LETTER: LetterToMake = { position: EMPTY, values: {}, marked: undefined }
 
-/** Makes the letters in one run; those that it lost are not in the result. */
+/** In one run; lost letters are not in the result. */
 export async function makeLettersOnce(
   session: DocumentSession,
   letters: readonly LetterToMake[],

@@ -1,7 +1,6 @@
 /**
- * Prepares letters in batches of one LibreOffice run and one turn, then joins them into the print pack. A letter is
- * stored before the database says so: a killed server repeats at most one batch. service.ts removes letters when their
- * campaign is cancelled or its personal data are deleted.
+ * Prepares letters in batches of one LibreOffice run, then joins them into the print pack. Letters are stored before
+ * the database says so: a killed server repeats at most one batch.
  */
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
@@ -74,7 +73,7 @@ export async function prepareLetters(
   return 'made'
 }
 
-/** Once cancelled or cleared, no file made afterwards may stay. */
+/** Once cancelled or cleared, no new file may stay. */
 const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
 
 async function prepareBatch(
@@ -104,7 +103,6 @@ async function prepareBatch(
     await files.put(letterKey(work, position), pdf, 'application/pdf')
     if (typeof outcome !== 'string') kept.push(madeLetter(position, outcome.pages, marked))
   }
-  // Of households removed or erased meanwhile.
   let unwanted: readonly number[] = []
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
     const campaign = await lockCampaign(tx, work.campaignId)
@@ -132,7 +130,6 @@ const madeLetter = (position: number, pages: number, marked: MarkedLetter): reci
 
 const PACK_BATCH = 100
 
-/** Repeats when a household is removed meanwhile. */
 async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files, documents } = deps
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
@@ -176,7 +173,7 @@ async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<
 
 const PACK = 'pack.pdf'
 
-/** Deletes the letters of recipients removed since, and remakes the print pack. */
+/** Deletes removed recipients' letters and remakes the print pack. */
 export async function withdrawLetters(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files } = deps
   for await (const rows of readReferences(database, work)) {
@@ -187,7 +184,7 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
   if (pack?.madeAt) await makePack(deps, work)
 }
 
-/** A household's letter, always the same bytes. @throws Error when it has none */
+/** Always the same bytes. @throws Error when it has none */
 export async function findOrMakeLetter(
   { database, files, documents, marks }: PrepareDependencies,
   work: CampaignWork,

@@ -1,4 +1,3 @@
-/** PDFs of letter templates, filled in with invented households: docs/product.md#letter-templates. */
 import type { Readable } from 'node:stream'
 import type { BenefitName } from '#contract/households/benefits'
 import { EXAMPLE_HOUSEHOLDS, EXAMPLE_NAMES, type ExampleName } from '#contract/campaigns/exampleHouseholds'
@@ -13,16 +12,15 @@ import { previewKey } from './keys'
 import * as repo from './repo'
 import { documentDamaged } from './word/refusal'
 
-/** A preview made elsewhere has only its typical letter, and is remade where LibreOffice is installed. */
 export type Previews = Readonly<Partial<Record<ExampleName, Buffer>>>
 
 const PREVIEW_SECONDS = 10 * 60
 
-/** A template's PDF, at an address that is valid for ten minutes. */
+/** Valid for ten minutes. */
 export const signPreview = (files: FilesService, key: string, sample?: ExampleName): Promise<string> =>
   files.getUrl(previewKey(key, sample), { expiresInSeconds: PREVIEW_SECONDS })
 
-/** Undefined unless all were made. */
+/** Undefined unless all exist. */
 export async function readPreviews(
   session: DocumentSession,
   fileOf: (name: ExampleName) => string,
@@ -46,15 +44,20 @@ export async function storePreviews(files: FilesService, key: string, previews: 
   }
 }
 
-/** Templates in use, each with a preview: those uploaded without LibreOffice get theirs here. */
+/** Whether the person uploaded it with a campaign. */
+export const isOwnUpload = ({ state, writtenById }: repo.LetterTemplateRow, userId: string): boolean =>
+  state === 'of_campaign' && writtenById === userId
+
+/** Templates, each with a preview: those uploaded without LibreOffice get theirs here. */
 export async function listTemplatesToShow(
   deps: PreviewDependencies,
   organisationId: string,
   benefit: BenefitName,
+  isShown: (row: repo.LetterTemplateRow) => boolean,
 ): Promise<repo.LetterTemplateRow[]> {
   const rows = (
     await deps.database.forOrganisation(organisationId, (tx) => repo.listTemplates(tx, organisationId, benefit))
-  ).filter(({ state }) => state === 'in_use')
+  ).filter(isShown)
   const without = rows.filter((row) => !row.hasSamples)
   const made =
     deps.documents.canConvert && without.length > 0
@@ -103,7 +106,7 @@ async function makePreviews(
 const TEMPLATE = 'template.docx'
 const TEST_LETTER = 'letter.docx'
 
-/** A letter as printed, to an invented household. */
+/** A printed letter to an invented household. */
 export async function drawTestLetter(
   { files, documents, commonValues, marks }: PreviewDependencies,
   { organisationId, key, benefitName }: repo.LetterTemplateRow,

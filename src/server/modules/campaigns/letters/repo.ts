@@ -22,7 +22,7 @@ export const listAllTemplates = (tx: Tx, organisationId: string): Promise<Letter
     .where(eq(letterTemplates.organisationId, organisationId))
     .orderBy(asc(letterTemplates.createdAt), asc(letterTemplates.key))
 
-/** Locks all of an organisation's: deciding about one may replace another. */
+/** Locks all: deciding about one may replace another. */
 export const lockTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({ key: letterTemplates.key })
@@ -31,7 +31,7 @@ export const lockTemplates = (tx: Tx, organisationId: string) =>
     .orderBy(asc(letterTemplates.key))
     .for('update')
 
-/** Replaces what is in use under the same benefit and file name. */
+/** In use under the same benefit and file name. */
 export const replaceOthers = (tx: Tx, organisationId: string, key: string) =>
   tx
     .update(letterTemplates)
@@ -79,7 +79,7 @@ export async function findTemplateByUpload(
   return found
 }
 
-/** False when the key or name is taken. */
+/** @returns false when the key or name is taken */
 export async function insertTemplate(tx: Tx, template: NewLetterTemplate): Promise<boolean> {
   const added = await tx
     .insert(letterTemplates)
@@ -99,14 +99,14 @@ export async function findPack(tx: Tx, campaignId: number) {
   return found
 }
 
-/** How many letters of each campaign are made. */
+/** Made letters by campaign. */
 export const countMadeLetters = (tx: Tx, campaignIds: readonly number[]) =>
   tx
     .select({ campaignId: printPacks.campaignId, made: printPacks.nextPosition })
     .from(printPacks)
     .where(inArray(printPacks.campaignId, [...campaignIds]))
 
-/** Letters before this position are made. Idempotent. */
+/** Letters before it are made. Idempotent. */
 export const savePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>
   tx
     .insert(printPacks)

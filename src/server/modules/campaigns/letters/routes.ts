@@ -9,7 +9,7 @@ import type { LettersService } from './service'
 /** Letter templates, and print packs. */
 export function lettersRoutes(app: FastifyInstance, letters: LettersService): void {
   route(app, getAllLetterTemplates, mayUseCampaigns, ({ person, body }) =>
-    letters.templates.list(person, body.benefit_name),
+    letters.templates.list(person, body.benefit_name, body.uploaded),
   )
   route(app, createTemplateUpload, mayUseCampaigns, ({ person, body }) => letters.uploads.start(person, body))
   route(app, acceptUploadedTemplate, mayUseCampaigns, ({ person, body }) => letters.uploads.accept(person, body.s3_key))

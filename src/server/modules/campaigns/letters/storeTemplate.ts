@@ -9,18 +9,18 @@ import { storePreviews } from './previews'
 import * as repo from './repo'
 
 export interface KeptAs {
-  readonly state: 'waiting' | 'in_use'
+  readonly state: 'waiting' | 'of_campaign' | 'in_use'
   readonly language: Language | null
 }
 
 /**
- * Campaigns refer to templates, so they are immutable: another document of the same name gets a number. Idempotent for
- * an upload, and for the same document and name.
+ * Templates are immutable, because campaigns refer to them: another document of the same name gets a number.
+ * Idempotent.
  */
 export async function storeTemplate(
   { database, files }: TemplateDependencies,
   upload: LetterUpload,
-  { document, digest, placeholders, previews, readingAge, isWebAlone, namedBenefits }: CheckedTemplate,
+  { document, digest, placeholders, previews, readingAge, isWebAlone, namedBenefits, replacedFonts }: CheckedTemplate,
   { state, language, writer }: KeptAs & { readonly writer: TemplateWriter },
 ): Promise<repo.LetterTemplateRow> {
   const { organisationId, benefit, fileName } = upload
@@ -29,7 +29,10 @@ export async function storeTemplate(
       repo.listTemplates(tx, organisationId, benefit),
     )
     const same = there.find(
-      (row) => row.givenName === fileName && row.digest === digest && (row.state === 'in_use' || row.state === state),
+      (row) =>
+        row.givenName === fileName &&
+        row.digest === digest &&
+        (row.state === 'in_use' || (row.state === state && state === 'waiting')),
     )
     if (same) return same
     const taken = new Set(there.map((row) => row.fileName))
@@ -50,6 +53,7 @@ export async function storeTemplate(
       readingAge,
       isWebAlone,
       namedBenefits,
+      replacedFonts,
       language,
       createdAt: new Date(),
       state,
@@ -62,7 +66,7 @@ export async function storeTemplate(
     await files.put(row.key, await document(), TEMPLATE_CONTENT_TYPE)
     if (previews) await storePreviews(files, row.key, previews)
     if (await database.forOrganisation(organisationId, (tx) => repo.insertTemplate(tx, row))) return row
-    // The name was just taken. If by this very upload, the files are its own.
+    // If taken by this very upload, the files are its own.
     const isOther = !(await database.forOrganisation(organisationId, (tx) =>
       repo.findTemplate(tx, organisationId, row.key),
     ))

@@ -1,4 +1,3 @@
-/** Uploaded Word documents, until they are letter templates: docs/product.md#letter-templates. */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Language } from '#contract/campaigns/languages'
@@ -48,12 +47,14 @@ export interface GivenTemplate {
   readonly pdf?: Buffer
 }
 
-/** Takes documents from browsers in two steps, and from the command line at once. */
+type AddedTemplate = Pick<repo.LetterTemplateRow, 'key' | 'fileName'>
+
+/** Takes documents from browsers in two steps, and from the command line in one. */
 export function createUploads(deps: UploadDependencies) {
   const { database, queue, files, uploads, documents } = deps
 
   return {
-    /** An address for the browser to put one document to. @throws Fault 429 above the day's bytes */
+    /** Where the browser puts one document. @throws Fault 429 above the day's bytes */
     async start({ organisationId }: Person, { benefit_name, file_name, file_size }: UploadBody): Promise<UploadReply> {
       const upload = newUpload(organisationId, benefit_name, file_name)
       const key = uploadedFile(upload)
@@ -70,25 +71,24 @@ export function createUploads(deps: UploadDependencies) {
     },
 
     /**
-     * For a campaign, which is reviewed with it. Idempotent.
-     * @throws Fault 404 for an upload that is gone or another organisation's; 422 with why it is no template
+     * For the person's own campaign, reviewed with it. Idempotent.
+     * @throws Fault 404 if gone or another organisation's; 422 if no template
      */
     accept: (person: Person, key: string): Promise<Accepted> =>
-      acceptUpload(deps, person, key, { state: 'in_use', language: null }),
+      acceptUpload(deps, person, key, { state: 'of_campaign', language: null }),
 
-    /** As accept, but a second person has to approve it. */
+    /** Like accept, but a second person approves it. */
     keep: (person: Person, key: string, language: Language): Promise<Accepted> =>
       acceptUpload(deps, person, key, { state: 'waiting', language }),
 
     /**
      * For the command line: in use at once.
-     * @returns the name given
-     * @throws Fault 422 as for an upload
+     * @returns its storage key and name
+     * @throws Fault 422
      */
-    add: (organisationId: string, template: GivenTemplate): Promise<string> =>
+    add: (organisationId: string, template: GivenTemplate): Promise<AddedTemplate> =>
       documents.forPerson(organisationId, (session) => addTemplate(deps, session, organisationId, template)),
 
-    /** For the demo: as add, in the time of letters instead of a person's. */
     addAll: (organisationId: string, templates: readonly GivenTemplate[]): Promise<void> =>
       documents.forLetters(organisationId, async (session) => {
         for (const template of templates) await addTemplate(deps, session, organisationId, template)
@@ -108,7 +108,6 @@ async function acceptUpload(deps: UploadDependencies, person: Person, key: strin
   return { id: row.key, letter_template_signed_url: row.hasPdf ? await signPreview(deps.files, row.key) : null }
 }
 
-/** @throws Fault 404 when the upload is gone; 422 with why it is no template */
 async function takeUpload(
   deps: UploadDependencies,
   person: Person,
@@ -124,7 +123,7 @@ async function takeUpload(
     if (!content) throw documentRefused('The file is larger than 10 MB.')
     const row = await documents.forPerson(upload.organisationId, async (session) => {
       const checked = await checkForOrganisation(deps, session, upload, content)
-      // Audited first, so that no template is stored without its entry.
+      // No template is stored without an audit entry.
       await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
       const writer = await database.forOrganisation(person.organisationId, async (tx) => ({
         id: person.userId,
@@ -136,7 +135,7 @@ async function takeUpload(
     return row
   } catch (error) {
     content?.destroy()
-    // After an error of ours the same upload can be retried.
+    // After an error of ours the upload can be retried.
     if (error instanceof Fault && error.status === 422) await uploads.remove([key])
     throw error
   }
@@ -147,12 +146,12 @@ async function addTemplate(
   session: DocumentSession,
   organisationId: string,
   { benefit, givenName, bytes, pdf, language }: GivenTemplate,
-): Promise<string> {
+): Promise<AddedTemplate> {
   const name = letterFileNameSchema.safeParse(givenName)
   if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
   const upload = newUpload(organisationId, benefit, name.data)
   const checked = await checkForOrganisation(deps, session, upload, bytes, pdf)
-  return (await storeTemplate(deps, upload, checked, { state: 'in_use', language, writer: OPERATOR })).fileName
+  return storeTemplate(deps, upload, checked, { state: 'in_use', language, writer: OPERATOR })
 }
 
 async function checkForOrganisation(

@@ -4,7 +4,6 @@ import { STATE_AFTER, type TemplateVersion, type VersionStore } from '../templat
 
 export type LetterVersion = repo.LetterTemplateRow & TemplateVersion
 
-/** A version as it is shown among the templates. */
 export interface ListedLetter extends LetterVersion {
   readonly warnings: string[]
   readonly previewUrl: string | null
@@ -25,7 +24,7 @@ export const letterVersions: VersionStore = {
   },
 }
 
-/** Letters of one benefit and file name are versions of each other. @param rows oldest first */
+/** Versions share benefit and file name. @param rows oldest first */
 function numberVersions(rows: readonly repo.LetterTemplateRow[]): LetterVersion[] {
   const counts = new Map<string, number>()
   return rows.map((row) => {

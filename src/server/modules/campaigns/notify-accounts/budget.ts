@@ -1,4 +1,3 @@
-/** docs/product.md#what-messages-cost */
 import { FREE_TEXTS, inPounds } from '#contract/campaigns/notifyRates'
 import type { MessageBudget } from '#contract/campaigns/messageCosts'
 import type { Database } from '../../../db/database'

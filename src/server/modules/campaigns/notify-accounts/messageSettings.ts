@@ -6,7 +6,7 @@ import type { Actor, AuditService } from '../../organisations/audit/service'
 import * as repo from './repo'
 import { nextOpening } from './sendingHours'
 
-/** Nothing goes out at night or on Sundays by default. */
+/** By default nothing goes out at night or on Sundays. */
 const UNSET: MessageSettings = {
   languages: ['en'],
   in_both_languages: false,
@@ -24,14 +24,14 @@ export function createMessageSettings({ database, audit }: { database: Database;
     (await repo.findMessageSettings(tx, organisationId)) ?? UNSET
 
   return {
-    /** When messages may go out next; null when they may already. */
+    /** Null when messages may go out. */
     opensAt: async (tx: Tx, organisationId: string, now: Date): Promise<Date | null> =>
       nextOpening(await settingsIn(tx, organisationId), now),
 
     messageSettings: (organisationId: string): Promise<MessageSettings> =>
       database.forOrganisation(organisationId, (tx) => settingsIn(tx, organisationId)),
 
-    /** Sets them unless somebody already has. */
+    /** Unless already set. */
     ensureMessageSettings: (organisationId: string, settings: MessageSettings): Promise<void> =>
       database.forOrganisation(organisationId, async (tx) => {
         if (!(await repo.findMessageSettings(tx, organisationId)))

@@ -8,7 +8,7 @@ import { messageBudgets, messageSettings, notifyAccounts } from '../../../db/sch
 
 export type NotifyAccountRow = typeof notifyAccounts.$inferSelect
 
-/** Undefined without an account of its own. */
+/** Undefined without its own. */
 export async function findAccount(tx: Tx, organisationId: string): Promise<NotifyAccountRow | undefined> {
   const [found] = await tx.select().from(notifyAccounts).where(eq(notifyAccounts.organisationId, organisationId))
   return found

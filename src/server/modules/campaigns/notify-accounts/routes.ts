@@ -10,7 +10,7 @@ import { setMessageBudget } from '#contract/campaigns/messageCosts'
 import { administrator, anySignedIn, route } from '../../../http/route'
 import type { NotifyAccountsService } from './service'
 
-/** How an organisation's messages are sent, and what they say of it. */
+/** Sending and message settings. */
 export function notifyAccountsRoutes(app: FastifyInstance, notifyAccounts: NotifyAccountsService): void {
   route(app, getSendingSettings, administrator, ({ person }) => notifyAccounts.settings(person.organisationId))
   route(app, setSendingSettings, administrator, ({ person, body }) => notifyAccounts.set(person, body))

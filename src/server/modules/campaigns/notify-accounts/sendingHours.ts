@@ -1,6 +1,6 @@
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 
-/** Hours of London's day, from 0 to 24. */
+/** Hours in London, from 0 to 24. */
 export type SendingHours = Pick<MessageSettings, 'send_from' | 'send_until' | 'send_on_sundays'>
 
 const LONDON = new Intl.DateTimeFormat('en-GB', {
@@ -21,7 +21,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** A Sunday and two nights. */
 const FURTHEST_HOURS = 72
 
-/** When messages may go out next; null when they may already. */
+/** Null when messages may go out. */
 export function nextOpening(hours: SendingHours, now: Date): Date | null {
   if (isOpen(hours, now)) return null
   // London's hours begin with UTC's.

@@ -1,8 +1,8 @@
 /** docs/product.md#sending-by-organisation */
 import { createHash } from 'node:crypto'
-import type { SendingChange, SendingSettings } from '#contract/campaigns/notifyAccounts'
-import { receiveNotifyCallback } from '#contract/campaigns/notifyCallback'
-import { createNotifyClient, type NotifyClient } from '../../../clients/notify'
+import { EMAIL_PLACEHOLDERS, type SendingChange, type SendingSettings } from '#contract/campaigns/notifyAccounts'
+import { receiveNotifyCallback, receiveText } from '#contract/campaigns/notifyCallback'
+import { createNotifyClient, type NotifyClient, type NotifyEmails } from '../../../clients/notify'
 import type { Config } from '../../../config'
 import type { Database } from '../../../db/database'
 import type { DatabaseEngine, Tx } from '../../../db/engine'
@@ -14,9 +14,9 @@ import { createBudgets } from './budget'
 import * as repo from './repo'
 
 export interface NotifyAccount {
-  /** Of the settings: other settings are another account. */
+  /** Other settings are another account. */
   readonly version: string
-  /** Undefined when the key was sealed under one that is not set. */
+  /** Undefined when its key cannot be opened. */
   readonly notify: NotifyClient | undefined
   readonly limits: AccountLimits
   readonly serviceName: string | null
@@ -24,6 +24,11 @@ export interface NotifyAccount {
 
 /** Null: Notify's own. */
 export type AccountLimits = Pick<repo.NotifyAccountRow, 'messagesAMinute' | 'textsADay' | 'lettersADay'>
+
+export interface StaffEmails {
+  readonly notify: Pick<NotifyClient & NotifyEmails, 'sendEmail' | 'findByReference'>
+  readonly templateId: string
+}
 
 interface Dependencies {
   readonly database: Database
@@ -33,7 +38,7 @@ interface Dependencies {
   readonly fallback:
     | {
         readonly account: 'operator' | 'simulator'
-        readonly notify: NotifyClient
+        readonly notify: NotifyClient & NotifyEmails
         readonly serviceName?: string | undefined
       }
     | undefined
@@ -83,14 +88,21 @@ export function createNotifyAccountsService({ database, audit, secrets, config, 
         return present(undefined)
       }),
 
-    /** Asks Notify, without sending. */
+    /** Sends nothing. */
     async test(organisationId: string): Promise<KeyTest> {
       const row = await find(organisationId)
       if (!row && !fallback) return { works: false, words: 'There is no key to test.' }
-      return testKey(row ? openAccount(row, { secrets, config }) : fallback?.notify)
+      return testKey(row ? openAccount(row, { secrets, config }) : fallback?.notify, row?.emailTemplateId)
     },
 
-    /** Undefined without an account of its own. */
+    /** Undefined without an own account, its template or its key. */
+    async emails(organisationId: string): Promise<StaffEmails | undefined> {
+      const row = await find(organisationId)
+      const notify = row && openAccount(row, { secrets, config })
+      return notify && row.emailTemplateId !== null ? { notify, templateId: row.emailTemplateId } : undefined
+    },
+
+    /** Undefined without its own. */
     async account(organisationId: string): Promise<NotifyAccount | undefined> {
       const row = await find(organisationId)
       const version = `${organisationId} ${row?.changedAt.getTime()}`
@@ -105,7 +117,6 @@ export function createNotifyAccountsService({ database, audit, secrets, config, 
     organisationOfToken: (token: string): Promise<string | undefined> =>
       database.asSystemWithoutTransaction((tx) => repo.findOrganisationOfToken(tx, hashToken(token))),
 
-    /** Re-encrypts keys sealed under an older key. @returns how many */
     async reseal(tx: Tx): Promise<number> {
       const outdated = (await repo.listKeys(tx)).filter(({ notifyKey }) => secrets.isOutdated(notifyKey))
       for (const { organisationId, notifyKey } of outdated) {
@@ -125,15 +136,16 @@ const presentAccount = (
   key_ending: row?.keyEnding ?? null,
   sms_template_id: row?.smsTemplateId ?? null,
   sms_sender_id: row?.smsSenderId ?? null,
+  email_template_id: row?.emailTemplateId ?? null,
   service_name: (row ? row.serviceName : fallback?.serviceName) ?? null,
   callback_token_ending: row?.callbackTokenEnding ?? null,
   callback_url: config.publicUrl + receiveNotifyCallback.path,
+  received_texts_url: config.publicUrl + receiveText.path,
   messages_a_minute: row?.messagesAMinute ?? null,
   texts_a_day: row?.textsADay ?? null,
   letters_a_day: row?.lettersADay ?? null,
 })
 
-/** @throws Fault 422 without a key */
 function applyChange(
   organisationId: string,
   before: repo.NotifyAccountRow | undefined,
@@ -156,6 +168,8 @@ function applyChange(
     keyEnding: kept.keyEnding,
     smsTemplateId: change.sms_template_id,
     smsSenderId: change.sms_sender_id,
+    emailTemplateId:
+      change.email_template_id === undefined ? (before?.emailTemplateId ?? null) : change.email_template_id,
     serviceName: change.service_name === undefined ? (before?.serviceName ?? null) : change.service_name,
     callbackTokenHash,
     callbackTokenEnding,
@@ -177,7 +191,7 @@ type Row = Pick<repo.NotifyAccountRow, 'organisationId' | 'notifyKey' | 'smsTemp
 function openAccount(
   { organisationId, notifyKey, smsTemplateId, smsSenderId }: Row,
   { secrets, config }: Opening,
-): NotifyClient | undefined {
+): (NotifyClient & NotifyEmails) | undefined {
   try {
     const key = secrets.open(notifyKey, sealPlace(organisationId))
     return createNotifyClient({ url: config.notifyUrl, key, smsTemplateId, smsSenderId: smsSenderId ?? undefined })
@@ -192,9 +206,21 @@ export interface KeyTest {
   readonly words: string
 }
 
-async function testKey(notify: NotifyClient | undefined): Promise<KeyTest> {
+async function testKey(
+  notify: (NotifyClient & NotifyEmails) | undefined,
+  emailTemplateId: string | null = null,
+): Promise<KeyTest> {
   if (!notify) return { works: false, words: 'The key can no longer be read. Write it again.' }
   const checked = await notify.checkTemplate()
+  if (checked.kind === 'works' && emailTemplateId !== null) {
+    const email = await notify.checkEmailTemplate(emailTemplateId, EMAIL_PLACEHOLDERS)
+    if (email.kind === 'template')
+      return {
+        works: false,
+        words:
+          'Texts work, but the service has no e-mail template of this id whose only placeholders are ((what)), ((campaign)) and ((link)).',
+      }
+  }
   switch (checked.kind) {
     case 'works':
       return { works: true, words: 'GOV.UK Notify takes the key and has the template. Nothing was sent.' }

@@ -4,7 +4,7 @@ import { dayStart } from '../../../db/time'
 import { recipients } from '../../../db/schema'
 
 /**
- * What messages are charged for, in segments or sheets: those still waiting, or those that GOV.UK Notify has.
+ * Segments or sheets, waiting or taken by GOV.UK Notify.
  * @param but households left out
  */
 export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readonly string[]) =>
@@ -20,7 +20,7 @@ export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readon
     )
     .groupBy(recipients.units)
 
-/** Charges for whole London days, inclusive, in order of sending. */
+/** London days, inclusive, in order of sending. */
 export const chargedIn = (tx: Tx, organisationId: string, days: { readonly from: string; readonly to: string }) => {
   const day = sql<string>`to_char(${recipients.sentAt} at time zone 'Europe/London', 'YYYY-MM-DD')`
   return tx
@@ -43,7 +43,7 @@ export const chargedIn = (tx: Tx, organisationId: string, days: { readonly from:
     .orderBy(asc(day), asc(recipients.campaignId), asc(recipients.units))
 }
 
-/** What campaigns that were run are still to send, by segments or sheets. */
+/** Still to be sent, by segments or sheets. */
 export const chargedLater = (tx: Tx, campaignIds: readonly number[]) =>
   tx
     .select({ campaignId: recipients.campaignId, units: sql<number>`${recipients.units}`, messages: count() })

@@ -10,23 +10,26 @@ import type { CampaignKey } from './recipientPages'
 export const CONTACTED = 'contacted'
 export const HELD_OUT = 'held_out'
 
-/** Takes milliseconds, because requests wait for the transaction. */
+/** Small, because requests wait for the transaction. */
 const REFERENCES_A_PAGE = 5_000
 
 export type CampaignContactHistory = ReturnType<typeof createContactHistory>
 
-/** Needs the database alone, so that households, which campaigns are built on, can ask it. */
+/** Needs only the database, so that households can ask it. */
 export function createContactHistory(database: Database) {
-  const readHousehold: Pick<ContactHistory, 'readFacts' | 'findLastContact'> = {
+  const findLastContacts: ContactHistory['findLastContacts'] = async (organisationId, references) => {
+    const found = await database.forOrganisation(organisationId, (tx) =>
+      repo.lastContacted(tx, organisationId, references),
+    )
+    return new Map(found.map(({ reference, at }) => [reference, new Date(at * 1000)]))
+  }
+  const readHousehold: Pick<ContactHistory, 'readFacts' | 'findLastContact' | 'findLastContacts'> = {
     async readFacts(organisationId) {
       return (await readReachableFacts(database, organisationId)).contacted
     },
-    async findLastContact(organisationId, reference) {
-      const seconds = await database.forOrganisation(organisationId, (tx) =>
-        repo.lastContacted(tx, organisationId, reference),
-      )
-      return seconds === null ? null : new Date(seconds * 1000)
-    },
+    findLastContacts,
+    findLastContact: async (organisationId, reference) =>
+      (await findLastContacts(organisationId, [reference])).get(reference) ?? null,
   }
   return { ...readHousehold, ...createContactedLists(database), ...createContactedFigures(database) }
 }
@@ -56,11 +59,9 @@ function createContactedLists(database: Database) {
   return {
     listContactedForBenefit,
 
-    /** Contacted households of a campaign. */
     listContacted: ({ campaignId, organisationId }: CampaignKey): AsyncGenerator<string[]> =>
       listReferences(organisationId, (tx, after) => repo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE)),
 
-    /** Both arms of a hold-out. */
     async *listArms({ campaignId, organisationId }: CampaignKey) {
       const found = pagesOf<{ reference: string; heldOut: boolean }>((last) =>
         database.forOrganisation(organisationId, (tx) =>
@@ -78,10 +79,10 @@ const createContactedFigures = (database: Database) => ({
   countContacted: ({ campaignId, organisationId }: CampaignKey): Promise<number> =>
     database.forOrganisation(organisationId, (tx) => repo.countContacted(tx, campaignId)),
 
-  countArms: ({ campaignId, organisationId }: CampaignKey): Promise<{ contacted: number; held_out: number }> =>
+  countArms: ({ campaignId, organisationId }: CampaignKey) =>
     database.forOrganisation(organisationId, (tx) => repo.armSizes(tx, campaignId)),
 
-  /** Contacted recipients by campaign; and contacted households of all campaigns, by month (yyyy-mm) and in all. */
+  /** Recipients by campaign; households of all campaigns, by month (yyyy-mm), by benefit and in all. */
   async countContactedIn(tx: Tx, organisationId: string, campaignIds: readonly number[], span: Span) {
     return {
       byCampaign: await repo.contactedByCampaign(tx, campaignIds, span),

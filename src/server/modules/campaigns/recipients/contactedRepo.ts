@@ -22,7 +22,7 @@ import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 import { dayStart, monthOf, type Span } from '../../../db/time'
 import { contactsVersion } from '../../households/contacts/fragments'
-import { campaignsFor, runCampaigns } from './fragments'
+import { campaignsFor, runCampaigns, selectBenefit } from './fragments'
 
 /** docs/product.md#eligible-households. Must match the partial index. */
 const wasContacted = sql`${recipients.sentAt} is not null and ${recipients.state} in ('sending', 'delivered')`
@@ -43,18 +43,25 @@ export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit:
 
 const isCompared = (campaignId: number) => and(eq(recipients.campaignId, campaignId), eq(recipients.isCompared, true))
 
-/** Sizes of the two compared arms. */
-export async function armSizes(tx: Tx, campaignId: number): Promise<{ contacted: number; held_out: number }> {
+/** Sizes of the compared arms, and how many were never to be held out. */
+export async function armSizes(
+  tx: Tx,
+  campaignId: number,
+): Promise<{ contacted: number; held_out: number; never_drawn: number }> {
   const rows = await tx
     .select({ heldOut: recipients.heldOut, households: count() })
     .from(recipients)
     .where(isCompared(campaignId))
     .groupBy(recipients.heldOut)
   const of = (heldOut: boolean) => rows.find((row) => row.heldOut === heldOut)?.households ?? 0
-  return { contacted: of(false), held_out: of(true) }
+  const never_drawn = await tx.$count(
+    recipients,
+    and(eq(recipients.campaignId, campaignId), eq(recipients.neverDrawn, true)),
+  )
+  return { contacted: of(false), held_out: of(true), never_drawn }
 }
 
-/** A page of compared households, whatever became of their message. */
+/** A page, whatever became of the message. */
 export const comparedAfter = (tx: Tx, campaignId: number, after: string, limit: number) =>
   tx
     .select({ reference: recipients.householdReference, heldOut: recipients.heldOut })
@@ -82,22 +89,29 @@ export async function contactedByCampaign(
 
 const households = countDistinct(recipients.householdReference)
 
-/** Distinct contacted households, by month (yyyy-mm) and over the whole span. */
+/** Distinct, by month (yyyy-mm), by benefit, and over the span. */
 export async function contactedHouseholdsIn(tx: Tx, organisationId: string, span: Span) {
   const where = and(eq(recipients.organisationId, organisationId), inSpan(span))
   const [all] = await tx.select({ households }).from(recipients).where(where)
-  const rows = await tx
-    .select({ month: monthOf(recipients.sentAt), households })
-    .from(recipients)
-    .where(where)
-    .groupBy(sql`1`)
-  return { total: all?.households ?? 0, byMonth: new Map(rows.map((row) => [row.month, row.households])) }
+  const by = async <Part extends string>(part: SQL<Part>): Promise<ReadonlyMap<Part, number>> => {
+    const rows = await tx
+      .select({ part, households })
+      .from(recipients)
+      .where(where)
+      .groupBy(sql`1`)
+    return new Map(rows.map((row) => [row.part, row.households]))
+  }
+  return {
+    total: all?.households ?? 0,
+    byMonth: await by(monthOf(recipients.sentAt)),
+    byBenefit: await by(selectBenefit(recipients.campaignId)),
+  }
 }
 
-/** These households need no reminder. */
+/** Need no reminder. */
 const ANSWERED: readonly Reply[] = ['claimed', 'refused']
 
-/** A page of households contacted in a span for a benefit; with `campaignId` only its own, without {@link ANSWERED}. */
+/** A page for a benefit and span; with `campaignId` only its own, without {@link ANSWERED}. */
 export const contactedForBenefit = (
   tx: Tx,
   {
@@ -132,7 +146,7 @@ export const contactedForBenefit = (
 const contactedRow = z.object({ reference: z.string(), at: z.number(), recent: z.number() })
 export type ContactedHousehold = z.infer<typeof contactedRow>
 
-/** Contacted households: when last, and how often since a day (yyyy-mm-dd, London). Messages being sent count. */
+/** Last contact, and how often since a day (yyyy-mm-dd, London). Messages being sent count. */
 export async function contactedHouseholds(
   tx: Tx,
   organisationId: string,
@@ -152,8 +166,8 @@ export async function contactedHouseholds(
 }
 
 /**
- * Waiting households of a campaign, in either arm, contacted at least so often since a day (yyyy-mm-dd, London).
- * Messages being sent count.
+ * Waiting households, in either arm, contacted at least this often since a day (yyyy-mm-dd, London). Messages being
+ * sent count.
  */
 export async function contactedOften(
   tx: Tx,
@@ -172,14 +186,20 @@ export async function contactedOften(
   return rowsOf(result, z.object({ reference: z.string() })).map(({ reference }) => reference)
 }
 
-/** UTC seconds; null if never. */
-export async function lastContacted(tx: Tx, organisationId: string, reference: string): Promise<number | null> {
+/** UTC seconds by household. */
+export async function lastContacted(
+  tx: Tx,
+  organisationId: string,
+  references: readonly string[],
+): Promise<{ reference: string; at: number }[]> {
   const result = await tx.execute(sql`
-    select extract(epoch from max(coalesce(recipients.sent_at, run.run_at)))::float8 as at
+    select recipients.household_reference as reference,
+      extract(epoch from max(coalesce(recipients.sent_at, run.run_at)))::float8 as at
     from recipients join ${runCampaigns(organisationId)} as run on run.id = recipients.campaign_id
-    where recipients.organisation_id = ${organisationId} and recipients.household_reference = ${reference}
-      and ${wasContacted}`)
-  return rowsOf(result, z.object({ at: z.number().nullable() }))[0]?.at ?? null
+    where recipients.organisation_id = ${organisationId}
+      and recipients.household_reference = any(${sql.param([...references])}::text[]) and ${wasContacted}
+    group by 1`)
+  return rowsOf(result, z.object({ reference: z.string(), at: z.number() }))
 }
 
 /** Cache keys of reachable.ts, in one statement because every count asks. */

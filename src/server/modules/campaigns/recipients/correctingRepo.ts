@@ -1,4 +1,3 @@
-/** Waiting messages of a household whose contact was corrected. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
 import { recipients } from '../../../db/schema'
@@ -21,7 +20,7 @@ export const replaceText = (
     personalisation,
     contactDigest: digest,
     units,
-  }: Omit<NewRecipient, 'position' | 'householdReference' | 'heldOut'>,
+  }: Pick<NewRecipient, 'destination' | 'personalisation' | 'contactDigest' | 'units'>,
 ) =>
   tx
     .update(recipients)

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
 
-/** Prefix of pseudonyms, which are longer than any reference that an import accepts. */
+/** Pseudonyms are longer than any importable reference. */
 const ERASED = 'erased '
 
 /** Whether the household was erased. */
@@ -28,7 +28,7 @@ const changed = z.object({
   destination: z.string().nullable(),
 })
 
-/** Clears what recipients reveal of households. Unsent messages will not be sent. */
+/** Unsent messages will not be sent. */
 export async function eraseRecipients(tx: Tx, organisationId: string, references: readonly string[]) {
   const result = await tx.execute(sql`
     with gone as (

@@ -1,6 +1,6 @@
 /**
  * Frozen values (a message goes out as reviewed) are cleared on removal, on cancelling, or when the retention period
- * ends. They never enter a log, a job or a URL.
+ * ends.
  */
 import type { Tx } from '../../../db/engine'
 import { readContacts } from '../../households/contacts/findContacts'
@@ -15,31 +15,32 @@ import { isTranslated, missingValues, TRANSLATED, type CompiledTemplate, type Pl
 
 export interface RecipientsBatch {
   readonly references: readonly string[]
-  /** Of the first reference. */
   readonly position: number
-  readonly heldOut?: ReadonlySet<string>
+  /** Without it nobody is held out. */
+  readonly arms: { readonly heldOut: ReadonlySet<string>; readonly neverDrawn: ReadonlySet<string> }
 }
 
-/** Fills in a campaign's message for a batch of households. Idempotent. */
+/** Fills in messages for a batch. Idempotent. */
 export async function prepareRecipients(
   tx: Tx,
   campaign: { readonly id: number; readonly organisationId: string },
   message: CampaignMessage,
-  { references, position, heldOut }: RecipientsBatch,
+  { references, position, arms }: RecipientsBatch,
 ): Promise<void> {
   const contacts = await readContacts(tx, campaign.organisationId, message.channel, references)
   const rows = references.map((householdReference, index) => ({
     householdReference,
     position: position + index,
+    neverDrawn: arms.neverDrawn.has(householdReference),
     ...putInArm(
-      heldOut?.has(householdReference) === true,
+      arms.heldOut.has(householdReference),
       prepareSafely(message, householdReference, contacts.get(householdReference)),
     ),
   }))
   await insertRecipients(tx, campaign, rows)
 }
 
-/** A held-out household is judged like the others, but gets no message. */
+/** Judged like the others, but without a message. */
 function putInArm(heldOut: boolean, prepared: PreparedMessage): PreparedMessage & { readonly heldOut: boolean } {
   if (!heldOut || prepared.state !== 'prepared') return { ...prepared, heldOut }
   return { ...prepared, heldOut, state: 'held_out', destination: null, personalisation: null }
@@ -53,7 +54,6 @@ export interface Wording {
 
 export interface CampaignMessage extends Wording {
   readonly channel: Channel
-  /** For those who prefer its language. */
   readonly translation?: (Wording & { readonly language: Language }) | undefined
   readonly common: Partial<PlaceholderValues>
   /** For `((amount))`. */
@@ -61,9 +61,9 @@ export interface CampaignMessage extends Wording {
   readonly serviceName?: string | null | undefined
 }
 
-export type PreparedMessage = Omit<NewRecipient, 'householdReference' | 'position' | 'heldOut'>
+export type PreparedMessage = Omit<NewRecipient, 'householdReference' | 'position' | 'heldOut' | 'neverDrawn'>
 
-/** A recipient's values, or why it cannot be contacted. Deterministic. */
+/** Values, or why it cannot be contacted. Deterministic. */
 export function prepareRecipient(
   message: CampaignMessage,
   householdReference: string,
@@ -112,7 +112,7 @@ export function prepareRecipient(
   }
 }
 
-/** Keeps a fault in one household's data from stopping the others. */
+/** One household's fault must not stop the others. */
 export function prepareSafely(
   message: CampaignMessage,
   householdReference: string,
@@ -128,7 +128,7 @@ export function prepareSafely(
 const isOfContact = (name: string) =>
   ['title', 'first_name', 'last_name', 'postcode'].includes(name) || name.startsWith('address_line_')
 
-/** Refills a text with another contact, in its language. @param before the values it was filled with */
+/** Refills a text with another contact, in its language. @param before its former values */
 export function prepareAgainFor(
   message: Pick<CampaignMessage, 'text' | 'serviceName'>,
   householdReference: string,

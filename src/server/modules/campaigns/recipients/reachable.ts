@@ -1,4 +1,4 @@
-/** Caches flags and times, never contacts; versions in the keys expire them. */
+/** Caches flags, times and shared numbers, never contacts; versions in the keys expire them. */
 import { RECENT_DAYS } from '#contract/households/contactPressure'
 import { daysOn, londonDay } from '#contract/days'
 import type { Database } from '../../../db/database'
@@ -9,13 +9,11 @@ import type { HouseholdFacts } from '../../households/snapshots/snapshot'
 import { contactedHouseholds, reachableVersions } from './contactedRepo'
 
 export interface ReachableFacts {
-  /** `reachable_sms`, `reachable_print_and_post`, `do_not_contact`, and `prefers_` with each language. */
+  /** As `createReachableFacts` names them. */
   readonly contacts: HouseholdFacts
-  /** `contacted_at`, UTC seconds, and `recent_messages`: docs/product.md#contact-pressure. */
   readonly contacted: HouseholdFacts
 }
 
-/** Takes milliseconds, because requests wait for the statement. */
 const ROWS_A_STATEMENT = 5_000
 
 /** Facts for the eligible count. @param tx an open transaction of the organisation */

@@ -3,7 +3,6 @@ import type { Tx } from '../../../db/engine'
 import { pagesOf } from '../../../db/rows'
 import { recipientsFrom, referencesFrom, type KnownRecipient, type NamedRecipient } from './repo'
 
-/** Takes milliseconds, because requests wait for the transaction. */
 const ROWS_A_PAGE = 1_000
 
 export interface CampaignKey {
@@ -11,7 +10,7 @@ export interface CampaignKey {
   readonly organisationId: string
 }
 
-/** A campaign's recipients with personal data; each page in its own transaction. */
+/** With personal data; each page in its own transaction. */
 export const readRecipients = (database: Database, campaign: CampaignKey): AsyncGenerator<KnownRecipient[]> =>
   readPages(database, campaign, recipientsFrom)
 

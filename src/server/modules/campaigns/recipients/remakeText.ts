@@ -6,7 +6,7 @@ import { findRecipient, type RemovalReasons } from './repo'
 import { personalisationSchema, type CompiledTemplate } from './template'
 
 /**
- * Rewrites a household's waiting text with its current contact.
+ * With the household's current contact.
  * @returns the household with a reason, where no text can be made
  */
 export async function remakeText(

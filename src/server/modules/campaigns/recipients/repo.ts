@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { RecipientState } from '#contract/campaigns/recipients'
+import type { SharedNumbers } from '#contract/campaigns/sharedNumbers'
 import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
@@ -17,6 +18,7 @@ export interface NewRecipient {
   readonly personalisation: Readonly<Record<string, string>> | null
   readonly contactDigest: string | null
   readonly heldOut: boolean
+  readonly neverDrawn: boolean
   /** Segments. */
   readonly units: number | null
 }
@@ -30,7 +32,7 @@ export async function insertRecipients(
   const column = (value: (row: NewRecipient) => unknown) => sql.param(rows.map(value))
   await tx.execute(sql`
     insert into recipients (campaign_id, organisation_id, household_reference, position, state, reason, destination,
-      personalisation, contact_digest, units, held_out, is_compared)
+      personalisation, contact_digest, units, held_out, never_drawn, is_compared)
     select ${campaign.id}::int, ${campaign.organisationId}::uuid, *
     from unnest(
       ${column((row) => row.householdReference)}::text[], ${column((row) => row.position)}::int[],
@@ -39,7 +41,8 @@ export async function insertRecipients(
       ${column((row) => (row.personalisation === null ? null : JSON.stringify(row.personalisation)))}::jsonb[],
       ${column((row) => row.contactDigest)}::text[], ${column((row) => row.units)}::int[],
       ${column((row) => row.heldOut)}::boolean[],
-      ${column((row) => row.state !== 'cannot_be_contacted')}::boolean[])
+      ${column((row) => row.neverDrawn)}::boolean[],
+      ${column((row) => row.state !== 'cannot_be_contacted' && !row.neverDrawn)}::boolean[])
     on conflict (campaign_id, household_reference) do nothing`)
 }
 
@@ -50,7 +53,7 @@ export interface MadeLetter {
   readonly codeHash: string | null
 }
 
-/** Records finished letters. */
+/** Marks letters as made. */
 export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLetter[]) => {
   const column = (value: (letter: MadeLetter) => unknown) => sql.param(made.map(value))
   return tx.execute(sql`
@@ -60,7 +63,7 @@ export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLette
     where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
 }
 
-/** How many messages GOV.UK Notify took, and how many it delivered. */
+/** Messages that GOV.UK Notify took and delivered. */
 export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>
   tx
     .select({
@@ -80,6 +83,23 @@ export async function countByState(tx: Tx, campaignId: number): Promise<(state: 
     .where(eq(recipients.campaignId, campaignId))
     .groupBy(recipients.state)
   return (state) => rows.find((row) => row.state === state)?.households ?? 0
+}
+
+/** Numbers to which several texts wait. */
+export async function countSharedNumbers(tx: Tx, campaignId: number): Promise<SharedNumbers> {
+  const sharing = tx
+    .select({ households: count().as('households') })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.state, 'prepared')))
+    .groupBy(recipients.destination)
+    .having(gt(count(), 1))
+    .as('sharing')
+  const { households } = sharing
+  const of = (total: SQL) => sql<number>`coalesce(${total}, 0)`.mapWith(Number)
+  const [found] = await tx
+    .select({ numbers: count(), households: of(sql`sum(${households})`), most: of(sql`max(${households})`) })
+    .from(sharing)
+  return found ?? { numbers: 0, households: 0, most: 0 }
 }
 
 /** Recipients whose message is the translation. */
@@ -160,7 +180,7 @@ export async function findRecipient(tx: Tx, campaignId: number, householdReferen
   return found
 }
 
-/** A household's campaigns, newest first, with personal data. */
+/** Newest first, with personal data. */
 export const listMessagesOfHousehold = (tx: Tx, organisationId: string, householdReference: string) =>
   tx
     .select({
@@ -178,7 +198,7 @@ export const listMessagesOfHousehold = (tx: Tx, organisationId: string, househol
 
 const NOT_KNOWN = { destination: null, personalisation: null, contactDigest: null }
 
-/** Marks a recipient and clears its personal data. */
+/** Clears its personal data. */
 export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, reason: string) =>
   tx
     .update(recipients)
@@ -187,26 +207,6 @@ export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, 
       and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
     )
 
-/** What a fingerprint covers beside the references. */
-export interface ListFormat {
-  readonly firstLine: string
-  readonly heldOutMark: string
-}
-
-/** SHA-256 of a first line and the sorted references, held-out ones marked: equals `recipients_hash`. */
-export async function hashOfList(tx: Tx, campaignId: number, { firstLine, heldOutMark }: ListFormat): Promise<string> {
-  const [found] = await tx
-    .select({
-      hash: sql<string>`encode(sha256(convert_to(${firstLine}::text || coalesce(string_agg(
-        ${recipients.householdReference} || case when ${recipients.heldOut} then ${heldOutMark}::text else '' end,
-        chr(10) order by ${recipients.position}), ''), 'UTF8')), 'hex')`,
-    })
-    .from(recipients)
-    .where(eq(recipients.campaignId, campaignId))
-  return found?.hash ?? ''
-}
-
-/** Reasons by reference. */
 export type RemovalReasons = ReadonlyMap<string, string>
 
 const waits = inArray(recipients.state, ['prepared', 'held_out'])
@@ -235,7 +235,7 @@ export async function waitingAmong(tx: Tx, campaignId: number, leftOut: Househol
 }
 
 /**
- * Locks recipients whose contact changed or became do-not-contact, among those waiting or those claimed.
+ * Locks recipients whose contact changed or became do-not-contact.
  * @param among only these households
  */
 export async function goneSince(
@@ -264,7 +264,7 @@ export async function goneSince(
 const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
 
 /**
- * Removes unsent recipients with their personal data.
+ * Removes unsent recipients and their personal data.
  * @param isBeforeRun whether they leave both arms and the comparison
  * @returns how many were not held out
  */
@@ -285,7 +285,7 @@ export async function markRemoved(
   return rowsOf(removed, z.object({ held_out: z.boolean() })).filter((row) => !row.held_out).length
 }
 
-/** By reason, most frequent first, without held-out ones. */
+/** Most frequent first, without held-out ones. */
 export const removedByReason = (tx: Tx, campaignId: number) =>
   tx
     .select({ reason: sql<string>`coalesce(${recipients.reason}, '')`, households: count() })
@@ -296,7 +296,7 @@ export const removedByReason = (tx: Tx, campaignId: number) =>
 
 export const MISSED_STATES: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
 
-/** Prepares missed recipients again under new references, because the provider has closed the old. @returns how many */
+/** New references, because the provider has closed the old. @returns how many */
 export async function prepareMissed(tx: Tx, campaignId: number): Promise<number> {
   const changed = await tx
     .update(recipients)
@@ -314,7 +314,7 @@ export async function prepareMissed(tx: Tx, campaignId: number): Promise<number>
   return changed.length
 }
 
-/** Ids of campaigns in which any of these households wait, lowest first. */
+/** Campaigns in which any of these households wait, lowest id first. */
 export async function campaignsWaitingFor(
   tx: Tx,
   organisationId: string,
@@ -344,6 +344,6 @@ export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** Clears what prepareRecipients.ts says may not be kept. */
+/** What prepareRecipients.ts says may not be kept. */
 export const clearPersonalData = (tx: Tx, campaignId: number) =>
   tx.update(recipients).set(NOT_KNOWN).where(eq(recipients.campaignId, campaignId))

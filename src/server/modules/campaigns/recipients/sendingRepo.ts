@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { RecipientState } from '#contract/campaigns/recipients'
 import type { Tx } from '../../../db/engine'
 import { rowsOf } from '../../../db/rows'
 import { recipients } from '../../../db/schema'
-import { selectChannel } from './fragments'
+import { selectChannel, selectIsCancelled } from './fragments'
 
 /** The provider may or may not have it. */
 const isUnresolved = sql`${recipients.state} = 'sending' and ${recipients.sentAt} is null`
@@ -21,7 +21,7 @@ export interface Claimed {
   readonly until: Date
 }
 
-/** Claims retries first, skipping other workers' rows. */
+/** Retries first, skipping other workers' rows. */
 export async function claim(
   tx: Tx,
   campaignId: number,
@@ -63,9 +63,10 @@ const withReference = (references: readonly string[]) =>
 
 export interface Outcomes {
   readonly taken: readonly { readonly reference: string; readonly providerId: string }[]
-  /** Will never be accepted. */
   readonly failed: readonly { readonly row: Claimed; readonly state: RecipientState; readonly reason: string }[]
-  /** `isUnknownStill`: even the lookup failed. */
+  /** Surely not taken at the first attempt: as before it. */
+  readonly untried: readonly { readonly row: Claimed }[]
+  /** `isUnknownStill`: the lookup failed too. */
   readonly later: readonly {
     readonly row: Claimed
     readonly until: Date
@@ -74,9 +75,10 @@ export interface Outcomes {
   }[]
 }
 
-/** Records outcomes; failures and delays only while the claim holds. */
-export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, now: Date): Promise<void> {
+/** Failures and delays are recorded only while the claim holds. */
+export async function noteOutcomes(tx: Tx, { taken, failed, untried, later }: Outcomes, now: Date): Promise<void> {
   await markTaken(tx, taken, now)
+  await giveBack(tx, untried)
   await markFailed(tx, failed, now)
   await postpone(tx, later)
 }
@@ -107,6 +109,14 @@ async function markFailed(tx: Tx, failed: Outcomes['failed'], now: Date): Promis
     where ${isClaimed}`)
 }
 
+async function giveBack(tx: Tx, untried: Outcomes['untried']): Promise<void> {
+  if (untried.length === 0) return
+  await tx.execute(sql`
+    update recipients set state = 'prepared', attempts = 0, next_attempt_at = null
+    from unnest(${references(untried)}, ${claims(untried)}) as noted (reference, claim)
+    where ${isClaimed}`)
+}
+
 async function postpone(tx: Tx, later: Outcomes['later']): Promise<void> {
   if (later.length === 0) return
   await tx.execute(sql`
@@ -116,6 +126,16 @@ async function postpone(tx: Tx, later: Outcomes['later']): Promise<void> {
       ${column(later, ({ row, isUnknownStill }) => (isUnknownStill ? row.before.toISOString() : null))}::timestamptz[])
       as noted (reference, claim, until, attempts, before)
     where ${isClaimed}`)
+}
+
+/** Whether any message was or may have been handed over. */
+export async function isAnyHandedOver(tx: Tx, campaignId: number): Promise<boolean> {
+  const found = await tx
+    .select({ position: recipients.position })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), or(gt(recipients.attempts, 0), isNotNull(recipients.sentAt))))
+    .limit(1)
+  return found.length > 0
 }
 
 /** After a restore: forces a lookup before sending. */
@@ -133,7 +153,7 @@ export async function findNextAttempt(tx: Tx, campaignId: number): Promise<Date 
   return found?.at ?? undefined
 }
 
-/** Recipients further ahead than any delay show that the clock was set back. */
+/** Recipients further ahead than any delay: the clock was set back. */
 export const bringForward = (
   tx: Tx,
   campaignId: number,
@@ -151,7 +171,7 @@ export interface Failures {
   readonly failed: number
 }
 
-/** Counts for the failure threshold, since a time. */
+/** For the failure threshold, since a time. */
 export async function countFailures(
   tx: Tx,
   campaignId: number,
@@ -190,13 +210,14 @@ export type MessageName = { readonly reference: string } | { readonly providerId
 
 export type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number]
 
-/** Finds messages by reference or provider id. */
+/** By reference or provider id. */
 export const findMessages = (tx: Tx, names: readonly MessageName[]) =>
   tx
     .select({
       reference: recipients.reference,
       organisationId: recipients.organisationId,
       channel: selectChannel(recipients.campaignId),
+      isCancelled: selectIsCancelled(recipients.campaignId),
       state: recipients.state,
       sentAt: recipients.sentAt,
       providerId: recipients.providerId,
@@ -210,6 +231,22 @@ export const findMessages = (tx: Tx, names: readonly MessageName[]) =>
       ),
     )
 
+/** Messages reported after their campaign was cancelled. */
+export async function countLateReceipts(tx: Tx, campaignId: number): Promise<number> {
+  return tx.$count(recipients, and(eq(recipients.campaignId, campaignId), isNotNull(recipients.lateReceipt)))
+}
+
+/** Keeps what GOV.UK Notify says of messages of cancelled campaigns. */
+export const keepLateReceipts = (
+  tx: Tx,
+  receipts: readonly { readonly reference: string; readonly status: string }[],
+) =>
+  tx.execute(sql`
+    update recipients set late_receipt = late.status
+    from unnest(${column(receipts, ({ reference }) => reference)}::uuid[], ${column(receipts, ({ status }) => status)}::text[])
+      as late (reference, status)
+    where recipients.reference = late.reference`)
+
 export interface DeliveryChange {
   readonly found: Pick<FoundMessage, 'reference' | 'state' | 'sentAt'>
   readonly state: RecipientState
@@ -218,8 +255,8 @@ export interface DeliveryChange {
 }
 
 /**
- * Records deliveries, which also prove acceptance. Skips locked rows: waiting for them could deadlock.
- * @returns the references that were unchanged since they were found
+ * Deliveries also prove acceptance. Skips locked rows: waiting could deadlock.
+ * @returns references unchanged since they were found
  */
 export async function markDeliveries(tx: Tx, changes: readonly DeliveryChange[], now: Date): Promise<string[]> {
   const result = await tx.execute(sql`

@@ -10,7 +10,7 @@ import {
 } from '#contract/campaigns/placeholders'
 import { unknownPlaceholder } from '../../../http/faults'
 
-/** Missing values are empty strings. */
+/** Missing values are empty. */
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 export interface CompiledTemplate {
@@ -18,7 +18,7 @@ export interface CompiledTemplate {
   fill(values: Partial<Record<Placeholder, string>>): string
 }
 
-/** Parses a template once for many messages. @throws Fault 422 naming unknown placeholders */
+/** Parses once for many messages. @throws Fault 422 naming unknown placeholders */
 export function compileTemplate(template: string): CompiledTemplate {
   const parts = templateParts(template)
   const unknown = unknownPlaceholders(parts)
@@ -33,13 +33,13 @@ export const missingValues = (used: readonly Placeholder[], values: PlaceholderV
 /** Frozen values, by placeholder. */
 export const personalisationSchema = z.record(z.string(), z.string())
 
-/** Key in frozen values: the language, when the message is the campaign's translation. */
+/** Key in frozen values of a translated message. */
 export const TRANSLATED = 'language'
 
 /** Whether frozen values belong to the translation. */
 export const isTranslated = (values: Readonly<Record<string, string>>): boolean => TRANSLATED in values
 
-/** A campaign's text or its translation, chosen by frozen values; null for letters. @throws Fault 422 */
+/** By frozen values; null for letters. @throws Fault 422 */
 export function compileTexts({
   message,
   translationMessage,

@@ -1,8 +1,9 @@
-/** The accounts of GOV.UK Notify, and what this server remembers of each: its limit, and whether Notify answers. */
 import type { NotifyClient } from '../../../clients/notify'
 import type { Database } from '../../../db/database'
 import { recordsClock, type Clock } from '../../../db/time'
 import type { NotifyAccountsService } from '../notify-accounts/service'
+import * as repo from './repo'
+import { noteSender } from './textSender'
 import { createBackOff, type BackOff } from './backOff'
 import {
   applyAccountLimits,
@@ -16,7 +17,6 @@ import {
 export interface SendingOptions {
   readonly account?: string
   readonly limits?: SendingLimits
-  /** Milliseconds. */
   readonly times?: { readonly claimMs: number; readonly callMs: number }
   readonly clock?: Clock
   readonly random?: () => number
@@ -25,23 +25,26 @@ export interface SendingOptions {
 interface AccountAtNotify {
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | null | undefined
+  readonly version?: string
 }
 
-export interface SendingAccount extends AccountAtNotify, Required<Omit<SendingOptions, 'account'>> {
+export interface SendingAccount extends Omit<AccountAtNotify, 'version'>, Required<Omit<SendingOptions, 'account'>> {
   readonly rateLimiter: RateLimiter
   readonly backOff: BackOff
-  /** References under way in this process: a clock set ahead ends their claims early. */
+  /** Under way in this process: a clock set ahead ends claims early. */
   readonly handing: Set<string>
+  /** A name or number; null until a text was taken with these settings. */
+  findTextsFrom(): Promise<string | null>
 }
 
 export interface AccountsDependencies extends AccountAtNotify {
   readonly database: Database
   /** Without it every organisation sends through the shared account. */
   readonly accounts?: Pick<NotifyAccountsService, 'account'> | undefined
-  readonly sender?: SendingOptions | undefined
+  readonly sender: SendingOptions | undefined
 }
 
-/** Notify may record a message only seconds after accepting it. */
+/** Notify may record a message seconds after accepting it. */
 const TIMES = { claimMs: 30_000, callMs: 10_000 }
 
 /** Opens an account of GOV.UK Notify. */
@@ -49,15 +52,19 @@ export function openAccount(database: Database, at: AccountAtNotify, options: Se
   const { account = SHARED_ACCOUNT, limits = NOTIFY_LIMITS } = options
   const { times = TIMES, clock = recordsClock, random = Math.random } = options
   const rateLimiter = createRateLimiter({ database, clock, account }, limits)
-  const { notify, serviceName } = at
+  const { notify, serviceName, version = account } = at
+  const save = (textsFrom: string) =>
+    database.asSystem((tx) => repo.saveTextsFrom(tx, account, { textsFrom, textsFromVersion: version }))
   return {
-    ...{ notify, serviceName, limits, times, clock, random, rateLimiter },
+    ...{ serviceName, limits, times, clock, random, rateLimiter },
+    notify: notify && { ...notify, sendText: noteSender((text) => notify.sendText(text), save) },
+    findTextsFrom: () => database.asSystemWithoutTransaction((tx) => repo.findTextsFrom(tx, account, version)),
     backOff: createBackOff(random),
     handing: new Set(),
   }
 }
 
-/** Finds the account that an organisation sends through: its own, or the shared one. */
+/** An organisation's own account, or the shared one. */
 export function createAccounts({ database, accounts, sender, ...at }: AccountsDependencies) {
   const shared = openAccount(database, at, sender)
   const own = new Map<string, { readonly version: string; readonly account: SendingAccount }>()

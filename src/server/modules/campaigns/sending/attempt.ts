@@ -5,7 +5,6 @@ import { personalisationSchema, type CompiledTemplate } from '../recipients/temp
 import type { Claimed, Outcomes } from '../recipients/sendingRepo'
 import { delayRetry } from './backOff'
 
-/** What came of handing one message to GOV.UK Notify. */
 export type AttemptOutcome =
   | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
   | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
@@ -28,13 +27,13 @@ const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
 /** `gone`: why the recipient may not be contacted any more. */
 export type ToSend = Claimed & { readonly gone: string | undefined }
 
-export type MessageContent =
+type MessageContent =
   { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array; readonly postage: Postage }
 
-/** Undefined when it can never be made. @throws Error when it cannot be made now */
+/** Undefined when it can never be made. @throws Error when not now */
 export type MakeContent = (row: Claimed) => Promise<MessageContent | undefined>
 
-/** Fills the text template from frozen values. */
+/** Fills in frozen values. */
 export const fillText =
   (
     chooseText: (values: Readonly<Record<string, string>>) => CompiledTemplate,
@@ -46,7 +45,7 @@ export const fillText =
     return { to: destination, text: textForNotify(chooseText(values.data).fill(values.data), serviceName) }
   }
 
-/** At most once: a retry first looks the message up, and sends only if the provider does not know it. */
+/** At most once: a retry looks the message up first, and sends only if the provider does not know it. */
 export async function attemptMessage(
   notify: NotifyClient,
   row: ToSend,
@@ -111,7 +110,7 @@ export interface Attempted {
   readonly outcome: AttemptOutcome
 }
 
-/** Reasons by household, for recipients to remove. */
+/** Removal reasons by household. */
 export const listRemoved = (attempted: readonly Attempted[]): Map<string, string> =>
   new Map(
     attempted.flatMap(({ row, outcome }) =>
@@ -119,20 +118,22 @@ export const listRemoved = (attempted: readonly Attempted[]): Map<string, string
     ),
   )
 
-/** The database changes for a batch. @param rules.claimMs earliest retry of what may have been accepted */
+/** A batch's database changes. @param rules.claimMs earliest retry of what may have been accepted */
 export function sortOutcomes(
   attempted: readonly Attempted[],
   { now, claimMs, random }: { readonly now: Date; readonly claimMs: number; readonly random: () => number },
 ): Outcomes {
   const taken: Outcomes['taken'][number][] = []
   const failed: Outcomes['failed'][number][] = []
+  const untried: Outcomes['untried'][number][] = []
   const later: Outcomes['later'][number][] = []
   for (const { row, outcome } of attempted) {
     if (outcome.kind === 'taken') taken.push({ reference: row.reference, providerId: outcome.providerId })
     else if (outcome.kind === 'failed') {
       // It may have arrived, so "Send the missed ones" must skip it.
       failed.push({ row, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
-    } else if (outcome.kind !== 'removed') {
+    } else if (outcome.kind === 'keyRefused' && row.attempts === 1) untried.push({ row })
+    else if (outcome.kind !== 'removed') {
       // Not counted, but at least 1, which forces the lookup.
       const isSilent = outcome.kind === 'tryLater' && !outcome.isAnswering
       const attempts = isSilent || outcome.kind === 'notTried' ? Math.max(1, row.attempts - 1) : row.attempts
@@ -146,15 +147,15 @@ export function sortOutcomes(
       })
     }
   }
-  return { taken, failed, later }
+  return { taken, failed, untried, later }
 }
 
 export type BatchOutcome =
   | { readonly kind: 'keyRefused'; readonly words: string }
-  /** `silent`: no answer at all; `nothing`: not asked. */
+  /** `silent`: no answer; `nothing`: not asked. */
   | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
 
-/** The outcome that decides how to go on after a batch. */
+/** The outcome that decides what follows a batch. */
 export function judgeBatch(outcomes: readonly AttemptOutcome[]): BatchOutcome {
   const refusal = outcomes.find((outcome) => outcome.kind === 'keyRefused')
   if (refusal) return refusal

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 60_000
 export type BackOff = ReturnType<typeof createBackOff>
 
 /** During an outage no message fails: pauses grow, and one message probes. */
-export function createBackOff(random: () => number = Math.random) {
+export function createBackOff(random: () => number) {
   let unanswered = 0
   let waits = 0
   return {
@@ -29,7 +29,7 @@ export function createBackOff(random: () => number = Math.random) {
 const FIRST_RETRY_MS = 2_000
 export const MAX_RETRY_MS = 5 * 60_000
 
-/** Milliseconds before a retry: exponential, with jitter. */
+/** Milliseconds, exponential with jitter. */
 export const delayRetry = (attempts: number, random: () => number): number =>
   spread(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)), random)
 
@@ -43,7 +43,7 @@ export interface SendingFigures extends Readonly<Record<'tried' | 'settled', Fai
   readonly reason: string | null
 }
 
-/** Whether failures exceed the threshold, or are too few to judge. */
+/** Above the threshold, or too few to judge. */
 export function judgeFailures({ tried, settled }: Pick<SendingFigures, 'tried' | 'settled'>): FailureLevel {
   const tooMany = ({ messages, failed }: Failures) =>
     messages >= THRESHOLD.atLeast && failed > messages * THRESHOLD.share
@@ -61,7 +61,7 @@ export function createFailureThreshold(
   let checkedAt = 0
   let level: FailureLevel = 'tooFew'
   return {
-    /** Until then batches stay small. */
+    /** Batches stay small until then. */
     get isEarly(): boolean {
       return level === 'tooFew'
     },

@@ -11,6 +11,7 @@ import type { JobKind, Queue } from '../../../jobs/queue'
 import { sliceOf } from '../../../jobs/slice'
 import {
   findMessages,
+  keepLateReceipts,
   listUndecided,
   markDeliveries,
   type DeliveryChange,
@@ -72,12 +73,12 @@ interface Change extends DeliveryChange {
 /** Only texts fail for good. */
 const isDead = ({ state }: DeliveryChange) => state === 'permanent_failure'
 
-/** Thousands arrive at once; a batch takes milliseconds, because other work waits for it. */
+/** Thousands arrive at once; small batches let other work through. */
 const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
 
 /** Records receipts, batched. @returns whether one changed anything */
 export function createReceipts({ database, contacts, clock }: ReceiptDependencies) {
-  /** Also marks dead numbers. @returns the references that no other update preceded */
+  /** Also marks dead numbers. @returns references that no other update preceded */
   async function recordDeliveries(changes: readonly Change[]): Promise<string[]> {
     const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
     const mark = (tx: Tx) => markDeliveries(tx, changes, now)
@@ -95,18 +96,20 @@ export function createReceipts({ database, contacts, clock }: ReceiptDependencie
     })
   }
 
-  /** Whether each receipt changed anything; no result for one to judge again. */
+  /** Whether each receipt changed anything; none for one to judge again. */
   const takeTogether = inBatches<DeliveryReceipt, boolean>(async (receipts) => {
     const find = indexMessages(
       await database.asSystemWithoutTransaction((tx) => findMessages(tx, receipts.map(nameMessage))),
     )
     const verdicts = new Map<DeliveryReceipt, boolean>()
     const changes = new Map<string, Change>()
+    const late = new Map<string, string>()
     for (const receipt of receipts) {
       const found = find(receipt)
       const delivery = found && findDelivery(receipt.status, found.channel)
-      // Not ours, or resent since under a new reference.
-      if (!delivery || !mayFollow(delivery.state, found)) verdicts.set(receipt, false)
+      if (found?.isCancelled) late.set(found.reference, receipt.status)
+      // Not ours, resent under a new reference, or of a cancelled campaign.
+      if (found?.isCancelled || !delivery || !mayFollow(delivery.state, found)) verdicts.set(receipt, false)
       else if (!changes.has(found.reference)) {
         changes.set(found.reference, {
           receipt,
@@ -115,6 +118,10 @@ export function createReceipts({ database, contacts, clock }: ReceiptDependencie
           providerId: found.providerId ?? receipt.providerId,
         })
       }
+    }
+    if (late.size > 0) {
+      const kept = [...late].map(([reference, status]) => ({ reference, status }))
+      await database.asSystemWithoutTransaction((tx) => keepLateReceipts(tx, kept))
     }
     if (changes.size > 0) {
       for (const reference of await recordDeliveries([...changes.values()])) {
@@ -130,7 +137,7 @@ export function createReceipts({ database, contacts, clock }: ReceiptDependencie
     for (;;) {
       const isTaken = await takeTogether(receipt)
       if (isTaken !== undefined) return isTaken
-      // The sender or another receipt came first, so the rules decide again.
+      // The sender or another receipt came first.
     }
   }
 }

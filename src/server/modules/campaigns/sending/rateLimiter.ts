@@ -1,7 +1,4 @@
-/**
- * A token bucket per Notify account, in the database because all servers share it: no 60 seconds exceed the limit
- * (docs/product.md#delivery).
- */
+/** A token bucket per Notify account, in the database because servers share it (docs/product.md#delivery). */
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { Database } from '../../../db/database'
 import type { Clock } from '../../../db/time'
@@ -19,7 +16,7 @@ export interface SendingLimits {
 /** Below Notify's 3,000: requests may bunch up on the way. */
 export const NOTIFY_LIMITS: SendingLimits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
 
-/** SendingLimits that an organisation has set replace Notify's. */
+/** The organisation's limits replace Notify's. */
 export function applyAccountLimits({ messagesAMinute, textsADay, lettersADay }: AccountLimits): SendingLimits {
   const perMinute = messagesAMinute ?? NOTIFY_LIMITS.perMinute
   return {
@@ -56,7 +53,8 @@ export function createRateLimiter(
     database.asSystem(async (tx) => {
       const now = await clock.now(tx)
       const day = now.toISOString().slice(0, 10)
-      const fresh = { provider: account, tokens: limits.burst, refilledAt: now, day, texts: 0, letters: 0 }
+      const none = { texts: 0, letters: 0, textsFrom: null, textsFromVersion: null }
+      const fresh = { provider: account, tokens: limits.burst, refilledAt: now, day, ...none }
       const row = await repo.lockAllowance(tx, fresh)
       const passed = Math.max(0, now.getTime() - row.refilledAt.getTime())
       const current = {
@@ -70,7 +68,7 @@ export function createRateLimiter(
     })
 
   return {
-    /** Takes up to `wanted`, within what is left today. */
+    /** Up to `wanted`, within today's limit. */
     take: (channel: Channel, wanted: number): Promise<Allowed> =>
       withAllowance(async (row, now, save): Promise<Allowed> => {
         const left = Math.min(wanted, dailyLimit(channel) - row[column(channel)])
@@ -93,7 +91,7 @@ export function createRateLimiter(
         }),
       ),
 
-    /** When Notify says so: others may use the account. */
+    /** When Notify says so; others may use the account. */
     endDay: (channel: Channel): Promise<void> =>
       withAllowance((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
   }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { receiveNotifyCallback } from '#contract/campaigns/notifyCallback'
+import { getTextSender } from '#contract/campaigns/notifyAccounts'
+import { receiveNotifyCallback, receiveText } from '#contract/campaigns/notifyCallback'
 import { sendTestText } from '#contract/campaigns/testMessages'
 import { Fault } from '../../../http/faults'
-import { publicRoute, route } from '../../../http/route'
+import { administrator, publicRoute, route } from '../../../http/route'
 import { mayUseCampaigns } from '../campaigns/policy'
 import type { NotifyAccountsService } from '../notify-accounts/service'
+import type { RepliesService } from '../replies/service'
 import type { SendingService, TokenOwner } from './service'
 
 /** One per message, many after an outage. */
@@ -20,13 +22,23 @@ interface Asking {
 /** Test messages, and GOV.UK Notify's callbacks. */
 export function sendingRoutes(
   app: FastifyInstance,
-  { sending, notifyAccounts }: { sending: SendingService; notifyAccounts: Pick<NotifyAccountsService, 'settings'> },
+  {
+    sending,
+    notifyAccounts,
+    replies,
+  }: {
+    sending: SendingService
+    notifyAccounts: Pick<NotifyAccountsService, 'settings'>
+    replies: Pick<RepliesService, 'texts'>
+  },
 ): void {
   route(app, sendTestText, mayUseCampaigns, async ({ person, body }) => {
     await sending.sendTest(person, body)
     const { account } = await notifyAccounts.settings(person.organisationId)
     return { words: account === 'simulator' ? SIMULATED : SENT }
   })
+
+  route(app, getTextSender, administrator, ({ person }) => sending.textSender(person.organisationId))
 
   const owners = new WeakMap<Asking, TokenOwner>()
   const admit = async (request: Asking) => {
@@ -40,4 +52,9 @@ export function sendingRoutes(
   publicRoute(app, receiveNotifyCallback, options, async ({ body, request }) => ({
     taken: await sending.receive(body, owners.get(request) ?? {}),
   }))
+  publicRoute(app, receiveText, options, async ({ body, request }) => {
+    const came = await replies.texts.receive(body, owners.get(request)?.organisationId)
+    if (came === 'of no organisation') request.log.warn('A text came in that no organisation wrote for.')
+    return { taken: came === 'new' }
+  })
 }

@@ -1,6 +1,6 @@
 /**
- * Claims recipients within the rate limit, hands their messages over and notes the outcomes; every household gets its
- * message exactly once: docs/decisions/0010-exactly-once-sending.md.
+ * Claims recipients within the rate limit, hands messages over and notes outcomes, exactly once per household:
+ * docs/decisions/0010-exactly-once-sending.md.
  */
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { NotifyClient } from '../../../clients/notify'
@@ -36,7 +36,6 @@ export type TakeStep = (isOver: () => boolean) => Promise<Step>
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<SendingMoves['findSending']>>>
 
-/** A campaign that is being sent, and the account that it goes through. */
 export interface OpenedCampaign extends SendingAccount {
   readonly notify: NotifyClient
   readonly campaigns: Pick<CampaignsService, 'sendingMoves'>
@@ -51,7 +50,7 @@ const MAX_WAIT_MS = 2_000
 /** About an hour of retries. */
 const GIVE_UP_AFTER = 20
 
-/** Sends one batch. Batches may overlap. */
+/** Sends one batch; batches may overlap. */
 export function createStep(opened: OpenedCampaign, threshold: FailureThreshold, batchSize: number): TakeStep {
   const { campaign, campaigns, rateLimiter, backOff, clock, times, limits, inOrganisation, say } = opened
   const underWay = new Set<Promise<Step>>()
@@ -147,10 +146,8 @@ async function claimBatch(
 ): Promise<Batch | undefined> {
   const claimedAt = performance.now()
   return inOrganisation(async (tx) => {
-    const current = await campaigns.sendingMoves.findSending(tx, campaign.id)
     const now = await clock.now(tx)
-    // The start may have changed since the slice began.
-    if (!current || (current.startAt !== null && current.startAt > now)) return undefined
+    if (!(await campaigns.sendingMoves.begin(tx, campaign.id, now))) return undefined
     const until = new Date(now.getTime() + times.claimMs)
     const rows = await claim(tx, campaign.id, { now, until, limit })
     // Days may have passed since the run.

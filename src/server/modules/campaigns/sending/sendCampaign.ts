@@ -1,4 +1,3 @@
-/** The job that sends a campaign, a slice at a time. */
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -36,13 +35,12 @@ export interface SliceDependencies {
 interface JobDependencies extends SliceDependencies {
   readonly queue: Queue
   readonly findAccount: (organisationId: string) => Promise<SendingAccount>
-  /** Before the first poll for deliveries. */
   readonly checkAfterSeconds: number | undefined
 }
 
 const START_AGAIN_SECONDS = 60
 
-/** Registers the job, and takes it up again at every start. */
+/** Registers the job and resumes it at every start. */
 export function registerSending(deps: JobDependencies): void {
   const { database, queue, campaigns, findAccount, checkAfterSeconds } = deps
   queue.work(SEND_CAMPAIGN, async (work, stopping) => {
@@ -66,7 +64,7 @@ export function registerSending(deps: JobDependencies): void {
   )
 }
 
-/** Whether it waits for its start or the sending hours, which may change meanwhile. */
+/** Before its start or the sending hours, which may change meanwhile. */
 const isTooEarly = (
   { database, campaigns, queue }: JobDependencies,
   { clock }: SendingAccount,
@@ -84,7 +82,7 @@ const isTooEarly = (
 /** Only the daily limit takes longer. */
 const LONG_PAUSE_MS = 10 * 60_000
 
-/** Whether to poll for deliveries: also during a run of days. */
+/** Whether to poll for deliveries; also during a run of days. */
 export const isTimeToAsk = (end: SliceEnd): boolean => end.kind === 'over' || end.milliseconds > LONG_PAUSE_MS
 
 /** Short, so that campaigns take turns and servers stop soon. */
@@ -96,7 +94,7 @@ const BATCHES: Readonly<Record<Channel, { size: number; concurrency: number }>> 
   print_and_post: { size: 4, concurrency: 2 },
 }
 
-/** Sends for ten seconds: a batch at a time while failures are few to judge by or Notify is away, then several at once. */
+/** One batch at a time while failures are few to judge by or Notify is away, then several. */
 export async function sendSlice(
   deps: SliceDependencies,
   account: SendingAccount,
@@ -163,7 +161,7 @@ function chooseContent(
   )
 }
 
-/** Runs loops side by side until one ends the slice. @param loops.isDone ends them without an end */
+/** Until one ends the slice. @param loops.isDone ends them without an end */
 async function runLoops(
   { clock }: Pick<OpenedCampaign, 'clock'>,
   step: TakeStep,

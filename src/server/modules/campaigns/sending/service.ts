@@ -1,6 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { NotifyCallback } from '#contract/campaigns/notifyCallback'
+import type { getTextSender } from '#contract/campaigns/notifyAccounts'
 import type { sendTestText } from '#contract/campaigns/testMessages'
 import type { Tx } from '../../../db/engine'
 import { recordsClock } from '../../../db/time'
@@ -17,6 +18,7 @@ import type { NotifyAccountsService } from '../notify-accounts/service'
 import * as repo from './repo'
 import { registerSending, type SliceDependencies } from './sendCampaign'
 import { sendTestTextTo } from './testText'
+import { isNumber } from './textSender'
 
 export interface SendingDependencies extends AccountsDependencies, SliceDependencies {
   readonly queue: Queue
@@ -25,7 +27,7 @@ export interface SendingDependencies extends AccountsDependencies, SliceDependen
   readonly contacts: Pick<ContactsService, 'markDeadNumbers'>
   readonly accounts?: Pick<NotifyAccountsService, 'account' | 'organisationOfToken'> | undefined
   readonly callbackToken: string | undefined
-  /** Before each poll for deliveries; {@link ROUNDS} by default. */
+  /** Before each poll for deliveries; default {@link ROUNDS}. */
   readonly checkAfterSeconds?: readonly number[] | undefined
 }
 
@@ -63,15 +65,18 @@ export function createSendingService(deps: SendingDependencies) {
       await sendTestTextTo(deps, await findAccount(person.organisationId), person, body)
     },
 
+    async textSender(organisationId: string): Promise<z.output<typeof getTextSender.reply>> {
+      const textsFrom = await (await findAccount(organisationId)).findTextsFrom()
+      return { texts_from: textsFrom, takes_replies: textsFrom === null ? null : isNumber(textsFrom) }
+    },
+
     forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> =>
       repo.deleteAccountAllowance(tx, organisationId),
-    /**
-     * Messages may have gone out since the backup, and another server may be sending: look them up first, and pause.
-     */
+    /** Messages may have gone out since the backup: look them up first, and pause. */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await requireLookup(tx, madeAt)
       for (const { campaignId } of await campaigns.sendingMoves.listUnsent(tx))
-        await campaigns.sendingMoves.pause(tx, campaignId, restored(madeAt))
+        await campaigns.sendingMoves.pause(tx, campaignId, restored(madeAt), false)
     },
 
     /** @returns whether it changed anything */
@@ -81,13 +86,12 @@ export function createSendingService(deps: SendingDependencies) {
         'status' in callback
           ? { reference, providerId: callback.id, status: callback.status }
           : { reference, providerId: callback.notification_id, status: 'returned-letter' }
-      // Thousands arrive at once.
       return inBackground(() => takeReceipt({ ...receipt, ...owner }))
     },
   }
 }
 
-/** Resets the limit after the demo's simulated sending. */
+/** After the demo's simulated sending. */
 export async function resetAllowance(tx: Tx): Promise<void> {
   await repo.deleteAllowance(tx)
 }

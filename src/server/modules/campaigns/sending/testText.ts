@@ -1,4 +1,4 @@
-/** docs/product.md#test-messages: only the fact that somebody sent one is stored. */
+/** docs/product.md#test-messages: only the fact is stored. */
 import type { z } from 'zod'
 import { TEST_TEXTS_AN_HOUR, type sendTestText } from '#contract/campaigns/testMessages'
 import { textForNotify } from '#contract/campaigns/textMessage'
@@ -16,7 +16,7 @@ interface Dependencies {
   readonly campaigns: Pick<CampaignsService, 'exampleText'>
 }
 
-/** Sends a template to the caller's own number. @throws Fault 409, 422, 429 or 503, with what to do */
+/** To the caller's own number. @throws Fault 409, 422, 429 or 503 */
 export async function sendTestTextTo(
   { database, audit, campaigns }: Dependencies,
   { notify, serviceName, rateLimiter }: SendingAccount,
@@ -33,7 +33,7 @@ export async function sendTestTextTo(
   if (!notify) throw conflict('Texts cannot be sent yet: no GOV.UK Notify key is set that can be used.', 'no_provider')
   const text = await campaigns.exampleText(person.organisationId, benefit, templateId, translationId)
   await database.forOrganisation(person.organisationId, async (tx) => {
-    // Before the count, because an organisation's entries are written one after another.
+    // Before the count: an organisation's entries are written one after another.
     await audit.recordIn(tx, person, 'test_message', `text template ${templateId}`, 1)
     if ((await audit.ofLastHour(tx, person, 'test_message')) > TEST_TEXTS_AN_HOUR) {
       throw new Fault(

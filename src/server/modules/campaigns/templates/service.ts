@@ -8,6 +8,7 @@ import type {
   TemplateState,
   writeTextTemplate,
 } from '#contract/campaigns/templates'
+import { findForeignMarks, warnOfForeignMarks } from '#contract/campaigns/foreignMarks'
 import { warnOfText } from '#contract/campaigns/namedBenefits'
 import { readingAge } from '#contract/campaigns/plainEnglish'
 import { conflict, notFound } from '../../../http/faults'
@@ -16,6 +17,7 @@ import type { AuditService } from '../../organisations/audit/service'
 import { nameOfPerson } from '../../organisations/people/service'
 import type { LettersService } from '../letters/service'
 import { keepTextVersion, textVersions } from './texts'
+import { createExamples } from './examples'
 import { createTextsInUse, type TextsInUseDependencies } from './textsInUse'
 import { listTextVersions, type TextVersionRow } from './textsRepo'
 import { letterVersions, type ListedLetter } from '../letters/versions'
@@ -30,14 +32,15 @@ type TextBody = z.output<typeof writeTextTemplate.body>
 type LetterBody = z.output<typeof keepLetterTemplate.body>
 type Decision = z.output<typeof decideMessageTemplate.body>
 
-const BEFORE: Readonly<Record<TemplateDecision, TemplateState>> = {
-  approve: 'waiting',
-  withdraw: 'waiting',
-  retire: 'in_use',
+const BEFORE: Readonly<Record<TemplateDecision, readonly TemplateState[]>> = {
+  approve: ['waiting', 'of_campaign'],
+  withdraw: ['waiting', 'of_campaign'],
+  retire: ['in_use'],
 }
 
 const NOW: Readonly<Record<TemplateState, string>> = {
   waiting: 'waits to be approved',
+  of_campaign: 'is that of one campaign',
   in_use: 'is in use',
   replaced: 'was replaced by a newer one',
   withdrawn: 'was withdrawn',
@@ -52,21 +55,24 @@ const SAID: Readonly<Record<TemplateDecision, string>> = {
 
 export type TemplatesService = ReturnType<typeof createTemplatesService>
 
-/** An organisation's texts and letters, with versions and approval. */
+/** Texts and letters, with versions and approval. */
 export function createTemplatesService(deps: TemplatesDependencies) {
   const { database, audit, letters } = deps
+  const textsInUse = createTextsInUse(deps)
   return {
-    texts: createTextsInUse(deps),
+    texts: textsInUse,
+    examples: createExamples(deps, textsInUse),
 
-    async list({ organisationId, userId }: Person): Promise<MessageTemplate[]> {
+    async list(person: Person): Promise<MessageTemplate[]> {
+      const { organisationId } = person
       const texts = await database.forOrganisation(organisationId, (tx) => listTextVersions(tx, organisationId))
       return [
-        ...texts.map((row) => presentText(row, userId)),
-        ...(await letters.templates.listVersions(organisationId)).map((row) => presentLetter(row, userId)),
+        ...texts.map((row) => presentText(row, person)),
+        ...(await letters.templates.listVersions(organisationId)).map((row) => presentLetter(row, person)),
       ]
     },
 
-    /** @throws Fault 422 with what is wrong with the text */
+    /** @throws Fault 422 */
     writeText: (
       person: Person,
       { benefit_name: benefit, ...text }: TextBody,
@@ -79,12 +85,10 @@ export function createTemplatesService(deps: TemplatesDependencies) {
         return { id: String(id), version }
       }),
 
-    /** @throws Fault 404 for an upload that is gone; 422 with why it is no letter */
+    /** @throws Fault 404 for an upload that is gone; 422 for no letter */
     keepLetter: (person: Person, { s3_key: key, language }: LetterBody) => letters.uploads.keep(person, key, language),
 
-    /**
-     * @throws Fault 404 for another organisation's; 409 when already decided otherwise, or when it is the person's own
-     */
+    /** @throws Fault 404 for another organisation's; 409 when decided otherwise, or one's own */
     decide: (person: Person, { channel, id, decision }: Decision): Promise<{ state: TemplateState }> =>
       database.forOrganisation(person.organisationId, async (tx) => {
         const store = channel === 'sms' ? textVersions : letterVersions
@@ -92,9 +96,9 @@ export function createTemplatesService(deps: TemplatesDependencies) {
         const found = await store.lock(tx, organisationId, id)
         if (!found) throw notFound('This version is no longer there. Reload the page.')
         if (found.state === STATE_AFTER[decision]) return { state: found.state }
-        if (found.state !== BEFORE[decision])
+        if (!BEFORE[decision].includes(found.state))
           throw conflict(`This version ${NOW[found.state]}. Reload the page.`, 'template_state')
-        if (decision === 'approve' && found.writtenById === userId)
+        if (decision === 'approve' && !mayApprove(found, person))
           throw conflict(
             'You wrote this version. Ask another administrator, or your provider, to approve it.',
             'own_version',
@@ -108,7 +112,13 @@ export function createTemplatesService(deps: TemplatesDependencies) {
   }
 }
 
-const presentVersion = (row: TextVersionRow | ListedLetter, readerId: string) => ({
+/** Not the author, except the provider for its own upload with a campaign. */
+const mayApprove = (
+  { state, writtenById }: Pick<TextVersionRow, 'state' | 'writtenById'>,
+  { userId, role }: Pick<Person, 'userId' | 'role'>,
+): boolean => writtenById !== userId || (state === 'of_campaign' && role === 'SuperAdmin')
+
+const presentVersion = (row: TextVersionRow | ListedLetter, reader: Person) => ({
   name: row.name,
   benefit_name: row.benefitName,
   language: row.language,
@@ -118,25 +128,25 @@ const presentVersion = (row: TextVersionRow | ListedLetter, readerId: string) =>
   written_at: row.createdAt.toISOString(),
   decided_by: row.decidedBy,
   decided_at: row.decidedAt?.toISOString() ?? null,
-  may_approve: row.writtenById !== readerId,
+  may_approve: mayApprove(row, reader),
 })
 
-function presentText(row: TextVersionRow, readerId: string): MessageTemplate {
-  const doubt = warnOfText(row.template, row.benefitName)
+function presentText(row: TextVersionRow, reader: Person): MessageTemplate {
+  const doubts = [warnOfText(row.template, row.benefitName), warnOfForeignMarks(findForeignMarks(row.template))]
   return {
-    ...presentVersion(row, readerId),
+    ...presentVersion(row, reader),
     channel: 'sms',
     id: String(row.id),
     text: row.template,
     file_name: null,
     reading_age: row.language === 'en' ? readingAge(row.template) : null,
     preview_url: null,
-    warnings: doubt === null ? [] : [doubt],
+    warnings: doubts.flatMap((doubt) => doubt ?? []),
   }
 }
 
-const presentLetter = (row: ListedLetter, readerId: string): MessageTemplate => ({
-  ...presentVersion(row, readerId),
+const presentLetter = (row: ListedLetter, reader: Person): MessageTemplate => ({
+  ...presentVersion(row, reader),
   channel: 'print_and_post',
   id: row.key,
   text: null,

@@ -1,10 +1,11 @@
-/** Texts in versions (docs/product.md#texts-and-letters), checked when written, never at sending. */
+/** Versioned texts (docs/product.md#texts-and-letters), checked when written, never at sending. */
 import { z } from 'zod'
 import type { BenefitName } from '#contract/households/benefits'
 import type { Language } from '#contract/campaigns/languages'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/campaigns/textMessage'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput } from '../../../http/faults'
+import { findForeignMarks, warnOfForeignMarks } from '#contract/campaigns/foreignMarks'
 import { compileTemplate } from '../recipients/template'
 import * as repo from './textsRepo'
 import { STATE_AFTER, type TemplateWriter, type VersionStore } from './versions'
@@ -19,8 +20,8 @@ export interface TextTemplate {
 }
 
 /**
- * Keeps a version. Words already in use, or in the same state, make no new one.
- * @throws Fault 409 when somebody else took the number; 422 with what is wrong with the text
+ * Words already in use, or in the same state, make no new version.
+ * @throws Fault 409 when somebody else took the number; 422
  */
 export async function keepTextVersion(
   tx: Tx,
@@ -30,6 +31,8 @@ export async function keepTextVersion(
   writer: TemplateWriter,
 ): Promise<repo.TextVersionRow> {
   const words = { template: checkText(text), benefitName: benefit ?? null, language }
+  const marks = warnOfForeignMarks(findForeignMarks(words.template))
+  if (marks !== null) throw invalidInput({ text: marks })
   const versions = await repo.lockVersions(tx, organisationId, name)
   const same = versions.find(
     (row) =>
@@ -55,7 +58,7 @@ export async function keepTextVersion(
   return added
 }
 
-/** Replaces the version in use under its name. @returns its id for campaigns */
+/** Replaces the version of its name. @returns its id for campaigns */
 export async function putTextIntoUse(
   tx: Tx,
   { id, organisationId, name, template, benefitName, language }: repo.TextVersionRow,
@@ -103,7 +106,7 @@ const KINDS = /\b(council|cyngor|borough|city|county|district|metropolitan|londo
 
 const SENDER_ID_LENGTH = 11
 
-/** The sender shown on texts: as many words of the name as fit. */
+/** As many words of the name as fit. */
 export function abbreviateToSenderId(organisation: string): string {
   const plain = (text: string) =>
     text

@@ -44,7 +44,7 @@ export function createTextsInUse({ database, organisations, notifyAccounts, genu
     find: (organisationId: string, id: number) =>
       database.forOrganisation(organisationId, (tx) => findTextTemplate(tx, organisationId, id)),
 
-    /** In use at once: for the operator and the demo. @returns its id for campaigns. @throws Fault 422 */
+    /** For the operator and the demo. @returns its id for campaigns. @throws Fault 422 */
     save: (organisationId: string, template: TextTemplate): Promise<number> =>
       database.forOrganisation(organisationId, async (tx) =>
         putTextIntoUse(tx, await keepTextVersion(tx, organisationId, template, 'in_use', OPERATOR)),

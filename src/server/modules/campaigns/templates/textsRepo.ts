@@ -33,7 +33,7 @@ export async function findTextTemplate(tx: Tx, organisationId: string, id: numbe
   return found
 }
 
-/** Inserts a template, or replaces the text under its name. */
+/** Or replaces the text of its name. */
 export async function saveTextTemplate(tx: Tx, template: typeof textTemplates.$inferInsert) {
   const [saved] = await tx
     .insert(textTemplates)

@@ -1,4 +1,3 @@
-/** What texts and letters have in common: versions, and the decisions about them (docs/product.md#texts-and-letters). */
 import type { BenefitName } from '#contract/households/benefits'
 import type { TemplateDecision, TemplateState } from '#contract/campaigns/templates'
 import type { Tx } from '../../../db/engine'
@@ -14,7 +13,7 @@ export interface TemplateVersion {
 export interface VersionStore {
   /** Locks for the transaction. */
   lock(tx: Tx, organisationId: string, id: string): Promise<TemplateVersion | undefined>
-  /** Approving replaces the version in use under its name. @param by who decides */
+  /** Approving replaces the version in use. @param by who decides */
   decide(tx: Tx, organisationId: string, id: string, decision: TemplateDecision, by: string): Promise<void>
 }
 
@@ -24,7 +23,7 @@ export interface TemplateWriter {
   readonly name: string
 }
 
-/** Writes templates from the command line, and the demo's. */
+/** Command line and demo. */
 export const OPERATOR: TemplateWriter = { id: null, name: 'Operator' }
 
 export const STATE_AFTER = {

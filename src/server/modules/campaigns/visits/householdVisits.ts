@@ -1,10 +1,10 @@
-/** What visits hold on a household: docs/product.md#rights-desk. */
+/** docs/product.md#rights-desk */
 import type { HouseholdFile } from '#contract/data-protection/householdRights'
 import type { Tx } from '../../../db/engine'
 import type { IsErased } from '../../platform/erasure-ledger/service'
 import * as repo from './repo'
 
-/** A household's visits, and the rounds that it was in, latest first. */
+/** Visits and rounds, latest first. */
 export async function readHouseholdVisits(
   tx: Tx,
   organisationId: string,
@@ -13,12 +13,17 @@ export async function readHouseholdVisits(
   const visits = await repo.listOutcomes(tx, organisationId, reference)
   const rounds = await repo.listRoundsWith(tx, organisationId, reference)
   return {
-    visits: visits.map((visit) => ({ ...visit, at: visit.at.toISOString() })),
+    visits: visits.map(({ at, outcome, note, callAgainOn }) => ({
+      at: at.toISOString(),
+      outcome,
+      note,
+      call_again_on: callAgainOn,
+    })),
     rounds: rounds.map(({ loadedAt }) => ({ loaded_at: loadedAt.toISOString() })),
   }
 }
 
-/** Deletes outcomes of erased households, and removes them from rounds: later outcomes are refused. */
+/** Removed from rounds too: later outcomes are refused. */
 export async function eraseVisits(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
   for (const { id, references } of await repo.referencesOfRounds(tx, organisationId)) {
     const gone = references.filter(isErased)

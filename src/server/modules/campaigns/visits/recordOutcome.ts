@@ -7,11 +7,14 @@ import { invalidInput, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import type { Secrets } from '../../../lib/secrets'
 import type { CampaignsService } from '../campaigns/service'
+import { followUpVisit } from '../replies/helpRequests'
 import { addOutcome, findRound } from './repo'
 import { nameOutcomeKey, openOutcome } from './sealedOutcome'
 
 /** These outcomes end contact. */
 const MARKS: Readonly<Partial<Record<VisitOutcomeName, MarkReason>>> = { moved: 'moved', do_not_call: 'objection' }
+
+const CALLED_AGAIN: readonly VisitOutcomeName[] = ['call_again', 'helped_to_claim']
 
 export interface RecordOutcomeDependencies {
   readonly database: Database
@@ -20,7 +23,7 @@ export interface RecordOutcomeDependencies {
 }
 
 /**
- * Records an outcome of a round that the person loaded. Idempotent.
+ * For a round that the person loaded. Idempotent.
  * @throws Fault 404 for another's round; 422 unless sealed for the round and of a household in it
  */
 export const createRecordOutcome =
@@ -34,18 +37,22 @@ export const createRecordOutcome =
       if (!opened || !round.householdReferences.includes(opened.household_reference)) {
         throw invalidInput({ sealed: 'This is no outcome of this visit round.' })
       }
+      const { household_reference: reference, outcome } = opened
+      const callAgainOn = CALLED_AGAIN.includes(outcome) ? (opened.call_again_on ?? null) : null
       const isNew = await addOutcome(tx, {
         organisationId,
         id,
         roundId: round_id,
-        householdReference: opened.household_reference,
-        outcome: opened.outcome,
+        householdReference: reference,
+        outcome,
         note: opened.note,
+        callAgainOn,
         recordedAt: new Date(opened.recorded_at),
       })
-      const reason = MARKS[opened.outcome]
-      if (!isNew || !reason) return
-      await campaigns.stopContacting(tx, person, { reference: opened.household_reference, reason })
+      if (!isNew) return
+      await followUpVisit(tx, organisationId, { reference, outcome, callAgainOn })
+      const reason = MARKS[outcome]
+      if (reason) await campaigns.stopContacting(tx, person, { reference, reason })
     })
   }
 

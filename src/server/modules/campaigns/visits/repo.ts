@@ -1,15 +1,22 @@
 import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { VisitSettings } from '#contract/campaigns/visitSettings'
+import type { VisitOutcomeName } from '#contract/households/visitOutcomes'
 import type { Tx } from '../../../db/engine'
 import { visitOutcomes, visitRounds, visitSettings } from '../../../db/schema'
+import { knownPeople } from '../../organisations/people/fragments'
 
 /** Undefined until set. */
 export async function settings(
   tx: Tx,
   organisationId: string,
-): Promise<{ isOn: boolean; nameRoles: unknown; namesADay: number } | undefined> {
+): Promise<{ isOn: boolean; nameRoles: unknown; namesADay: number; mayOpenMaps: boolean } | undefined> {
   const [found] = await tx
-    .select({ isOn: visitSettings.isOn, nameRoles: visitSettings.nameRoles, namesADay: visitSettings.namesADay })
+    .select({
+      isOn: visitSettings.isOn,
+      nameRoles: visitSettings.nameRoles,
+      namesADay: visitSettings.namesADay,
+      mayOpenMaps: visitSettings.mayOpenMaps,
+    })
     .from(visitSettings)
     .where(eq(visitSettings.organisationId, organisationId))
   return found
@@ -17,20 +24,24 @@ export async function settings(
 
 /** Replaces the settings. */
 export function saveSettings(tx: Tx, organisationId: string, settings: VisitSettings) {
-  const set = { isOn: settings.is_on, nameRoles: settings.name_roles, namesADay: settings.names_a_day }
+  const set = {
+    isOn: settings.is_on,
+    nameRoles: settings.name_roles,
+    namesADay: settings.names_a_day,
+    mayOpenMaps: settings.may_open_maps,
+  }
   return tx
     .insert(visitSettings)
     .values({ organisationId, ...set })
     .onConflictDoUpdate({ target: visitSettings.organisationId, set })
 }
 
-/** Stores a round, open for so many hours. */
+/** Stores a round, open for some hours. */
 export const addRound = (
   tx: Tx,
   { hours, ...round }: Omit<typeof visitRounds.$inferInsert, 'endsAt'> & { readonly hours: number },
 ) => tx.insert(visitRounds).values({ ...round, endsAt: sql`now() + make_interval(hours => ${hours}::int)` })
 
-/** Whose rounds. */
 export interface Walker {
   readonly organisationId: string
   readonly personId: string
@@ -39,9 +50,98 @@ export interface Walker {
 const isOf = ({ organisationId, personId }: Walker) =>
   and(eq(visitRounds.organisationId, organisationId), eq(visitRounds.personId, personId))
 
-/** Locks a person's rounds: two loads at once must not both pass the checks. */
-export const lockRounds = (tx: Tx, { personId }: Walker) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`visit-rounds ${personId}`}, 0))`)
+/** Locks the organisation's rounds, so that two loads do not take the same doors. */
+export const lockRounds = (tx: Tx, organisationId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`visit-rounds ${organisationId}`}, 0))`)
+
+/** The households of all open rounds. */
+export async function findInOpenRounds(tx: Tx, organisationId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ references: visitRounds.householdReferences })
+    .from(visitRounds)
+    .where(and(eq(visitRounds.organisationId, organisationId), gt(visitRounds.endsAt, sql`now()`)))
+  return new Set(rows.flatMap(({ references }) => references))
+}
+
+export interface StoredVisit {
+  readonly outcome: VisitOutcomeName
+  readonly at: Date
+  readonly note: string
+  /** yyyy-mm-dd. */
+  readonly callAgainOn: string | null
+}
+
+/** The last visit by household. @param references all households where undefined */
+export async function findLastVisits(
+  tx: Tx,
+  organisationId: string,
+  references?: readonly string[],
+): Promise<ReadonlyMap<string, StoredVisit>> {
+  const rows = await tx
+    .selectDistinctOn([visitOutcomes.householdReference], {
+      reference: visitOutcomes.householdReference,
+      outcome: visitOutcomes.outcome,
+      at: visitOutcomes.recordedAt,
+      note: visitOutcomes.note,
+      callAgainOn: visitOutcomes.callAgainOn,
+    })
+    .from(visitOutcomes)
+    .where(
+      and(
+        eq(visitOutcomes.organisationId, organisationId),
+        references && inArray(visitOutcomes.householdReference, [...references]),
+      ),
+    )
+    .orderBy(asc(visitOutcomes.householdReference), desc(visitOutcomes.recordedAt), desc(visitOutcomes.receivedAt))
+  return new Map(rows.map(({ reference, ...visit }) => [reference, visit]))
+}
+
+export interface VisitRow extends StoredVisit {
+  readonly id: string
+  readonly reference: string
+  readonly officer: string
+  /** Null: the provider's staff. */
+  readonly email: string | null
+}
+
+/** London days, inclusive, latest first: each household of a round once, with its last outcome. */
+export function listVisits(
+  tx: Tx,
+  organisationId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<VisitRow[]> {
+  const known = knownPeople(tx)
+  const last = tx
+    .selectDistinctOn([visitOutcomes.roundId, visitOutcomes.householdReference], {
+      id: visitOutcomes.id,
+      reference: visitOutcomes.householdReference,
+      outcome: visitOutcomes.outcome,
+      at: visitOutcomes.recordedAt,
+      note: visitOutcomes.note,
+      callAgainOn: visitOutcomes.callAgainOn,
+      officer: visitRounds.personId,
+      email: known.email,
+    })
+    .from(visitOutcomes)
+    .innerJoin(
+      visitRounds,
+      and(eq(visitRounds.organisationId, visitOutcomes.organisationId), eq(visitRounds.id, visitOutcomes.roundId)),
+    )
+    .leftJoin(known, eq(known.id, visitRounds.personId))
+    .where(eq(visitOutcomes.organisationId, organisationId))
+    .orderBy(
+      asc(visitOutcomes.roundId),
+      asc(visitOutcomes.householdReference),
+      desc(visitOutcomes.recordedAt),
+      desc(visitOutcomes.receivedAt),
+    )
+    .as('last')
+  return tx
+    .select()
+    .from(last)
+    .where(sql`(${last.at} at time zone 'Europe/London')::date between ${from}::date and ${to}::date`)
+    .orderBy(desc(last.at), asc(last.reference), asc(last.id))
+}
 
 /** The person's open rounds, oldest first. */
 export const listOpenRounds = (tx: Tx, walker: Walker) =>
@@ -66,7 +166,6 @@ export async function markEnded(tx: Tx, { id, ...walker }: Walker & { readonly i
   return rows.length === 1
 }
 
-/** Rounds with names that were loaded today, in London, open or not. */
 const hasNamesOfToday = (walker: Walker) =>
   and(
     isOf(walker),
@@ -74,7 +173,7 @@ const hasNamesOfToday = (walker: Walker) =>
     gte(visitRounds.loadedAt, sql`date_trunc('day', now(), 'Europe/London')`),
   )
 
-/** How many households' names today's rounds gave the person, those erased since included. */
+/** Households' names that today's rounds gave the person, including those erased since. */
 export async function countNamesToday(tx: Tx, walker: Walker): Promise<number> {
   const [counted] = await tx
     .select({ names: sql<number>`coalesce(sum(${visitRounds.newNames}), 0)::int` })
@@ -83,7 +182,7 @@ export async function countNamesToday(tx: Tx, walker: Walker): Promise<number> {
   return counted?.names ?? 0
 }
 
-/** Which households' names today's rounds gave the person. */
+/** Households whose names today's rounds gave the person. */
 export async function findNamedToday(tx: Tx, walker: Walker): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ references: visitRounds.householdReferences })
@@ -129,7 +228,7 @@ export const referencesOfRounds = (tx: Tx, organisationId: string) =>
     .from(visitRounds)
     .where(eq(visitRounds.organisationId, organisationId))
 
-/** Removes households, and the outcomes of their visits, from a round. */
+/** Removes households and their outcomes from a round. */
 export async function removeFromRound(
   tx: Tx,
   { organisationId, id }: { organisationId: string; id: string },
@@ -164,7 +263,12 @@ export const listRoundsWith = (tx: Tx, organisationId: string, reference: string
 /** A household's outcomes, latest first. */
 export const listOutcomes = (tx: Tx, organisationId: string, reference: string) =>
   tx
-    .select({ at: visitOutcomes.recordedAt, outcome: visitOutcomes.outcome, note: visitOutcomes.note })
+    .select({
+      at: visitOutcomes.recordedAt,
+      outcome: visitOutcomes.outcome,
+      note: visitOutcomes.note,
+      callAgainOn: visitOutcomes.callAgainOn,
+    })
     .from(visitOutcomes)
     .where(and(eq(visitOutcomes.organisationId, organisationId), eq(visitOutcomes.householdReference, reference)))
     .orderBy(desc(visitOutcomes.recordedAt))

@@ -1,4 +1,3 @@
-/** How many rounds and names a person gets, and by what filters: docs/product.md#visit-rounds */
 import { MAX_OPEN_ROUNDS, type OpenRounds } from '#contract/campaigns/visits'
 import type { VisitSettings } from '#contract/campaigns/visitSettings'
 import { REFERENCE_FILTER, type FilterRequest } from '#contract/households/filters'
@@ -8,7 +7,7 @@ import type { Person } from '../../../http/person'
 import * as repo from './repo'
 
 /**
- * Refuses household references, also beside other filters: one that nearly every household passes changes nothing.
+ * Refuses household references, even beside other filters that nearly everyone passes.
  * @throws Fault 409
  */
 export function refuseReferences({ dynamic_filter_value_request_list: filters }: FilterRequest): void {
@@ -19,7 +18,7 @@ export function refuseReferences({ dynamic_filter_value_request_list: filters }:
   )
 }
 
-/** The names that the person's role gets a day; null: none. */
+/** Null: none for the role. */
 export const namesADayFor = ({ role }: Person, settings: VisitSettings): number | null =>
   settings.name_roles.includes(role) && settings.names_a_day > 0 ? settings.names_a_day : null
 
@@ -37,7 +36,7 @@ export async function refuseThirdRound(tx: Tx, walker: repo.Walker): Promise<voi
   )
 }
 
-/** Counts the names that today's rounds have not given the person. @throws Fault 409 where too few are left today */
+/** Names that today's rounds have not given the person. @throws Fault 409 beyond today's limit */
 export async function countNewNames(
   tx: Tx,
   walker: repo.Walker,
@@ -54,7 +53,7 @@ export async function countNewNames(
   )
 }
 
-/** The person's open rounds, and the names left today. */
+/** Open rounds and names left today. */
 export async function readOpenRounds(tx: Tx, walker: repo.Walker, namesADay: number | null): Promise<OpenRounds> {
   const open = await repo.listOpenRounds(tx, walker)
   const rounds = open.map((one) => ({

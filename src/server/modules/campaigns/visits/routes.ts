@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { exportVisitsCsv, getVisitCounts, listVisits } from '#contract/campaigns/visitList'
 import { endVisitRound, getOpenRounds, loadVisitRound, sendVisitOutcome } from '#contract/campaigns/visits'
 import { getVisitSettings, setVisitSettings } from '#contract/campaigns/visitSettings'
 import { administrator, anySignedIn, route } from '../../../http/route'
+import { sendCsv } from '../../../lib/csv'
 import type { VisitsService } from './service'
 
 /** Personal data, so never cached. */
@@ -11,9 +13,9 @@ export function visitsRoutes(app: FastifyInstance, visits: VisitsService): void 
     await visits.saveSettings(person, body)
     return body
   })
-  route(app, loadVisitRound, anySignedIn, async ({ person, body: { hours, ...filters }, reply }) => {
+  route(app, loadVisitRound, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return visits.loadRound(person, filters, hours)
+    return visits.loadRound(person, body)
   })
   route(app, getOpenRounds, anySignedIn, ({ person }) => visits.listOpen(person))
   route(app, endVisitRound, anySignedIn, async ({ person, body }) => {
@@ -24,4 +26,12 @@ export function visitsRoutes(app: FastifyInstance, visits: VisitsService): void 
     await visits.recordOutcome(person, body)
     return { id: body.id }
   })
+  route(app, getVisitCounts, administrator, ({ person, body }) => visits.outcomes.count(person, body))
+  route(app, listVisits, administrator, async ({ person, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return visits.outcomes.list(person, body)
+  })
+  route(app, exportVisitsCsv, administrator, async ({ person, body, reply }) =>
+    sendCsv(reply, await visits.outcomes.exportCsv(person, body)),
+  )
 }

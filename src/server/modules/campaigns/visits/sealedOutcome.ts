@@ -5,11 +5,11 @@ const CURVE = 'prime256v1'
 const POINT_BYTES = 65
 const TAG_BYTES = 16
 
-/** Where a round's private key is sealed for. */
+/** Place that a round's private key is sealed for. */
 export const nameOutcomeKey = (organisationId: string, roundId: string): string =>
   `visit round ${roundId} of ${organisationId}`
 
-/** A round's key pair, base64url; devices seal outcomes under the public key. */
+/** Base64url; devices seal outcomes under the public key. */
 export function createOutcomeKeys(): { readonly publicKey: string; readonly privateKey: string } {
   const pair = createECDH(CURVE)
   return { publicKey: pair.generateKeys('base64url'), privateKey: pair.getPrivateKey('base64url') }

@@ -7,16 +7,20 @@ import { createLoadRound, type LoadRoundDependencies } from './loadRound'
 import { createRecordOutcome, type RecordOutcomeDependencies } from './recordOutcome'
 import { deleteRounds, markEnded } from './repo'
 import { namesADayFor, readOpenRounds } from './roundLimits'
+import { createVisitList, type VisitListDependencies } from './visitList'
 import { createSaveVisitSettings, readVisitSettings } from './visitSettings'
 
 export type VisitsService = ReturnType<typeof createVisitsService>
 
 /** Visit rounds. */
-export const createVisitsService = (deps: LoadRoundDependencies & RecordOutcomeDependencies) => ({
+export const createVisitsService = (
+  deps: LoadRoundDependencies & RecordOutcomeDependencies & VisitListDependencies,
+) => ({
   readSettings: (organisationId: string): Promise<VisitSettings> => readVisitSettings(deps.database, organisationId),
   saveSettings: createSaveVisitSettings(deps),
   loadRound: createLoadRound(deps),
   recordOutcome: createRecordOutcome(deps),
+  outcomes: createVisitList(deps),
 
   async listOpen(person: Person): Promise<OpenRounds> {
     const { organisationId, userId: personId } = person
@@ -26,7 +30,7 @@ export const createVisitsService = (deps: LoadRoundDependencies & RecordOutcomeD
     )
   },
 
-  /** Ends a round of the person's; repeating it changes nothing. @throws Fault 404 for another's */
+  /** Idempotent. @throws Fault 404 for another's */
   async end({ organisationId, userId: personId }: Person, id: string): Promise<void> {
     const isTheirs = await deps.database.forOrganisation(organisationId, (tx) =>
       markEnded(tx, { organisationId, personId, id }),
@@ -34,7 +38,7 @@ export const createVisitsService = (deps: LoadRoundDependencies & RecordOutcomeD
     if (!isTheirs) throw notFound('There is no such visit round of yours.')
   },
 
-  /** Deletes earlier rounds and outcomes. @returns how many rounds */
+  /** With outcomes. @returns how many rounds */
   deleteBefore: (organisationId: string, before: Date): Promise<number> =>
     deps.database.forOrganisation(organisationId, (tx) => deleteRounds(tx, organisationId, before)),
 })

@@ -13,7 +13,7 @@ export interface CorrectionsDependencies {
 
 const inWords = (changed: ChangedFields) => changed.map((name) => name.replaceAll('_', ' ')).join(', ')
 
-/** Corrects contacts (docs/product.md#corrections); the audit log says which fields, never whose or what. */
+/** docs/product.md#corrections; the audit log says which fields, never whose or what. */
 export function createCorrections({ database, audit, campaigns }: CorrectionsDependencies) {
   async function change(by: Actor, reference: string, work: (tx: Tx) => Promise<ChangedFields>, word: string) {
     const { organisationId } = by
@@ -27,7 +27,7 @@ export function createCorrections({ database, audit, campaigns }: CorrectionsDep
   }
 
   return {
-    /** @returns how many messages of campaigns under way will not be sent. @throws Fault 404, 409 or 422 */
+    /** @returns how many messages under way will not be sent. @throws Fault 404, 409 or 422 */
     correct: (by: Actor, reference: string, contact: Partial<ContactFields>): Promise<number> =>
       change(by, reference, (tx) => recordCorrection(tx, by, reference, contact), 'corrected'),
 

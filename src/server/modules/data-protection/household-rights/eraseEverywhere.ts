@@ -1,10 +1,12 @@
-/** Erases the data of households: database rows at once, files in the background (docs/product.md#erasure). */
+/** Rows at once, files in the background (docs/product.md#erasure). */
 import { z } from 'zod'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { forgetStatistics } from '../../../db/statistics'
 import type { JobKind, Queue } from '../../../jobs/queue'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
+import { eraseHelpRequests } from '../../campaigns/replies/helpRequests'
+import { eraseReceivedTexts } from '../../campaigns/replies/receivedTexts'
 import { eraseVisits } from '../../campaigns/visits/householdVisits'
 import type { CalculatorService } from '../../households/calculator/service'
 import { eraseMarks } from '../../households/contacts/eraseContacts'
@@ -20,7 +22,7 @@ import { removeOlder, type FilesService } from '../../platform/files/service'
 const data = z.object({ organisationId: z.uuid(), isLast: z.boolean() })
 type ErasureWork = z.infer<typeof data>
 
-/** Names no household: digests tell what is erased. */
+/** Names no household, only digests. */
 export const ERASE_HOUSEHOLDS: JobKind<ErasureWork> = {
   name: 'erase-households',
   data,
@@ -59,6 +61,8 @@ export async function eraseRecords(
   await eraseMarks(tx, organisationId, isErased, numbers)
   await filterTemplates.erase(tx, organisationId, isErased)
   await eraseVisits(tx, organisationId, isErased)
+  await eraseHelpRequests(tx, organisationId, isErased)
+  await eraseReceivedTexts(tx, organisationId, isErased, numbers)
 }
 
 /** Copies an organisation's tombstones to the ledger. */
@@ -70,7 +74,7 @@ export async function noteInLedger(
   if (tombstones) await ledger.noteErasures(organisationId, tombstones)
 }
 
-/** Can be repeated, and resumes where a stop interrupted it. */
+/** Repeatable; resumes where it stopped. */
 export async function eraseEverywhere(
   deps: ErasureDependencies,
   { organisationId, isLast }: ErasureWork,

@@ -9,7 +9,7 @@ import {
   type ErasureDependencies,
 } from './eraseEverywhere'
 
-/** Erases households for good. Registers its job: call before the queue starts. */
+/** Registers its job: call before the queue starts. */
 export function createErasures(deps: ErasureDependencies) {
   const { database, queue, audit } = deps
   queue.work(ERASE_HOUSEHOLDS, (work) => eraseEverywhere(deps, work))
@@ -27,7 +27,7 @@ export function createErasures(deps: ErasureDependencies) {
         return erased.has
       })
       await deps.needToKnow.eraseLooks(organisationId, has)
-      // Before the answer: if the database is lost a moment later, so is the job. If this fails, the job does it.
+      // Before the answer: if the database is then lost, so is the job. If this fails, the job does it.
       await noteInLedger(deps, organisationId).catch(() => {})
     },
 
@@ -36,7 +36,7 @@ export function createErasures(deps: ErasureDependencies) {
 }
 
 /**
- * Erases again what the ledger knows and restored rows do not, and adds to the ledger what only they know.
+ * Erases again what restored rows lack, and adds to the ledger what only they know.
  * @throws AggregateError after trying all, for organisations with unreadable files
  */
 async function eraseAgain(deps: ErasureDependencies, organisationIds: readonly string[]): Promise<void> {
@@ -56,7 +56,6 @@ async function eraseAgain(deps: ErasureDependencies, organisationIds: readonly s
   if (faults.length > 0) throw new AggregateError(faults, 'Not all that was erased could be erased again.')
 }
 
-/** @returns how many erasures the database had lost */
 const addLost = (
   { database, ledger, queue, audit }: ErasureDependencies,
   organisationId: string,
@@ -66,7 +65,7 @@ const addLost = (
     const by = { organisationId, email: 'restore', actor: { role: 'System' } }
     const count = await addTombstones(tx, organisationId, tombstones)
     if (count === 0) return 0
-    // Before the commit: another server that waits for it must not answer before all is forgotten.
+    // Before the commit: a waiting server must not answer before all is forgotten.
     await ledger.noteErasures(organisationId, tombstones, true)
     // In case this process ends too early.
     await queue.send(tx, ERASE_HOUSEHOLDS, { organisationId, isLast: false }, { afterSeconds: 60 })

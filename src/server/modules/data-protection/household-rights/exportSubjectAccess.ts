@@ -16,8 +16,8 @@ export interface SubjectAccessDependencies {
 }
 
 /**
- * @returns writes everything held on a household into a file, and returns an address, valid for five minutes. Throws
- *   Fault 403 or 409 for a role that is not shown everything; 404 where nothing is held; 422 without a purpose
+ * Stores everything held on a household. @returns an address, valid for five minutes
+ * @throws Fault 403 or 409 for a role that is not shown everything; 404 where nothing is held; 422 without a purpose
  */
 export const createExportSubjectAccess =
   ({ audit, needToKnow, files, readFile }: SubjectAccessDependencies) =>

@@ -1,4 +1,3 @@
-/** All that is held on a household: docs/product.md#rights-desk. */
 import {
   CONTACT_FIELD_WORDS,
   contactFieldsSchema,
@@ -11,9 +10,11 @@ import type { Tx } from '../../../db/engine'
 import { notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { findCampaignsNaming, listHouseholdCampaigns } from '../../campaigns/campaigns/householdCampaigns'
+import { readHelpRequests } from '../../campaigns/replies/helpRequests'
+import { readReceivedTexts } from '../../campaigns/replies/receivedTexts'
 import { readHouseholdVisits } from '../../campaigns/visits/householdVisits'
 import { FILE_COLUMNS, ISO_LANGUAGES, OPTIONAL_COLUMNS, type SnapshotColumn } from '../../households/columns/columns'
-import { readContactFile, type ContactFile } from '../../households/contacts/findContacts'
+import { joinWords, readContactFile, type ContactFile } from '../../households/contacts/findContacts'
 import type { Correction } from '../../households/contacts/corrections'
 import type { HeldContact } from '../../households/contacts/repo'
 import type { FilterTemplatesService } from '../../households/filter-templates/service'
@@ -22,7 +23,6 @@ import { isContactHidden } from '../../households/need-to-know/groups'
 import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import { isSpellingOf } from '../../platform/erasure-ledger/service'
-import { joinWords } from './words'
 
 const MAX_LOOKS = 500
 
@@ -34,7 +34,7 @@ export interface HouseholdFileDependencies {
   readonly imports: Pick<ImportsService, 'listNaming'>
 }
 
-/** @returns reads a household's file, which counts as a look. Throws Fault 404 where nothing is held */
+/** Reads a household's file, which counts as a look. @throws Fault 404 where nothing is held */
 export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
   const { database, needToKnow, snapshots } = deps
   return async (person: Person, reference: string): Promise<HouseholdFile> => {
@@ -51,8 +51,10 @@ export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
         reference,
         isCampaignHidden: isContactHidden(hidden),
       })
-      const lists = [visits, months, campaigns, held.marks, looks, rounds, namedIn]
-      if (!held.contact && !held.correction && lists.every((list) => list.length === 0)) {
+      const help = (await readHelpRequests(tx, organisationId, [reference])).get(reference)
+      const texts = await readReceivedTexts(tx, organisationId, reference, held.contact?.mobile ?? '')
+      const lists = [help ? [help] : [], texts, visits, months, campaigns, held.marks, looks, rounds, namedIn]
+      if (!held.contact && !held.contactBefore && !held.correction && lists.every((list) => list.length === 0)) {
         throw notFound('Nothing is held on a household of this reference.')
       }
       await needToKnow.lookedAtFile(tx, person, reference)
@@ -61,6 +63,8 @@ export function createReadHouseholdFile(deps: HouseholdFileDependencies) {
         ...presentContact(held),
         months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
         campaigns: isContactHidden(hidden) ? null : campaigns,
+        help: isContactHidden(hidden) ? null : (help ?? null),
+        texts: isContactHidden(hidden) ? null : texts,
         visits,
         rounds,
         named_in: namedIn,
@@ -91,10 +95,11 @@ async function findNaming(
 
 const presentContact = ({
   contact,
+  contactBefore,
   correction,
   marks,
 }: ContactFile): Pick<HouseholdFile, 'contact' | 'contact_fields' | 'correction' | 'marks'> => ({
-  contact: contact ? valuesOfContact(contact) : null,
+  contact: presentValues(contact, contactBefore),
   contact_fields: contact ? fieldsOf(contact) : null,
   correction: correction ? presentCorrection(correction) : null,
   marks: marks.map((mark) => ({
@@ -104,6 +109,15 @@ const presentContact = ({
     marked_at: mark.markedAt.toISOString(),
   })),
 })
+
+function presentValues(contact?: HeldContact, before?: HeldContact): NamedValue[] | null {
+  if (!contact && !before) return null
+  const replaced = before ? [{ name: 'Replaced by the last month’s contacts', value: summariseContact(before) }] : []
+  return [...(contact ? valuesOfContact(contact) : []), ...replaced]
+}
+
+const summariseContact = (contact: HeldContact): string =>
+  joinWords('; ', ...valuesOfContact(contact).map(({ name, value }) => (value === '' ? '' : `${name}: ${value}`)))
 
 const valuesOfContact = (contact: HeldContact): NamedValue[] => [
   { name: 'Name', value: joinWords(' ', contact.title, contact.firstName, contact.lastName) },
@@ -146,7 +160,7 @@ const valuesOfMonth = (row: Readonly<Record<string, unknown>>, hidden: ReadonlyS
       : [{ name: column.displayName, value: inWords(column, row[column.name]) }],
   )
 
-/** A council without such a column holds nothing in it. */
+/** A council without the column holds nothing in it. */
 const isOptional = ({ name }: SnapshotColumn) => OPTIONAL_COLUMNS.some((column) => column.name === name)
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })

@@ -36,7 +36,7 @@ export function householdRightsRoutes(
 
   route(app, markDoNotContact, administrator, async ({ person, body }) => {
     const { household_reference: reference, number, reason } = body
-    // The contract allows exactly one of them.
+    // The contract allows exactly one.
     const whose = reference === undefined ? { number: number ?? '' } : { reference }
     return leftOut(person, await rights.markDoNotContact(person, { ...whose, reason }))
   })

@@ -1,4 +1,5 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
+import { fromInWords } from '#contract/campaigns/receivedTexts'
 import { REPLY_WORDS } from '#contract/campaigns/replyWords'
 import { VISIT_OUTCOME_WORDS } from '#contract/households/visitOutcomes'
 import { NAMED_IN_WORDS, type HouseholdFile, type NamedValue } from '#contract/data-protection/householdRights'
@@ -6,6 +7,7 @@ import { heading, paragraph, table, titledPage, type Column } from '../../../lib
 import { openSheet } from '../../../lib/pdf/sheet'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })
 
 const VALUES: readonly Column<NamedValue>[] = [
@@ -33,38 +35,34 @@ export async function subjectAccessPdf(file: HouseholdFile, made: Date): Promise
   heading(sheet, 'Campaigns')
   const campaigns = file.campaigns ?? []
   if (campaigns.length === 0) paragraph(sheet, 'None.')
-  for (const campaign of campaigns) {
-    const {
-      benefit_name: benefit,
-      channel,
-      state,
-      reason,
-      sent_at: sentAt,
-      sent_to: sentTo,
-      text,
-      values,
-      reply,
-    } = campaign
-    table(sheet, VALUES, [
-      { name: 'Campaign', value: `${campaign.name} (${CAMPAIGN_TYPES[benefit]}, ${CHANNEL_WORDS[channel]})` },
-      {
-        name: 'What became of the message',
-        value: `${state.replaceAll('_', ' ')}${reason === null ? '' : `. ${reason}`}`,
-      },
-      ...(sentAt === null ? [] : [{ name: 'Sent', value: MOMENT.format(new Date(sentAt)) }]),
-      ...(reply === null ? [] : [{ name: 'What came back', value: REPLY_WORDS[reply] }]),
-      ...(sentTo === null ? [] : [{ name: 'Sent to', value: sentTo }]),
-      ...(text === null
-        ? values.map(({ name, value }) => ({ name: `Filled in as ${name}`, value }))
-        : [{ name: 'Text', value: text }]),
+  for (const campaign of campaigns) table(sheet, VALUES, describeCampaign(campaign))
+  if (file.help) {
+    const { asked_at: asked, note, call_back_on: callBackOn, helped_at: helped } = file.help
+    section('Help to claim', VALUES, [
+      { name: 'Asked', value: MOMENT.format(new Date(asked)) },
+      { name: 'Note', value: note === '' ? 'None' : note },
+      ...(callBackOn === null ? [] : [{ name: 'To be called back on', value: DAY.format(new Date(callBackOn)) }]),
+      ...(helped === null ? [] : [{ name: 'Done', value: MOMENT.format(new Date(helped)) }]),
     ])
+  }
+  if (file.texts) {
+    section(
+      'Texts that came in',
+      [
+        { heading: 'When', part: 0.25, text: ({ received_at: at }) => MOMENT.format(new Date(at)) },
+        { heading: 'From', part: 0.25, text: fromInWords },
+        { heading: 'Text', part: 0.5, text: ({ message }) => message },
+      ],
+      file.texts,
+    )
   }
   section(
     'Visits',
     [
       { heading: 'When', part: 0.3, text: ({ at }) => MOMENT.format(new Date(at)) },
       { heading: 'What came of it', part: 0.2, text: ({ outcome }) => VISIT_OUTCOME_WORDS[outcome] },
-      { heading: 'Note', part: 0.5, text: ({ note }) => note },
+      { heading: 'Call again on', part: 0.15, text: ({ call_again_on: day }) => day ?? '' },
+      { heading: 'Note', part: 0.35, text: ({ note }) => note },
     ],
     file.visits,
   )
@@ -101,4 +99,22 @@ export async function subjectAccessPdf(file: HouseholdFile, made: Date): Promise
     file.looks,
   )
   return sheet.finish(title)
+}
+
+function describeCampaign(campaign: NonNullable<HouseholdFile['campaigns']>[number]): NamedValue[] {
+  const { name, benefit_name: benefit, channel, state, reason, sent_at: sentAt, sent_to: sentTo } = campaign
+  const { text, values, reply } = campaign
+  return [
+    { name: 'Campaign', value: `${name} (${CAMPAIGN_TYPES[benefit]}, ${CHANNEL_WORDS[channel]})` },
+    {
+      name: 'What became of the message',
+      value: `${state.replaceAll('_', ' ')}${reason === null ? '' : `. ${reason}`}`,
+    },
+    ...(sentAt === null ? [] : [{ name: 'Sent', value: MOMENT.format(new Date(sentAt)) }]),
+    ...(reply === null ? [] : [{ name: 'What came back', value: REPLY_WORDS[reply] }]),
+    ...(sentTo === null ? [] : [{ name: 'Sent to', value: sentTo }]),
+    ...(text === null
+      ? values.map((one) => ({ name: `Filled in as ${one.name}`, value: one.value }))
+      : [{ name: 'Text', value: text }]),
+  ]
 }

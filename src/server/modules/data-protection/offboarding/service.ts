@@ -1,4 +1,4 @@
-/** When a council leaves, only a line in the ledger stays (docs/product.md#leaving-doorstep). */
+/** A departed council leaves only a line in the ledger (docs/product.md#leaving-doorstep). */
 import type { Database } from '../../../db/database'
 import { forgetStatistics } from '../../../db/statistics'
 import type { Queue } from '../../../jobs/queue'
@@ -10,7 +10,7 @@ import { deleteOrganisation, lockOrganisation } from '../../organisations/organi
 import { endViewsOf } from '../../organisations/sessions/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 
-/** Each has a folder per organisation; the calculator's results and snapshots have their own keys. */
+/** With a folder per organisation; the calculator's results and snapshots have their own keys. */
 const FOLDERS = ['basemaps', 'exports', 'letter-templates', 'letters', 'months', 'renewals', 'uploads'] as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -38,7 +38,7 @@ export function createOffboardingService(deps: OffboardingDependencies) {
     return keys
   }
 
-  /** Database rows and queue. Afterwards sessions have ended, and work in progress finds no organisation. */
+  /** Rows and queue: ends sessions, and work in progress finds no organisation. */
   const removeRecords = (organisationId: string) =>
     database.asSystem(async (tx) => {
       const organisation = await lockOrganisation(tx, organisationId)
@@ -55,7 +55,6 @@ export function createOffboardingService(deps: OffboardingDependencies) {
       await deleteOrganisation(tx, organisationId)
     })
 
-  /** Also what was being made while the rows went. */
   async function removeRest(organisationId: string): Promise<void> {
     await queue.forget(organisationId)
     const removal = (await ledger.removals()).find((one) => one.organisationId === organisationId)
@@ -75,13 +74,13 @@ export function createOffboardingService(deps: OffboardingDependencies) {
       return filesOf(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
     },
 
-    /** Removes an organisation for good. Repeating it resumes where a stop interrupted it. */
+    /** Repeating it resumes an interrupted removal. */
     async remove(organisationId: string): Promise<void> {
       await removeRecords(organisationId)
       await removeRest(organisationId)
     },
 
-    /** Removes what a restore brought back, and files in progress when an organisation went. */
+    /** Removes what a restore brought back, and files in progress at a removal. */
     async removeAgain(): Promise<void> {
       for (const { organisationId } of await ledger.removals()) {
         await removeRecords(organisationId)

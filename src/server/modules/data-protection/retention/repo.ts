@@ -11,14 +11,14 @@ export async function find(tx: Tx, organisationId: string): Promise<PeriodsRow |
   return found
 }
 
-/** Sets what is given; the rest keeps its value or default. */
+/** The rest keeps its value or default. */
 export const save = (tx: Tx, organisationId: string, change: Partial<Omit<PeriodsRow, 'organisationId'>>) =>
   tx
     .insert(retentionPeriods)
     .values({ organisationId, ...change })
     .onConflictDoUpdate({ target: retentionPeriods.organisationId, set: change })
 
-/** After a restore, so that the next night is not compared with old ones. */
+/** The next night is not compared with restored ones. */
 export const clearNights = (tx: Tx) => tx.update(retentionPeriods).set({ lastNightAt: null })
 
 /** Every organisation's id. */

@@ -1,4 +1,4 @@
-/** Retention periods, and the nightly deletion (docs/product.md#keeping-and-forgetting). */
+/** docs/product.md#keeping-and-forgetting */
 import type { RetentionPeriods } from '#contract/data-protection/retention'
 import { londonDay } from '#contract/days'
 import { withAdvisoryLock } from '../../../db/advisoryLock'
@@ -6,8 +6,10 @@ import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import { monthsOn } from '../../../lib/days'
 import type { CampaignsService } from '../../campaigns/campaigns/service'
+import type { RepliesService } from '../../campaigns/replies/service'
 import type { VisitsService } from '../../campaigns/visits/service'
 import type { CalculatorService } from '../../households/calculator/service'
+import type { ImportsService } from '../../households/imports/service'
 import type { NeedToKnowService } from '../../households/need-to-know/service'
 import type { SnapshotsService } from '../../households/snapshots/service'
 import type { Actor, AuditService } from '../../organisations/audit/service'
@@ -37,7 +39,7 @@ async function findPeriods(tx: Tx, organisationId: string): Promise<RetentionPer
   }
 }
 
-/** In a restore: earlier nights do not count. */
+/** After a restore earlier nights do not count. */
 export const clearNights = (tx: Tx): Promise<unknown> => repo.clearNights(tx)
 
 /** Deletes by retention period. */
@@ -47,14 +49,16 @@ export function createRetentionService(deps: {
   readonly files: FilesService
   readonly campaigns: CampaignsService
   readonly visits: VisitsService
+  readonly replies: Pick<RepliesService, 'help' | 'texts'>
   readonly calculator: CalculatorService
   readonly snapshots: SnapshotsService
+  readonly imports: Pick<ImportsService, 'forgetReplaced'>
   readonly needToKnow: NeedToKnowService
   readonly now?: () => Date
 }) {
   const { database, audit, files, now = () => new Date() } = deps
 
-  /** Whether the clock can be believed; the night is recorded in any case. */
+  /** Whether the clock can be believed; records the night in any case. */
   const beginNight = (organisationId: string, at: Date) =>
     database.forOrganisation(organisationId, async (tx) => {
       const last = (await repo.find(tx, organisationId))?.lastNightAt?.getTime()
@@ -78,6 +82,8 @@ export function createRetentionService(deps: {
         () => deps.campaigns.clearCompleted(organisationId, campaignsBefore),
       ],
       ['visit rounds with what came of them', () => deps.visits.deleteBefore(organisationId, campaignsBefore)],
+      ['texts that came in and are done', () => deps.replies.texts.deleteDoneBefore(organisationId, campaignsBefore)],
+      ['requests for help that are done', () => deps.replies.help.deleteDoneBefore(organisationId, campaignsBefore)],
       [
         'exported files',
         async () =>
@@ -86,6 +92,7 @@ export function createRetentionService(deps: {
       ],
       ['calculator results', () => deps.calculator.deleteBefore(organisationId, exportsBefore)],
       ['snapshots', () => deps.snapshots.files.deleteBefore(organisationId, monthsOn(day, -periods.snapshot_months))],
+      ['months and contacts that were replaced', () => deps.imports.forgetReplaced(organisationId, at)],
       ['looks at households', () => deps.needToKnow.deleteLooksBefore(organisationId, yearsAgo)],
       ['audit entries', () => audit.deleteBefore(organisationId, yearsAgo)],
     ] as const

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const basemaps = createBasemapsService({ database, files, pmtilesFile: undefined })
   await basemaps.replace(mine, drawn('Alder Street'))
   await basemaps.replace(theirs, drawn('Beech Street'))
-}, 60_000)
+})
 
 afterAll(async () => {
   await database.close()

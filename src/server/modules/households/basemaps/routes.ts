@@ -8,7 +8,7 @@ import { anySignedIn, notModified, route } from '../../../http/route'
 import type { Config } from '../../../config'
 import { PMTILES_PATH, type BasemapsService } from './service'
 
-/** The basemap, and the operator's tiles where configured. */
+/** Basemap, and the operator's tiles. */
 export function basemapsRoutes(
   app: FastifyInstance,
   { basemaps, config }: { basemaps: BasemapsService; config: Pick<Config, 'basemapPmtiles'> },
@@ -19,7 +19,7 @@ export function basemapsRoutes(
     const known = notModified(request, reply.header('vary', 'accept-encoding'), etag)
     if (known) return known
     reply.type('application/json; charset=utf-8')
-    // Compressed once, when stored; the compression plugin does other encodings.
+    // Compressed once, when stored; the plugin does other encodings.
     return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
       ? reply.header('content-encoding', 'br').send(brotli)
       : reply.send(Readable.from([brotli]).pipe(createBrotliDecompress()))

@@ -17,7 +17,6 @@ const MAX_BYTES = 32 * 1024 ** 2
 export interface ReadyBasemap {
   /** Strong, quoted. */
   readonly etag: string
-  /** The answer's JSON. */
   readonly brotli: Buffer
 }
 
@@ -29,7 +28,7 @@ interface BasemapsDependencies {
   readonly pmtilesFile: string | undefined
 }
 
-/** Stores basemaps as files, and caches them ready to send (docs/product.md#basemap). */
+/** Stored as files, cached ready to send (docs/product.md#basemap). */
 export function createBasemapsService({ database, files, pmtilesFile }: BasemapsDependencies) {
   const ready = new Map<string, { version: string; basemap: ReadyBasemap }>()
   const without: Basemap =

@@ -39,10 +39,10 @@ export async function finishJob(tx: Tx, id: string, resultKey: string | undefine
   return done.length > 0
 }
 
-/** A stopped job may have left its file before the key was stored. */
+/** A stopped job may have left its file before storing the key. */
 const resultKey = sql<string>`coalesce(${calculatorJobs.resultKey}, ${calculatorJobs.id}::text)`
 
-/** Keys of all possible result files. */
+/** Of all possible result files. */
 export async function resultKeys(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
     .select({ resultKey })

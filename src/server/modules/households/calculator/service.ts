@@ -57,7 +57,7 @@ const HOUSEHOLDS_A_BATCH = 1_000
 
 const DELIVERY_STALL_MS = 5 * 60_000
 
-/** The built-in estimator's, in pounds a year; lowest unless the name says otherwise. */
+/** Pounds a year; lowest unless the name says otherwise. */
 const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'household_reference', column: 'household_reference' },
   { heading: 'pension_credit_a_year', column: 'pension_credit_a_year' },
@@ -81,7 +81,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
   queue.work(CALCULATOR_JOB, (work) => run(deps, work))
 
   return {
-    /** Whether its results reveal nothing that is hidden from the role. */
+    /** Whether results reveal nothing hidden from the role. */
     mayUse: ({ hidden }: RoleNeedToKnow): boolean => !isEstimateHidden(hidden, 'unclaimed_a_year'),
 
     /** @returns a sentence for people. @throws Fault 404, 409, 422 */
@@ -114,13 +114,13 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     resultFiles: async (tx: Tx, organisationId: string): Promise<string[]> =>
       (await repo.resultKeys(tx, organisationId)).map(fileOf),
 
-    /** Removes results of stopped jobs, which another attempt makes again. */
+    /** Removes stopped jobs' results; another attempt makes them again. */
     async removeUnfinished(organisationId: string): Promise<void> {
       const keys = await database.forOrganisation(organisationId, (tx) => repo.unfinishedJobs(tx, organisationId))
       for (const key of keys) await deps.files.remove(fileOf(key))
     },
 
-    /** The queue keeps filters of finished jobs, which may name households. */
+    /** The queue keeps finished jobs' filters, which may name households. */
     forgetQueued: (organisationId: string): Promise<void> => queue.forget(organisationId, CALCULATOR_JOB.name),
 
     async deleteBefore(organisationId: string, before: Date): Promise<number> {
@@ -154,7 +154,6 @@ export function createCalculatorService(deps: CalculatorDependencies) {
   }
 }
 
-/** Of a CSV's lines but the heading. */
 const readFirstCells = (csv: string): string[] =>
   csv
     .split('\r\n')
@@ -195,7 +194,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   await inOrganisation((tx) => repo.setRunning(tx, jobId))
   try {
     const snapshot = await deps.snapshots.at(organisationId, work.month)
-    // So it holds other households than the person saw.
+    // Households may differ from what the person saw.
     if (snapshot.version !== work.version) {
       await inOrganisation((tx) => repo.failJob(tx, jobId, REPLACED))
       return

@@ -1,10 +1,8 @@
 /**
- * The columns as data (docs/snapshot-format.md): import checks, Parquet file, memory table, filters and CSV export
- * derive from it. Where the format sets no bounds, ranges refuse only impossible values and those that the memory type
- * cannot hold.
+ * The columns as data (docs/snapshot-format.md), from which import checks, files, tables, filters and exports derive.
  */
 
-export interface ColumnValue {
+interface ColumnValue {
   readonly name: string
   readonly displayName: string
 }
@@ -16,27 +14,27 @@ interface Column<Kind extends string> {
   readonly nullable: boolean
 }
 
-export interface TextColumn extends Column<'text'> {
+interface TextColumn extends Column<'text'> {
   readonly maxLength: number
   readonly format?: { readonly pattern: string; readonly expected: string }
 }
 
 /** An enum in memory, ordered as `LoadedSnapshot.wards`. */
-export type WardColumn = Column<'ward'>
+type WardColumn = Column<'ward'>
 
-export interface EnumColumn extends Column<'enum'> {
+interface EnumColumn extends Column<'enum'> {
   /** In sort order: DuckDB compares an enum with a text (`> 'low'`) as texts. */
   readonly values: readonly ColumnValue[]
 }
 
-/** Integers; money in pounds and pence, exact; WGS84 degrees. */
-export interface RangeColumn extends Column<'integer' | 'money' | 'degrees'> {
+/** Integers; exact pounds and pence; WGS84 degrees. */
+interface RangeColumn extends Column<'integer' | 'money' | 'degrees'> {
   readonly range: readonly [number, number]
 }
 
 export type SnapshotColumn = TextColumn | WardColumn | EnumColumn | RangeColumn | Column<'flag'>
 
-/** Chosen for scan speed. Enums and wards are enums in memory, text in files. */
+/** Enums and wards are enums in memory, text in files. */
 export const COLUMN_TYPES: Readonly<Record<SnapshotColumn['kind'], string>> = {
   text: 'VARCHAR',
   ward: 'VARCHAR',
@@ -49,7 +47,7 @@ export const COLUMN_TYPES: Readonly<Record<SnapshotColumn['kind'], string>> = {
 
 export const MAX_REFERENCE_LENGTH = 40
 
-/** What DECIMAL(9,2) holds in four bytes; one digit more takes eight. */
+/** DECIMAL(9,2) fits in four bytes; one more digit takes eight. */
 const MAX_MONEY = 9_999_999.99
 
 const text = <Name extends string>(name: Name, displayName: string, maxLength: number) =>
@@ -208,7 +206,7 @@ export type SnapshotColumnName = (typeof columns)[number]['name']
 
 export const SNAPSHOT_COLUMNS: readonly (SnapshotColumn & { readonly name: SnapshotColumnName })[] = columns
 
-/** Columns that a file may leave out, then null. Only the estimator reads them, to narrow an estimate. */
+/** May be missing, then null. Only the estimator reads them. */
 export const OPTIONAL_COLUMNS = [
   {
     name: 'children_ages',

@@ -7,7 +7,6 @@ const phoneNumbers = PhoneNumberUtil.getInstance()
 
 const PHONE_CHARACTERS = new Set([...WHITESPACE, ...Array.from('()-+0123456789')])
 
-/** Other characters are refused. */
 const READ_AS: ReadonlyMap<string, string> = new Map([
   ...Array.from(' ()-+0123456789').map((character) => [character, character] as const),
   ...Array.from('\u2011\u2013\u2014\u2212').map((dash) => [dash, '-'] as const),
@@ -25,7 +24,7 @@ const ACCEPTED_TYPES: ReadonlySet<number> = new Set([
 ])
 const TEXT_TYPES: ReadonlySet<number> = new Set([PhoneNumberType.MOBILE, PhoneNumberType.PERSONAL_NUMBER])
 
-/** Normalises to +447…; undefined where Notify would send no text. */
+/** As +447…; undefined where Notify would send no text. */
 export function ukMobile(text: string): string | undefined {
   const number = readNumber(text) ?? readNumber(simplified(text))
   if (number?.getCountryCode() !== UK_COUNTRY_CODE) return undefined
@@ -33,7 +32,7 @@ export function ukMobile(text: string): string | undefined {
   return phoneNumbers.format(number, PhoneNumberFormat.E164)
 }
 
-/** The digits that all spellings of a UK mobile number share; undefined for anything else. */
+/** Shared by all spellings of a UK mobile number. */
 export const readLastDigits = (number: string): string | undefined => ukMobile(number)?.slice(-10)
 
 function readNumber(text: string | undefined): PhoneNumber | undefined {
@@ -77,7 +76,7 @@ const ADDRESS_LINES = { fewest: 3, most: 7 } as const
 const LINE_BREAK = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/
 const REFUSED_AT_START = '@()=[]"\\/,<>~'
 
-/** Printed lines, postcode last; undefined where Notify would not print. */
+/** Postcode last; undefined where Notify would not print. */
 export function postalAddress({
   addressLine1,
   addressLine2,

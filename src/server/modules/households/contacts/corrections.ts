@@ -1,4 +1,4 @@
-/** Contact corrections outlast the months that follow (docs/product.md#corrections). */
+/** Corrections outlast later months (docs/product.md#corrections). */
 import { contactFieldsSchema, type ContactFields } from '#contract/data-protection/householdRights'
 import type { Tx } from '../../../db/engine'
 import { conflict, invalidInput, notFound } from '../../../http/faults'
@@ -8,7 +8,7 @@ import * as repo from './correctionsRepo'
 
 export interface Correction {
   readonly corrected: Partial<ContactFields>
-  /** The month's contact; null while the month lacks the household. */
+  /** Null while the month lacks the household. */
   readonly imported: ContactFields | null
   readonly correctedBy: string
   readonly correctedAt: Date
@@ -36,7 +36,7 @@ const differing = (one: ContactFields, other: ContactFields): ChangedFields =>
   repo.CORRECTABLE.filter((name) => one[name] !== other[name])
 
 /**
- * Corrects a contact. A value that equals the month's is no correction.
+ * A value equal to the month's is no correction.
  * @throws Fault 404 without a contact; 409 where nothing differs; 422 for an impossible number or postcode
  */
 export async function recordCorrection(

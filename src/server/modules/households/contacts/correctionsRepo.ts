@@ -1,4 +1,3 @@
-/** Corrections are stored beside the contacts, and rewritten over them after each import. */
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { ContactFields } from '#contract/data-protection/householdRights'
 import type { Tx } from '../../../db/engine'
@@ -98,7 +97,19 @@ export const deleteCorrections = (tx: Tx, organisationId: string, references: re
 const column = (name: string) => sql.raw(`contacts.${name}`)
 const listed = (parts: SQL[]) => sql.join(parts, sql`, `)
 
-/** After an import: records the imported values, drops corrections that match them, and reapplies the others. */
+/** Restores corrections that the undone publication made needless; later ones win. */
+export const bringCorrectionsBack = (tx: Tx, organisationId: string) =>
+  tx.execute(sql`
+    insert into contact_corrections (organisation_id, household_reference, corrected, corrected_by, corrected_at)
+    select organisation_id, household_reference, corrected, corrected_by, corrected_at
+    from contacts_before where organisation_id = ${organisationId} and corrected is not null
+    on conflict (organisation_id, household_reference) do update
+      set corrected = excluded.corrected || contact_corrections.corrected`)
+
+/**
+ * After an import: records imported values, drops corrections that match, reapplies the others. Dropped ones stay with
+ * the replaced contact.
+ */
 export async function applyCorrections(tx: Tx, organisationId: string): Promise<void> {
   const [any] = await tx
     .select(getTableColumns(contactCorrections))
@@ -113,9 +124,14 @@ export async function applyCorrections(tx: Tx, organisationId: string): Promise<
       where contacts.organisation_id = contact_corrections.organisation_id
         and contacts.household_reference = contact_corrections.household_reference)
     where organisation_id = ${organisationId}`)
-  await tx.execute(
-    sql`delete from contact_corrections where organisation_id = ${organisationId} and imported @> corrected`,
-  )
+  await tx.execute(sql`
+    with needless as (
+      delete from contact_corrections where organisation_id = ${organisationId} and imported @> corrected returning *)
+    update contacts_before
+    set corrected = needless.corrected, corrected_by = needless.corrected_by, corrected_at = needless.corrected_at
+    from needless
+    where contacts_before.organisation_id = needless.organisation_id
+      and contacts_before.household_reference = needless.household_reference`)
   const over = CORRECTABLE.map(
     (name) => sql`${sql.raw(name)} = coalesce(contact_corrections.corrected ->> ${name}, ${column(name)})`,
   )

@@ -1,27 +1,30 @@
 import type { Tx } from '../../../db/engine'
 import type { IsErased } from '../../platform/erasure-ledger/service'
 import { readLastDigits } from './contactRules'
+import { deleteContactsBeforeByReference, listHouseholdsBefore } from './contactsBeforeRepo'
 import * as correctionsRepo from './correctionsRepo'
 import * as marksRepo from './marksRepo'
 import * as repo from './repo'
 
-/** Erased households that still have a contact or a correction, in their own spelling. */
+/** With a contact, a replaced one or a correction; in their own spelling. */
 export async function findErasedContacts(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
   const found = [
     ...(await repo.listHouseholds(tx, organisationId)),
+    ...(await listHouseholdsBefore(tx, organisationId)),
     ...(await correctionsRepo.correctedHouseholds(tx, organisationId)),
   ]
-  return found.map(({ reference }) => reference).filter(isErased)
+  return [...new Set(found.map(({ reference }) => reference))].filter(isErased)
 }
 
 /** Deletes contacts and corrections. @returns their numbers */
 export async function eraseContacts(tx: Tx, organisationId: string, references: readonly string[]): Promise<string[]> {
   const corrected = await correctionsRepo.deleteCorrections(tx, organisationId, references)
   const contacts = await repo.deleteContactsByReference(tx, organisationId, references)
-  return [...corrected, ...contacts].flatMap(({ mobile }) => mobile ?? [])
+  const replaced = await deleteContactsBeforeByReference(tx, organisationId, references)
+  return [...corrected, ...contacts, ...replaced].flatMap(({ mobile }) => mobile ?? [])
 }
 
-/** Deletes marks of erased households and of their numbers; marks that also apply to another household stay. */
+/** Marks that also apply to another household stay. */
 export async function eraseMarks(
   tx: Tx,
   organisationId: string,

@@ -1,11 +1,13 @@
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { Tx } from '../../../db/engine'
 import { readLastDigits } from './contactRules'
+import { findContactBefore } from './contactsBeforeRepo'
 import { findCorrection, type Correction } from './corrections'
 import * as marksRepo from './marksRepo'
 import * as repo from './repo'
+import * as searchRepo from './searchRepo'
 
-/** Contacts as a channel uses them, by household. */
+/** By household, for a channel. */
 export async function readContacts(
   tx: Tx,
   organisationId: string,
@@ -16,37 +18,57 @@ export async function readContacts(
   return new Map(found.map((contact) => [contact.householdReference, contact]))
 }
 
-/** Whether a household has a contact. */
-export const hasContact = async (tx: Tx, organisationId: string, reference: string): Promise<boolean> =>
-  (await repo.findContact(tx, organisationId, reference)) !== undefined
-
-/** References of households with a number. @param digits as of {@link readLastDigits} */
-export async function findHouseholdsWithNumber(tx: Tx, organisationId: string, digits: string): Promise<string[]> {
-  return (await repo.householdsWithNumber(tx, organisationId, digits)).map(({ reference }) => reference)
-}
-
-/** Searches parts of reference, name, address or postcode, and whole numbers. */
-export const searchContacts = (
+/** With a usable number only. */
+export async function readContact(
   tx: Tx,
   organisationId: string,
-  words: string,
-  limit: number,
-): Promise<repo.HeldContact[]> =>
-  repo.searchContacts(tx, organisationId, { words, digits: readLastDigits(words) }, limit)
+  reference: string,
+): Promise<repo.ContactRow | undefined> {
+  const [found] = await repo.findContacts(tx, organisationId, 'sms', [reference])
+  return found
+}
+
+/** In any spelling, by reference. */
+export async function findHouseholdsWithNumber(tx: Tx, organisationId: string, number: string): Promise<string[]> {
+  const digits = readLastDigits(number)
+  const found = digits === undefined ? [] : await repo.householdsWithNumber(tx, organisationId, digits)
+  return found.map(({ reference }) => reference).toSorted()
+}
+
+export type NamedContact = Pick<
+  repo.HeldContact,
+  'title' | 'firstName' | 'lastName' | 'addressLine1' | 'addressLine2' | 'town' | 'postcode'
+>
+
+/** Joins the parts that are not empty. */
+export const joinWords = (between: string, ...parts: readonly string[]): string =>
+  parts.filter((part) => part.trim() !== '').join(between)
+
+/** All words, or the number, that a caller says. */
+export const searchContacts: typeof searchRepo.searchContacts = (tx, organisationId, written, options) =>
+  searchRepo.searchContacts(tx, organisationId, written, options)
 
 export interface ContactFile {
   readonly contact: repo.HeldContact | undefined
+  /** While the month before can be brought back. */
+  readonly contactBefore: repo.HeldContact | undefined
   readonly correction: Correction | undefined
-  /** Of the household and of its number, latest first. */
+  /** Of the household and its number, latest first. */
   readonly marks: readonly marksRepo.DoNotContactMark[]
 }
 
-/** All that contacts hold on a household. */
+/** All contact data on a household. */
 export async function readContactFile(tx: Tx, organisationId: string, reference: string): Promise<ContactFile> {
   const contact = await repo.findContact(tx, organisationId, reference)
   const correction = await findCorrection(tx, organisationId, reference)
   const number = readLastDigits(contact?.mobile ?? '')
-  return { contact, correction, marks: await marksRepo.findMarks(tx, organisationId, { reference, number }) }
+  const contactBefore = await findContactBefore(tx, organisationId, reference)
+  return {
+    contact,
+    contactBefore,
+    correction,
+    marks: await marksRepo.findMarks(tx, organisationId, { reference, number }),
+  }
 }
 
 export interface Door {
@@ -55,7 +77,7 @@ export interface Door {
   readonly named: { readonly name: string; readonly address: string[] } | null
 }
 
-/** Who lives where, for visits; households without a contact only where they are marked. */
+/** For visits; households without a contact only if marked. */
 export async function describeDoors(
   tx: Tx,
   organisationId: string,
@@ -64,7 +86,7 @@ export async function describeDoors(
   const marked = await marksRepo.markedAmong(tx, organisationId, references)
   const doors = new Map<string, Door>(marked.map((reference) => [reference, { doNotContact: true, named: null }]))
   for (const contact of await repo.findContacts(tx, organisationId, 'print_and_post', references)) {
-    const name = [contact.title, contact.firstName, contact.lastName].filter((word) => word !== '').join(' ')
+    const name = joinWords(' ', contact.title, contact.firstName, contact.lastName)
     const lines = [contact.addressLine1, contact.addressLine2, contact.town, contact.postcode]
     doors.set(contact.householdReference, {
       doNotContact: contact.doNotContact || doors.has(contact.householdReference),

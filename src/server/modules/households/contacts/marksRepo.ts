@@ -9,7 +9,7 @@ export interface Marks {
   readonly markedBy: string
 }
 
-/** Marks households; the latest reason stays. */
+/** The latest reason stays. */
 export async function markHouseholds(tx: Tx, { reason, ...marks }: Marks, references: readonly string[]) {
   if (references.length === 0) return
   await tx
@@ -21,7 +21,7 @@ export async function markHouseholds(tx: Tx, { reason, ...marks }: Marks, refere
     })
 }
 
-/** A wrong number bars less than any other reason, and replaces none. */
+/** A wrong number bars less than other reasons, and replaces none. */
 export const markNumber = (tx: Tx, { reason, ...marks }: Marks, number: string) =>
   tx
     .insert(doNotContactMarks)
@@ -54,7 +54,7 @@ export async function markWrongNumbers(
 
 interface Household {
   readonly reference: string
-  /** Last digits of its contact's number. */
+  /** Last digits. */
   readonly number: string | undefined
 }
 
@@ -67,7 +67,7 @@ const of = (organisationId: string, { reference, number }: Household) =>
     ),
   )
 
-/** The marks of a household and of its number, latest first. */
+/** Of a household and its number, latest first. */
 export const findMarks = (tx: Tx, organisationId: string, household: Household) =>
   tx.select().from(doNotContactMarks).where(of(organisationId, household)).orderBy(desc(doNotContactMarks.markedAt))
 
@@ -97,7 +97,7 @@ export async function deleteMarks(tx: Tx, organisationId: string, household: Hou
   return gone.length
 }
 
-/** Which households are themselves marked, for any reason but a wrong number. */
+/** Not for a wrong number. */
 export async function markedAmong(tx: Tx, organisationId: string, references: readonly string[]): Promise<string[]> {
   const marks = await tx
     .select({ reference: doNotContactMarks.householdReference })

@@ -1,8 +1,10 @@
-import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns/campaigns'
 import type { Tx } from '../../../db/engine'
 import { contacts } from '../../../db/schema'
 import { contactDigest, doNotContact, lastDigits, usableMobile } from './fragments'
+
+const { searchText: _searchText, ...CONTACT_COLUMNS } = getTableColumns(contacts)
 
 /** A page of contacts, to decide reachability. */
 export const contactsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
@@ -22,10 +24,10 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
     .orderBy(asc(contacts.householdReference))
     .limit(limit)
 
-/** Contacts by reference, with the channel's digest. */
+/** With the channel's digest. */
 export const findContacts = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
   tx
-    .select({ ...getTableColumns(contacts), mobile: usableMobile, doNotContact, digest: contactDigest[channel] })
+    .select({ ...CONTACT_COLUMNS, mobile: usableMobile, doNotContact, digest: contactDigest[channel] })
     .from(contacts)
     .where(
       and(
@@ -42,44 +44,38 @@ export const householdsWithNumber = (tx: Tx, organisationId: string, digits: str
     .from(contacts)
     .where(and(eq(contacts.organisationId, organisationId), eq(lastDigits(sql`contacts.mobile`), digits)))
 
+/** Households sharing a mobile number. @returns its last ten digits by reference */
+export async function findSharedNumbers(tx: Tx, organisationId: string): Promise<Map<string, string>> {
+  const digits = lastDigits(sql`contacts.mobile`)
+  const numbers = tx
+    .select({ reference: contacts.householdReference, digits: digits.as('digits') })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), ne(contacts.mobile, '')))
+    .as('numbers')
+  const sharing = tx
+    .select({
+      reference: numbers.reference,
+      digits: numbers.digits,
+      households: sql<number>`count(*) over (partition by ${numbers.digits})`.mapWith(Number).as('households'),
+    })
+    .from(numbers)
+    .as('sharing')
+  const rows = await tx
+    .select({ reference: sharing.reference, digits: sharing.digits })
+    .from(sharing)
+    .where(gt(sharing.households, 1))
+  return new Map(rows.map((row) => [row.reference, row.digits]))
+}
+
 /** A contact as imported. */
 export async function findContact(tx: Tx, organisationId: string, reference: string) {
   const [found] = await tx
-    .select()
+    .select(CONTACT_COLUMNS)
     .from(contacts)
     .where(and(eq(contacts.organisationId, organisationId), eq(contacts.householdReference, reference)))
   return found
 }
 export type HeldContact = NonNullable<Awaited<ReturnType<typeof findContact>>>
-
-const escaped = (text: string) => `%${text.replace(/[\\\\%_]/g, '\\\\$&')}%`
-
-/** Searches parts of reference, name, address, postcode or number. @param digits last ten of a number */
-export const searchContacts = (
-  tx: Tx,
-  organisationId: string,
-  { words, digits }: { readonly words: string; readonly digits: string | undefined },
-  limit: number,
-) => {
-  const isLike = (text: SQL, part = words) => sql`${text} ilike ${escaped(part)}`
-  return tx
-    .select()
-    .from(contacts)
-    .where(
-      and(
-        eq(contacts.organisationId, organisationId),
-        or(
-          isLike(sql`contacts.household_reference`),
-          isLike(sql`concat_ws(' ', nullif(contacts.title, ''), contacts.first_name, contacts.last_name)`),
-          isLike(sql`concat_ws(' ', contacts.address_line_1, nullif(contacts.address_line_2, ''), contacts.town)`),
-          isLike(sql`replace(contacts.postcode, ' ', '')`, words.replaceAll(' ', '')),
-          digits === undefined ? undefined : eq(lastDigits(sql`contacts.mobile`), digits),
-        ),
-      ),
-    )
-    .orderBy(asc(contacts.householdReference))
-    .limit(limit)
-}
 
 /** Households that have a contact. */
 export const listHouseholds = (tx: Tx, organisationId: string) =>
@@ -106,11 +102,15 @@ const CONTACT_FIELDS = sql.raw(
 )
 const CONTACT_TEXTS = 10
 
+/** How many an organisation has. */
+export const countContacts = (tx: Tx, organisationId: string) =>
+  tx.$count(contacts, eq(contacts.organisationId, organisationId))
+
 /** Deletes an organisation's contacts. */
 export const deleteContacts = (tx: Tx, organisationId: string) =>
   tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
 
-/** Inserts thousands in one statement, by column. */
+/** Thousands in one statement, by column. */
 export async function insertContacts(
   tx: Tx,
   organisationId: string,

@@ -11,7 +11,8 @@ import * as repo from './repo'
 /** A household, or everybody with a UK mobile number in any spelling. */
 export type NewMark = ({ readonly reference: string } | { readonly number: string }) & { readonly reason: MarkReason }
 
-const NOTIFY = { email: 'GOV.UK Notify', actor: { role: 'Provider' } } as const
+/** For what GOV.UK Notify tells. */
+export const BY_NOTIFY = { email: 'GOV.UK Notify', actor: { role: 'Provider' } } as const
 
 export type ContactsService = ReturnType<typeof createContactsService>
 
@@ -19,7 +20,7 @@ export type ContactsService = ReturnType<typeof createContactsService>
 export function createContactsService({ database, audit }: { database: Database; audit: AuditService }) {
   return {
     /**
-     * In the transaction of what caused the mark.
+     * In the caller's transaction.
      * @returns the households concerned
      * @throws Fault 422 for no UK mobile number; 409 for a wrong number of a household without one
      */
@@ -31,20 +32,23 @@ export function createContactsService({ database, audit }: { database: Database;
       const sharing = found.map(({ reference }) => reference)
       const households = 'reference' in mark ? [mark.reference] : sharing
       if (number !== undefined) await marksRepo.markNumber(tx, marks, number)
-      // An objection outlasts the number that it came from.
+      // An objection outlasts its number.
       if (mark.reason !== 'wrong_number') await marksRepo.markHouseholds(tx, marks, households)
       await audit.recordIn(tx, by, 'do_not_contact', mark.reason.replace('_', ' '), households.length)
       return [...new Set([...households, ...sharing])]
     },
 
-    /** Numbers that GOV.UK Notify cannot deliver to, in the transaction that records it. */
+    /** Numbers that GOV.UK Notify cannot deliver to, in the recording transaction. */
     async markDeadNumbers(tx: Tx, organisationId: string, numbers: readonly string[]): Promise<void> {
       const digits = [...new Set(numbers.flatMap((number) => readLastDigits(number) ?? []))]
-      const marked = await marksRepo.markWrongNumbers(tx, organisationId, NOTIFY.email, digits)
-      if (marked > 0) await audit.recordIn(tx, { ...NOTIFY, organisationId }, 'do_not_contact', 'wrong number', marked)
+      const marked = await marksRepo.markWrongNumbers(tx, organisationId, BY_NOTIFY.email, digits)
+      if (marked > 0)
+        await audit.recordIn(tx, { ...BY_NOTIFY, organisationId }, 'do_not_contact', 'wrong number', marked)
     },
 
-    /** Lifts the marks of a household and of its number. @returns how many */
+    findSharedNumbers: repo.findSharedNumbers,
+
+    /** Of a household and its number. @returns how many */
     liftDoNotContact: (by: Actor, reference: string): Promise<number> =>
       database.forOrganisation(by.organisationId, async (tx) => {
         const { organisationId } = by
@@ -59,7 +63,6 @@ export function createContactsService({ database, audit }: { database: Database;
 const readHeldNumber = async (tx: Tx, organisationId: string, reference: string) =>
   readLastDigits((await repo.findContact(tx, organisationId, reference))?.mobile ?? '')
 
-/** Undefined when only the household is marked. */
 async function readMarkedNumber(tx: Tx, organisationId: string, mark: NewMark): Promise<string | undefined> {
   if ('number' in mark) {
     const digits = readLastDigits(mark.number)

@@ -1,23 +1,22 @@
 /**
- * Unclaimed benefits, pounds a year, in SQL: the one set of rules behind every amount on screen, in files and in
- * messages (docs/product.md#estimates). DECIMAL keeps it exact. Lowest: due by what the data are sure of. Highest: what
- * may be due.
+ * Unclaimed benefits, pounds a year, in SQL: the only source of amounts (docs/product.md#estimates). DECIMAL is exact.
+ * Lowest: certain from the data. Highest: possible.
  */
 import { AGES, describeContradiction, isSound } from './contradictions'
 import { BENEFITS, type EstimatedBenefit } from './benefits'
 import type { NationLetter, Rates } from './rateTypes'
 
-export interface AmountRange {
+interface AmountRange {
   readonly lowest: string
   readonly highest: string
 }
 
 interface BenefitRange extends AmountRange {
-  /** Of the year in which the amount is paid, if not in all. */
+  /** Weeks of the year in which it is paid; default all. */
   readonly weeks?: string
 }
 
-export interface BenefitEstimate extends Required<BenefitRange> {
+interface BenefitEstimate extends Required<BenefitRange> {
   readonly contradiction: string
 }
 
@@ -25,12 +24,12 @@ export type Estimates = Readonly<Record<EstimatedBenefit, BenefitEstimate>> & {
   readonly unclaimed: Required<BenefitRange>
 }
 
-/** Only for our own numbers, never a request's. */
+/** Never for a request's numbers. */
 const pounds = (amount: number): string => amount.toFixed(2)
 
 const adults = '(household_size::integer - number_of_children::integer)'
 const children = 'number_of_children::integer'
-/** Unknown counts as age 0, which leaves most open. */
+/** Unknown counts as 0, which leaves most open. */
 const youngest = 'coalesce(youngest_child_age, 0)::integer'
 const isLikelyToGetAttendanceAllowance = `(attendance_allowance = 'likely_eligible' and ${isSound('attendance_allowance')})`
 const isCouple = "household_type in ('couple_pensioner', 'couple_no_children', 'couple_with_children')"
@@ -64,10 +63,10 @@ export function estimatesAt(rates: Rates): Estimates {
 }
 
 /**
- * The award that the council supplied. Uncertain are additions that no award shows yet: for severe disability, which
- * Attendance Allowance would bring, and for carers without Carer's Allowance: a couple may have two. They raise the
- * award, or the level that income is compared with, so that a household without an award may get one, with Savings Credit
- * where ages allow. Other adults may be of those who do not stand in the way of the addition for severe disability.
+ * The award that the council supplied. Uncertain: additions that no award shows yet, for severe disability and for
+ * carers without Carer's Allowance. They raise the award, or the level compared with income, so a household without an
+ * award may get one, with Savings Credit where ages allow. Other adults need not rule out the severe disability
+ * addition.
  */
 function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): AmountRange {
   const { savingsCredit } = guarantee
@@ -92,7 +91,7 @@ function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rat
   const income =
     `(weekly_income + ceil(greatest(savings - ${guarantee.savingsIgnored}, 0) / ${guarantee.savingsStep})` +
     '::decimal(9,2))'
-  // Who has no award has, with what they have already, a level of at most the income.
+  // Without an award, their level with present additions is at most the income.
   const additionsAlready =
     `(${severeIf(`disability_benefit <> 'none' and not ${isLikelyToGetAttendanceAllowance}`)} + ` +
     `case when carers_allowance then ${pounds(guarantee.carerAWeek)} else 0 end)`
@@ -104,7 +103,7 @@ function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rat
     `then greatest(least(0.6 * greatest(${income} - (${threshold}), 0), ${most}) - 0.4 * greatest(${income} - ${level}, 0), 0) ` +
     'else 0 end'
   const mayClaim = `(pension_age and coalesce(partner_age >= ${pensionAge.earliest}, true))`
-  // Of several adults it is not known whose income is counted.
+  // Of several adults it is not known whose income counts.
   const isIncomeKnown = `(${isAlone} or (${isCouple} and ${adults} = 2))`
   return {
     lowest: `case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award * ${weeksAYear} else 0 end`,
@@ -116,12 +115,12 @@ function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rat
   }
 }
 
-/** One person at the lower rate, unless the council knows the rate; at most both of a couple at the higher. */
+/** One person at the lower rate unless the council knows the rate; at most both of a couple at the higher. */
 function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAge }: Rates): AmountRange {
   const [lower, higher] = [pounds(rates.lowerAWeek), pounds(rates.higherAWeek)]
   const rateElse = (unknown: string) =>
     `case attendance_allowance_rate when 'lower' then ${lower} when 'higher' then ${higher} else ${unknown} end`
-  // Another benefit for the same needs rules this one out.
+  // Another benefit for the same needs rules this out.
   const secondPerson = `${isCouple} and disability_benefit = 'none' and coalesce(partner_age >= ${pensionAge.earliest}, true)`
   const ifLikely = (aWeek: string) =>
     `case when attendance_allowance = 'likely_eligible' then ${weeksAYear} * (${aWeek}) else 0 end`
@@ -132,8 +131,8 @@ function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAg
 }
 
 /**
- * Each child under four, and a pregnancy where there is none, which does not last the year. Uncertain: how many siblings
- * of the youngest child are under four.
+ * Each child under four, and a pregnancy, for its part of the year. Uncertain: siblings under four, and a pregnancy
+ * beside them.
  */
 function healthyStart({ weeksAYear, healthyStart: rates }: Rates): BenefitRange {
   const [baby, child] = [pounds(rates.underOneAWeek), pounds(rates.otherwiseAWeek)]
@@ -144,18 +143,18 @@ function healthyStart({ weeksAYear, healthyStart: rates }: Rates): BenefitRange 
     `case when ${youngest} < 1 then ${baby} * least(${children}, ${SAME_AGE}) + ` +
     `${child} * least(greatest(${children} - ${SAME_AGE}, 0), ${SAME_AGE * (rates.untilAge - 1)}) ` +
     `else ${child} * least(${children}, ${SAME_AGE} * (${rates.untilAge} - ${youngest})) end`
-  const aWeek = (otherwise: string) =>
-    `case when ${hasNone} then ${child} when children_ages is not null then ${ofAges} else ${otherwise} end`
-  const weeks = `case when ${hasNone} then ${rates.weeksOfPregnancy} else ${weeksAYear} end`
-  const ifEligible = (expression: string) =>
-    `case when healthy_start = 'eligible_not_claiming' then (${weeks}) * (${expression}) else 0 end`
-  return { lowest: ifEligible(aWeek(ofYoungest)), highest: ifEligible(aWeek(families)), weeks }
+  const ofChildren = (otherwise: string) =>
+    `case when ${hasNone} then 0 when children_ages is not null then ${ofAges} else ${otherwise} end`
+  const ofPregnancy = pounds(rates.weeksOfPregnancy * rates.otherwiseAWeek)
+  const ifEligible = (aYear: string) => `case when healthy_start = 'eligible_not_claiming' then ${aYear} else 0 end`
+  return {
+    lowest: ifEligible(`case when ${hasNone} then ${ofPregnancy} else ${weeksAYear} * (${ofChildren(ofYoungest)}) end`),
+    highest: ifEligible(`${weeksAYear} * (${ofChildren(families)}) + ${ofPregnancy}`),
+    weeks: `case when ${hasNone} then ${rates.weeksOfPregnancy} else ${weeksAYear} end`,
+  }
 }
 
-/**
- * Each school child who does not eat free already, by nation and age. Uncertain: the school year at some ages, and the
- * ages of the youngest child's siblings.
- */
+/** School children who do not eat free already, by nation and age. Uncertain: school years and siblings' ages. */
 function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed, mayLeaveSchoolFromAge }: Rates): AmountRange {
   const aYear = pounds(meals.aMeal * meals.mealsAWeek * meals.schoolWeeksAYear)
   const byNation = (inNation: (nation: NationLetter) => string) => {
@@ -172,7 +171,7 @@ function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed, mayLeaveScho
   const ifEligible = (pupils: string) =>
     `case when free_school_meals = 'eligible_not_claiming' then ${aYear} * (case ${pupils} end) else 0 end`
   return {
-    // Where all may have left school, one has not, or the household would not be eligible.
+    // The household is eligible, so one child is still at school.
     lowest: ifEligible(
       `when coalesce(youngest_child_age >= ${mayLeaveSchoolFromAge}, false) then 1 ` +
         `when children_ages is not null then ${ofAges(isSurePupil)} ` +

@@ -52,7 +52,7 @@ export type EstimateName =
 /** In display order. Object.keys widens the names. */
 export const BENEFITS = Object.keys(ESTIMATED_BENEFITS) as readonly EstimatedBenefit[]
 
-/** Without the optional columns, each of which reveals the same as one of these. */
+/** Each optional column reveals the same as one of these. */
 export function columnsOfEstimate(name: EstimateName): readonly SnapshotColumnName[] {
   const benefit = BENEFITS.find((each) => name.startsWith(each))
   return benefit ? ESTIMATED_BENEFITS[benefit].columns : BENEFITS.flatMap((each) => ESTIMATED_BENEFITS[each].columns)

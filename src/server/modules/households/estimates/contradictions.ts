@@ -1,30 +1,29 @@
-/** An import warns of self-contradictory data, and the estimator leaves the household out of that benefit. */
+/** Imports warn of self-contradictory data; the estimator then skips that benefit. */
 import type { SnapshotColumnName } from '../columns/columns'
 import type { EstimatedBenefit } from './benefits'
 import { RATES_2026 } from './rates2026'
 
-/** SQL: a list, null where a council does not have them. */
+/** SQL list; null without ages. */
 export const AGES = "list_transform(string_split(children_ages, ';'), lambda age: age::integer)"
 
 export interface Contradiction {
   readonly benefits: readonly [EstimatedBenefit, ...EstimatedBenefit[]]
   readonly column: SnapshotColumnName
-  /** SQL that is never null. */
   readonly condition: string
   /** Completes 'expected …'; `says` completes 'the data say …'. */
   readonly expected: string
   readonly says: string
 }
 
-/** Under this age nobody has reached State Pension age, in any year's rates. */
+/** In any year's rates. */
 const { earliest } = RATES_2026.pensionAge
 
-/** With several adults, someone else may be the pensioner. */
+/** With several adults, another may be the pensioner. */
 const isUnderPensionAge =
   `(not pension_age or (age_of_head < ${earliest} and household_type not in ('other_adults', 'other_with_children'))` +
   ')'
 
-/** Larger families are so rare that it is a mistake of the file. */
+/** Larger families are more likely a mistake. */
 const MOST_CHILDREN = 15
 
 export const CONTRADICTIONS: readonly Contradiction[] = [
@@ -96,13 +95,13 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
 ]
 
-/** SQL: whether the household's data about the benefit are consistent. */
+/** SQL: whether the benefit's data are consistent. */
 export const isSound = (benefit: EstimatedBenefit): string =>
   `not (${conditionsOf(benefit)
     .map(({ condition }) => condition)
     .join(' or ')})`
 
-/** SQL: the contradiction in words, else null. */
+/** SQL: in words, else null. */
 export const describeContradiction = (benefit: EstimatedBenefit): string =>
   `case ${conditionsOf(benefit)
     .map(({ condition, says }) => `when ${condition} then '${says}'`)

@@ -17,7 +17,7 @@ export interface Rates {
     /** Per carer. */
     readonly carerAWeek: number
     readonly childAWeek: number
-    /** Replaces it for a first child born before April 2017. */
+    /** For a first child born before April 2017. */
     readonly firstChildAWeek: number
     readonly firstChildFromAge: number
     readonly savingsIgnored: number
@@ -28,7 +28,7 @@ export interface Rates {
       readonly coupleThresholdAWeek: number
       readonly singleMostAWeek: number
       readonly coupleMostAWeek: number
-      /** The minimum age of those who reached State Pension age before 6 April 2016. */
+      /** Minimum age of those who reached State Pension age before 6 April 2016. */
       readonly fromAge: number
     }
   }
@@ -38,11 +38,10 @@ export interface Rates {
     readonly underOneAWeek: number
     readonly otherwiseAWeek: number
     readonly untilAge: number
-    /** In which a pregnancy is paid for. */
+    /** Paid weeks of a pregnancy. */
     readonly weeksOfPregnancy: number
   }
   readonly freeSchoolMeals: {
-    /** Whose price it is. */
     readonly priceOf: string
     readonly aMeal: number
     readonly mealsAWeek: number

@@ -6,7 +6,7 @@ import type { Rates } from './rateTypes'
 /** Oldest first. Add a year on the day it is published. */
 const YEARS: readonly [Rates, ...Rates[]] = [RATES_2026]
 
-/** The rates in force, else the latest published. */
+/** In force, else the latest published. */
 export function ratesAt(now: Date, years: readonly [Rates, ...Rates[]] = YEARS): Rates {
   const day = londonDay(now)
   return years.findLast(({ from }) => from <= day) ?? years[0]
@@ -32,7 +32,7 @@ const describeMethod = ({ freeSchoolMeals: { priceOf } }: Rates) =>
   'is what may be due where the data leave it open. Households whose data contradict themselves are left out. ' +
   `School meals are at the price of ${priceOf}.`
 
-/** Shown beside every estimate: the rates' year, the method, and whether the rates are out of date. */
+/** Shown beside every estimate: the rates' year, method, and whether they are out of date. */
 export function describeBasis(rates: Rates, now: Date): EstimateBasis {
   const isOutOfDate = londonDay(now) > rates.until
   return {

@@ -52,7 +52,7 @@ export const RATES_2026: Rates = {
   healthyStart: { underOneAWeek: 9.3, otherwiseAWeek: 4.65, untilAge: 4, weeksOfPregnancy: 30 },
 
   /**
-   * DfE, universal infant free school meals 2025 to 2026, the latest when checked; it counts 190 days:
+   * DfE, 2025 to 2026, the latest when checked; 190 days:
    * https://www.gov.uk/government/publications/universal-infant-free-school-meals-uifsm-2025-to-2026
    */
   freeSchoolMeals: { priceOf: 'England, 2025 to 2026', aMeal: 2.61, mealsAWeek: 5, schoolWeeksAYear: 38 },
@@ -74,9 +74,8 @@ export const RATES_2026: Rates = {
   },
 
   /**
-   * The Mayor of London pays for all pupils of state primary schools:
-   * https://www.london.gov.uk/md3332-primary-school-universal-free-school-meals-provision-2025-2026. The scheme's page
-   * says that it goes on.
+   * State primary schools:
+   * https://www.london.gov.uk/md3332-primary-school-universal-free-school-meals-provision-2025-2026.
    */
   mealsAreClaimedInLondon: { openAges: [2, 3, 4, 11], surelyFromAge: 12, until: 'year 6 (in London)' },
 

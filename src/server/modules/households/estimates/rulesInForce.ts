@@ -1,6 +1,6 @@
 /**
- * Rules that an import holds a month's flags against. It warns of a class of households that a rule speaks for though the
- * data say not eligible, and corrects nothing: a council's source may know more of them.
+ * Rules that an import checks a month's flags against: it warns where one covers households that the data call not
+ * eligible.
  */
 import type { SnapshotColumnName } from '../columns/columns'
 import { estimatesAt } from './amounts'
@@ -9,13 +9,12 @@ import type { Rates } from './rateTypes'
 
 export interface RuleInForce {
   readonly benefit: EstimatedBenefit
-  /** Says not eligible. */
   readonly column: SnapshotColumnName
   /** The first day, yyyy-mm-dd. */
   readonly from: string
-  /** SQL that is never null: the households that it is about. */
+  /** Never null: the households concerned. */
   readonly condition: string
-  /** SQL by column: what the data would say by the rule. The estimator then says what it is worth. */
+  /** SQL by column: values by the rule, for the estimator. */
   readonly byTheRule: Readonly<Partial<Record<SnapshotColumnName, string>>>
   readonly end: 'lowest' | 'highest'
   readonly expected: string
@@ -29,7 +28,7 @@ export const RULES_IN_FORCE: readonly RuleInForce[] = [
     column: 'free_school_meals',
     // https://www.gov.uk/government/news/over-half-a-million-children-to-benefit-from-free-school-meals
     from: '2026-09-01',
-    // Who is older may have left school.
+    // Older children may have left school.
     condition:
       "(free_school_meals = 'not_eligible' and coalesce(universal_credit, false) and left(ward_code::varchar, 1) = 'E' " +
       'and coalesce(youngest_child_age <= 16, false))',
@@ -72,8 +71,7 @@ export const RULES_IN_FORCE: readonly RuleInForce[] = [
 ]
 
 /**
- * SQL: the households that a rule speaks for, as rows of `place` (rowid), `told` (what the data say) and `worth` (pounds
- * a year).
+ * SQL: households that a rule covers, as `place` (rowid), `told` (the data's value) and `worth` (pounds a year).
  * @param from a table of snapshot columns
  */
 export function selectByRule({ benefit, column, condition, byTheRule, end }: RuleInForce, rates: Rates, from: string) {
@@ -85,7 +83,7 @@ export function selectByRule({ benefit, column, condition, byTheRule, end }: Rul
   )
 }
 
-/** What telling of a household by this rule reveals. */
+/** Columns that a household listed under this rule reveals. */
 export const listRuleColumns = ({ benefit, condition, byTheRule }: RuleInForce): string[] => [
   ...columnsOfEstimate(`${benefit}_a_year`),
   ...condition.split(/\W+/),

@@ -1,4 +1,3 @@
-/** Explains an estimate in sentences for people; amounts.ts computes it. */
 import type { OptionalColumnName, SnapshotColumnName } from '../columns/columns'
 import { columnsOfEstimate, type EstimatedBenefit } from './benefits'
 import type { NationLetter, Rates } from './rateTypes'
@@ -18,7 +17,7 @@ const OPTIONAL: Readonly<Record<EstimatedBenefit, readonly OptionalColumnName[]>
   free_school_meals: ['children_ages'],
 }
 
-/** What {@link explainEstimate} reads. */
+/** Read by {@link explainEstimate}. */
 export const listWhyColumns = (benefit: EstimatedBenefit): (SnapshotColumnName | OptionalColumnName)[] => [
   ...columnsOfEstimate(`${benefit}_a_year`),
   ...OPTIONAL[benefit],
@@ -126,9 +125,12 @@ function healthyStart(row: Row, { healthyStart: rates }: Rates): Why {
       ? [
           `A pregnancy, as there is no child under four: ${weeksOfPregnancy} weeks from its tenth on. After the birth it is more.`,
         ]
-      : typeof row.children_ages === 'string' || row.number_of_children === 1
-        ? []
-        : [`Lowest: only the youngest child is under four. Highest: the others are too, where ${TWINS}.`],
+      : [
+          `Highest: a pregnancy too, of ${weeksOfPregnancy} weeks from its tenth on.`,
+          ...(typeof row.children_ages === 'string' || row.number_of_children === 1
+            ? []
+            : [`Lowest: only the youngest child is under four. Highest: the others are too, where ${TWINS}.`]),
+        ],
   }
 }
 

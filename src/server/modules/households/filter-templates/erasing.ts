@@ -5,7 +5,7 @@ import { namesOne, withoutErased, type IsErased } from '../../platform/erasure-l
 import type { FilterLinks } from './links'
 import * as repo from './repo'
 
-/** Removes erased households from everybody's templates and links. */
+/** In everybody's templates and links. */
 export async function eraseFromTemplates(
   links: FilterLinks,
   tx: Tx,
@@ -18,7 +18,7 @@ export async function eraseFromTemplates(
   }
 }
 
-/** Everybody's templates and links that name such a household. */
+/** In everybody's templates and links. */
 export async function listTemplatesNaming(
   links: FilterLinks,
   tx: Tx,

@@ -1,7 +1,7 @@
-/** Links to filters contain only a code (docs/product.md#links-to-filters). */
+/** A link contains only a code (docs/product.md#links-to-a-view). */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { createFilterLink } from '#contract/households/filterLinks'
+import { linkedViewSchema, type createFilterLink, type openFilterLink } from '#contract/households/filterLinks'
 import { templateValueRowSchema, type TemplateValueRow } from '#contract/households/filterTemplates'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -22,34 +22,36 @@ export type FilterLinks = ReturnType<typeof createFilterLinks>
 export function createFilterLinks(deps: {
   readonly database: Database
   readonly readRows: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
-  readonly now: () => Date
 }) {
-  const { database, readRows, now } = deps
+  const { database, readRows } = deps
   return {
     /** @throws Fault 422 for an unknown filter or value */
     async create(
       person: Person,
-      { filter_template_details }: z.output<typeof createFilterLink.body>,
+      { filter_template_details, view }: z.output<typeof createFilterLink.body>,
     ): Promise<z.output<typeof createFilterLink.reply>> {
       const chosen = await readRows(person, filter_template_details)
       const { organisationId } = person
       const code = randomBytes(CODE_BYTES).toString('base64url')
-      const expiresAt = new Date(now().getTime() + DAYS * DAY_MS)
+      const expiresAt = new Date(Date.now() + DAYS * DAY_MS)
       await database.forOrganisation(organisationId, async (tx) => {
         const { has } = await erasedOf(tx, organisationId)
-        await repo.insertLink(tx, { code, organisationId, rows: withoutErased(chosen, has), expiresAt })
+        await repo.insertLink(tx, { code, organisationId, rows: withoutErased(chosen, has), view, expiresAt })
       })
       return { code, expires_at: expiresAt.toISOString() }
     },
 
     /** @throws Fault 404 for an unknown or expired code, and another organisation's */
-    async open({ organisationId }: Person, code: string): Promise<TemplateValueRow[]> {
+    async open({ organisationId }: Person, code: string): Promise<z.output<typeof openFilterLink.reply>> {
       const found = await database.forOrganisation(organisationId, (tx) =>
-        repo.findLinkRows(tx, organisationId, code, now()),
+        repo.findLink(tx, organisationId, code, new Date()),
       )
       if (!found)
         throw notFound('There is no such link in your organisation. Links work for 90 days: ask for a new one.')
-      return z.array(templateValueRowSchema).parse(found.rows)
+      return {
+        rows: z.array(templateValueRowSchema).parse(found.rows),
+        view: linkedViewSchema.nullable().parse(found.view),
+      }
     },
 
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
@@ -65,6 +67,6 @@ export function createFilterLinks(deps: {
         .map(({ expiresAt }) => new Date(expiresAt.getTime() - DAYS * DAY_MS))
     },
 
-    deleteExpired: () => database.asSystem((tx) => repo.deleteExpired(tx, now())),
+    deleteExpired: () => database.asSystem((tx) => repo.deleteExpired(tx, new Date())),
   }
 }

@@ -5,10 +5,10 @@ import { filterLinks } from '../../../db/schema'
 /** Stores a link. */
 export const insertLink = (tx: Tx, link: typeof filterLinks.$inferInsert) => tx.insert(filterLinks).values(link)
 
-/** A valid link's rows, unparsed. */
-export async function findLinkRows(tx: Tx, organisationId: string, code: string, now: Date) {
+/** A valid link, unparsed. */
+export async function findLink(tx: Tx, organisationId: string, code: string, now: Date) {
   const [found] = await tx
-    .select({ rows: filterLinks.rows })
+    .select({ rows: filterLinks.rows, view: filterLinks.view })
     .from(filterLinks)
     .where(
       and(eq(filterLinks.organisationId, organisationId), eq(filterLinks.code, code), gt(filterLinks.expiresAt, now)),

@@ -4,8 +4,10 @@ import {
   deleteFilterTemplate,
   renameFilterTemplate,
   shareFilterTemplate,
+  TEMPLATE_CHANGED,
 } from '#contract/households/filterTemplates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Tx } from '../../../db/engine'
 import { conflict, notFound } from '../../../http/faults'
 import type { Person } from '../../../http/person'
 import { erasedOf, withoutErased } from '../../platform/erasure-ledger/service'
@@ -34,10 +36,14 @@ export const createOwnTemplates = ({ idempotency, readKnownFilters }: OwnTemplat
     })
   },
 
-  /** @throws Fault also 409 for a taken name */
+  /** @throws Fault also 409 for a taken name, or when renamed since it was seen */
   rename: (person: Person, body: z.output<typeof renameFilterTemplate.body>, key: string) =>
     idempotency.once({ person, endpoint: renameFilterTemplate, key, body }, async (tx) => {
       await repo.lockNames(tx, person)
+      const { name } = await lockOwn(tx, person, body.template_id)
+      // Two devices renamed it to the same name.
+      if (body.seen && ![body.seen.template_name, body.template_name].includes(name))
+        throw templateChanged([renamedTo(name)], 'Rename')
       if (await repo.isNameTaken(tx, person, body.template_name, body.template_id)) throw nameTaken(body.template_name)
       const renamed = await repo.rename(tx, person, body.template_id, body.template_name)
       if (!renamed) throw noSuchTemplate()
@@ -51,13 +57,35 @@ export const createOwnTemplates = ({ idempotency, readKnownFilters }: OwnTemplat
       return changed
     }),
 
-  remove: (person: Person, templateId: number, key: string) =>
-    idempotency.once({ person, endpoint: deleteFilterTemplate, key, body: { template_id: templateId } }, async (tx) => {
-      const [removed] = await repo.remove(tx, person, templateId)
-      if (!removed) throw noSuchTemplate()
-      return removed
+  /** @throws Fault also 409 when renamed or shared since it was seen */
+  remove: (person: Person, body: z.output<typeof deleteFilterTemplate.body>, key: string) =>
+    idempotency.once({ person, endpoint: deleteFilterTemplate, key, body }, async (tx) => {
+      const { name, isShared } = await lockOwn(tx, person, body.template_id)
+      if (body.seen) {
+        const changes = [
+          ...(name === body.seen.template_name ? [] : [renamedTo(name)]),
+          ...(isShared && !body.seen.is_shared ? ['shared with your organisation, whose people may use it'] : []),
+        ]
+        if (changes.length > 0) throw templateChanged(changes, 'Delete')
+      }
+      await repo.remove(tx, person, body.template_id)
+      return { template_id: body.template_id }
     }),
 })
+
+async function lockOwn(tx: Tx, person: Person, templateId: number) {
+  const found = await repo.lockOwn(tx, person, templateId)
+  if (!found) throw noSuchTemplate()
+  return found
+}
+
+const renamedTo = (name: string) => `renamed to “${unescapeAngleBrackets(name)}”`
+
+const templateChanged = (changes: readonly string[], verb: 'Rename' | 'Delete') =>
+  conflict(
+    `Since you last saw it this template has been ${changes.join(', and ')}. ${verb} it again if you still want to.`,
+    TEMPLATE_CHANGED,
+  )
 
 /** 404 for a template that is another's, or gone. */
 export const noSuchTemplate = () => notFound('There is no such template. It may have been deleted.')

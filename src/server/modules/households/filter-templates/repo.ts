@@ -23,7 +23,7 @@ export const list = (tx: Tx, owner: TemplateOwner) =>
     .where(isOwn(owner))
     .orderBy(asc(sql`lower(${filterTemplates.name})`))
 
-/** Templates shared by others in the person's organisation, sorted by name. Provider staff are not known people. */
+/** Shared by others in the person's organisation, by name. */
 export function listShared(tx: Tx, { organisationId, userId }: TemplateOwner) {
   const people = knownPeople(tx)
   return tx
@@ -40,7 +40,7 @@ export function listShared(tx: Tx, { organisationId, userId }: TemplateOwner) {
     .orderBy(asc(sql`lower(${filterTemplates.name})`), asc(filterTemplates.id))
 }
 
-/** The rows of an own or shared template, unparsed. */
+/** Rows of an own or shared template, unparsed. */
 export async function findRows(tx: Tx, owner: TemplateOwner, id: number): Promise<{ rows: unknown } | undefined> {
   const [found] = await tx
     .select({ rows: filterTemplates.rows })
@@ -79,7 +79,7 @@ export const listRows = (tx: Tx, organisationId: string) =>
 export const replaceRows = (tx: Tx, id: number, rows: unknown) =>
   tx.update(filterTemplates).set({ rows }).where(eq(filterTemplates.id, id))
 
-/** Locks the owner's names: two renames must not both pass the check. */
+/** Serialises renames: two must not both pass the check. */
 export const lockNames = (tx: Tx, owner: TemplateOwner) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`filter-templates ${owner.userId}`}, 0))`)
 
@@ -106,6 +106,16 @@ export async function insert(tx: Tx, owner: TemplateOwner, name: string, rows: u
     .onConflictDoNothing()
     .returning(listItem)
   return made
+}
+
+/** Locked until the transaction ends. */
+export async function lockOwn(tx: Tx, owner: TemplateOwner, id: number) {
+  const [found] = await tx
+    .select({ name: filterTemplates.name, isShared: sql<boolean>`${isShared}` })
+    .from(filterTemplates)
+    .where(isOwnWithId(owner, id))
+    .for('update')
+  return found
 }
 
 /** Renames the owner's template. @returns undefined without one */

@@ -5,6 +5,7 @@ import {
   deleteFilterTemplate,
   getFilterTemplateValues,
   getFilterTemplates,
+  getReadyMadeTemplates,
   getSharedFilterTemplates,
   renameFilterTemplate,
   shareFilterTemplate,
@@ -15,6 +16,8 @@ import type { FilterTemplatesService } from './service'
 /** Own and shared filter templates, and links to filters. */
 export function filterTemplatesRoutes(app: FastifyInstance, filterTemplates: FilterTemplatesService): void {
   route(app, getFilterTemplates, anySignedIn, ({ person }) => filterTemplates.list(person))
+
+  route(app, getReadyMadeTemplates, anySignedIn, ({ person }) => filterTemplates.listReadyMade(person))
 
   route(app, getSharedFilterTemplates, anySignedIn, ({ person }) => filterTemplates.listShared(person))
 
@@ -31,7 +34,7 @@ export function filterTemplatesRoutes(app: FastifyInstance, filterTemplates: Fil
   )
 
   route(app, deleteFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
-    filterTemplates.own.remove(person, body.template_id, idempotencyKey),
+    filterTemplates.own.remove(person, body, idempotencyKey),
   )
 
   route(app, shareFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>

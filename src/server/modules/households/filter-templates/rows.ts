@@ -3,6 +3,7 @@ import {
   HOUSEHOLD_REFERENCE_CATEGORY,
   isRangeType,
   type FilterCategory,
+  type FilterRequest,
   type FilterValue,
   type HouseholdReferenceFilter,
 } from '#contract/households/filters'
@@ -22,14 +23,14 @@ interface KnownFilter {
   readonly category: string
   readonly displayName: string
   readonly isRange: boolean
-  /** Its values come from the data, and change with snapshots. */
+  /** Values come from the data, and change with snapshots. */
   readonly isOpen: boolean
   readonly values: ReadonlyMap<string, FilterValue>
 }
 
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 
-/** The catalogue's filters by name, in today's wording. */
+/** By name, in today's wording. */
 export function knownFilters(
   categories: readonly FilterCategory[],
   references: Pick<HouseholdReferenceFilter, 'filter_name' | 'display_name'>,
@@ -93,6 +94,28 @@ export function templateRows(details: readonly TemplateDetail[], known: KnownFil
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
   return rows
 }
+
+/**
+ * In today's wording. What the catalogue lacks keeps its words and is never left out, because that would choose more
+ * households.
+ */
+export const requestRows = (request: FilterRequest, known: KnownFilters): TemplateValueRow[] =>
+  [...request.filter_request_list, ...request.dynamic_filter_value_request_list].flatMap(
+    ({ filter_name: name, filter_value_list: given }) => {
+      const filter = known.get(name)
+      const byWords = new Map([...(filter?.values.values() ?? [])].map((value) => [value.display_name, value]))
+      return given.map((value) => ({
+        category_name: filter?.category ?? name,
+        filter_name: name,
+        filter_display_name: filter?.displayName ?? name,
+        filter_value: filter?.values.get(value) ??
+          byWords.get(value) ?? { name: value, display_name: wordValue(name, value) },
+      }))
+    },
+  )
+
+const wordValue = (filterName: string, value: string): string =>
+  filterName === AREA_FILTER.filter_name ? areaInWords(value) : (overTimeInWords(filterName, value) ?? value)
 
 function areaRow(
   { filter_value_names: [text = '', ...more] }: TemplateDetail,

@@ -6,6 +6,7 @@ import {
   type TemplateListItem,
   type TemplateValueRow,
 } from '#contract/households/filterTemplates'
+import type { FilterRequest } from '#contract/households/filters'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
@@ -16,17 +17,17 @@ import type { FiltersService } from '../filters/service'
 import { eraseFromTemplates, listTemplatesNaming } from './erasing'
 import { createFilterLinks } from './links'
 import { createOwnTemplates, noSuchTemplate } from './ownTemplates'
+import { listReadyMade } from './readyMade'
 import * as repo from './repo'
-import { knownFilters, templateRows } from './rows'
+import { knownFilters, requestRows, templateRows } from './rows'
 
 export type FilterTemplatesService = ReturnType<typeof createFilterTemplatesService>
 
-/** Filter templates, and links to filters. */
+/** Templates, and links to filters. */
 export function createFilterTemplatesService(deps: {
   readonly database: Database
   readonly filters: Pick<FiltersService, 'readCatalogueFor'>
   readonly idempotency: IdempotencyService
-  readonly now?: () => Date
 }) {
   const read = <T>(person: Person, work: (tx: Tx) => Promise<T>) =>
     deps.database.forOrganisation(person.organisationId, work)
@@ -40,7 +41,6 @@ export function createFilterTemplatesService(deps: {
   const links = createFilterLinks({
     database: deps.database,
     readRows: async (person, details) => templateRows(details, await readKnownFilters(person)),
-    now: deps.now ?? (() => new Date()),
   })
 
   return {
@@ -58,7 +58,12 @@ export function createFilterTemplatesService(deps: {
       }))
     },
 
-    /** @throws Fault 404 unless it is the person's own, or shared */
+    listReadyMade: async (person: Person) => listReadyMade(await readKnownFilters(person)),
+
+    wordRequest: async (person: Person, request: FilterRequest): Promise<TemplateValueRow[]> =>
+      requestRows(request, await readKnownFilters(person)),
+
+    /** @throws Fault 404 unless own or shared */
     async readValues(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.findRows(tx, person, templateId))
       if (!found) throw noSuchTemplate()

@@ -9,7 +9,9 @@ import { snapshotColumn, type SnapshotColumn } from '../columns/columns'
 import type { FacetDefinition } from '../snapshots/snapshot'
 import type { Ward } from '../snapshots/wards'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
+import { chooseNames } from './choice'
 import type { CatalogueFilter } from './definition'
+import { EVERYDAY_WORDS } from './everydayWords'
 import { findBounds, type GeoBounds } from '../snapshots/importing/bounds'
 import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 
@@ -17,14 +19,14 @@ export const FIRST_OPTIONS = 50
 
 export interface SnapshotFacts {
   readonly wards: readonly Ward[]
-  /** Per range column; null when it is empty. */
+  /** By range column; null when empty. */
   readonly bounds: ReadonlyMap<string, { readonly min: number; readonly max: number } | null>
-  /** Per column of filters with `onlyPresent`. */
+  /** By column of filters with `onlyPresent`. */
   readonly present: ReadonlyMap<string, ReadonlySet<string>>
   readonly postcodes: FirstValues
 }
 
-/** Sorted; only the first when there are more than the whole-list limit. */
+/** Sorted; truncated above the whole-list limit. */
 export interface FirstValues {
   readonly first: readonly string[]
   readonly total: number
@@ -37,14 +39,13 @@ export type BoundFilter =
   | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
   | { readonly kind: 'text'; readonly column: SnapshotColumn }
   | { readonly kind: 'area'; readonly around: GeoBounds }
-  /** Finding the households takes a query per request. */
+  /** Needs a query per request. */
   | { readonly kind: 'listed' }
 
 /** `names`: values on the wire; empty for a range. */
-export type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
+type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
 
 export interface SnapshotCatalogue {
-  /** Names of filters not shown to the role. */
   readonly hidden: ReadonlySet<string>
   readonly tag: string
   readonly categories: readonly FilterCategory[]
@@ -52,7 +53,7 @@ export interface SnapshotCatalogue {
   readonly facets: readonly CatalogueFacet[]
 }
 
-/** Adds a snapshot's bounds, wards and values to the catalogue. */
+/** Adds a snapshot's bounds, wards and values. */
 export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
   const categories = CATALOGUE.map((category) => ({
     category_name: category.name,
@@ -80,7 +81,7 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
 const tagOf = (categories: readonly FilterCategory[]) =>
   createHash('sha256').update(JSON.stringify(categories)).digest('base64url')
 
-/** The catalogue without filters of hidden columns. */
+/** Without filters of hidden columns. */
 export function withoutColumns(catalogue: SnapshotCatalogue, columns: ReadonlySet<string>): SnapshotCatalogue {
   const names = new Set(hiddenFilters(columns).map(({ name }) => name))
   const categories = catalogue.categories
@@ -100,10 +101,7 @@ export function withoutColumns(catalogue: SnapshotCatalogue, columns: ReadonlySe
   }
 }
 
-/**
- * Filters that reveal hidden columns: a drawn area finds an exact place, and a contact filter the source of a
- * campaign's list.
- */
+/** A drawn area reveals an exact place, a contact filter the source of a campaign's list. */
 export const hiddenFilters = (columns: ReadonlySet<string>): Pick<CatalogueFilter, 'name' | 'displayName'>[] => [
   ...CATALOGUE_FILTERS.filter(({ column }) => columns.has(column)),
   ...(columns.has('longitude') ? [{ name: AREA_FILTER.filter_name, displayName: AREA_FILTER.display_name }] : []),
@@ -153,6 +151,9 @@ function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {
 
 function onTheWire(filter: CatalogueFilter, facts: SnapshotFacts): Filter {
   const values = valuesOf(filter, facts)
+  const nameValue = (name: string) =>
+    values.filter_values.find((value) => value.name === name) ??
+    boundValue(Number(name), snapshotColumn(filter.column).kind)
   return {
     filter_name: filter.name,
     display_name: filter.displayName,
@@ -160,6 +161,10 @@ function onTheWire(filter: CatalogueFilter, facts: SnapshotFacts): Filter {
     description: filter.description,
     type: filter.type,
     ...values,
+    everyday_words: EVERYDAY_WORDS.filter((entry) => entry.filter === filter.name).map(({ words, choice }) => ({
+      words: [...words],
+      filter_values: choice ? chooseNames(values.filter_values, choice).map(nameValue) : [],
+    })),
   }
 }
 

@@ -11,8 +11,8 @@ import {
 } from './definition'
 
 /**
- * One filter per snapshot column except `longitude` and `latitude`, named after it; the four search filters have names
- * of their own.
+ * One filter per snapshot column except `longitude` and `latitude`, named after it; the four search filters have other
+ * names.
  */
 export const CATALOGUE: readonly CatalogueCategory[] = [
   category(

@@ -7,10 +7,9 @@ import { readFacts } from './facts'
 /** A few hundred kB each. */
 export const CACHED_CATALOGUES = 32
 
-/** The filters of a snapshot that a role is shown. */
 export type ReadCatalogue = (snapshot: LoadedSnapshot, access: RoleNeedToKnow) => Promise<SnapshotCatalogue>
 
-/** Binds the catalogue of filters to snapshots, once each. */
+/** Binds the catalogue once per snapshot. */
 export function createCatalogueReader(): ReadCatalogue {
   const cached = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => ({
     whole: bindCatalogue(await readFacts(snapshot)),

@@ -1,9 +1,8 @@
 /**
- * The only compiler of filters (docs/product.md#filters). What it cannot apply is a 422: an ignored restriction would
- * write to more households. But unknown references and postcodes match nothing, so that last month's selection stays
- * usable.
+ * The only compiler of filters (docs/product.md#filters). What it cannot apply is a 422, because an ignored restriction
+ * would write to more households.
  */
-import { AREA_FILTER, readArea } from '#contract/households/area'
+import { AREA_FILTER, KM_A_DEGREE, readArea, type Position } from '#contract/households/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/households/filters'
 import { invalidInput } from '../../../http/faults'
 import type { Person } from '../../../http/person'
@@ -12,10 +11,12 @@ import type { Condition, Predicate } from '../snapshots/predicate'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import type { BoundFilter, SnapshotCatalogue } from './boundCatalogue'
 import type { GeoBounds } from '../snapshots/importing/bounds'
-import { isNear, REACH_KM } from './box'
 import type { ReadCatalogue } from './catalogueReader'
 import type { ListedFilters, ListHouseholds } from './overTime'
 import { placesNamed } from './places'
+
+/** Reach of an area beyond the wards. */
+const REACH_KM = 50
 
 type Requested = FilterRequest['filter_request_list'][number]
 type List = keyof FilterRequest
@@ -25,19 +26,18 @@ type Fields = Record<string, string>
 const MAX_FIELDS = 20
 
 export interface FilterSelection {
-  /** The filter's name. */
   readonly facet: string
   readonly condition: Condition
 }
 
-/** Compiles requests against snapshots, as roles are shown them. @throws Fault from its methods: 422 for wrong filters */
+/** Compiles requests for a role. @throws Fault 422 for wrong filters */
 export function createFilterCompiler({
   snapshots,
   needToKnow,
   readCatalogue,
   listHouseholds,
 }: FilterCompilerDependencies) {
-  /** @param listedIn the snapshot for the filters over time, if another */
+  /** @param listedIn snapshot for the filters over time, if another */
   const select = async (
     snapshot: LoadedSnapshot,
     request: FilterRequest,
@@ -49,13 +49,11 @@ export function createFilterCompiler({
   const compile = async (...input: Parameters<typeof select>): Promise<Predicate> =>
     (await select(...input)).map(({ condition }) => condition)
 
-  /** The latest snapshot, and what of it the person's role is shown. @throws Fault 404 without a snapshot */
   async function openLatest(person: Person): Promise<Omit<SelectedHouseholds, 'predicate'>> {
     const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), needToKnow.of(person)])
     return { snapshot, access }
   }
 
-  /** As `openLatest`, with what matches the filters. */
   const selectLatest = async (person: Person, request: FilterRequest): Promise<SelectedHouseholds> => {
     const { snapshot, access } = await openLatest(person)
     return { snapshot, access, predicate: await compile(snapshot, request, access) }
@@ -80,7 +78,7 @@ export interface SelectedHouseholds {
 }
 
 /**
- * Compiles a request against a snapshot's catalogue. @param lists of the filters over time
+ * Compiles a request for a snapshot's catalogue. @param lists of the filters over time
  * @throws Fault 422 with `fields` by path (`filter_request_list.0.filter_name`)
  */
 export function compileSelections(
@@ -110,7 +108,6 @@ export function compileSelections(
   return conditions
 }
 
-/** Undefined when refused, with the reason in `fields`. */
 function accepted(
   requested: Requested,
   list: List,
@@ -136,7 +133,6 @@ function accepted(
     fields[`${path}.filter_value_list`] = 'Choose at least one value, or leave the filter out.'
   } else {
     seen.add(name)
-    // An area is read as GeoJSON.
     if (filter.kind === 'area') return filter
     const unreadable = requested.filter_value_list.findIndex((value) => UNREADABLE.test(value))
     if (unreadable === -1) return filter
@@ -222,7 +218,7 @@ function refuseUnknown(
   })
 }
 
-/** Strict: NaN for anything but plain decimals, such as `1e3`, `0x10`, `Infinity` or nothing. */
+/** NaN for anything but plain decimals: `1e3`, `0x10`, `Infinity`, empty. */
 export const readNumber = (text: string): number =>
   /^-?\d{1,15}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN
 
@@ -244,4 +240,12 @@ function rangeCondition(
   const [from = Number.NaN, to = Number.NaN] = numbers
   if (from > to) fields[path] = 'The minimum is greater than the maximum.'
   return { kind: 'between', column, from, to }
+}
+
+/** In the box, or within {@link REACH_KM}. */
+function isNear([longitude, latitude]: Position, { west, south, east, north }: GeoBounds): boolean {
+  const up = REACH_KM / KM_A_DEGREE
+  // Degrees of longitude are shortest nearer to a pole.
+  const along = up / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  return latitude >= south - up && latitude <= north + up && longitude >= west - along && longitude <= east + along
 }

@@ -41,7 +41,7 @@ function bandsOf(filterName: string, today: string): Bands | undefined {
 }
 
 /**
- * Households with these values, or all others with `isNot`, because households that were not contacted are in no list.
+ * With these values, or all others with `isNot`, because uncontacted households are in no list.
  * @param readFacts answers with `contacted_at` and `recent_messages`
  * @returns undefined for another filter; the index of an unknown value
  */

@@ -1,7 +1,6 @@
 import type { FilterType } from '#contract/households/filters'
 import type { SnapshotColumnName } from '../columns/columns'
 
-/** Values and bounds come from the column and the snapshot. */
 export interface CatalogueFilter {
   /** The column's name, except for search filters. */
   readonly name: string

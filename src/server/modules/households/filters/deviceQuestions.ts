@@ -2,15 +2,12 @@ import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
 import { countErasures } from '../../platform/erasure-ledger/service'
 
-/** Tabs and an open round ask one by one, each in parts. */
+/** Tabs and an open round ask separately, in parts. */
 const MAX_QUESTIONS = 20
 
 const MAX_SESSIONS = 10_000
 
-/**
- * Tells a device's own question after an erasure from somebody's lookup of references (docs/product.md#erasure): erasures
- * have happened since the count that the device names, and the session has not asked often since the latest one.
- */
+/** Tells a device's own question after an erasure from a lookup of references (docs/product.md#erasure). */
 export function createDeviceQuestions(database: Database) {
   const asked = new Map<string, { readonly erasures: number; readonly questions: number }>()
 

@@ -19,7 +19,7 @@ interface FacetCountsDependencies extends Pick<FilterCompiler, 'openLatest' | 's
   readonly readCatalogue: ReadCatalogue
 }
 
-/** The counts beside the values of the filters. @throws Fault from its methods: 422 for wrong filters */
+/** Counts beside filter values. @throws Fault 422 for wrong filters */
 export const createFacetCounts = (deps: FacetCountsDependencies) => ({
   async read(person: Person, request: FilterRequest): Promise<Facets> {
     const { catalogue, counts: found, all, households } = await countFacets(deps, person, request)
@@ -71,7 +71,7 @@ async function countFacets(deps: FacetCountsDependencies, person: Person, reques
   const without = (name?: string) => others.filter(({ facet }) => facet !== name).map(({ condition }) => condition)
   const found = households.reduce((sum, each) => sum + each, 0)
   await deps.needToKnow.looked(person, snapshot, without(), found)
-  // A facet's own counts ignore its own selection, which may choose nobody.
+  // A facet's counts ignore its own selection, which may choose nobody.
   for (const [index, { name }] of all.entries()) {
     if (others.some(({ facet }) => facet === name)) {
       await deps.needToKnow.looked(person, snapshot, without(name), sumFacet(counts, all, index))
@@ -80,7 +80,6 @@ async function countFacets(deps: FacetCountsDependencies, person: Person, reques
   return { catalogue, households, all, counts }
 }
 
-/** All counts of a facet, over the bins of an index. */
 function sumFacet(counts: Uint32Array, all: SnapshotCatalogue['facets'], index: number): number {
   const width = all.reduce((sum, { size }) => sum + size, 0)
   const start = all.slice(0, index).reduce((sum, { size }) => sum + size, 0)
@@ -88,7 +87,6 @@ function sumFacet(counts: Uint32Array, all: SnapshotCatalogue['facets'], index: 
   return counts.reduce((sum, each, at) => (at % width >= start && at % width < end ? sum + each : sum), 0)
 }
 
-/** The counts of the facets that a role is shown. */
 function pickCounts(
   counts: Uint32Array,
   all: SnapshotCatalogue['facets'],

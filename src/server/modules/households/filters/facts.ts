@@ -20,7 +20,7 @@ export async function readFacts(snapshot: LoadedSnapshot): Promise<SnapshotFacts
   return { wards: snapshot.wards, bounds, present, postcodes: await readFirstValues(snapshot, 'postcode') }
 }
 
-/** A column's values, cut to the first when over the whole-list limit. */
+/** Truncated above the whole-list limit. */
 export async function readFirstValues(snapshot: LoadedSnapshot, column: TextColumnName): Promise<FirstValues> {
   const { values, total } = await snapshot.values(column, WHOLE_LIST_LIMIT)
   return { first: total > WHOLE_LIST_LIMIT ? values.slice(0, FIRST_OPTIONS) : values, total }

@@ -22,7 +22,7 @@ export interface MatchedValues {
 
 type FoundValues = Required<Pick<Filter, 'filter_values' | 'total'>>
 
-/** Finds the values of search filters in the latest snapshot; naming few households is a look at them. */
+/** Values of search filters in the latest snapshot; naming few households is a look. */
 export function createFilterValues({
   database,
   needToKnow,
@@ -57,7 +57,7 @@ export function createFilterValues({
       return findPlaces(await listPlaces(snapshot, filterName), query, limit)
     }
     const { values, total } = await snapshot.valuesContaining(searchedColumn(filterName), query, limit)
-    // Of more, a shorter limit shows some, as the list of all does.
+    // Above that, a shorter limit shows some.
     if (filterName === 'household_references' && total === values.length)
       await needToKnow.lookedAt(person, placeOf(snapshot), values)
     return { filter_values: values.map(nameItself), total }
@@ -66,7 +66,7 @@ export function createFilterValues({
   return {
     find,
 
-    /** References up to the whole-list limit, else the first, or those containing the query. */
+    /** Up to the whole-list limit, else the first, or those containing the query. */
     async findReferences(person: Person, query?: string, limit?: number): Promise<HouseholdReferenceFilter> {
       const isPicker = query !== undefined || limit !== undefined
       const { filter_values, total } = isPicker
@@ -78,8 +78,7 @@ export function createFilterValues({
     },
 
     /**
-     * Which pasted values exist. Erased households do not, from the moment of their erasure: the month's file is written
-     * without them later.
+     * Erased households no longer exist, though the month's file is rewritten later.
      * @param erasuresSeen of a device's own question, which is no look
      */
     async match(

@@ -12,11 +12,13 @@ import { daysOn } from '#contract/days'
 import { Fault } from '../../../http/faults'
 import type { RoleNeedToKnow } from '../need-to-know/service'
 import type { ContactHistory } from '../contacts/contactHistory'
+import type { VisitHistory } from '../households/visitHistory'
 import { findByContact } from './contactPressure'
+import { findByVisit } from './lastVisits'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 
-/** References (`isNot`: all others), or what is wrong with values, by index. */
-export type Listed =
+/** References (`isNot`: all others), or faults by value index. */
+type Listed =
   | { readonly references: readonly string[]; readonly isNot?: boolean }
   | { readonly problems: Readonly<Record<number, string>> }
 
@@ -25,9 +27,10 @@ export type ListedFilters = ReadonlyMap<string, Listed>
 interface OverTimeDependencies {
   readonly snapshots: Pick<SnapshotsService, 'comparisons'>
   readonly contactHistory: Pick<ContactHistory, 'listContactedForBenefit' | 'readFacts'>
+  readonly visitHistory: Pick<VisitHistory, 'listLastVisits'>
 }
 
-/** More than a year of months has. */
+/** More than a year's months. */
 const MAX_VALUES = 120
 
 const UNCLAIMED = ['eligible_not_claiming', 'likely_eligible']
@@ -39,15 +42,14 @@ const NO_SUCH_VALUE = 'This filter has no such value.'
 
 class Problem extends Error {}
 
-/** Finds the households of a request's filters over time in a snapshot. */
 export type ListHouseholds = (
   snapshot: LoadedSnapshot,
   request: FilterRequest,
   access: RoleNeedToKnow,
 ) => Promise<ListedFilters>
 
-/** Lists households by earlier months and by what campaigns wrote. */
-export function createListedFilters({ snapshots, contactHistory }: OverTimeDependencies): ListHouseholds {
+/** By earlier months, campaigns and visits. */
+export function createListedFilters({ snapshots, contactHistory, visitHistory }: OverTimeDependencies): ListHouseholds {
   const refuseHidden = (access: RoleNeedToKnow, benefit: ClaimedBenefit) => {
     if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
   }
@@ -100,8 +102,10 @@ export function createListedFilters({ snapshots, contactHistory }: OverTimeDepen
     for (const { filter_name: name, filter_value_list: values } of request.filter_request_list) {
       if (lists.has(name)) continue
       const readFacts = () => contactHistory.readFacts(snapshot.organisationId)
-      const contact = await findByContact(snapshot, name, values, readFacts)
-      if (contact) lists.set(name, 'unknown' in contact ? { problems: { [contact.unknown]: NO_SUCH_VALUE } } : contact)
+      const readVisits = () => visitHistory.listLastVisits(snapshot.organisationId)
+      const found =
+        (await findByContact(snapshot, name, values, readFacts)) ?? (await findByVisit(name, values, readVisits))
+      if (found) lists.set(name, 'unknown' in found ? { problems: { [found.unknown]: NO_SUCH_VALUE } } : found)
       const find = finders.get(name)
       if (!find) continue
       const references = new Set<string>()

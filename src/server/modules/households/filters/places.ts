@@ -8,9 +8,7 @@ export interface PlaceOption {
   readonly wardCodes: readonly string[]
 }
 
-/**
- * Wards with unique display names, because requests use them: duplicates get their local authority, then their code.
- */
+/** Display names are unique, because requests use them: duplicates get their local authority, then their code. */
 export function wardOptions(wards: readonly Ward[]): PlaceOption[] {
   const count = new Map<string, number>()
   const add = (name: string) => count.set(foldName(name), (count.get(foldName(name)) ?? 0) + 1)
@@ -47,7 +45,7 @@ export function localAuthorityOptions(wards: readonly Ward[]): PlaceOption[] {
     .sort(byName)
 }
 
-/** Places by name, ignoring case and spacing. A shared Welsh name means all of them. */
+/** Ignores case and spacing. A shared Welsh name means all of them. */
 export function placesNamed(options: readonly PlaceOption[], name: string): PlaceOption[] {
   const wanted = foldName(name)
   const exact = options.filter((option) => foldName(option.displayName) === wanted)

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'
 import type { ContactHistory } from '../contacts/contactHistory'
+import type { VisitHistory } from '../households/visitHistory'
 import type { RoleNeedToKnow, NeedToKnowService } from '../need-to-know/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { hiddenFilters, type SnapshotCatalogue } from './boundCatalogue'
@@ -12,20 +13,22 @@ import { createListedFilters } from './overTime'
 
 export type FiltersService = ReturnType<typeof createFiltersService>
 
-/** Filters over each organisation's latest snapshot. */
+/** Filters over the latest snapshot. */
 export function createFiltersService({
   database,
   snapshots,
   needToKnow,
   contactHistory,
+  visitHistory,
 }: {
   readonly database: Database
   readonly snapshots: SnapshotsService
   readonly needToKnow: NeedToKnowService
   readonly contactHistory: ContactHistory
+  readonly visitHistory: VisitHistory
 }) {
   const readCatalogue = createCatalogueReader()
-  const listHouseholds = createListedFilters({ snapshots, contactHistory })
+  const listHouseholds = createListedFilters({ snapshots, contactHistory, visitHistory })
   const { compile, openLatest, select, selectLatest } = createFilterCompiler({
     snapshots,
     needToKnow,
@@ -38,13 +41,12 @@ export function createFiltersService({
     selectLatest,
     readCatalogue,
 
-    /** The filters that a person is shown. */
+    /** As shown to the person. */
     async readCatalogueFor(person: Person): Promise<SnapshotCatalogue> {
       const { snapshot, access } = await openLatest(person)
       return readCatalogue(snapshot, access)
     },
 
-    /** The names of the filters that a role is not shown. */
     listHidden: ({ hidden }: RoleNeedToKnow): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
     values: createFilterValues({ database, needToKnow, snapshots, readCatalogue }),

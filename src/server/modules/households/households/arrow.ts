@@ -15,7 +15,7 @@ import { CLASSES_COLUMN } from '#contract/households/dotColours'
 import { ARROW_METADATA, MATCHES_COLUMN, type Headline } from '#contract/households/map'
 import type { Points } from '../snapshots/service'
 
-/** Which rows match; headlines and points version are metadata. */
+/** Headlines and points version are metadata. */
 export function matchesToArrow(matches: {
   readonly rowCount: number
   /** In Arrow's bit order. */
@@ -38,7 +38,7 @@ export function matchesToArrow(matches: {
   })
 }
 
-/** Reference, ward and WGS84 position of every household, in row order. */
+/** In row order, WGS84. */
 export function pointsToArrow(points: Points & { readonly pointsVersion: string }): Uint8Array {
   const table = tableFromColumns([
     ['household_reference', columnFromArray(points.references, utf8())],

@@ -43,7 +43,7 @@ const columnsOfBenefit = (benefit: EstimatedBenefit): RowColumn[] => [
 ]
 
 /**
- * A household in words: the values of the selected filters, and what it leaves unclaimed.
+ * A household in words: its values of selected filters, and what is unclaimed.
  * @param row by column of {@link listCardColumns}
  */
 export function writeCard(
@@ -79,6 +79,7 @@ export function writeCard(
 export const listDoorstepColumns = (hidden: ReadonlySet<string>): RowColumn[] => [
   ...listCardColumns([], [], hidden),
   'preferred_language',
+  'postcode',
 ]
 
 /** What a visitor sees of a household. @param row by column of {@link listDoorstepColumns} */
@@ -87,6 +88,7 @@ export const writeDoorstep = (row: Row, snapshot: Pick<LoadedSnapshot, 'wards' |
   return {
     household_reference,
     ward_name,
+    postcode: String(row.postcode ?? ''),
     unclaimed: unclaimed?.map(({ display_name, value }) => ({ display_name, value })) ?? null,
     ...(unclaimed && unclaimed.length > 0
       ? { estimates: [basis.warning, describeEstimateBasis(basis)].filter((part) => part !== null).join(' ') }

@@ -1,5 +1,5 @@
 import { londonDay } from '#contract/days'
-import { MAX_VISITS } from '#contract/campaigns/visits'
+import { MAX_MATCHING } from '#contract/campaigns/visits'
 import type { FilterRequest } from '#contract/households/filters'
 import type { HouseholdCard } from '#contract/households/households'
 import { conflict, notFound } from '../../../http/faults'
@@ -15,14 +15,14 @@ import { readRecords } from './records'
 import type { VisitHistory } from './visitHistory'
 
 interface CardsDependencies {
-  readonly filters: Pick<FiltersService, 'selectLatest' | 'readCatalogue'>
+  readonly filters: Pick<FiltersService, 'openLatest' | 'selectLatest' | 'readCatalogue'>
   readonly needToKnow: NeedToKnowService
   readonly contactHistory: Pick<ContactHistory, 'findLastContact'>
   readonly visitHistory: VisitHistory
   readonly points: Pick<PointReaders, 'readByPostcode'>
 }
 
-/** One household, or the few of a visit round. @throws Fault from its methods: as `filters.selectLatest` */
+/** One household, or a visit round's few. @throws Fault as `filters.selectLatest` */
 export const createCards = (deps: CardsDependencies) => ({
   /** @throws Fault also 404 for an unknown household */
   async read(person: Person, reference: string, request: FilterRequest): Promise<HouseholdCard> {
@@ -47,11 +47,28 @@ export const createCards = (deps: CardsDependencies) => ({
     }
   },
 
-  /** The households of a visit round, as the role is shown them. @throws Fault also 409 for none or too many */
+  /** Without those that the latest month lacks. */
+  async readWards(
+    person: Person,
+    references: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly code: string; readonly name: string }>> {
+    const { snapshot } = await deps.filters.openLatest(person)
+    const these: Predicate = [{ kind: 'oneOf', column: 'household_reference', values: [...references] }]
+    const rows = await readRecords(snapshot, these, ['household_reference', 'ward_code'])
+    const names = new Map(snapshot.wards.map(({ code, name }) => [code, name]))
+    return new Map(
+      rows.map((row) => {
+        const code = String(row.ward_code)
+        return [String(row.household_reference), { code, name: names.get(code) ?? code }]
+      }),
+    )
+  },
+
+  /** For choosing a visit round, as shown to the role. @throws Fault also 409 for none or too many */
   async listDoorsteps(person: Person, request: FilterRequest) {
     const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
     const count = await snapshot.count(predicate)
-    if (count === 0 || count > MAX_VISITS) throw conflict(refuseCount(count), 'visit_round_size')
+    if (count === 0 || count > MAX_MATCHING) throw conflict(refuseCount(count), 'visit_round_size')
     const isByPostcode = isPlaceHidden(access)
     const columns = listDoorstepColumns(access.hidden)
     const rows = await readRecords(snapshot, predicate, isByPostcode ? columns : [...columns, 'longitude', 'latitude'])
@@ -60,11 +77,12 @@ export const createCards = (deps: CardsDependencies) => ({
       const { longitude, latitude } = places ? placeIn(places, row.household_reference) : row
       return { ...writeDoorstep(row, snapshot), longitude: Number(longitude), latitude: Number(latitude) }
     })
-    return { month: snapshot.month, doorsteps }
+    // A note may say anything.
+    return { month: snapshot.month, mayReadNotes: access.hidden.size === 0, doorsteps }
   },
 })
 
 const refuseCount = (count: number) =>
   count === 0
     ? 'No household matches these filters. Choose others, then start the round.'
-    : `${count.toLocaleString('en-GB')} households match these filters. A visit round has ${MAX_VISITS} at most: choose more filters, or draw a smaller area.`
+    : `${count.toLocaleString('en-GB')} households match these filters. A visit round is chosen from ${MAX_MATCHING} at most: choose more filters, or draw a smaller area.`

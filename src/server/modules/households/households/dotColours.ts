@@ -12,7 +12,7 @@ const AMOUNTS = {
 
 const CACHED_CLASSES = 16
 
-/** The colours that derive from no hidden column. */
+/** Deriving from no hidden column. */
 export const dotColoursShown = (hidden: ReadonlySet<string>): DotColour[] =>
   DOT_COLOURS.filter((colour) => {
     if (colour === 'unclaimed') return !isEstimateHidden(hidden, 'unclaimed_a_year')

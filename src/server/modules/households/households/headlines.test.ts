@@ -23,6 +23,15 @@ test('the four figures, added up over the wards and formatted as people read the
   ])
 })
 
+test.each([
+  [937_119, 1_300_000, '£0.9m to £1.3m'],
+  [40_000, 1_300_000, 'up to £1.3m'],
+  [3_988.2, 5_959, '£3,988 to £5,959'],
+])('a range from %d to %d has one precision', (unclaimed, unclaimedHighest, words) => {
+  const total = { wardCode: 'A', households: 1, income: 1, belowZero: 0, unclaimed, unclaimedHighest }
+  expect(writeHeadlines([total], new Set(), BASIS).at(-1)?.value).toBe(words)
+})
+
 test('no households have no average, rather than NaN', () => {
   expect(writeHeadlines([], new Set(), BASIS).map((headline) => headline.value)).toEqual(['0', '–', '0', '£0'])
 })

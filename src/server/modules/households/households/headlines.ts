@@ -8,7 +8,7 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 
 const NOTHING = '–'
 
-/** Headline figures over wards, without hidden columns, formatted for people. */
+/** Without hidden columns, formatted. */
 export function writeHeadlines(
   totals: readonly WardTotals[],
   hidden: ReadonlySet<string>,

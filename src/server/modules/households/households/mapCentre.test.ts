@@ -9,8 +9,8 @@ const square = (west: number, south: number) => ({
   localAuthorityCode: 'E2',
   localAuthorityName: 'Northmere',
   localAuthorityNameWelsh: '',
-  longitude: 0,
-  latitude: 0,
+  longitude: west + 0.5,
+  latitude: south + 0.5,
   geometry: {
     type: 'Polygon' as const,
     coordinates: [
@@ -24,7 +24,8 @@ const square = (west: number, south: number) => ({
   },
 })
 
-const noSnapshot = () => Promise.reject(notFound('No snapshot has been imported yet.'))
+const noSnapshot = () =>
+  Promise.reject(notFound('No month has been published yet. Administrators publish one in Settings, under Data.'))
 
 test('the organisation’s own centre', async () => {
   expect(await findCentre({ mapLatitude: 53.4, mapLongitude: -2.3 }, noSnapshot)).toEqual({ lat: 53.4, lng: -2.3 })
@@ -36,6 +37,12 @@ test('else the middle of its wards', async () => {
     lat: 52.5,
     lng: -1.5,
   })
+})
+
+test('one ward far away does not move it', async () => {
+  const wards = [square(-3, 51), square(-3, 51), square(-3, 51), square(-7, 58)]
+  const { lat, lng } = await findCentre({ mapLatitude: null, mapLongitude: null }, async () => ({ wards }))
+  expect([lat, lng]).toEqual([51.5, -2.5])
 })
 
 test('a new organisation without either still gets a map', async () => {

@@ -68,7 +68,7 @@ export function createMapData(deps: MapDataDependencies) {
       return isPlaceHidden(access) ? (await points.readByPostcode(snapshot)).arrow : points.readExact(snapshot)
     },
 
-    /** @throws Fault also 422 for a colour that the role is not shown */
+    /** @throws Fault also 422 for a colour hidden from the role */
     async readClasses(person: Person, colour: DotColour): Promise<Uint8Array> {
       const { snapshot, access } = await deps.filters.openLatest(person)
       if (!dotColoursShown(access.hidden).includes(colour))
@@ -78,7 +78,7 @@ export function createMapData(deps: MapDataDependencies) {
       return classesToArrow(classes, pointsVersion(snapshot, access))
     },
 
-    /** The place shown to roles without exact places. @throws Fault 404 */
+    /** For roles without exact places. @throws Fault 404 */
     async findPostcode(person: Person, postcode: string) {
       const { snapshot, predicate } = await deps.filters.selectLatest(person, {
         filter_request_list: [],
@@ -100,7 +100,6 @@ export function createMapData(deps: MapDataDependencies) {
   }
 }
 
-/** Records looks at few households. */
 async function countByWard(deps: MapDataDependencies, person: Person, request: FilterRequest, signal: AbortSignal) {
   const { snapshot, access, predicate } = await deps.filters.selectLatest(person, request)
   const totals = await snapshot.totalsByWard(predicate, signal)
@@ -119,7 +118,6 @@ async function listContacted(
   return references
 }
 
-/** Households with their places, as JSON. @param places replace the exact ones */
 function householdDataFormat(headlines: Headline[], places: Places | undefined): RowFormat {
   let isFirst = true
   return {

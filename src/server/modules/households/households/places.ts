@@ -1,4 +1,4 @@
-/** Roles without exact places are shown households at their postcode. */
+/** Roles without exact places see households at their postcode. */
 import type { RoleNeedToKnow } from '../need-to-know/service'
 import { memoizeBySnapshot } from '../snapshots/memoize'
 import type { LoadedSnapshot, Points } from '../snapshots/service'
@@ -7,13 +7,13 @@ import { pointsToArrow } from './arrow'
 /** About 100 m, as in `pointsByPostcode`: a postcode with one household must not reveal its place. */
 export const POSTCODE_DECIMALS = 3
 
-/** Whether the role is shown postcodes instead of exact places. */
+/** Whether the role sees postcodes only. */
 export const isPlaceHidden = ({ hidden }: RoleNeedToKnow) => hidden.has('longitude')
 
-/** Differs from the exact points' version, so that the app reloads them. */
+/** Unlike the exact points' version, so that the app reloads them. */
 const byPostcode = (version: string) => `${version}-by-postcode`
 
-/** The version of the points that the role is shown. */
+/** Of the points shown to the role. */
 export const pointsVersion = ({ version }: LoadedSnapshot, access: RoleNeedToKnow) =>
   isPlaceHidden(access) ? byPostcode(version) : version
 
@@ -28,12 +28,11 @@ export function placeIn({ points, rows }: Places, reference: unknown) {
   return { longitude: points.longitudes[row], latitude: points.latitudes[row] }
 }
 
-/** About 40 bytes a household each. */
 const CACHED_POINTS = 16
 
 export type PointReaders = ReturnType<typeof createPointReaders>
 
-/** Reads where the households of a snapshot are. Cached and shared, so no caller's abort may end it. */
+/** Cached and shared, so no caller's abort may end a reading. */
 export const createPointReaders = () => ({
   readExact: memoizeBySnapshot(CACHED_POINTS, async (snapshot) =>
     pointsToArrow({ pointsVersion: snapshot.version, ...(await snapshot.points()) }),

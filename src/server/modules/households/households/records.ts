@@ -3,7 +3,7 @@ import type { Predicate } from '../snapshots/predicate'
 import type { LoadedSnapshot, RowColumn, RowFormat } from '../snapshots/service'
 import { cardRowSchema } from './card'
 
-/** Reads columns of the matching households, which are few. */
+/** Matching households must be few. */
 export async function readRecords(snapshot: LoadedSnapshot, predicate: Predicate, columns: readonly RowColumn[]) {
   const rows = await snapshot.rows(predicate, { select: [{ json: columns }], encode: encodeLines })
   const lines = (await text(rows)).split('\n').filter((line) => line !== '')

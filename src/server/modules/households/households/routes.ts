@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getHouseholdClasses } from '#contract/households/dotColours'
+import { listHouseholds } from '#contract/households/householdList'
 import { exportHouseholdsCsv, getHouseholdCard } from '#contract/households/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/households/map'
 import { findPostcode } from '#contract/households/postcodes'
@@ -41,6 +42,11 @@ export function householdsRoutes(app: FastifyInstance, households: HouseholdsSer
   route(app, getHouseholdCard, anySignedIn, async ({ person, body: { household_reference, ...request }, reply }) => {
     reply.header('cache-control', 'no-store')
     return households.cards.read(person, household_reference, request)
+  })
+
+  route(app, listHouseholds, anySignedIn, async ({ person, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return households.list(person, body)
   })
 
   route(app, findPostcode, anySignedIn, async ({ person, body, reply }) => {

@@ -7,6 +7,7 @@ import type { NeedToKnowService } from '../need-to-know/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { createCards } from './cards'
 import { createHouseholdExports } from './exports'
+import { createHouseholdList } from './householdList'
 import { createMapData } from './mapData'
 import { createPointReaders } from './places'
 import type { VisitHistory } from './visitHistory'
@@ -31,5 +32,6 @@ export function createHouseholdsService({ config, ...deps }: HouseholdsDependenc
     map: createMapData({ ...deps, points, googleMapsKey: config.googleMapsKey }),
     cards: createCards({ ...deps, points }),
     exports: createHouseholdExports(deps),
+    list: createHouseholdList(deps),
   }
 }

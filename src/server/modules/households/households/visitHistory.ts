@@ -1,10 +1,14 @@
 import type { VisitOutcomeName } from '#contract/households/visitOutcomes'
 
-/** Which households were visited. Visits know; households only ask. */
+export interface KnownVisit {
+  readonly outcome: VisitOutcomeName
+  readonly at: Date
+}
+
+/** Implemented by visits; households only ask. */
 export interface VisitHistory {
   /** Null if never. */
-  findLastVisit(
-    organisationId: string,
-    reference: string,
-  ): Promise<{ readonly outcome: VisitOutcomeName; readonly at: Date } | null>
+  findLastVisit(organisationId: string, reference: string): Promise<KnownVisit | null>
+  /** By household. */
+  listLastVisits(organisationId: string): Promise<ReadonlyMap<string, KnownVisit>>
 }

@@ -1,12 +1,17 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { streamOutput } from '../../../clients/sandbox'
+import { readOutput, streamOutput } from '../../../clients/sandbox'
 import type { JobKind } from '../../../jobs/queue'
 import { MAX_WARDS_BYTES } from './checkedWards'
+import { erasedOf } from '../../platform/erasure-ledger/service'
+import { countContacts } from '../contacts/replaceContacts'
 import { checkInProcess, CheckTakesLonger, CheckTookTooLong } from './checkProcess'
 import type { ImportContext } from './context'
+import { publishByItself } from './handover'
 import type { CheckedFile, ImportKey } from './importFiles'
-import { MONTH_FILES } from './monthMessages'
+import type { LeftOut } from './importOutcome'
+import { WAITING } from './importStates'
+import { MONTH_FILES, newHouseholdSchema } from './monthMessages'
 import { createProgressReport } from './progressReport'
 import type { ImportProgress } from './report'
 import * as repo from './repo'
@@ -16,15 +21,13 @@ const ASK_EVERY_MS = 1_000
 const CHECK_FAILED = 'The files could not be checked. Nothing was changed. Hand them over again, or tell the helpdesk.'
 
 interface TurnOfCheck {
-  /** On the processor. */
+  /** Processor time. */
   readonly seconds: number
-  /** Where what takes longer goes on, from its start. */
+  /** Where longer checks start again. */
   readonly next?: JobKind<ImportKey>
 }
 
-export const WAITING = { state: 'checking', doing: 'Waiting', fraction: 0 } as const
-
-/** Checks the files of an import. Ends quietly when somebody discarded it meanwhile. */
+/** Ends quietly if discarded meanwhile. */
 export async function runMonthCheck(
   context: ImportContext,
   of: ImportKey,
@@ -39,7 +42,7 @@ export async function runMonthCheck(
     (change) => inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change)),
     () => discarded.abort(),
   )
-  // A check that makes no progress ends as quickly as any other.
+  // A check without progress ends as quickly.
   let last: ImportProgress = { doing: 'Reading the files', fraction: 0 }
   const asking = setInterval(() => report(last), ASK_EVERY_MS)
   try {
@@ -58,8 +61,14 @@ export async function runMonthCheck(
         return
       }
       await keepResults(context, of, row, folder)
-      const outcome = { ...answer, comparedWith: before.month }
-      if (!(await endCheck(context, of, { state: 'ready', outcome }))) await kept.remove(of)
+      const outcome = { ...answer, comparedWith: before.month, leftOut: await countErased(context, of, folder) }
+      const months = await context.snapshots.months.list(of.organisationId)
+      const isWanted = await inOrganisation(of, async (tx) => {
+        if (!(await repo.move(tx, of.id, ['checking'], { state: 'ready', outcome }))) return false
+        await publishByItself(context, tx, of, months)
+        return true
+      })
+      if (!isWanted) await kept.remove(of)
     })
   } catch (error) {
     if (discarded.signal.aborted) return await kept.remove(of)
@@ -79,11 +88,9 @@ export async function runMonthCheck(
   }
 }
 
-/** @returns whether it was still being checked */
 const endCheck = ({ inOrganisation }: ImportContext, of: ImportKey, change: repo.ImportChange) =>
   inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change))
 
-/** @returns whether it was still being checked */
 const waitFor = ({ inOrganisation, queue }: ImportContext, of: ImportKey, next: JobKind<ImportKey>) =>
   inOrganisation(of, async (tx) => {
     const isWanted = await repo.move(tx, of.id, ['checking'], WAITING)
@@ -91,7 +98,12 @@ const waitFor = ({ inOrganisation, queue }: ImportContext, of: ImportKey, next: 
     return isWanted
   })
 
-async function fetchFiles({ kept, snapshots }: ImportContext, of: ImportKey, row: repo.ImportRow, folder: string) {
+async function fetchFiles(
+  { kept, snapshots, inOrganisation }: ImportContext,
+  of: ImportKey,
+  row: repo.ImportRow,
+  folder: string,
+) {
   await kept.fetch(of, 'households', join(folder, MONTH_FILES.households))
   if (row.hasContacts) await kept.fetch(of, 'contacts', join(folder, MONTH_FILES.contacts))
   const before = await snapshots.files.findToCompare(of.organisationId, row.month)
@@ -100,14 +112,36 @@ async function fetchFiles({ kept, snapshots }: ImportContext, of: ImportKey, row
   else await writeFile(join(folder, MONTH_FILES.wardsBefore), before?.wardsJson ?? '[]')
   return {
     month: before?.month ?? null,
-    task: { month: row.month, ...(before?.localAuthority ? { localAuthority: before.localAuthority } : {}) },
+    task: {
+      month: row.month,
+      contactsBefore: await inOrganisation(of, (tx) => countContacts(tx, of.organisationId)),
+      ...(before?.localAuthority ? { localAuthority: before.localAuthority } : {}),
+    },
   }
 }
 
-/** Larger ones hold no month that was checked. */
+/** Five million references. */
+const MAX_REFERENCES_BYTES = 500_000_000
+
+async function countErased({ inOrganisation }: ImportContext, of: ImportKey, folder: string): Promise<LeftOut> {
+  const erased = await inOrganisation(of, (tx) => erasedOf(tx, of.organisationId))
+  if (erased.count === 0) return { households: 0, contacts: 0 }
+  const content = await readOutput(folder, MONTH_FILES.newHouseholds, MAX_REFERENCES_BYTES)
+  if (!content) throw new Error('The check of the month left no list of new households.')
+  const lines = content
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+  const leftOut = lines
+    .map((line) => newHouseholdSchema.parse(JSON.parse(line)))
+    .filter(({ household_reference: reference }) => erased.has(reference))
+  return { households: leftOut.length, contacts: leftOut.filter(({ has_contact: hasContact }) => hasContact).length }
+}
+
+/** No checked month is larger. */
 const MAX_RESULT_BYTES = 2_000_000_000
 
-/** What the process left may be a link to a file of the server, or a pipe: only files are taken. */
+/** The process may leave a link to a server's file, or a pipe: only files are taken. */
 async function keepResults({ kept }: ImportContext, of: ImportKey, row: repo.ImportRow, folder: string): Promise<void> {
   const keep = async (file: CheckedFile, name: string, maxBytes = MAX_RESULT_BYTES) => {
     const content = await streamOutput(folder, name, maxBytes)

@@ -1,6 +1,6 @@
 /**
- * A process per check: an upload can neither stop the server nor read any of its data. It may have been taken over: what
- * it says is short, and what it leaves is taken as openOutput takes it.
+ * A process per check: an upload can neither stop the server nor read its data. The process may be compromised: its
+ * output is bounded, and openOutput checks its files.
  */
 import type { ChildProcess } from 'node:child_process'
 import { readdir, stat, writeFile } from 'node:fs/promises'
@@ -22,22 +22,21 @@ import type { ImportProgress } from './report'
 
 /** DuckDB's 512 MB, Node's heap, and what V8 reserves without using it. */
 const MEMORY_MEGABYTES = 4_000
-/** Starting and comparing take a second. */
+/** Starting takes about a second. */
 const LEAST_SECONDS = 8
-/** Real months take one, zipped, and a fifth as text. */
+/** Real months take one, zipped. */
 const SECONDS_A_MEGABYTE = 5
-/** How much longer than on the processor a check may take beside others. */
+/** Wall time per processor time, beside other checks. */
 const MAX_SLOWNESS = 4
 const MAX_MINUTES = 15
 /** Unzipped households of a whole county. */
 const FILE_MEGABYTES = 16_000
 
-/** Twenty faults of each kind take a fraction. */
+/** Faults are at most twenty of each kind. */
 const MAX_ANSWER_BYTES = 1_000_000
 /** Five lines a second for an hour. */
 const MAX_SAID_BYTES = 2_000_000
 
-/** It took more than files of that size may. */
 export class CheckTookTooLong extends Error {
   constructor() {
     super(
@@ -46,7 +45,7 @@ export class CheckTookTooLong extends Error {
   }
 }
 
-/** It took as long as was given to it now, but less than its files may take. */
+/** Out of wall time, but not of its files' allowance. */
 export class CheckTakesLonger extends CheckTookTooLong {}
 
 const entry = (): string =>
@@ -55,10 +54,9 @@ const entry = (): string =>
     : join(packageRoot, 'dist/server/monthProcess.js')
 
 /**
- * Checks the files of a folder (`MONTH_FILES`), and leaves its results there. Files may take processor time by their
- * size, so that nobody holds up others with a small one.
+ * Checks a folder's files (`MONTH_FILES`) and leaves results there. Processor time is allowed by file size.
  * @param mostSeconds of processor time
- * @throws CheckTookTooLong; Error when the process ended without an answer; the signal's reason
+ * @throws CheckTookTooLong; Error without an answer; the signal's reason
  */
 export async function checkInProcess(
   sandbox: Sandbox,
@@ -80,13 +78,11 @@ export async function checkInProcess(
   return answer
 }
 
-/** By the size of what is in the folder. */
 async function allowedSeconds(folder: string): Promise<number> {
   const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
   return LEAST_SECONDS + Math.ceil((SECONDS_A_MEGABYTE * sizes.reduce((sum, size) => sum + size, 0)) / 1_000_000)
 }
 
-/** @param tooLong thrown when it ends for want of time */
 function runProcess(
   start: () => ChildProcess,
   { seconds, tooLong }: { seconds: number; tooLong: Error },
@@ -126,7 +122,7 @@ function runProcess(
   })
 }
 
-/** As bubblewrap's exit code, 128 is added to the signal's number. */
+/** bubblewrap's exit code is 128 plus the signal. */
 function isEndOfLimit(code: number | null, signal: NodeJS.Signals | null): boolean {
   return (['SIGKILL', 'SIGXCPU'] as const).some((name) => signal === name || code === 128 + constants.signals[name])
 }

@@ -1,11 +1,11 @@
-/** Wards on their way from a check to the records: a line of JSON each, so that nobody reads all of them at once. */
+/** A line of JSON per ward. */
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
 import { wardSchema, type Ward } from '../snapshots/wards'
 
-/** Several times what wards within their bounds take. */
+/** Several times the largest valid file. */
 export const MAX_WARDS_BYTES = 8_000_000
 
 /** Writes a file that {@link readCheckedWards} reads. */
@@ -13,7 +13,7 @@ export const writeCheckedWards = (path: string, wards: readonly Ward[]): Promise
   writeFile(path, wards.map((ward) => `${JSON.stringify(ward)}\n`).join(''), { mode: 0o600 })
 
 /**
- * Reads the wards that a check left, each by itself, so that others get their turn between them.
+ * One at a time, so that others get their turn.
  * @returns an array in JSON
  * @throws Error for anything but wards
  */

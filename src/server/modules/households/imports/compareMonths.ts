@@ -9,8 +9,8 @@ export interface Comparison {
   readonly shifts: readonly MonthShift[]
 }
 
-const SHIFT = 0.2
-/** A rarer value, on both sides, says nothing. */
+export const SHIFT = 0.2
+/** Rarer on both sides says nothing. */
 const MIN_SHARE = 0.01
 const MAX_SHIFTS = 50
 

@@ -5,16 +5,13 @@ import { listRuleColumns, RULES_IN_FORCE } from '../estimates/rulesInForce'
 
 type Fault = WireFaultGroup['listed'][number]
 
-/** Their value is a part of the file, whatever its columns. */
+/** Their value is part of the file, whatever its columns. */
 const RAW: readonly string[] = ['unreadable file', 'not UTF-8', 'broken row', 'truncated gzip'] satisfies FaultKind[]
 
-/** They tell of a household by counting it. */
+/** They reveal a household by counting it. */
 const COUNTING: readonly string[] = ['contradiction', 'rule in force'] satisfies FaultKind[]
 
-/**
- * A month's faults or warnings as a role is shown them: no place and no value of a column that is hidden from it. How many
- * faults there are, and in which column, stays, so that the file can be mended.
- */
+/** For a role: no place and no value of a hidden column. Numbers of faults and their columns stay. */
 export function presentFaults(groups: readonly WireFaultGroup[], hidden: ReadonlySet<string>): WireFaultGroup[] {
   if (hidden.size === 0) return [...groups]
   return groups.flatMap((group) => {
@@ -32,6 +29,6 @@ function columnsTold(kind: string, { column, expected }: Fault): string[] {
   const found = CONTRADICTIONS.find((one) => one.column === column && expected.startsWith(one.expected))
   const names = FILE_COLUMNS.map(({ name }) => name)
   const words = rule ? listRuleColumns(rule) : found?.condition.split(/\W+/)
-  // One of an earlier version may tell of any.
+  // An earlier version's may reveal any.
   return words ? names.filter((name) => words.includes(name)) : names
 }

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { FaultKind } from '#contract/households/imports'
+import { CONTACT_COLUMNS } from './checkedColumn'
 import {
   contactsCsv,
   exampleHousehold,
@@ -15,7 +17,8 @@ const bench = benchForEachTest()
 const BAD_VALUES: readonly Partial<HouseholdCells>[] = [
   { household_reference: '' },
   { household_reference: 'x'.repeat(41) },
-  { household_reference: 'two\nlines' },
+  { household_reference: '1.23E+11' },
+  { household_reference: '#REF!' },
   { ward_code: '' },
   { longitude: 'east' },
   { longitude: 'NaN' },
@@ -144,12 +147,31 @@ test.each<[string, string | Uint8Array, FaultKind, RegExp]>([
     'truncated gzip',
     /damaged/,
   ],
+  ['an old Excel workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'unreadable file', /\.xls/],
+  ["Excel's line for semicolons", `sep=;\n${csv.replaceAll(',', ';')}`, 'unreadable file', /semicolons/],
+  ['a title above the header', `Households of October\n${csv}`, 'missing column', /header/],
+  [
+    'values in a column without a name',
+    csv.replaceAll('\n', ',x\n').replace(',x', ','),
+    'unknown column',
+    /column 45 holds/,
+  ],
   ['a Parquet start and nothing else', 'PAR1 and then nothing', 'unreadable file', /Parquet/],
 ])('refuses a households file with %s', async (_, content, kind, expected) => {
   const [fault, ...others] = await bench().faultsOf(content)
   expect(others).toEqual([])
   expect(fault).toMatchObject({ kind, count: 1 })
   expect(fault?.listed[0]?.expected).toMatch(expected)
+})
+
+test('shows control characters and halves of characters in a value as signs, which every engine can store', async () => {
+  const [broken, value] = await bench().faultsOf([
+    exampleHousehold(1, { postcode: 'M1\0' }),
+    exampleHousehold(2, { household_reference: 'two\nlines' }),
+    exampleHousehold(3, { heating: `${'x'.repeat(59)}😀` }),
+  ])
+  expect(broken).toMatchObject({ kind: 'not UTF-8', listed: [{ row: 2, column: 'postcode', value: 'M1␀' }] })
+  expect(value?.listed.map((one) => one.value)).toEqual(['two␊lines', `${'x'.repeat(59)}\ufffd…`])
 })
 
 test('names the row, the column and the value of Latin 1 text, and goes on to the rows after it', async () => {
@@ -196,11 +218,125 @@ test('names missing and unknown columns, and checks the others all the same', as
 })
 
 test('refuses contacts with faults without repeating what they say of a person', async () => {
-  const line = 'EX-000001,Ms,A,Secret,1 High Street,,Town,NOWHERE,07700 900123,en,perhaps'
-  const contacts = await bench().write('contacts.csv', contactsCsv(line))
+  const shifted = 'EX-000001,Ms,A,Secret,1 High Street,,Town,ZZ1,1AA,07700 900123,false'
+  const contacts = await bench().write('contacts.csv', contactsCsv(shifted))
   const [fault] = await bench().faultsOf(exampleHouseholds(1), { contactsFile: contacts })
   expect(fault?.listed).toMatchObject([
     { column: 'postcode', value: null },
-    { column: 'do_not_contact', value: 'perhaps' },
+    { column: 'preferred_language', value: null },
+  ])
+})
+
+test('says of contacts without references what they lack, not that they belong to others', async () => {
+  const content = contactsCsv('EX-000001,,A,B,,,,,,,false').replaceAll(/^[^,]*,/gm, '')
+  const contactsFile = await bench().write('contacts.csv', content)
+  expect(await bench().faultsOf(exampleHouseholds(1), { contactsFile })).toMatchObject([
+    { kind: 'missing column', count: 1, listed: [{ column: 'household_reference' }] },
+  ])
+})
+
+test('numbers the unknown columns of contacts, whose header holds people where line breaks were lost', async () => {
+  const line = 'EX-000001,Ms,A,Secret,1 High Street,,Town,ZZ1 1AA,07700 900123,en,false'
+  const contactsFile = await bench().write('contacts.csv', contactsCsv(line).replaceAll('\n', ','))
+  const faults = await bench().faultsOf(exampleHouseholds(1), { contactsFile })
+  expect(faults.flatMap(({ listed }) => listed.map(({ column }) => column))).toContain('column 15')
+  expect(JSON.stringify(faults)).not.toContain('Secret')
+})
+
+test.each([
+  ['title', 'NULL'],
+  ['first_name', '#N/A'],
+  ['last_name', 'nan'],
+  ['address_line_2', '\\N'],
+  ['mobile', '7.7009E+09'],
+  ['first_name', 'SiÃ¢n'],
+  ['last_name', 'LlÅ·r'],
+  ['last_name', 'O&#39;Neill'],
+  ['address_line_1', 'T\ufffd Newydd'],
+])('refuses a %s of %s, which a program made of something else', async (column, written) => {
+  const cells = new Map([['household_reference', 'EX-000001'], ['do_not_contact', 'false'], [column, written]]) // prettier-ignore
+  const line = CONTACT_COLUMNS.map(({ name }) => cells.get(name) ?? '').join(',')
+  const contactsFile = await bench().write('contacts.csv', contactsCsv(line))
+  const [fault] = await bench().faultsOf(exampleHouseholds(1), { contactsFile })
+  expect(fault).toMatchObject({ kind: 'bad value', count: 1, listed: [{ column }] })
+})
+
+const ofReferences = (count: number, form: (number: number) => string) =>
+  contactsCsv(...Array.from({ length: count }, (_, index) => `${form(index + 1)},,A,B,,,,,,,false`))
+
+test.each<[string, (number: number) => string, RegExp]>([
+  ['without zeros at the start', (number) => `${number}`, /^0 of 8 contacts have a household .* zeros at their start/],
+  ['in other letters', (number) => `00 00${number}`, /capital letters, spaces or signs/],
+  ['as dates', (number) => `0${number}-Oct`, /look like dates/],
+  ['of another council', (number) => `ZZ-${number}`, /of the same council and month\?$/],
+])('refuses contacts whose references are written %s', async (_, form, problem) => {
+  const households = exampleHouseholds(8).map((each, index) => ({ ...each, household_reference: `0000${index + 1}` }))
+  const contactsFile = await bench().write('contacts.csv', ofReferences(8, form))
+  const [fault, ...others] = await bench().faultsOf(households, { contactsFile })
+  expect(others).toEqual([])
+  expect(fault).toMatchObject({ kind: 'contacts of other households', count: 1 })
+  expect(fault?.listed[0]?.expected).toMatch(problem)
+})
+
+test('takes contacts of more households, of as many as had one before, and of fewer than half where that is accepted', async () => {
+  const written = (count: number, from: number) =>
+    ofReferences(count, (number) => `EX-${String(number + from).padStart(6, '0')}`)
+  const most = await bench().write('most.csv', written(16, 0))
+  expect((await bench().importExample(exampleHouseholds(8), { contactsFile: most })).contactCount).toBe(8)
+  const few = { contactsFile: await bench().write('few.csv', written(2, 0)) }
+  await expect(bench().importExample(exampleHouseholds(8), few)).rejects.toThrow(
+    '8 households have a contact now, and 2 would have one: campaigns would not reach the others.',
+  )
+  await bench().importExample(exampleHouseholds(8), { ...few, acceptsLosses: true })
+  const asBefore = await bench().write('before.csv', `${written(2, 0)}EX-000091,,A,B,,,,,,,false\n`)
+  expect((await bench().importExample(exampleHouseholds(8), { contactsFile: asBefore })).contactCount).toBe(2)
+})
+
+test('asks before it takes a file that lacks more than a third of the households of the month before', async () => {
+  await bench().importExample(exampleHouseholds(21))
+  const [before = ''] = await bench().snapshotFiles()
+  const fileBefore = join(bench().folder, 'snapshots', before)
+  const next = { month: '2026-11-01', fileBefore }
+  await expect(bench().importExample(exampleHouseholds(13), next)).rejects.toThrow(
+    '8 of the 21 households of the month before are not in the file: does it break off?',
+  )
+  expect((await bench().importExample(exampleHouseholds(14), next)).householdCount).toBe(14)
+})
+
+test('leaves out up to 1% of the contacts for faults, with a warning, and refuses more', async () => {
+  const households = exampleHouseholds(200)
+  const contacts = (faulty: number) =>
+    contactsCsv(
+      ...households.map(({ household_reference }, index) =>
+        index < faulty
+          ? `${household_reference},,A,B,,,,NOWHERE,,,false`
+          : `${household_reference},,A,B,,,,M4 1AA,,,false`,
+      ),
+    )
+  const two = await bench().importExample(households, { contactsFile: await bench().write('two.csv', contacts(2)) })
+  expect(two.contactCount).toBe(198)
+  expect(two.warnings).toMatchObject([
+    {
+      kind: 'bad value',
+      count: 2,
+      hint: 'In two.csv by column: postcode 2. These contacts are left out.',
+      listed: [{ row: 2, column: 'postcode' }, { row: 3 }],
+    },
+  ])
+  const three = await bench().faultsOf(households, { contactsFile: await bench().write('three.csv', contacts(3)) })
+  expect(three).toMatchObject([{ kind: 'bad value', count: 3 }])
+})
+
+test.each<[string, (lines: string[]) => string[]]>([
+  ['is never closed, which hides all rows after it', (lines) => lines.with(199, 'EX-000200,"')],
+  [
+    'is closed in the next row, which would be part of an address',
+    (lines) => lines.with(4, 'EX-000005,,A,B,"The Elms,,,,,,false').with(5, 'EX-000006,,A,B,The Oaks",,,,,,false'),
+  ],
+])('refuses contacts after a quotation mark that %s', async (_, broken) => {
+  const lines = exampleHouseholds(200).map(({ household_reference }) => `${household_reference},,A,B,,,,,,,false`)
+  const contactsFile = await bench().write('contacts.csv', contactsCsv(...broken(lines)))
+  expect(await bench().faultsOf(exampleHouseholds(200), { contactsFile })).toMatchObject([
+    { kind: 'broken row', count: 1 },
   ])
 })

@@ -1,4 +1,4 @@
-/** Files of an import that is under way: personal data. */
+/** Personal data. */
 import type { Readable } from 'node:stream'
 import type { Tx } from '../../../db/engine'
 import { MONTH_CONTENT_TYPE, MONTH_FILE_LIMITS, type MonthFile } from '#contract/households/imports'
@@ -13,7 +13,6 @@ const CHECKED = ['snapshot', 'checked-contacts', 'checked-wards'] as const
 export type CheckedFile = (typeof CHECKED)[number]
 type KeptFile = MonthFile | CheckedFile
 
-/** Names an import. */
 export interface ImportKey {
   readonly organisationId: string
   readonly id: string
@@ -23,7 +22,7 @@ export interface ImportKey {
 export function createImportFiles(files: FilesService, uploads: UploadsService) {
   const fileKey = ({ organisationId, id }: ImportKey, file: KeptFile) => `months/${organisationId}/${id}/${file}`
   return {
-    /** Before addresses are given out. @throws Fault 429 */
+    /** Before giving out addresses. @throws Fault 429 */
     expect: (tx: Tx, of: ImportKey, sizes: Readonly<Partial<Record<MonthFile, number | undefined>>>) =>
       uploads.expect(
         tx,
@@ -37,20 +36,22 @@ export function createImportFiles(files: FilesService, uploads: UploadsService) 
         bytes,
         contentType: MONTH_CONTENT_TYPE,
       }),
-    /** Checks the size, because S3 cannot limit it. @returns whether the file is there and not too large */
+    /** @throws Fault 409, 410, 413 */
+    receive: (of: ImportKey, file: MonthFile, content: Readable) => uploads.receive(fileKey(of, file), content),
+    /** S3 cannot limit the size. @returns whether it is there and not too large */
     async isUploaded(of: ImportKey, file: MonthFile): Promise<boolean> {
       const found = await files.stat(fileKey(of, file))
       return found !== undefined && found.bytes <= MONTH_FILE_LIMITS[file]
     },
     put: (of: ImportKey, file: CheckedFile, content: Readable) =>
       files.put(fileKey(of, file), content, MONTH_CONTENT_TYPE),
-    /** @throws Error when it is missing */
+    /** @throws Error when missing */
     async fetch(of: ImportKey, file: KeptFile, path: string): Promise<void> {
       const content = await files.open(fileKey(of, file))
       if (!content) throw new Error('A file of the month that was handed over is not there.')
       await writeStream(path, content)
     },
-    /** Takes no upload any more. */
+    /** Also stops uploads. */
     async remove(of: ImportKey): Promise<void> {
       await uploads.remove(UPLOADED.map((file) => fileKey(of, file)))
       for (const file of CHECKED) await files.remove(fileKey(of, file))

@@ -1,43 +1,15 @@
-import { z } from 'zod'
-import type { ImportState } from '#contract/households/imports'
-import type { JobKind } from '../../../jobs/queue'
 import { runMonthCheck } from './checkMonth'
 import type { ImportContext } from './context'
-import { ADDRESS_SECONDS, type ImportKey } from './importFiles'
+import { DISCARDABLE, OVER } from './importStates'
+import { CHECK_LONG_MONTH, CHECK_MONTH, FORGET_MONTH, PUBLISH_MONTH, REMOVE_LATE_FILES } from './jobKinds'
 import { runPublishing } from './publishMonth'
 import * as repo from './repo'
 
-const workSchema = z.object({ organisationId: z.uuid(), id: z.uuid() })
-
-const ONE_HOUR = 60 * 60
-
-/** By then an unpublished month is deleted. */
-export const FORGET_AFTER_SECONDS = 7 * 24 * ONE_HOUR
-
-/** By then an upload that began while its address was good has ended. */
-export const REMOVE_LATE_AFTER_SECONDS = 2 * ADDRESS_SECONDS
-
-/** An organisation has one month at a time, so that no council's file takes both places. */
-const AT_ONCE = { data: workSchema, expiresInSeconds: ONE_HOUR, workers: 2 }
-
 /**
- * A check begins in one of two places, and after a short turn is begun again in the one for long checks. So whatever
- * others hand over, a month of some 250,000 households waits for short turns only.
+ * A check that outlasts a short turn starts again in the queue for long ones, so most months wait only for short turns.
  */
 const SHORT_SECONDS = 15
 const LONG_SECONDS = 15 * 60
-
-export const CHECK_MONTH: JobKind<ImportKey> = { name: 'check-month', ...AT_ONCE }
-const CHECK_LONG_MONTH: JobKind<ImportKey> = { name: 'check-long-month', ...AT_ONCE, workers: 1 }
-export const PUBLISH_MONTH: JobKind<ImportKey> = { name: 'publish-month', ...AT_ONCE }
-export const FORGET_MONTH: JobKind<ImportKey> = { name: 'forget-month', data: workSchema }
-export const REMOVE_LATE_FILES: JobKind<ImportKey> = { name: 'remove-late-files', data: workSchema }
-
-/** The states in which an import can be discarded. */
-export const DISCARDABLE: readonly ImportState[] = ['uploading', 'checking', 'ready', 'faulty', 'failed']
-
-/** The states in which none of an import's files are wanted. */
-const OVER: readonly ImportState[] = ['faulty', 'failed', 'published', 'discarded']
 
 /** Call before the queue starts. */
 export function registerImportJobs(context: ImportContext): void {

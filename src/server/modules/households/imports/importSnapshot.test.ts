@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -24,9 +25,16 @@ test('makes the data folder where it is missing', async () => {
   expect((await bench().importExample(exampleHouseholds(2), { into })).householdCount).toBe(2)
 })
 
+/** As spreadsheets write numbers, and sums in floating point that come to nothing. */
+const SHORTENED = { longitude: '-149.5E-02', weekly_rent: '.5', monthly_cash_balance: '-.25', savings: '5.55e-17' }
+
 test('takes the households, in order of ward and reference, every value as it was', async () => {
   const cells = { weekly_income: '310.1', monthly_cash_balance: '-0.5', youngest_child_age: '3.0', savings: '1000000' }
-  const report = await bench().importExample([exampleHousehold(3, cells), exampleHousehold(2), exampleHousehold(1)])
+  const report = await bench().importExample([
+    exampleHousehold(3, cells),
+    exampleHousehold(2, SHORTENED),
+    exampleHousehold(1),
+  ])
   expect(report).toMatchObject({ householdCount: 3, wardCount: 2, contactCount: null, replaced: false, warnings: [] })
   expect(report.organisation).toMatchObject({ slug: 'exampleshire', isNew: true })
   const snapshot = await bench().service.latest(report.organisation.id)
@@ -45,7 +53,13 @@ test('takes the households, in order of ward and reference, every value as it wa
     council_tax_band: 'B',
     carer: false,
   })
-  expect(rows[0]?.youngest_child_age).toBeNull()
+  expect(rows[0]).toMatchObject({
+    youngest_child_age: null,
+    longitude: -1.495,
+    weekly_rent: '0.50',
+    monthly_cash_balance: '-0.25',
+    savings: '0.00',
+  })
 })
 
 test.each<[string, (csv: string) => string | Uint8Array]>([
@@ -55,6 +69,17 @@ test.each<[string, (csv: string) => string | Uint8Array]>([
   ['empty lines at the end', (csv) => `${csv}\n\n`],
   ['no line end at the end', (csv) => csv.trimEnd()],
   ['spaces around values', (csv) => csv.replaceAll(',', ' , ')],
+  ['invisible signs around values', (csv) => csv.replaceAll(',', '\u00a0\u200b,\u200e')],
+  ["Excel's line about the separator", (csv) => `sep=,\r\n${csv}`],
+  [
+    'a header in other case and spacing',
+    (csv) => csv.replace(/^.*/, (header) => header.toUpperCase().replaceAll('_', ' ')),
+  ],
+  [
+    'columns of nothing at the right, in some rows',
+    (csv) => csv.replace(/^.*\n.*\n/, (two) => two.replaceAll('\n', ',,\n')),
+  ],
+  ['rows of nothing but separators at the end', (csv) => csv + `${','.repeat(43)}\n`.repeat(200_000)],
 ])('takes a file with %s', async (_, form) => {
   const report = await bench().importExample(form(householdsCsv(exampleHouseholds(5))))
   expect(report.householdCount).toBe(5)
@@ -98,8 +123,14 @@ test('importing a month again puts it in the place of the old one, also by anoth
     month: '2026-10-01',
     organisation: { id: first.organisation.id, isNew: false },
   })
-  const rows = await bench().database.asSystem((tx) => tx.select({ fileKey: snapshots.fileKey }).from(snapshots))
-  expect(await bench().snapshotFiles()).toEqual(rows.map((row) => `${row.fileKey}.parquet`))
+  await bench().importExample(exampleHouseholds(5))
+  const rows = await bench().database.asSystem((tx) => tx.select().from(snapshots).orderBy(snapshots.importedAt))
+  // What was replaced last can come back.
+  expect(rows.map(({ householdCount, replacedAt }) => [householdCount, replacedAt !== null])).toEqual([
+    [7, true],
+    [5, false],
+  ])
+  expect((await bench().snapshotFiles()).toSorted()).toEqual(rows.map((row) => `${row.fileKey}.parquet`).toSorted())
 })
 
 test('removes what an import that died left over, and nothing else', async () => {
@@ -130,16 +161,34 @@ test('an import that begins while another one works leaves its files alone', asy
   expect(await bench().snapshotFiles()).toHaveLength(2)
 })
 
-test('reads Parquet whatever its column types, and counts its rows from 1', async () => {
+test('reads Parquet whatever its column types, gzipped or not, and counts its rows from 1', async () => {
   const { organisation } = await bench().importExample(exampleHouseholds(5))
   const { version } = await bench().service.latest(organisation.id)
   const parquet = join(bench().folder, `snapshots/${version}.parquet`)
   const report = await bench().importExample([], { householdsFile: parquet, month: '2026-11-01' })
   expect(report.householdCount).toBe(5)
+  const folded = await bench().write('folded', gzipSync(await readFile(parquet)))
+  expect((await bench().importExample([], { householdsFile: folded, month: '2026-11-01' })).householdCount).toBe(5)
   const wardsFile = await bench().write('one.geojson', wardsGeoJson(EXAMPLE_WARDS.slice(0, 1)))
   const [fault] = await bench().faultsOf([], { householdsFile: parquet, wardsFile })
   // Sorted by ward: the two households of the first ward, then three of the second.
   expect(fault?.listed.map((each) => each.row)).toEqual([3, 4, 5])
+})
+
+test('takes postcodes, addresses and numbers of contacts as other systems write them', async () => {
+  const lines = [
+    'EX-000001,,A,B,"Flat 2,\r\n5 High St",,Town,M4  1AA,7700900123.0,,false',
+    'EX-000002,,A,B,,,,SW1A\u00a01AA,"=""07700900123""",,false',
+    '"=""EX-000003""",,JOÃO Â,Null,,,,,\'07700900123,,false',
+  ]
+  const contactsFile = await bench().write('contacts.csv', contactsCsv(...lines))
+  expect((await bench().importExample(exampleHouseholds(3), { contactsFile })).contactCount).toBe(3)
+  const { rows } = await bench().database.executeSql('select * from contacts order by household_reference')
+  expect(rows).toMatchObject([
+    { address_line_1: 'Flat 2, 5 High St', postcode: 'M4 1AA', mobile: '7700900123' },
+    { postcode: 'SW1A 1AA', mobile: '07700900123' },
+    { household_reference: 'EX-000003', first_name: 'JOÃO Â', last_name: 'Null', mobile: '07700900123' },
+  ])
 })
 
 test('replaces all contacts, warns of those without a household and leaves them out', async () => {

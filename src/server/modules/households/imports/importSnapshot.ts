@@ -4,7 +4,7 @@ import { requireDiskSpace } from '../../../lib/disk'
 import { ensureOrganisation } from '../../organisations/organisations/service'
 import { erasedOf, holdErasures } from '../../platform/erasure-ledger/service'
 import { findOrganisationId } from '../../organisations/organisations/service'
-import { replaceContacts } from '../contacts/replaceContacts'
+import { countContacts, forgetReplacedContacts, replaceContacts } from '../contacts/replaceContacts'
 import { leaveOutErased } from '../snapshots/importing/erasing'
 import { checkFiles, type CheckedMonth } from './checkFiles'
 import { requireContacts, requireSnapshot } from './readAgain'
@@ -17,9 +17,9 @@ import { openStaging } from '../snapshots/importing/staging'
 import { createWorkFolder, type WorkFolder } from '../snapshots/importing/workFolder'
 
 /**
- * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. A final transaction
- * commits file, contacts and organisation together; running servers see it with their next request.
- * @throws ImportFaults with the report; Error for a missing file; an aborted signal's reason
+ * Imports a month, all or nothing, checked in an on-disk DuckDB to bound memory. One transaction commits file, contacts
+ * and organisation.
+ * @throws ImportFaults; Error for a missing file or losses not accepted; an aborted signal's reason
  */
 export async function importSnapshot(
   request: ImportRequest,
@@ -35,7 +35,12 @@ export async function importSnapshot(
     const interrupt = () => staging.connection.interrupt()
     request.signal?.addEventListener('abort', interrupt)
     try {
-      const checked = await checkFiles({ ...request, month }, work.path, staging.connection, report)
+      const contactsBefore = await countContactsBefore(request)
+      const checked = await checkFiles({ ...request, month, contactsBefore }, work.path, staging.connection, report)
+      if (checked.losses.length > 0 && !request.acceptsLosses)
+        throw new Error(
+          `${checked.losses.join(' ')} Nothing was imported. If that is right, import with --accept-loss.`,
+        )
       const hasContacts = request.contactsFile !== undefined
       const { wards, ...taken } = checked
       const written = await takeMonth(
@@ -52,13 +57,19 @@ export async function importSnapshot(
     }
   } catch (error) {
     request.signal?.throwIfAborted()
-    // DuckDB's errors carry no code, so check whether the disk is full.
+    // DuckDB's errors carry no code.
     if (!(error instanceof ImportFaults)) await requireDiskSpace(dataFolder)
     throw error
   } finally {
     await work.remove()
   }
 }
+
+const countContactsBefore = ({ into, organisation }: ImportRequest): Promise<number> =>
+  into.database.asSystem(async (tx) => {
+    const id = await findOrganisationId(tx, organisation.slug)
+    return id === undefined ? 0 : countContacts(tx, id)
+  })
 
 export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
   readonly checked: Pick<CheckedMonth, 'householdCount'>
@@ -69,7 +80,7 @@ export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisati
 }
 
 /**
- * Publishes a checked month, as {@link importSnapshot} does after its checks.
+ * Publishes a checked month.
  * @throws Error when its files are not as the check should have left them
  */
 export async function publishChecked(
@@ -136,11 +147,12 @@ async function takeMonth(
       const { organisation, isNew } = await ensureOrganisation(tx, wanted)
       const { id, slug, name } = organisation
       await holdErasures(tx, id, erased?.count ?? 0)
-      await saveMonth({ organisationId: id, month, householdCount, wardsJson })
+      await saveMonth({ organisationId: id, month, householdCount, wardsJson, replacesContacts: hasContacts })
       const contacts = stagedContacts(connection, async (contactsWritten) => {
         part(contactsWritten / householdCount)
         await requireDiskSpace(dataFolder)
       })
+      if (!hasContacts) await forgetReplacedContacts(tx, id)
       const contactCount = hasContacts ? await replaceContacts(tx, id, contacts) : null
       return { organisation: { id, slug, name, isNew }, contactCount }
     }),
@@ -148,7 +160,7 @@ async function takeMonth(
   return { ...written, month, householdCount, replaced: isReplaced }
 }
 
-/** The snapshot month of any day, as yyyy-mm-01. @throws Error for an invalid date */
+/** Any day's month, yyyy-mm-01. @throws Error for an invalid date */
 export function firstOfMonth(day: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(NaN)
   // Catches dates such as 2026-02-30.

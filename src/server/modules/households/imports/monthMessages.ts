@@ -13,6 +13,7 @@ export const MONTH_FILES = {
   snapshot: 'snapshot.parquet',
   checkedContacts: 'contacts.parquet',
   checkedWards: 'wards.jsonl',
+  newHouseholds: 'new-households.jsonl',
 } as const
 
 export const monthTaskSchema = z.object({
@@ -20,12 +21,13 @@ export const monthTaskSchema = z.object({
   month: z.iso.date(),
   /** For ward files that do not name it. */
   localAuthority: z.object({ code: z.string(), name: z.string() }).optional(),
+  contactsBefore: z.number().int(),
 })
 export type MonthTask = z.infer<typeof monthTaskSchema>
 
 const faultGroups = z.array(faultGroupSchema).readonly()
 
-/** Wards by their names. */
+/** Wards by name. */
 const comparison = z.object({
   householdsIn: z.number().int(),
   householdsOut: z.number().int(),
@@ -36,10 +38,14 @@ export const checkedSchema = z.object({
   wardCount: z.number().int(),
   householdCount: z.number().int(),
   warnings: faultGroups,
+  losses: z.array(z.string()).readonly(),
   contactCount: z.number().int().nullable(),
   comparison: comparison.nullable(),
 })
 export type CheckedByProcess = z.infer<typeof checkedSchema>
+
+/** A line of `MONTH_FILES.newHouseholds`: not in the month before. */
+export const newHouseholdSchema = z.object({ household_reference: z.string(), has_contact: z.boolean() })
 
 const faultsSchema = z.object({ faults: faultGroups, warnings: faultGroups })
 export type FaultsOfProcess = z.infer<typeof faultsSchema>
@@ -52,5 +58,4 @@ export const monthAnswerSchema = z.union([
 ])
 export type MonthAnswer = z.input<typeof monthAnswerSchema>
 
-/** A line of the process's output. */
 export const progressSchema = z.object({ doing: z.string(), fraction: z.number() })

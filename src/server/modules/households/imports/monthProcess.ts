@@ -1,7 +1,4 @@
-/**
- * The sandboxed process that checks an uploaded month in its working folder. It has no access to the database or to
- * secrets; modules/households/imports/checkProcess.ts limits and ends it.
- */
+/** Sandboxed process that checks a month in its working folder, without database or secrets. */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { quotedIdentifier, type DuckDBConnection } from '@duckdb/node-api'
 import { openStaging } from '../snapshots/importing/staging'
@@ -13,6 +10,9 @@ import { compareMonths, type Comparison } from './compareMonths'
 import { MONTH_FILES, monthTaskSchema, type MonthAnswer } from './monthMessages'
 import { ImportFaults, type ImportProgress } from './report'
 
+// Stacks of the parser's errors, shown nowhere, would take most of its time.
+Error.stackTraceLimit = 0
+
 const TELL_EVERY_MS = 200
 let toldAt = -Infinity
 
@@ -23,7 +23,9 @@ function tell(progress: ImportProgress): void {
 }
 
 async function check(): Promise<MonthAnswer> {
-  const { month, localAuthority } = monthTaskSchema.parse(JSON.parse(await readFile(MONTH_FILES.task, 'utf8')))
+  const { month, localAuthority, contactsBefore } = monthTaskSchema.parse(
+    JSON.parse(await readFile(MONTH_FILES.task, 'utf8')),
+  )
   const hasContacts = await isThere(MONTH_FILES.contacts)
   const hasWards = await isThere(MONTH_FILES.wards)
   const staging = await openStaging('.')
@@ -32,6 +34,8 @@ async function check(): Promise<MonthAnswer> {
     const checked = await checkFiles(
       {
         month,
+        contactsBefore,
+        ...((await isThere(MONTH_FILES.before)) ? { fileBefore: MONTH_FILES.before } : {}),
         wardsFile: hasWards ? MONTH_FILES.wards : undefined,
         ...(hasWards ? {} : { wardsBefore: await readWardsBefore() }),
         householdsFile: MONTH_FILES.households,
@@ -45,9 +49,11 @@ async function check(): Promise<MonthAnswer> {
     const contactCount = hasContacts ? await writeContacts(connection) : null
     await writeCheckedWards(MONTH_FILES.checkedWards, checked.wards)
     tell({ doing: 'Comparing with the month before', fraction: 0.9 })
-    const comparison = (await isThere(MONTH_FILES.before)) ? await compareWithBefore(connection, checked) : null
-    const { wards, householdCount, warnings } = checked
-    return { checked: { wardCount: wards.length, householdCount, warnings, contactCount, comparison } }
+    const hasBefore = await isThere(MONTH_FILES.before)
+    await writeNewHouseholds(connection, { hasBefore, hasContacts })
+    const comparison = hasBefore ? await compareWithBefore(connection, checked) : null
+    const { wards, householdCount, warnings, losses } = checked
+    return { checked: { wardCount: wards.length, householdCount, warnings, losses, contactCount, comparison } }
   } finally {
     staging.close()
   }
@@ -65,6 +71,20 @@ async function writeContacts(connection: DuckDBConnection): Promise<number> {
   )
   const count = await connection.runAndReadAll(`select count(*)::integer from '${MONTH_FILES.checkedContacts}'`)
   return Number(count.value(0, 0))
+}
+
+async function writeNewHouseholds(
+  connection: DuckDBConnection,
+  { hasBefore, hasContacts }: { hasBefore: boolean; hasContacts: boolean },
+): Promise<void> {
+  const hasContact = hasContacts
+    ? 'exists (from contacts c where c.household_reference = h.household_reference)'
+    : 'false'
+  await connection.run(
+    `copy (select household_reference, ${hasContact} as has_contact from households h ` +
+      `${hasBefore ? `anti join read_parquet('${MONTH_FILES.before}') using (household_reference)` : ''}) ` +
+      `to '${MONTH_FILES.newHouseholds}' (format json)`,
+  )
 }
 
 async function compareWithBefore(connection: DuckDBConnection, checked: CheckedMonth): Promise<Comparison> {
@@ -91,7 +111,7 @@ process.stdout.on('error', () => process.exit())
 void check()
   .catch((error: unknown): MonthAnswer => {
     if (error instanceof ImportFaults) return { faults: error.faults, warnings: error.warnings }
-    // The error's message may quote the files.
+    // The message may quote the files.
     return { failed: error instanceof Error ? error.name : 'unknown' }
   })
   .then((answer) => writeFile(MONTH_FILES.answer, JSON.stringify(answer)))

@@ -1,25 +1,44 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { pipeline, type Duplex, type Readable } from 'node:stream'
+import { constants, createGunzip, gunzipSync } from 'node:zlib'
+import type { FaultKind } from '#contract/households/imports'
 
 /** Judged by first bytes, because files get renamed. */
 
-export type FileContent = 'empty' | 'gzip' | 'parquet' | 'zip' | 'text'
+export type FileContent = 'parquet' | 'zip' | 'xls' | 'text'
 
 export interface InputFile {
   readonly path: string
   readonly name: string
   readonly size: number
   readonly content: FileContent
+  readonly isFolded: boolean
 }
 
+const GZIP = Buffer.from([0x1f, 0x8b])
+
 const SIGNATURES: readonly (readonly [FileContent, Buffer])[] = [
-  ['gzip', Buffer.from([0x1f, 0x8b])],
   ['parquet', Buffer.from('PAR1')],
   ['zip', Buffer.from([0x50, 0x4b, 0x03, 0x04])],
+  // Excel before 2007.
+  ['xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
 ]
+
+/** Enough gzip for the first bytes inside. */
+const START_BYTES = 1_024
+
+const startsWith = (bytes: Buffer, signature: Buffer) => bytes.subarray(0, signature.length).equals(signature)
+
+/** Empty for a damaged file: reading it says what is wrong. */
+function unfoldStart(folded: Buffer): Buffer {
+  try {
+    return gunzipSync(folded, { finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
 
 /** @throws Error with one sentence when the file cannot be read */
 export async function inspectFile(path: string): Promise<InputFile> {
@@ -27,10 +46,12 @@ export async function inspectFile(path: string): Promise<InputFile> {
     const { size } = await stat(path)
     const file = await open(path)
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-      const start = buffer.subarray(0, bytesRead)
-      const known = SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))
-      return { path, name: basename(path), size, content: size === 0 ? 'empty' : (known?.[0] ?? 'text') }
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
+      const found = buffer.subarray(0, bytesRead)
+      const isFolded = startsWith(found, GZIP)
+      const start = isFolded ? unfoldStart(found) : found
+      const known = SIGNATURES.find(([, signature]) => startsWith(start, signature))
+      return { path, name: basename(path), size, content: known?.[0] ?? 'text', isFolded }
     } finally {
       await file.close()
     }
@@ -41,50 +62,48 @@ export async function inspectFile(path: string): Promise<InputFile> {
   }
 }
 
-export class BrokenGzip extends Error {}
-export class TooLarge extends Error {}
+class BrokenGzip extends Error {}
+class TooLarge extends Error {}
+
+/** What is wrong with a file that {@link readBytes} cannot finish. @throws other errors */
+export function readingProblem(error: unknown): { problem: string; kind: FaultKind } {
+  if (error instanceof BrokenGzip) return { problem: error.message, kind: 'truncated gzip' }
+  if (error instanceof TooLarge) return { problem: error.message, kind: 'unreadable file' }
+  throw error
+}
 
 const READ_BYTES = 1024 * 1024
-/** Small, so that the progress of a file moves that unfolds to much more. */
+/** Small, so that progress moves in files that unfold to much more. */
 const READ_FOLDED_BYTES = 64 * 1024
 
 /** A whole region's households; docs/snapshot-format.md#size */
 export const MAX_ROWS = 3_000_000
 export const MAX_UNFOLDED_BYTES = 3_000_000_000
-/** Real files fold to a tenth. What is no larger than this may fold to less. */
+/** Real files fold to a tenth; smaller files may fold more. */
 const ANY_FOLD_BYTES = 100_000_000
 const MAX_FOLD = 40
 
 /**
- * Streams a file, unzipped.
+ * A file's bytes, unzipped.
  * @param progress receives the fraction read, 0 to 1
- * @throws BrokenGzip after passing on what could be unzipped; TooLarge
+ * @throws BrokenGzip after what could be unzipped; TooLarge
  */
-export async function readBytes(
-  file: InputFile,
-  progress: (fraction: number) => void,
-  take: (chunks: AsyncIterable<Buffer>) => Promise<void>,
-): Promise<void> {
-  const isFolded = file.content === 'gzip'
+export async function* readBytes(file: InputFile, progress: (fraction: number) => void): AsyncGenerator<Buffer> {
+  const { isFolded } = file
   const stream = createReadStream(file.path, { highWaterMark: isFolded ? READ_FOLDED_BYTES : READ_BYTES })
+  // DuckDB's reader takes a truncated file for a short one.
+  const chunks: AsyncIterable<Buffer> = isFolded
+    ? readThrough<Buffer>(stream, createGunzip({ chunkSize: READ_BYTES }))
+    : stream
   let bytes = 0
-  async function* counted(chunks: AsyncIterable<Buffer>) {
+  try {
     for await (const chunk of chunks) {
       bytes += chunk.length
       const excess = findExcess(bytes, isFolded ? file.size : undefined)
-      if (excess !== undefined) {
-        // Thrown here, it would not reach the pipeline's end.
-        stream.destroy(new TooLarge(excess))
-        continue
-      }
+      if (excess !== undefined) throw new TooLarge(excess)
       progress(file.size > 0 ? stream.bytesRead / file.size : 1)
       yield chunk
     }
-  }
-  if (!isFolded) return pipeline(stream, counted, take)
-  try {
-    // DuckDB's reader takes a truncated file for a short one.
-    await pipeline(stream, createGunzip({ chunkSize: READ_BYTES }), counted, take)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!code.startsWith('Z_')) throw error
@@ -95,6 +114,12 @@ export async function readBytes(
       { cause: error },
     )
   }
+}
+
+/** Pipes a source through a transform. Errors reach the reader as they are. */
+export function readThrough<T>(source: Readable, transform: Duplex): AsyncIterable<T> {
+  pipeline(source, transform, () => {})
+  return transform
 }
 
 function findExcess(bytes: number, foldedBytes: number | undefined): string | undefined {

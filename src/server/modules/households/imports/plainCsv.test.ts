@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFaultList } from './report'
 import { inspectFile } from './openFile'
@@ -48,4 +49,23 @@ test('names the rows after records that were left out, for whatever reason', asy
   const { csv, text } = await plain(latin1)
   expect(text).toBe('c,d\nh,i\n')
   expect([csv?.rowNumber(0), csv?.rowNumber(1)]).toEqual([3, 6])
+})
+
+const rows = 'a,b\n'.repeat(50_000)
+
+test.each<[string, Buffer, [number | null, string][]]>([
+  [
+    'zeros after its end, as tapes and archives pad',
+    Buffer.concat([gzipSync(`h,i\n${rows}`), Buffer.alloc(200_000)]),
+    [],
+  ],
+  ['semicolons', gzipSync(`h;i\n${rows}`), [[1, 'The values are separated by semicolons. Save the file with commas.']]],
+  [
+    'UTF-16',
+    gzipSync(Buffer.from(`\ufeffh,i\n${rows}`, 'utf16le')),
+    [[null, 'The file is in UTF-16. Save it as "CSV UTF-8".']],
+  ],
+])('reads gzip with %s to the same end as the file unzipped', async (_, content, faults) => {
+  const { listed } = await plain(content)
+  expect(listed).toEqual(faults)
 })

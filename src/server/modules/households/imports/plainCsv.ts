@@ -1,19 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import type { FaultKind } from '#contract/households/imports'
+import { EMPTY_FILE, type FaultKind } from '#contract/households/imports'
 import type { FaultList } from './report'
-import { BrokenGzip, MAX_ROWS, readBytes, TooLarge, type InputFile } from './openFile'
+import { MAX_ROWS, readBytes, readingProblem, readThrough, type InputFile } from './openFile'
 
 /**
- * UTF-8 without byte order mark or header, all records as wide as the header. Broken records are reported and left out,
- * so that the operator sees every fault at once.
+ * UTF-8 without byte order mark or header, all records as wide as the header. Broken records are reported and left out.
  */
 export interface PlainCsv {
   readonly header: readonly string[]
-  /** The original row, numbered as in a spreadsheet. */
+  /** False where a quotation mark hides rows. */
+  readonly isComplete: boolean
+  /** The original row, as in a spreadsheet. */
   rowNumber(index: number): number
 }
 
@@ -24,10 +25,11 @@ class Unreadable extends Error {}
 /** Small ones take the most time. */
 const MAX_LEFT_OUT = 100_000
 const TOO_MANY_LEFT_OUT = 'More than 100,000 rows are empty or broken.'
+const MAX_EMPTY = 300_000
 
 export const TOO_MANY_ROWS = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows.`
 
-/** Latin 1 preserves every byte, so that other encodings are detected, not replaced. */
+/** Latin 1 preserves every byte, so other encodings are detected. */
 const BYTES = 'latin1'
 
 const RECORD_ENDS = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true } satisfies Options
@@ -51,8 +53,8 @@ type Report = (kind: FaultKind, row: number | null, expected: string, column?: s
 const BATCH_CHARACTERS = 1024 * 1024
 
 /**
- * Writes a CSV or CSV.gz file, normalised, to `path`.
- * @param showsValues false for personal data: faults then omit values
+ * Writes a normalised CSV to `path`.
+ * @param showsValues false for personal data
  * @returns undefined when nothing can be read; the faults say why
  */
 export async function writePlainCsv(
@@ -72,60 +74,63 @@ export async function writePlainCsv(
     })
   const output = await open(path, 'w', 0o600)
   let header: readonly string[] | undefined
+  let isComplete = true
   let row = 0
   const leftOut: number[] = []
   let emptyRows: number[] = []
+  let narrowEmptyRows = 0
   let batch = ''
 
   async function take(records: AsyncIterable<CsvRecord>): Promise<void> {
     for await (const found of records) {
       row += 1
       if (!header) {
-        header = readHeader(found, report)
+        if (row === 1 && EXCEL_SEPARATOR.test(lineOf(found))) leftOut.push(row)
+        else header = readHeader(found, row, report)
         continue
       }
-      const line = lineOf(found)
-      if (line === '') {
+      if (isBlank(found)) {
         emptyRows.push(row)
-        leftOut.push(row)
+        if (found.record.length < header.length) narrowEmptyRows += 1
         continue
       }
-      // Empty rows are allowed only at the end.
-      for (const empty of emptyRows) report('broken row', empty, 'the row is empty')
+      for (const empty of emptyRows) {
+        report('broken row', empty, 'the row is empty')
+        leftOut.push(empty)
+      }
       emptyRows = []
-      if (!isSound(found, row, header, report)) {
+      narrowEmptyRows = 0
+      const record = fitToHeader(found, header)
+      const hidesRows = holdsTwoRows(record, header.length)
+      if (hidesRows) {
+        report('broken row', row, 'a quotation mark is opened and closed in a later row, which hides the rows between')
+        isComplete = false
+      }
+      if (hidesRows || !isSound(record, row, header, report)) {
         leftOut.push(row)
         continue
       }
-      batch += `${line}\n`
+      batch += `${lineOf(record)}\n`
       if (batch.length < BATCH_CHARACTERS) continue
       await output.writeFile(batch, BYTES)
       batch = ''
     }
-    if (!header) report('no rows', null, 'The file is empty. It needs a header row and a row for each household.')
+    if (!header) report('no rows', null, EMPTY_FILE.households)
   }
 
+  const excess = () => findExcess(row, leftOut.length + narrowEmptyRows, emptyRows.length)
   try {
-    await readBytes(file, progress, (chunks) =>
-      pipeline(
-        () => inPieces(chunks, report, () => findExcess(row, leftOut.length)),
-        parse(LENIENT),
-        // The parser's type does not follow its options.
-        (records) => take(records as AsyncIterable<CsvRecord>),
-      ),
-    )
+    const pieces = inPieces(readBytes(file, progress), report, excess)
+    await take(readThrough(Readable.from(pieces, { objectMode: false }), parse(LENIENT)))
   } catch (error) {
     if (error instanceof Unreadable) return undefined
-    if (error instanceof TooLarge) {
-      report('unreadable file', null, error.message)
+    if (!(error instanceof CsvError)) {
+      const { kind, problem } = readingProblem(error)
+      report(kind, null, problem)
       return undefined
     }
-    if (error instanceof BrokenGzip) {
-      report('truncated gzip', null, error.message)
-      return undefined
-    }
-    const code = error instanceof CsvError ? error.code : undefined
-    if (code !== 'CSV_QUOTE_NOT_CLOSED' && code !== 'CSV_MAX_RECORD_SIZE') throw error
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED' && error.code !== 'CSV_MAX_RECORD_SIZE') throw error
+    isComplete = false
     report('broken row', row + 1, 'a quotation mark is opened and never closed')
   } finally {
     try {
@@ -134,14 +139,15 @@ export async function writePlainCsv(
       await output.close()
     }
   }
-  const excess = findExcess(row, leftOut.length)
-  if (excess !== undefined) {
-    report('unreadable file', null, excess)
+  const tooMany = excess()
+  if (tooMany !== undefined) {
+    report('unreadable file', null, tooMany)
     return undefined
   }
   return (
     header && {
       header,
+      isComplete,
       rowNumber: (index) => leftOut.reduce((number, left) => (left > number ? number : number + 1), index + 2),
     }
   )
@@ -149,7 +155,6 @@ export async function writePlainCsv(
 
 const PIECE_BYTES = 16 * 1024
 
-/** Without a byte order mark, and without the rest once there is too much. */
 async function* inPieces(
   chunks: AsyncIterable<Buffer>,
   report: Report,
@@ -160,14 +165,16 @@ async function* inPieces(
     const text = isFirst ? startOf(chunk, report) : chunk
     isFirst = false
     // The parser makes all records of a piece before any is taken.
-    // What is too much is read to its end, unparsed: a pipeline cannot be broken off from within.
-    for (let from = 0; from < text.length && excess() === undefined; from += PIECE_BYTES)
+    for (let from = 0; from < text.length; from += PIECE_BYTES) {
+      if (excess() !== undefined) return
       yield text.subarray(from, from + PIECE_BYTES)
+    }
   }
 }
 
-function findExcess(rows: number, leftOut: number): string | undefined {
+function findExcess(rows: number, leftOut: number, emptyRows: number): string | undefined {
   if (rows > MAX_ROWS) return TOO_MANY_ROWS
+  if (emptyRows > MAX_EMPTY) return 'More than 300,000 rows are empty: delete them at the end of the sheet.'
   return leftOut > MAX_LEFT_OUT ? TOO_MANY_LEFT_OUT : undefined
 }
 
@@ -181,15 +188,36 @@ function startOf(chunk: Buffer, report: Report): Buffer {
   return first === 0xef && second === 0xbb && third === 0xbf ? chunk.subarray(3) : chunk
 }
 
-function readHeader(found: CsvRecord, report: Report): string[] {
+/** Tells Excel the separator; the header refuses others than a comma. */
+const EXCEL_SEPARATOR = /^"?sep=,?"?,*$/i
+
+const isBlank = ({ record }: CsvRecord) => record.every((cell) => cell.trim() === '')
+
+/** Two stray quotation marks make one value of the rows between. */
+function holdsTwoRows(found: CsvRecord, width: number): boolean {
+  const line = lineOf(found)
+  return /[\r\n]/.test(line) && line.split(',').length > 2 * (width - 1)
+}
+
+/** Spreadsheets write separators for empty columns, in some rows only. */
+function fitToHeader({ record, raw }: CsvRecord, header: readonly string[]): CsvRecord {
+  const extra = record.length - header.length
+  const line = lineOf({ record, raw })
+  if (extra > 0 && line.endsWith(','.repeat(extra)))
+    return { record: record.slice(0, header.length), raw: line.slice(0, -extra) }
+  const isShort = extra < 0 && header.slice(extra).every((name) => name === '')
+  return isShort ? { record: [...record, ...header.slice(extra)], raw: line + ','.repeat(-extra) } : { record, raw }
+}
+
+function readHeader(found: CsvRecord, row: number, report: Report): string[] {
   const text = lineOf(found)
   const separator = [';', '\t', '|'].find((each) => text.includes(each))
   if (found.record.length === 1 && separator) {
     const word = { ';': 'semicolons', '\t': 'tabs', '|': 'pipes' }[separator]
-    report('unreadable file', 1, `The values are separated by ${word}. Save the file with commas.`)
+    report('unreadable file', row, `The values are separated by ${word}. Save the file with commas.`)
     throw new Unreadable()
   }
-  if (!isSound(found, 1, found.record, report)) throw new Unreadable()
+  if (!isSound(found, row, found.record, report)) throw new Unreadable()
   return found.record.map((name) => Buffer.from(name, BYTES).toString('utf8').trim())
 }
 
@@ -203,7 +231,7 @@ function isSound(found: CsvRecord, row: number, header: readonly string[], repor
     const expected = found.raw.includes('\0')
       ? 'text, without NUL characters'
       : 'text in UTF-8. This looks like Windows-1252 (Latin 1): save the file as "CSV UTF-8"'
-    report('not UTF-8', row, expected, row === 1 ? undefined : header[index], record[index])
+    report('not UTF-8', row, expected, header === record ? undefined : header[index], record[index])
   }
   return false
 }
@@ -215,7 +243,6 @@ function widthProblem(width: number, expected: number): string | undefined {
   return `the row has ${width} ${width === 1 ? 'value' : 'values'}, the header ${expected}`
 }
 
-/** Only records with quotation marks are parsed again, strictly. */
 function quotingProblem(found: CsvRecord): string | undefined {
   if (!found.record.some((value) => value.includes('"'))) return undefined
   try {

@@ -4,14 +4,11 @@ import type { ImportProgress } from './report'
 const POLL_MS = 200
 
 export interface ImportSteps {
-  /**
-   * Covers the range `from` to `to` of the whole; `part` takes the step's own fraction. During queries DuckDB's is
-   * polled.
-   */
+  /** Covers `from` to `to` of the whole; `part` takes the step's fraction. Polls DuckDB's during queries. */
   step<T>(doing: string, from: number, to: number, work: (part: (fraction: number) => void) => Promise<T>): Promise<T>
 }
 
-/** Reports progress that never goes back. Steps throw once the signal is aborted. */
+/** Never goes back. Steps throw once the signal is aborted. */
 export function createProgress(
   connection: DuckDBConnection,
   report: (at: ImportProgress) => void,

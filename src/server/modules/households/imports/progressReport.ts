@@ -4,7 +4,7 @@ import type { ImportProgress } from './report'
 const MIN_MS = 1_000
 
 /**
- * Saves progress, one write at a time.
+ * One write at a time.
  * @param save says whether the work is still wanted
  * @param onUnwanted called once it is not
  */

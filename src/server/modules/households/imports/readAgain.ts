@@ -1,6 +1,5 @@
 /**
- * What a checking process left is read again before it is published: files that were handed over could have taken the
- * process over, and a published month is read in the server.
+ * A checking process's output is checked again before publication, because an upload could have taken the process over.
  */
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { COLUMN_TYPES, FILE_COLUMNS, MAX_REFERENCE_LENGTH, type SnapshotColumn } from '../columns/columns'
@@ -10,7 +9,6 @@ interface ExpectedColumn {
   readonly name: string
   readonly type: string
   readonly nullable: boolean
-  /** SQL that holds for its values. */
   readonly holds: string
 }
 
@@ -32,7 +30,7 @@ const CONTACTS = CONTACT_COLUMNS.map(({ name, nullable }): ExpectedColumn =>
       },
 )
 
-/** @throws Error unless it holds so many households in the format of snapshots */
+/** @throws Error unless it holds that many households in the format of snapshots */
 export async function requireSnapshot(connection: DuckDBConnection, file: string, count: number): Promise<void> {
   await requireColumns(connection, file, SNAPSHOT)
   const found = await connection.runAndReadAll(

@@ -1,18 +1,19 @@
-import { FAULT_TITLES } from '#contract/households/imports'
-import type { FaultGroup, FileFault, ImportReport } from './report'
+import { faultTitle, type WireFaultGroup } from '#contract/households/imports'
+import { monthInWords } from '#contract/households/overTime'
+import type { FileFault, ImportReport } from './report'
 
-/** Lines of text: each kind with its count, hint and first faults. */
-export function renderFaults(groups: readonly FaultGroup[]): string[] {
+/** Each kind with its count, hint and first faults. */
+export function renderFaults(groups: readonly WireFaultGroup[]): string[] {
   return groups.flatMap(({ kind, count, hint, listed }) => [
     '',
-    `${FAULT_TITLES[kind]}: ${number(count)}`,
+    `${faultTitle(kind)}: ${number(count)}`,
     ...(hint === null ? [] : [`  ${hint}`]),
     ...listed.map((fault) => `  ${renderFault(fault)}`),
     ...(count > listed.length ? [`  … and ${number(count - listed.length)} more`] : []),
   ])
 }
 
-/** households.csv, row 3, heating: "coal"; expected one of gas, electric, oil, other, none */
+/** households.csv, row 3, heating: "coal"; expected one of gas, electric, … */
 function renderFault({ file, row, column, value, expected }: FileFault): string {
   const place = [file, ...(row === null ? [] : [`row ${row}`]), ...(column === null ? [] : [column])].join(', ')
   if (value === null) return `${place}: ${expected}`
@@ -22,7 +23,7 @@ function renderFault({ file, row, column, value, expected }: FileFault): string 
 
 /** Lines of text about a finished import. */
 export function renderReport(report: ImportReport): string[] {
-  const month = new Date(report.month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const month = monthInWords(report.month)
   const { organisation, householdCount, wardCount, contactCount, replaced } = report
   return [
     ...renderFaults(report.warnings),

@@ -3,16 +3,20 @@ import type { ImportState } from '#contract/households/imports'
 import type { Tx } from '../../../db/engine'
 import { imports } from '../../../db/schema'
 import { knownPeople } from '../../organisations/people/fragments'
+import { namedTokens } from '../month-tokens/fragments'
 
 export type ImportRow = typeof imports.$inferSelect
 
 /** The latest, with who began it. */
 export async function latest(tx: Tx) {
   const people = knownPeople(tx)
+  const tokens = namedTokens(tx)
+  const { firstName, lastName, email } = people
   const [found] = await tx
-    .select({ row: imports, firstName: people.firstName, lastName: people.lastName, email: people.email })
+    .select({ row: imports, firstName, lastName, email, token: tokens.name })
     .from(imports)
     .leftJoin(people, eq(people.id, imports.begunBy))
+    .leftJoin(tokens, eq(tokens.id, imports.tokenId))
     .orderBy(desc(imports.begunAt), desc(imports.id))
     .limit(1)
   return found
@@ -31,7 +35,7 @@ export async function find(tx: Tx, id: string): Promise<ImportRow | undefined> {
 /** @returns undefined when another is open */
 export async function add(
   tx: Tx,
-  row: Pick<ImportRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy'>,
+  row: Pick<ImportRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy' | 'tokenId'>,
 ): Promise<string | undefined> {
   const [added] = await tx.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id })
   return added?.id
@@ -49,7 +53,22 @@ export async function move(tx: Tx, id: string, from: readonly ImportState[], cha
   return moved.length > 0
 }
 
-/** Moves all in one of the states, under row-level security. @returns which */
+/** A token's imports whose files have not all arrived. @returns which */
+export const discardUnfinished = (tx: Tx, tokenId: string) =>
+  tx
+    .update(imports)
+    .set({ state: 'discarded' })
+    .where(and(eq(imports.tokenId, tokenId), eq(imports.state, 'uploading')))
+    .returning({ id: imports.id, month: imports.month })
+
+/** Withdraws a published month. */
+export const withdraw = (tx: Tx, month: string) =>
+  tx
+    .update(imports)
+    .set({ state: 'discarded' })
+    .where(and(eq(imports.month, month), eq(imports.state, 'published')))
+
+/** All in one of the states, under row-level security. @returns which */
 export const moveAll = (tx: Tx, from: readonly ImportState[], change: ImportChange) =>
   tx
     .update(imports)

@@ -1,12 +1,12 @@
 import type { FaultKind } from '#contract/households/imports'
 import type { SnapshotPlace } from '../snapshots/importing/placeSnapshot'
 
-/** Of each kind of fault: docs/snapshot-format.md#faults. */
+/** Per kind of fault: docs/snapshot-format.md#faults. */
 export const LISTED_PER_KIND = 20
 
 export interface FileFault {
   readonly file: string
-  /** As a spreadsheet numbers it; Parquet has no header. */
+  /** As in a spreadsheet; Parquet has no header. */
   readonly row: number | null
   readonly column: string | null
   /** Null for contacts (personal data), and where no value is at fault. */
@@ -49,7 +49,7 @@ export interface ImportRequest {
   readonly organisation: {
     readonly slug: string
     readonly name: string
-    /** Null for no change. */
+    /** Null: no change. */
     readonly domain: string | null
     readonly isDemo?: boolean
   }
@@ -58,6 +58,8 @@ export interface ImportRequest {
   readonly householdsFile: string
   readonly contactsFile?: string
   readonly localAuthority?: { readonly code: string; readonly name: string; readonly nameWelsh?: string }
+  readonly fileBefore?: string | undefined
+  readonly acceptsLosses?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -70,9 +72,9 @@ const MAX_VALUE_LENGTH = 60
 
 export interface FaultList {
   add(kind: FaultKind, fault: FileFault): void
-  /** A fault of a file as a whole. */
   addForFile(kind: FaultKind, file: string, expected: string): void
   addCounted(kind: FaultKind, count: number, listed: readonly FileFault[], hint?: string): void
+  addGroups(groups: readonly FaultGroup[]): void
   groups(): FaultGroup[]
 }
 
@@ -96,6 +98,8 @@ export function createFaultList(): FaultList {
     add: (kind, fault) => addCounted(kind, 1, [fault]),
     addForFile: (kind, file, expected) =>
       addCounted(kind, 1, [{ file, row: null, column: null, value: null, expected }]),
+    addGroups: (added) =>
+      added.forEach(({ kind, count, listed, hint }) => addCounted(kind, count, listed, hint ?? undefined)),
     groups: () =>
       [...groups].map(([kind, { count, listed, hints }]) => ({
         kind,
@@ -106,11 +110,20 @@ export function createFaultList(): FaultList {
   }
 }
 
-/** Names of columns come from the file too. */
+/** Column names and parsers' quotes come from the file too. */
 const shorten = (fault: FileFault): FileFault => ({
   ...fault,
   column: fault.column && cut(fault.column),
   value: fault.value && cut(fault.value),
+  expected: showSigns(fault.expected),
 })
 
-const cut = (text: string) => (text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`)
+const cut = (text: string) => showSigns(text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`)
+
+/** PostgreSQL stores neither NUL nor lone surrogates; terminals obey control characters. */
+const showSigns = (text: string) =>
+  text
+    .replaceAll(/\p{Cs}/gu, '\ufffd')
+    .replaceAll(/[\0-\x1F\x7F]/g, (sign) =>
+      String.fromCodePoint(sign === '\x7F' ? 0x2421 : 0x2400 + sign.charCodeAt(0)),
+    )

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { beginMonth, checkMonth, discardMonth, getMonths, publishMonth } from '#contract/households/imports'
+import {
+  beginMonth,
+  bringBackMonth,
+  checkMonth,
+  discardMonth,
+  getMonths,
+  publishMonth,
+} from '#contract/households/imports'
 import { administrator, route } from '../../../http/route'
 import type { ImportsService } from './service'
 
@@ -8,6 +15,7 @@ export function importsRoutes(app: FastifyInstance, imports: ImportsService): vo
   route(app, getMonths, administrator, ({ person }) => imports.list(person))
   route(app, beginMonth, administrator, ({ person, body }) => imports.begin(person, body))
   route(app, checkMonth, administrator, ({ person, body }) => imports.check(person, body.id))
-  route(app, publishMonth, administrator, ({ person, body }) => imports.publish(person, body.id))
+  route(app, publishMonth, administrator, ({ person, body }) => imports.publish(person, body))
   route(app, discardMonth, administrator, ({ person, body }) => imports.discard(person, body.id))
+  route(app, bringBackMonth, administrator, ({ person, body }) => imports.bringBack(person, body.id))
 }

@@ -1,11 +1,15 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { HouseholdFile } from '#contract/data-protection/householdRights'
 import type { beginMonth, Months } from '#contract/households/imports'
 import type { Tx } from '../../../db/engine'
 import type { Person } from '../../../http/person'
 import { namesOne, type IsErased } from '../../platform/erasure-ledger/service'
-import { beginImport } from './beginImport'
+import type { TokenHolder } from '../month-tokens/service'
+import { beginImportByToken, beginImport } from './beginImport'
+import { bringBack, describeBringBack, forgetReplaced } from './bringBack'
 import type { ImportContext, ImportsDependencies } from './context'
+import { readHandover, receiveFile } from './handover'
 import { createImportFiles } from './importFiles'
 import { registerImportJobs } from './importJobs'
 import { describeImport } from './importOutcome'
@@ -14,7 +18,7 @@ import * as repo from './repo'
 
 export type ImportsService = ReturnType<typeof createImportsService>
 
-/** Months that administrators hand over. Registers its jobs: call before the queue starts. */
+/** Registers its jobs: call before the queue starts. */
 export function createImportsService(deps: ImportsDependencies) {
   const context: ImportContext = {
     ...deps,
@@ -23,21 +27,31 @@ export function createImportsService(deps: ImportsDependencies) {
   }
   registerImportJobs(context)
   const thenList =
-    (step: (on: ImportContext, person: Person, id: string) => Promise<void>) =>
-    async (person: Person, id: string): Promise<Months> => {
-      await step(context, person, id)
+    <Which>(step: (on: ImportContext, person: Person, which: Which) => Promise<void>) =>
+    async (person: Person, which: Which): Promise<Months> => {
+      await step(context, person, which)
       return listMonths(context, person)
     }
 
   return {
     list: (person: Person) => listMonths(context, person),
     begin: (person: Person, body: z.output<typeof beginMonth.body>) => beginImport(context, person, body),
+    handover: {
+      begin: (token: TokenHolder, body: z.output<typeof beginMonth.body>) => beginImportByToken(context, token, body),
+      receive: (token: TokenHolder, which: Parameters<typeof receiveFile>[2], content: Readable) =>
+        receiveFile(context, token, which, content),
+      read: (token: TokenHolder, id: string) => readHandover(context, token, id),
+    },
     check: thenList(startCheck),
     publish: thenList(startPublishing),
     discard: thenList(discardImport),
+    bringBack: thenList(bringBack),
     discardOpen: (organisationId: string) => discardOpenImports(context, organisationId),
 
-    /** Reports on months that name such a household. */
+    /** @returns how many months and contacts */
+    forgetReplaced: (organisationId: string, at: Date) => forgetReplaced(context, organisationId, at),
+
+    /** Reports that name such a household. */
     async listNaming(tx: Tx, isOne: IsErased): Promise<HouseholdFile['named_in']> {
       const named = (await repo.listOutcomes(tx)).filter(({ outcome }) => namesOne(outcome, isOne))
       return named.map(({ month, begunAt }) => ({ what: 'month_report', name: month, at: begunAt.toISOString() }))
@@ -45,18 +59,25 @@ export function createImportsService(deps: ImportsDependencies) {
   }
 }
 
-async function listMonths({ needToKnow, snapshots, inOrganisation }: ImportContext, person: Person): Promise<Months> {
+async function listMonths(context: ImportContext, person: Person): Promise<Months> {
+  const { needToKnow, organisations, snapshots, inOrganisation } = context
   const { organisationId } = person
   const { hidden } = await needToKnow.of(person)
+  const { isDemo } = await organisations.get(organisationId)
   const months = await snapshots.months.list(organisationId)
-  const found = await inOrganisation({ organisationId }, (tx) => repo.latest(tx))
-  const name = `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim()
+  const { found, offer } = await inOrganisation({ organisationId }, async (tx) => ({
+    found: await repo.latest(tx),
+    offer: isDemo ? null : await describeBringBack(context, tx, organisationId),
+  }))
+  const name = `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() || (found?.email ?? null)
   return {
     months: months.map(({ month, householdCount, importedAt }) => ({
       month,
       household_count: householdCount,
       imported_at: importedAt.toISOString(),
     })),
-    handover: found ? describeImport(found.row, name || found.email, hidden) : null,
+    bring_back: offer,
+    is_demo: isDemo,
+    handover: found ? describeImport(found.row, found.token === null ? name : `token “${found.token}”`, hidden) : null,
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Wards are drawn, sent with every map of wards, and kept in memory: their shapes are no finer than a metre, and coarser
- * where that leaves too many points (docs/snapshot-format.md#wards).
- */
+/** Shapes are no finer than a metre, and coarser with too many points (docs/snapshot-format.md#wards). */
 import type { WardGeometry } from '#contract/households/map'
 import { simplifyLine, withoutRepeats, type LineString } from '../basemaps/reading/simplify'
 import type { Ward } from '../snapshots/wards'
@@ -33,15 +30,16 @@ export function simplifyWards(wards: readonly Ward[]): Ward[] | undefined {
   }
 }
 
-const polygonsOf = (geometry: WardGeometry) =>
+/** Rings of each polygon. */
+export const polygonsOf = (geometry: WardGeometry) =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
 function countPoints(geometry: WardGeometry): number {
   return polygonsOf(geometry).reduce((sum, rings) => rings.reduce((points, ring) => points + ring.length, sum), 0)
 }
 
-/** Without the islands and holes that are no wider than `metres`; the largest ring at least is kept, as a box if need be. */
-function simplifyGeometry(geometry: WardGeometry, metres: number): WardGeometry {
+/** Drops islands and holes no wider than `metres`; keeps the largest ring, as a box if need be. */
+export function simplifyGeometry(geometry: WardGeometry, metres: number): WardGeometry {
   const polygons = polygonsOf(geometry)
     .map((rings) => simplifyPolygon(rings, metres))
     .filter((rings) => rings.length > 0)
@@ -54,7 +52,6 @@ function simplifyGeometry(geometry: WardGeometry, metres: number): WardGeometry 
 
 const MIN_RING_POINTS = 4
 
-/** Empty without its outer ring. */
 function simplifyPolygon(rings: readonly number[][][], metres: number): Polygon {
   const [outer, ...holes] = rings.map((ring) =>
     simplifyLine(

@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream'
 import { type DuckDBConnection, quotedIdentifier, quotedString } from '@duckdb/node-api'
+import { writeStream } from '../../../lib/scratch'
+import { DIRECTION_MARKS, WHITESPACE } from '../../../lib/postcodes'
 import type { CheckedColumn } from './checkedColumn'
-import { MAX_ROWS, MAX_UNFOLDED_BYTES, type InputFile } from './openFile'
+import { MAX_ROWS, MAX_UNFOLDED_BYTES, readBytes, readingProblem, type FileContent, type InputFile } from './openFile'
 import { MAX_RECORD_BYTES, TOO_MANY_ROWS, writePlainCsv } from './plainCsv'
-import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
+import { createFaultList, type FaultList, type FileFault, LISTED_PER_KIND } from './report'
 
 export interface TabularSource {
   readonly fileName: string
   /** SQL with text columns `c0`, `c1` … */
   readonly relation: string
   readonly header: readonly string[]
+  readonly isComplete: boolean
   rowNumber(index: number): number
 }
 
@@ -30,6 +34,7 @@ function checkHeader(
   fileName: string,
   header: readonly string[],
   columns: readonly CheckedColumn[],
+  isPrivate: boolean,
   faults: FaultList,
 ): boolean {
   const known = new Set(columns.map((column) => column.name))
@@ -40,7 +45,7 @@ function checkHeader(
     value: null,
     expected,
   })
-  // A data row may happen to contain one or two column names ("carer").
+  // A data row may contain a column name or two ("carer").
   if (header.filter((name) => known.has(name)).length < known.size / 4) {
     const expected = `The first row does not name the expected columns. It should be a header: ${[...known].join(', ')}.`
     faults.add('missing column', { ...fault('', expected), column: null, row: 1 })
@@ -50,15 +55,53 @@ function checkHeader(
     if (!isOptional && !header.includes(name)) faults.add('missing column', fault(name, 'the column is missing'))
   }
   header.forEach((name, index) => {
-    if (!known.has(name)) faults.add('unknown column', fault(name, 'there is no such column in the format'))
+    if (name === '') return
+    // Where line breaks were lost, the header holds names and numbers.
+    const shown = isPrivate ? `column ${index + 1}` : name
+    if (!known.has(name)) faults.add('unknown column', fault(shown, 'there is no such column in the format'))
     else if (header.indexOf(name) < index) faults.add('unknown column', fault(name, 'the column is there twice'))
   })
   return true
 }
 
-const cell = (index: number) => `nullif(trim(c${index}), '')`
+async function checkUnnamedColumns(
+  connection: DuckDBConnection,
+  { fileName, header, relation }: TabularSource,
+  faults: FaultList,
+): Promise<void> {
+  const unnamed = [...header.keys()].filter((index) => header[index] === '')
+  if (unnamed.length === 0) return
+  const counts = await connection.runAndReadAll(
+    `select ${unnamed.map((index) => `count(${cell(index)})::integer`).join(', ')} from ${relation}`,
+  )
+  const filled = unnamed.filter((_, position) => Number(counts.value(position, 0)) > 0).map((index) => `${index + 1}`)
+  if (filled.length === 0) return
+  const places = filled.length === 1 ? `column ${filled[0]} holds` : `columns ${LIST.format(filled)} hold`
+  const expected = `${places} values and ${filled.length === 1 ? 'has' : 'have'} no name in the header`
+  faults.add('unknown column', { file: fileName, row: null, column: null, value: null, expected })
+}
 
-/** Stages checked values in the file's order, null for bad cells and missing columns, and reports every bad cell. */
+const LIST = new Intl.ListFormat('en-GB')
+
+function matchHeader(header: readonly string[], columns: readonly CheckedColumn[]): readonly string[] {
+  const known = new Set(columns.map(({ name }) => name))
+  return header.map((name) => {
+    const plain = name
+      .toLowerCase()
+      .replaceAll(/[\p{Cf}]/gu, '')
+      .trim()
+      .replaceAll(/[\s-]+/g, '_')
+    return known.has(plain) ? plain : name.trim()
+  })
+}
+
+/** Trimmed, and as text where a formula keeps it one (`="0042"`). */
+const cell = (index: number) =>
+  `nullif(case when starts_with(c${index}, '="') then regexp_replace(c${index}, '^="([^"]*)"\\s*$', '\\1') ` +
+  `when strlen(c${index}) = length(c${index}) then trim(c${index}) ` +
+  `else trim(c${index}, ${quotedString(BLANK)}) end, '')`
+const BLANK = [...WHITESPACE].join('') + DIRECTION_MARKS
+
 async function stageRows(
   connection: DuckDBConnection,
   name: string,
@@ -149,21 +192,50 @@ export async function stageFile(
   faults: FaultList,
   progress: (fraction: number) => void,
 ): Promise<TabularSource | undefined> {
-  const source =
-    file.content === 'parquet' && table === 'households'
-      ? await openParquet(connection, file, faults)
-      : await openCsv(file, `${workFolder}/${table}.csv`, faults, table === 'households', progress)
+  const found = createFaultList()
+  const isParquet = file.content === 'parquet' && table === 'households'
+  const parquet = isParquet ? await unfold(file, `${workFolder}/${table}.parquet`, faults, progress) : undefined
+  if (isParquet && !parquet) return undefined
+  const opened = parquet
+    ? await openParquet(connection, parquet, found)
+    : await openCsv(file, `${workFolder}/${table}.csv`, found, table === 'households', progress)
+  const source = opened && { ...opened, header: matchHeader(opened.header, columns) }
+  // Without a header every row may differ: that is one fault.
+  if (source && !checkHeader(file.name, source.header, columns, table === 'contacts', faults)) return undefined
+  faults.addGroups(found.groups())
   if (!source) return undefined
-  const hasKnownColumn = checkHeader(file.name, source.header, columns, faults)
-  if (!hasKnownColumn) return undefined
   try {
+    await checkUnnamedColumns(connection, source, faults)
     await stageRows(connection, table, source, columns, faults)
   } catch (error) {
-    if (file.content !== 'parquet' || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
-    refuseParquet(file, error, faults)
+    if (!parquet || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
+    refuseParquet(parquet, error, faults)
     return undefined
   }
   return source
+}
+
+async function unfold(
+  file: InputFile,
+  path: string,
+  faults: FaultList,
+  progress: (fraction: number) => void,
+): Promise<InputFile | undefined> {
+  if (!file.isFolded) return file
+  try {
+    await writeStream(path, Readable.from(readBytes(file, progress)))
+    return { ...file, path, isFolded: false }
+  } catch (error) {
+    const { kind, problem } = readingProblem(error)
+    faults.addForFile(kind, file.name, problem)
+    return undefined
+  }
+}
+
+const NOT_CSV: Partial<Record<FileContent, string>> = {
+  zip: 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".',
+  xls: 'The file is an old Excel workbook (.xls). Save the sheet as "CSV UTF-8".',
+  parquet: 'The file is Parquet. It should be CSV or CSV.gz.',
 }
 
 async function openCsv(
@@ -173,12 +245,7 @@ async function openCsv(
   showsValues: boolean,
   progress: (fraction: number) => void,
 ): Promise<TabularSource | undefined> {
-  const refused =
-    file.content === 'zip'
-      ? 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".'
-      : file.content === 'parquet'
-        ? 'The file is Parquet. It should be CSV or CSV.gz.'
-        : undefined
+  const refused = NOT_CSV[file.content]
   if (refused !== undefined) {
     faults.addForFile('unreadable file', file.name, refused)
     return undefined
@@ -205,6 +272,7 @@ async function openParquet(
       fileName: file.name,
       relation: parquetRelation(file.path, header),
       header,
+      isComplete: true,
       rowNumber: (index) => index + 1,
     }
   } catch (error) {
@@ -213,7 +281,7 @@ async function openParquet(
   }
 }
 
-/** A Parquet file of a few kilobytes can hold any number of rows and texts of any length: looked at before it is read. */
+/** A small Parquet file can hold any number of rows and texts of any length: checked before it is read. */
 async function findExcess(connection: DuckDBConnection, path: string): Promise<string | undefined> {
   const file = quotedString(path)
   const rows = await connection.runAndReadAll(`select sum(num_rows)::double from parquet_file_metadata(${file})`)
@@ -237,5 +305,7 @@ const MAX_NAME = 60
 
 function refuseParquet(file: InputFile, error: unknown, faults: FaultList): void {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  faults.addForFile('unreadable file', file.name, `The Parquet file cannot be read: ${reason}`)
+  // Paths mean nothing to users.
+  const words = reason.replaceAll(file.path, file.name)
+  faults.addForFile('unreadable file', file.name, `The Parquet file is damaged: hand it over again. (${words})`)
 }

@@ -5,7 +5,7 @@ import { CONTACT_COLUMNS } from './checkedColumn'
 const BATCH = 5_000
 
 /**
- * Staged contacts that have a household: personal data, never logged or reported.
+ * With a household: personal data, never logged or reported.
  * @param progress receives the number written so far
  */
 export async function* stagedContacts(

@@ -1,30 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
 import type { WardGeometry } from '#contract/households/map'
-import { EXAMPLE_WARDS, exampleWardFeature, wardsGeoJson, writeExample } from './testing/exampleFiles'
-import { createFaultList } from './report'
-import { inspectFile } from './openFile'
-import { readWardsFile, type LocalAuthority } from './wardsFile'
+import { EXAMPLE_WARDS, exampleWardFeature, wardsGeoJson } from './testing/exampleFiles'
+import { authority, collection, polygon, shaped, square, wardReaderForEachTest } from './testing/wardFiles'
 
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doorstep-wards-'))
-  return () => rm(folder, { recursive: true })
-})
-
-async function read(content: string | Uint8Array, localAuthority?: LocalAuthority) {
-  const faults = createFaultList()
-  const file = await inspectFile(await writeExample(join(folder, 'wards.geojson'), content))
-  return { wards: await readWardsFile(file, localAuthority, faults), faults: faults.groups() }
-}
+const read = wardReaderForEachTest()
 
 const [harbour, mill] = EXAMPLE_WARDS
-const collection = (features: unknown[], members: Record<string, unknown> = {}) =>
-  JSON.stringify({ type: 'FeatureCollection', ...members, features })
-const authority = { local_authority_code: 'E07999999', local_authority_name: 'Exampleshire' }
 
 test("takes the names of the map's answers", async () => {
   const feature = exampleWardFeature(harbour, {
@@ -34,7 +16,7 @@ test("takes the names of the map's answers", async () => {
     local_authority_code: 'W06999999',
     local_authority_name: 'Example',
     local_authority_name_welsh: 'Enghraifft',
-    longitude: -1.49,
+    longitude: -1.491,
     latitude: 54.001,
   })
   const { wards, faults } = await read(collection([feature]))
@@ -47,7 +29,7 @@ test("takes the names of the map's answers", async () => {
       localAuthorityCode: 'W06999999',
       localAuthorityName: 'Example',
       localAuthorityNameWelsh: 'Enghraifft',
-      longitude: -1.49,
+      longitude: -1.491,
       latitude: 54.001,
     },
   ])
@@ -87,43 +69,72 @@ test('counts a ward that is given twice once, and sorts by code', async () => {
   expect(wards.map((ward) => ward.code)).toEqual(['E05999001', 'E05999002'])
 })
 
-test('computes a centroid that is missing, holes and several parts considered', async () => {
-  const square = (west: number, south: number, side: number) => [
-    [west, south],
-    [west + side, south],
-    [west + side, south + side],
-    [west, south + side],
-    [west, south],
-  ]
-  // Four by four with its north-east quarter cut out, and a second part of the same area as the rest.
-  const geometry = {
-    type: 'MultiPolygon',
-    coordinates: [[square(0, 50, 4), square(2, 52, 2)], [square(10, 50, Math.sqrt(12))]],
-  }
-  const feature = { type: 'Feature', properties: { ward_code: 'E1', ward_name: 'A', ...authority }, geometry }
-  const { wards } = await read(collection([feature]))
-  const first = (16 * 2 - 4 * 3) / 12
-  expect(wards[0]?.longitude).toBeCloseTo((first + 10 + Math.sqrt(12) / 2) / 2, 5)
-  expect(wards[0]?.latitude).toBeCloseTo((50 + first + 50 + Math.sqrt(12) / 2) / 2, 5)
+const named = (name: string) => ({ type: 'name', properties: { name } })
+
+test.each<[unknown]>([
+  [named('urn:ogc:def:crs:OGC:1.3:CRS84')],
+  [named('urn:ogc:def:crs:EPSG::4326')],
+  [named('EPSG:4326')],
+  [named('http://www.opengis.net/def/crs/OGC/1.3/CRS84')],
+  [named('urn:ogc:def:crs:EPSG::4258')],
+  [named('ETRS89')],
+  [{ type: 'EPSG', properties: { code: 4326 } }],
+  [{ type: 'link', properties: { href: 'http://spatialreference.org/ref/epsg/4326/proj4/' } }],
+  ['EPSG:4326'],
+  [null],
+])('takes crs %j for WGS84', async (crs) => {
+  const { wards } = await read(collection([shaped(polygon(square(0, 50, 1)))], { crs }))
+  expect(wards).toHaveLength(1)
 })
 
-test.each(['urn:ogc:def:crs:OGC:1.3:CRS84', 'urn:ogc:def:crs:EPSG::4326', 'EPSG:4326'])(
-  'takes %s for WGS84',
-  async (name) => {
-    const feature = exampleWardFeature(harbour, { ward_code: 'E1', ward_name: 'A', ...authority })
-    const { wards } = await read(collection([feature], { crs: { type: 'name', properties: { name } } }))
-    expect(wards).toHaveLength(1)
-  },
-)
+test.each<[unknown, string]>([
+  [named('urn:ogc:def:crs:EPSG::27700'), 'EPSG::27700'],
+  [named('urn:ogc:def:crs:EPSG:6.9:27700'), 'EPSG:6.9:27700'],
+  [named('http://www.opengis.net/def/crs/EPSG/0/27700'), 'EPSG/0/27700'],
+  [{ type: 'EPSG', properties: { code: '27700' } }, 'EPSG:27700'],
+  [{ type: 'link', properties: { href: 'http://spatialreference.org/ref/epsg/27700/proj4/' } }, 'epsg/27700'],
+  ['EPSG:3857', 'EPSG:3857'],
+  [{}, 'a coordinate system that it does not name'],
+])('refuses crs %j by its name, with the command that converts it', async (crs, name) => {
+  const { faults } = await read(collection([shaped(polygon(square(0, 50, 1)))], { crs }))
+  expect(faults).toMatchObject([{ kind: 'unreadable file', count: 1 }])
+  expect(faults[0]?.listed[0]?.expected).toContain(name)
+  expect(faults[0]?.listed[0]?.expected).toContain('ogr2ogr -f GeoJSON -t_srs EPSG:4326 ')
+})
 
-test('refuses another coordinate system by its name, and coordinates that are not degrees', async () => {
-  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::27700' } }
-  const properties = { ward_code: 'E1', ward_name: 'A', ...authority }
-  const named = await read(collection([exampleWardFeature(harbour, properties)], { crs }))
-  expect(named.faults).toMatchObject([{ kind: 'unreadable file' }])
-  expect(named.faults[0]?.listed[0]?.expected).toContain('EPSG::27700')
-  const grid = await read(collection([exampleWardFeature({ west: 380000, south: 390000 }, properties)]))
-  expect(grid.faults).toMatchObject([{ kind: 'bad ward', listed: [{ row: 1, column: 'geometry', value: 'E1' }] }])
+const esriRings = { rings: [square(0, 50, 1)] }
+const line = { type: 'LineString', coordinates: square(0, 50, 1) }
+
+test.each<[string, string, string, string]>([
+  [
+    'Esri JSON',
+    JSON.stringify({ features: [{ attributes: { WD25CD: 'E1' }, geometry: esriRings }] }),
+    'Esri JSON',
+    'ogr2ogr -f GeoJSON -t_srs',
+  ],
+  [
+    'Esri JSON without wards',
+    JSON.stringify({ geometryType: 'esriGeometryPolygon', features: [] }),
+    'Esri JSON',
+    'ogr2ogr',
+  ],
+  ['TopoJSON', JSON.stringify({ type: 'Topology', objects: {}, arcs: [] }), 'TopoJSON', 'ogr2ogr -f GeoJSON -a_srs'],
+  ['a ZIP file', 'PK\x03\x04', 'not GeoJSON', 'ogr2ogr'],
+  ['lines', collection([shaped(line), shaped(line, { ward_code: 'E2' })]), 'no lines', '-nlt POLYGON'],
+  ['the national grid', collection([shaped(polygon(square(380_000, 390_000, 500)))]), 'WGS84', '-s_srs EPSG:27700'],
+])('refuses %s once, with the command that converts it', async (_, content, words, command) => {
+  const { faults } = await read(content)
+  expect(faults).toMatchObject([{ count: 1, listed: [{ row: null }] }])
+  expect(faults[0]?.listed[0]?.expected).toContain(words)
+  expect(faults[0]?.listed[0]?.expected).toContain(command)
+})
+
+test('reads a gzipped file as it reads the plain one, and says that one breaks off', async () => {
+  const plain = await read(wardsGeoJson())
+  const folded = gzipSync(wardsGeoJson())
+  expect(await read(folded)).toEqual(plain)
+  expect(plain.wards).toHaveLength(2)
+  expect((await read(folded.subarray(0, 60))).faults).toMatchObject([{ kind: 'truncated gzip', count: 1 }])
 })
 
 test.each<[string, Record<string, unknown>, string]>([
@@ -243,4 +254,20 @@ test.each([
   const { wards, faults } = await read(collection(features))
   expect(wards).toEqual([])
   expect(faults).toMatchObject([{ count: 1 }])
+})
+
+test.each(['Har\0bour', 'Har\ud800bour', 'Har\u001b[31mbour'])(
+  'refuses a name of %j, which PostgreSQL does not store or terminals obey',
+  async (name) => {
+    const { wards, faults } = await read(collection([shaped(polygon(square(-1.5, 54, 0.01)), { ward_name: name })]))
+    expect(wards).toEqual([])
+    expect(faults).toMatchObject([
+      { kind: 'bad ward', listed: [{ value: 'E1', expected: 'a code and names without control characters' }] },
+    ])
+  },
+)
+
+test('shows signs in place of the NULs that the parser quotes of a file in UTF-16', async () => {
+  const { faults } = await read(Buffer.from(wardsGeoJson(), 'utf16le').swap16())
+  expect(faults[0]?.listed[0]?.expected).toMatch(/^The file is not valid JSON: .*␀/)
 })

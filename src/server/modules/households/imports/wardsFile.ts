@@ -1,176 +1,199 @@
-import { readFile } from 'node:fs/promises'
+/** GeoJSON in WGS84: docs/snapshot-format.md#wards. */
 import { z } from 'zod'
-import { wardGeometrySchema, type WardGeometry } from '#contract/households/map'
+import { isInArea, type Area } from '#contract/households/area'
+import { EMPTY_FILE, type FaultKind } from '#contract/households/imports'
+import { convertWith, findForeignSystem } from '../basemaps/reading/coordinateSystem'
 import type { Ward } from '../snapshots/wards'
-import { findCentroid } from '../snapshots/importing/bounds'
-import { MAX_WARD_CODE_LENGTH } from './checkedColumn'
-import type { FaultList } from './report'
+import { readBytes, readingProblem, type InputFile } from './openFile'
+import { createFaultList, type FaultList } from './report'
 import { MAX_WARDS, simplifyWards } from './simplifyWards'
-import type { InputFile } from './openFile'
+import { NO_AUTHORITY, readWard, type LocalAuthority, type NamedWard, type WardProblem } from './wardFeature'
+import { placeCentre, geometryOf, LINES, mergeAreas, NOT_DEGREES, readShape, type WardShape } from './wardShapes'
 
-/** In GeoJSON and WGS84, with any of the property names in docs/snapshot-format.md. */
-export interface LocalAuthority {
-  readonly code: string
-  readonly name: string
-  readonly nameWelsh?: string
+const GENERALISED = 'Take boundaries with fewer points, such as the ONS’s "generalised" ones.'
+
+const MAX_BYTES = 200 * 1024 * 1024
+/** Several times the United Kingdom's. */
+const MAX_FEATURES = 50_000
+
+export interface ReadWards {
+  /** With households, sorted by code. */
+  readonly wards: readonly Ward[]
+  readonly codes: readonly string[]
+}
+
+interface WardsRequest {
+  readonly localAuthority: LocalAuthority | undefined
+  /** Wards with households, the only ones whose shapes matter; undefined if unknown. */
+  readonly inhabited: ReadonlySet<string> | undefined
+}
+
+/** @returns undefined with faults */
+export async function readWardsFile(
+  file: InputFile,
+  { localAuthority, inhabited }: WardsRequest,
+  { faults, warnings }: { faults: FaultList; warnings: FaultList },
+): Promise<ReadWards | undefined> {
+  const refuse = ({ problem, kind = 'unreadable file' }: FileProblem) => {
+    faults.addForFile(kind, file.name, problem)
+    return undefined
+  }
+  const features = await readFeatures(file)
+  if ('problem' in features) return refuse(features)
+  const named = features.map(({ properties }) => readWard(properties ?? {}, localAuthority))
+  // One fault, not one per ward, for files that never name the authority.
+  if (named.every((ward) => 'problem' in ward && ward.problem === NO_AUTHORITY))
+    return refuse({ problem: `No ward names its local authority. Give ${NO_AUTHORITY}.`, kind: 'bad ward' })
+  const problems = createFaultList()
+  const told =
+    (found: FaultList, kind: FaultKind) =>
+    (row: number, { column, value, problem }: WardProblem) =>
+      found.add(kind, { file: file.name, row, column, value, expected: problem })
+  const wards = groupByCode(named, told(problems, 'bad ward'))
+  const drawn = wards
+    .filter(({ code }) => inhabited?.has(code) ?? true)
+    .map((ward) => ({ ...ward, shapes: ward.rows.map((row) => readShape(features[row - 1]?.geometry)) }))
+  const [first] = drawn.flatMap(({ shapes }) => shapes)
+  if (
+    (first === LINES || first === NOT_DEGREES) &&
+    drawn.every(({ shapes }) => shapes.every((shape) => shape === first))
+  )
+    return refuse({ problem: `The wards should have ${first}.`, kind: 'bad ward' })
+  const whole = drawn.flatMap(
+    (ward) => joinShapes(ward, told(problems, 'bad ward'), told(warnings, 'doubtful ward')) ?? [],
+  )
+  const found = problems.groups()
+  faults.addGroups(found)
+  if (found.length > 0) return undefined
+  const codes = wards.map(({ code }) => code)
+  if (!inhabited) return { wards: [], codes }
+  if (whole.length > MAX_WARDS)
+    return refuse({ problem: `Households live in more than ${MAX_WARDS.toLocaleString('en-GB')} wards of the file.` })
+  const simplified = simplifyWards(whole.sort((a, b) => (a.code < b.code ? -1 : 1)))
+  if (!simplified) return refuse({ problem: `The wards have too many points. ${GENERALISED}`, kind: 'bad ward' })
+  return { wards: simplified, codes }
+}
+
+type Tell = (row: number, problem: WardProblem) => void
+
+interface GivenWard extends NamedWard {
+  /** Feature numbers, from 1. */
+  readonly rows: readonly number[]
+}
+
+function groupByCode(named: readonly (NamedWard | WardProblem)[], tell: Tell): GivenWard[] {
+  const wards = new Map<string, GivenWard>()
+  for (const [index, ward] of named.entries()) {
+    const row = index + 1
+    if ('problem' in ward) tell(row, ward)
+    else {
+      const { code, name, centre } = ward
+      const known = wards.get(code)
+      if (known && known.name !== name) {
+        const problem = `one name for ${code}, which is ${known.name} in row ${known.rows[0]}`
+        tell(row, { problem, column: 'ward_name', value: name })
+      } else if (known) {
+        const isSame = known.centre?.join() === centre?.join()
+        wards.set(code, { ...known, centre: isSame ? centre : undefined, rows: [...known.rows, row] })
+      } else wards.set(code, { ...ward, rows: [row] })
+    }
+  }
+  return [...wards.values()]
+}
+
+function joinShapes(
+  { rows, shapes, centre, ...ward }: GivenWard & { readonly shapes: readonly (WardShape | string)[] },
+  tell: Tell,
+  doubt: Tell,
+): Ward | undefined {
+  const at = (problem: string, column = 'geometry') => ({ problem, column, value: ward.code })
+  let area: Area = []
+  for (const [index, shape] of shapes.entries()) {
+    const row = rows[index] ?? 0
+    const merged = typeof shape === 'string' ? undefined : mergeAreas(area, shape.area)
+    if (typeof shape === 'string' || !merged) {
+      tell(
+        row,
+        at(typeof shape === 'string' ? shape : `parts of ${ward.code} that do not overlap: keep one shape of it`),
+      )
+      return undefined
+    }
+    for (const said of shape.doubts) doubt(row, at(said))
+    area = merged
+  }
+  const isInside = centre !== undefined && isInArea(centre, area)
+  if (centre && !isInside) doubt(rows[0] ?? 0, at('a centre inside the ward; one was computed', 'longitude, latitude'))
+  const [longitude, latitude] = isInside ? centre : placeCentre(area)
+  return { ...ward, longitude, latitude, geometry: geometryOf(area) }
+}
+
+interface FileProblem {
+  readonly problem: string
+  readonly kind?: FaultKind
 }
 
 const collectionSchema = z.object({
   type: z.literal('FeatureCollection'),
-  crs: z.object({ properties: z.object({ name: z.string() }) }).nullish(),
-  features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullable(), geometry: z.unknown() })),
+  crs: z.unknown().optional(),
+  features: z.array(
+    z.object({ properties: z.record(z.string(), z.unknown()).nullish(), geometry: z.unknown().optional() }),
+  ),
 })
+type Features = z.infer<typeof collectionSchema>['features']
 
-const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
+const CONVERT = `Convert it with: ${convertWith()}`
 
-const GENERALISED = 'Take boundaries with fewer points, such as the ONS’s "generalised" ones.'
-
-const MAX_NAME_LENGTH = 200
-
-const MAX_BYTES = 200 * 1024 * 1024
-
-/** Valid wards, sorted by code; the rest become faults. */
-export async function readWardsFile(
-  file: InputFile,
-  localAuthority: LocalAuthority | undefined,
-  faults: FaultList,
-): Promise<Ward[]> {
-  const unreadable = (expected: string, kind: Parameters<FaultList['add']>[0] = 'unreadable file') => {
-    faults.addForFile(kind, file.name, expected)
-    return []
-  }
-  if (file.content === 'empty') return unreadable('The file is empty. It should hold wards as GeoJSON.', 'no rows')
-  if (file.content !== 'text') return unreadable('The file is not GeoJSON.')
-  if (file.size > MAX_BYTES) return unreadable(`The file is larger than 200 MB. ${GENERALISED}`)
-  const parsed = parseJson(await readFile(file.path))
-  if ('problem' in parsed) return unreadable(parsed.problem, parsed.kind)
+async function readFeatures(file: InputFile): Promise<Features | FileProblem> {
+  if (file.content !== 'text') return { problem: `The file is not GeoJSON. ${CONVERT}` }
+  const parsed = await readJson(file)
+  if ('problem' in parsed) return parsed
   const collection = collectionSchema.safeParse(parsed.json)
-  if (!collection.success) return unreadable('The file is not a GeoJSON FeatureCollection.')
+  if (!collection.success) return { problem: nameOtherFormat(parsed.json) }
   const { crs, features } = collection.data
-  if (crs && !WGS84.test(crs.properties.name)) {
-    return unreadable(`The wards are in ${crs.properties.name}. They must be in WGS84 (longitude and latitude).`)
-  }
-  if (features.length === 0) return unreadable('The file holds no wards.', 'no rows')
-  if (features.length > MAX_WARDS)
-    return unreadable(`The file holds more than ${MAX_WARDS.toLocaleString('en-GB')} wards.`)
-  const wards = new Map<string, Ward>()
-  const read = features.map(({ properties, geometry }) => readWard(properties ?? {}, geometry, localAuthority))
-  // One fault, not one per ward, for files such as the ONS's that never name the authority.
-  if (read.every((ward) => 'problem' in ward && ward.problem === NO_AUTHORITY))
-    return unreadable(`No ward names its local authority. Give ${NO_AUTHORITY}.`, 'bad ward')
-  for (const [index, ward] of read.entries()) {
-    if ('problem' in ward) {
-      const { column, value, problem } = ward
-      faults.add('bad ward', { file: file.name, row: index + 1, column, value, expected: problem })
-    } else if (!wards.has(ward.code)) wards.set(ward.code, ward)
-  }
-  const simplified = simplifyWards([...wards.values()].sort((a, b) => (a.code < b.code ? -1 : 1)))
-  return simplified ?? unreadable(`The wards have too many points. ${GENERALISED}`, 'bad ward')
+  const foreign = findForeignSystem(crs)
+  if (foreign !== undefined)
+    return { problem: `The wards are in ${foreign}. They must be in WGS84 (longitude and latitude). ${CONVERT}` }
+  if (features.length === 0) return { problem: 'The file holds no wards.', kind: 'no rows' }
+  return features.length > MAX_FEATURES
+    ? { problem: `The file holds more than ${MAX_FEATURES.toLocaleString('en-GB')} wards.` }
+    : features
 }
 
-function parseJson(bytes: Buffer): { json: unknown } | { problem: string; kind: 'not UTF-8' | 'unreadable file' } {
-  let text: string
+const esriSchema = z.union([
+  z.object({ geometryType: z.string().startsWith('esri') }),
+  z.object({ features: z.tuple([z.object({ attributes: z.object({}) })]).rest(z.unknown()) }),
+])
+const topologySchema = z.object({ type: z.literal('Topology') })
+
+function nameOtherFormat(json: unknown): string {
+  if (topologySchema.safeParse(json).success)
+    return `The file is TopoJSON, not GeoJSON. Convert it with: ${convertWith('-a_srs EPSG:4326')}`
+  if (esriSchema.safeParse(json).success) return `The file is Esri JSON, not GeoJSON. ${CONVERT}`
+  return `The file is not a GeoJSON FeatureCollection. ${CONVERT}`
+}
+
+async function readJson(file: InputFile): Promise<{ json: unknown } | FileProblem> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return { problem: 'The file is not in UTF-8. Save it in UTF-8.', kind: 'not UTF-8' }
+    let bytes = 0
+    for await (const chunk of readBytes(file, () => {})) {
+      bytes += chunk.length
+      if (bytes > MAX_BYTES) return { problem: `The file is larger than 200 MB. ${GENERALISED}` }
+      text += decoder.decode(chunk, { stream: true })
+    }
+    text += decoder.decode()
+  } catch (error) {
+    return error instanceof TypeError
+      ? { problem: 'The file is not in UTF-8. Save it in UTF-8.', kind: 'not UTF-8' }
+      : readingProblem(error)
   }
+  if (text === '') return { problem: EMPTY_FILE.wards, kind: 'no rows' }
   try {
     const json: unknown = JSON.parse(text)
     return { json }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { problem: `The file is not valid JSON: ${reason}.`, kind: 'unreadable file' }
+    return { problem: `The file is not valid JSON: ${reason}.` }
   }
-}
-
-interface WardProblem {
-  readonly problem: string
-  readonly column: string
-  readonly value: string | null
-}
-
-function readWard(
-  properties: Record<string, unknown>,
-  shape: unknown,
-  localAuthority: LocalAuthority | undefined,
-): Ward | WardProblem {
-  const text = (own: string, ons: RegExp, other?: string) => {
-    const value = findProperty(properties, own, ons, other)
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-  }
-  const code = text('ward_code', /^WD(\d\d)CD$/i, 'area_code')
-  const name = text('ward_name', /^WD(\d\d)NM$/i, 'area_name')
-  if (code === '')
-    return { problem: 'the code of the ward (ward_code, WD..CD or area_code)', column: 'ward_code', value: '' }
-  if (name === '')
-    return { problem: 'the name of the ward (ward_name, WD..NM or area_name)', column: 'ward_name', value: '' }
-  const authorityCode = text('local_authority_code', /^LAD(\d\d)CD$/i) || (localAuthority?.code ?? '')
-  const authorityName = text('local_authority_name', /^LAD(\d\d)NM$/i) || (localAuthority?.name ?? '')
-  if (authorityCode === '' || authorityName === '') {
-    return { problem: NO_AUTHORITY, column: 'local_authority_code', value: authorityCode }
-  }
-  const names = [
-    name,
-    authorityName,
-    authorityCode,
-    text('ward_name_welsh', /^WD(\d\d)NMW$/i),
-    text('local_authority_name_welsh', /^LAD(\d\d)NMW$/i),
-  ]
-  if (code.length > MAX_WARD_CODE_LENGTH)
-    return { problem: `a code of at most ${MAX_WARD_CODE_LENGTH} characters`, column: 'ward_code', value: code }
-  if (names.some((each) => each.length > MAX_NAME_LENGTH))
-    return { problem: `names of at most ${MAX_NAME_LENGTH} characters`, column: 'ward_name', value: name }
-  const geometry = readGeometry(shape)
-  if (typeof geometry === 'string') return { problem: geometry, column: 'geometry', value: code }
-  const centroid = findCentroid(geometry)
-  const longitude = readNumber(findProperty(properties, 'longitude', /^LONG$/i, 'lon'))
-  const latitude = readNumber(findProperty(properties, 'latitude', /^LAT$/i, 'lat'))
-  if (longitude === null || latitude === null) {
-    return { problem: 'longitude and latitude as numbers', column: 'longitude, latitude', value: code }
-  }
-  return {
-    code,
-    name,
-    nameWelsh: text('ward_name_welsh', /^WD(\d\d)NMW$/i),
-    localAuthorityCode: authorityCode,
-    localAuthorityName: authorityName,
-    localAuthorityNameWelsh: text('local_authority_name_welsh', /^LAD(\d\d)NMW$/i) || (localAuthority?.nameWelsh ?? ''),
-    longitude: longitude === undefined || latitude === undefined ? centroid.longitude : longitude,
-    latitude: longitude === undefined || latitude === undefined ? centroid.latitude : latitude,
-    geometry,
-  }
-}
-
-/** Our own name first, then the ONS's latest, then `other`. */
-function findProperty(properties: Record<string, unknown>, own: string, ons: RegExp, other?: string): unknown {
-  if (own in properties) return properties[own]
-  const [latest] = Object.keys(properties)
-    .filter((key) => ons.test(key))
-    .sort()
-    .reverse()
-  return latest !== undefined ? properties[latest] : other !== undefined ? properties[other] : undefined
-}
-
-function readNumber(value: unknown): number | undefined | null {
-  if (value === undefined || value === null || value === '') return undefined
-  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : NaN
-  return Number.isFinite(number) ? number : null
-}
-
-const NO_AUTHORITY = 'the local authority, in the file or by --local-authority <code> <name>'
-
-const MIN_RING_POINTS = 4
-
-function readGeometry(shape: unknown): WardGeometry | string {
-  const parsed = wardGeometrySchema.safeParse(shape)
-  if (!parsed.success) return 'a Polygon or MultiPolygon'
-  const polygons = parsed.data.type === 'Polygon' ? [parsed.data.coordinates] : parsed.data.coordinates
-  if (polygons.length === 0 || polygons.some((rings) => rings.length === 0)) return 'a polygon that is not empty'
-  const rings = polygons.flat()
-  if (rings.some((ring) => ring.length < MIN_RING_POINTS)) return 'rings of at least four points'
-  if (rings.some((ring) => ring.some(([x, y]) => Math.abs(x) > 180 || Math.abs(y) > 90))) {
-    return 'coordinates in WGS84 degrees, longitude first'
-  }
-  return parsed.data
 }

@@ -2,10 +2,7 @@ import type { ColumnGroup } from '#contract/households/needToKnow'
 import { columnsOfEstimate, type EstimateName } from '../estimates/benefits'
 import type { FileColumnName } from '../columns/columns'
 
-/**
- * What each column reveals. A column of two groups is hidden with either: eligibility for Healthy Start reveals both
- * little money and a small child.
- */
+/** A column of two groups is hidden with either. */
 export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = {
   household_reference: [],
   ward_code: [],
@@ -57,10 +54,7 @@ export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = 
   attendance_allowance_rate: ['health', 'family'],
 }
 
-/**
- * A campaign's list, and so who was written to, may reveal something of every group: it is shown only to roles from
- * whom none of these is hidden.
- */
+/** A campaign's list may reveal something of every group. */
 export const COLUMNS_OF_CONTACT: readonly FileColumnName[] = [
   'pension_credit',
   'attendance_allowance',
@@ -73,7 +67,7 @@ export const COLUMNS_OF_CONTACT: readonly FileColumnName[] = [
 export const isContactHidden = (hidden: ReadonlySet<string>): boolean =>
   COLUMNS_OF_CONTACT.some((column) => hidden.has(column))
 
-/** A group's columns, in the snapshot's order. */
+/** In the snapshot's order. */
 export const listGroupColumns = (group: ColumnGroup): FileColumnName[] =>
   // The record's keys are exactly the columns.
   (Object.keys(GROUPS) as FileColumnName[]).filter((column) => GROUPS[column].includes(group))

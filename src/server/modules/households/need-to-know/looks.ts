@@ -7,18 +7,18 @@ import type { LoadedSnapshot } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
 import * as repo from './repo'
 
-/** Smaller selections count as looks at households. */
+/** Smaller selections count as looks. */
 const FEW_HOUSEHOLDS = 5
 
-/** Map, list and counts ask for the same selection within moments. */
+/** Map, list and counts repeat a selection within moments. */
 const SAME_LOOK_MS = 10 * 60_000
 
 const MAX_REMEMBERED = 10_000
 
-/** Whether a number of households is so small that they are looked at. */
+/** Whether so few that they are looked at. */
 export const isFewHouseholds = (households: number): boolean => households > 0 && households < FEW_HOUSEHOLDS
 
-/** Records who looked at which households, in the transaction that shows them. */
+/** In the transaction that shows them. */
 export async function recordLooks(tx: Tx, person: Person, place: string, references: readonly string[]): Promise<void> {
   const { organisationId, email: actorEmail, actor } = person
   const looks = references.map((householdReference) => ({
@@ -31,9 +31,8 @@ export async function recordLooks(tx: Tx, person: Person, place: string, referen
   await repo.addHouseholdLooks(tx, looks)
 }
 
-/** Records looks at few households, once in ten minutes per session. */
-export function createLooks(deps: { database: Database; audit: AuditService; now: () => number }) {
-  const { database, audit, now } = deps
+/** At few households, once in ten minutes per session. */
+export function createLooks({ database, audit }: { database: Database; audit: AuditService }) {
   const lastLooks = new Map<string, number>()
 
   async function note(person: Person, place: string, references: readonly string[]): Promise<void> {
@@ -42,7 +41,7 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
     const named = [person.sessionId, ...references].join('\n')
     const look = createHash('sha256').update(named).digest('hex')
     const last = lastLooks.get(look)
-    if (last !== undefined && now() - last < SAME_LOOK_MS) return
+    if (last !== undefined && Date.now() - last < SAME_LOOK_MS) return
     await database.forOrganisation(person.organisationId, async (tx) => {
       await recordLooks(tx, person, place, references)
       await audit.recordIn(tx, person, 'looked_up', place, references.length)
@@ -50,7 +49,7 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
     const [oldest] = lastLooks.keys()
     if (lastLooks.size >= MAX_REMEMBERED && oldest !== undefined) lastLooks.delete(oldest)
     lastLooks.delete(look)
-    lastLooks.set(look, now())
+    lastLooks.set(look, Date.now())
   }
 
   return {
@@ -68,5 +67,5 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
   }
 }
 
-/** Where a snapshot's households are looked at. */
+/** For the audit log. */
 export const placeOf = ({ month }: Pick<LoadedSnapshot, 'month'>): string => `snapshot ${month}`

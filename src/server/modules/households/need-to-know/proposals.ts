@@ -2,7 +2,6 @@ import { needToKnowRulesSchema, type NeedToKnowRules } from '#contract/household
 import type { Role } from '#contract/organisations/session'
 import type { Person } from '../../../http/person'
 
-/** Rules that wait for somebody else than their writer. */
 export interface Proposal {
   readonly rules: NeedToKnowRules
   readonly writtenById: string
@@ -28,10 +27,7 @@ type RoleRules = NeedToKnowRules['roles'][number]
 const findRoleRules = (rules: NeedToKnowRules, role: Role): RoleRules =>
   rules.roles.find((each) => each.role === role) ?? { role, may_export: true, hidden_groups: [] }
 
-/**
- * Whether the rules give any role what is withheld from it and from the person who writes them: nobody alone shows what
- * they may not see themselves, to their own role or to another that they could then take.
- */
+/** Whether any role gets what is withheld from it and from the author. */
 export function showsMoreThanOwn({ role }: Pick<Person, 'role'>, before: NeedToKnowRules, after: NeedToKnowRules) {
   const own = findRoleRules(before, role)
   return before.roles.some((was) => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/engine'
 import { needToKnowRules, householdLooks } from '../../../db/schema'
 import type { Proposal } from './proposals'
 
-/** Undefined where everything is shown. */
+/** Undefined: everything is shown. */
 export async function findRules(
   tx: Tx,
   organisationId: string,
@@ -13,7 +13,7 @@ export async function findRules(
   return found
 }
 
-/** Locks the rules, creating permissive ones if missing. */
+/** Creates permissive ones if missing. */
 export async function lockRules(tx: Tx, organisationId: string): Promise<typeof needToKnowRules.$inferSelect> {
   await tx.insert(needToKnowRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
   const [found] = await tx
@@ -27,7 +27,7 @@ export async function lockRules(tx: Tx, organisationId: string): Promise<typeof 
 
 const NOTHING_PROPOSED = { proposed: null, proposedById: null, proposedBy: null }
 
-/** Replaces locked rules; what waited went by the old ones. */
+/** Drops waiting rules, which went by the old ones. */
 export const saveRules = (tx: Tx, organisationId: string, { roles, purposes }: NeedToKnowRules) =>
   tx
     .update(needToKnowRules)

@@ -1,4 +1,3 @@
-/** How the rules change: at once, or when somebody else has confirmed it. */
 import { createHash } from 'node:crypto'
 import { needToKnowRulesSchema, type ColumnGroup, type NeedToKnowRules } from '#contract/households/needToKnow'
 import type { Database } from '../../../db/database'
@@ -17,7 +16,7 @@ export const createRuleChanges = ({
   readonly database: Database
   readonly audit: AuditService
 }) => ({
-  /** Undefined where nothing waits. */
+  /** Undefined: none waits. */
   proposal: (organisationId: string): Promise<Proposal | undefined> =>
     database.forOrganisation(organisationId, async (tx) => {
       const stored = await repo.findRules(tx, organisationId)
@@ -25,8 +24,8 @@ export const createRuleChanges = ({
     }),
 
   /**
-   * Lets them wait for somebody else where they show more than the person sees.
-   * @throws Fault 409 when the rules have changed since the version edited
+   * Rules that show more than the person sees wait for a second person.
+   * @throws Fault 409 when the rules have changed since
    */
   set: (person: Person, rules: NeedToKnowRules): Promise<void> =>
     database.forOrganisation(person.organisationId, async (tx) => {
@@ -48,7 +47,7 @@ export const createRuleChanges = ({
       await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
     }),
 
-  /** @throws Fault 409 where other rules wait by now, or none; and to confirm one's own */
+  /** @throws Fault 409 where other rules wait, or none; and to confirm one's own */
   decide: (person: Person, version: string, decision: 'confirm' | 'withdraw'): Promise<void> =>
     database.forOrganisation(person.organisationId, async (tx) => {
       const found = readProposal(await repo.lockRules(tx, person.organisationId))

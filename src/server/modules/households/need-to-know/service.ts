@@ -1,4 +1,4 @@
-/** Who sees and exports what (docs/product.md#need-to-know). */
+/** docs/product.md#need-to-know */
 import { needToKnowRulesSchema, COLUMN_GROUPS, type NeedToKnowRules } from '#contract/households/needToKnow'
 import { createBatchedLookup } from '../../../db/batchedLookup'
 import type { Database } from '../../../db/database'
@@ -17,7 +17,7 @@ export interface RoleNeedToKnow {
   readonly hidden: ReadonlySet<string>
   /** Equal for equal `hidden`. */
   readonly key: string
-  /** An export must name one; empty: none needed. */
+  /** Exports must name one; empty: none needed. */
   readonly purposes: readonly string[]
 }
 
@@ -27,10 +27,8 @@ const NONE: NeedToKnowRules = { roles: [], purposes: [] }
 
 export type NeedToKnowService = ReturnType<typeof createNeedToKnowService>
 
-/** @param deps.now milliseconds, for tests */
-export function createNeedToKnowService(deps: { database: Database; audit: AuditService; now?: () => number }) {
-  const { database, audit } = deps
-
+/** Says what each role may see and export, and notes looks. */
+export function createNeedToKnowService({ database, audit }: { database: Database; audit: AuditService }) {
   // Per organisation, because of row-level security.
   const lookups = new Map<string, () => Promise<NeedToKnowRules>>()
   function rulesOf(organisationId: string): Promise<NeedToKnowRules> {
@@ -60,11 +58,10 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     }
   }
 
-  /** The rights that each call first got, by its request's person. */
   const told = new WeakMap<object, string>()
   const rightsIn = ({ mayExport, key }: RoleNeedToKnow) => `${mayExport} ${key}`
 
-  const looks = createLooks({ database, audit, now: deps.now ?? Date.now })
+  const looks = createLooks({ database, audit })
 
   return {
     async of(person: Pick<Person, 'organisationId' | 'role'>): Promise<RoleNeedToKnow> {
@@ -73,13 +70,13 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
       return own
     },
 
-    /** Whether the role's rights differ from what this call first got; false if it never asked. */
+    /** Whether rights changed during this call; false if it never asked. */
     async isChanged(person: Person): Promise<boolean> {
       const before = told.get(person)
       return before !== undefined && before !== rightsIn(await read(person))
     },
 
-    /** Whether super administrators, who read the audit log, may not know which households an organisation's campaigns wrote to. */
+    /** Whether super administrators, who read the audit log, may not know which households campaigns wrote to. */
     isCountHidden: async (organisationId: string): Promise<boolean> =>
       isContactHidden((await read({ organisationId, role: 'SuperAdmin' })).hidden),
 
@@ -92,7 +89,7 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
 
     looksAt: repo.looksAt,
 
-    /** In a transaction of its own: the role of requests only adds looks. */
+    /** In its own transaction: requests' role may only add looks. */
     eraseLooks: (organisationId: string, isErased: IsErased): Promise<void> =>
       database.asSystem(async (tx) => {
         const found = await repo.lookedAt(tx, organisationId)
@@ -105,16 +102,15 @@ export function createNeedToKnowService(deps: { database: Database; audit: Audit
     },
     recordLooks,
 
-    /** Records a look where only few households match. */
+    /** Records a look if few households match. */
     looked: looks.noteMatching,
 
-    /** Records a look where they are few. */
     lookedAt: looks.note,
   }
 }
 
 /**
- * @returns the purpose in the organisation's words, where exports need one
+ * @returns the purpose in the organisation's words, if needed
  * @throws Fault 403 for a role that may not export; 422 without a listed purpose
  */
 export function allowExport(access: RoleNeedToKnow, purpose: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-/** Pages are drawn in a thread: setting type would hold up every other answer for a third of a second. */
+/** Drawn in a thread: setting type would hold up other answers. */
 import { join } from 'node:path'
 import { packageRoot } from '../../../lib/root'
 import { createWorkerThread } from '../../../lib/workerThread'
@@ -11,7 +11,7 @@ const workerFile = join(
   isBuilt ? 'dist/server/mapWorker.js' : 'src/server/modules/households/printed-map/workerFromSource.mjs',
 )
 
-/** The thread is started by the first page. */
+/** The first page starts the thread. */
 export function createDrawing() {
   const thread = createWorkerThread<PageToDraw, Buffer>({
     file: workerFile,

@@ -1,4 +1,4 @@
-/** Rounded as figures leave the organisation (docs/product.md#small-numbers). */
+/** Rounded (docs/product.md#small-numbers). */
 import { describeEstimateBasis, rangeInWords, type EstimateBasis } from '#contract/households/estimates'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../lib/rounding'
 import { isEstimateHidden } from '../need-to-know/groups'
@@ -32,7 +32,7 @@ export function publishedFigures(
   const households = publishedTotal(
     count,
     totals.map((ward) => ward.households),
-    // A total follows its parts: of a hidden one it would tell.
+    // A total follows its parts: one of a hidden part would reveal it.
     ...(isBelowZeroShown ? [[belowZero, count - belowZero]] : []),
   )
   const figures: PublishedFigure[] = [

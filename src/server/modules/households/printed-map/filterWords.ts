@@ -10,7 +10,7 @@ const NAMED = 12
 /** A value may be a single household's, so only their number is shown. */
 const NOT_NAMED: readonly string[] = ['postcodes', HOUSEHOLD_REFERENCE_FILTER.name]
 
-/** A checked request's filters as people read them, without references or postcodes: 'Tenure: Council rent'. */
+/** Readable, without references or postcodes: 'Tenure: Council rent'. */
 export function filtersInWords(
   { filter_request_list, dynamic_filter_value_request_list }: FilterRequest,
   categories: readonly FilterCategory[],

@@ -1,4 +1,3 @@
-/** Each name or count stands on a plate; of colliding ones the first stays. */
 import type { Basemap } from '#contract/households/map'
 import type { DrawnItem, DrawnText } from '#contract/households/printedMap'
 import type { Ward } from '../snapshots/wards'
@@ -42,7 +41,7 @@ const collide = ([ax, ay, aw, ah]: PageBox, [bx, by, bw, bh]: PageBox) =>
 const isInside = ([x, y, width, height]: PageBox, [left, top, wide, high]: PageBox) =>
   x >= left && y >= top && x + width <= left + wide && y + height <= top + high
 
-/** The figure of every ward whose centre is on the map, with its name where there is room. */
+/** Figures of wards whose centre is on the map, named where there is room. */
 export function writeWardLabels(
   projection: Projection,
   box: PageBox,

@@ -20,7 +20,7 @@ const SQUARES = ['#f7c9de', '#ee94bd', '#de5593', '#b01d64', '#650a40'] as const
 const WARD_OPACITY = 0.8
 const SQUARE_OPACITY = 0.75
 
-/** Lowest first. `zoom`: the first at which a kind is drawn. */
+/** Lowest first. `zoom`: the first at which it is drawn. */
 const STREETS = [
   { kind: 'built_up', fill: '#eae7e1', zoom: 0 },
   { kind: 'park', fill: '#d8e8cf', zoom: 0 },

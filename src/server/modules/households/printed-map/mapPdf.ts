@@ -23,11 +23,11 @@ const measureWith =
   (text, { size, weight }) =>
     document.font(weight).fontSize(size).widthOfString(text)
 
-/** A page for the browser to draw. */
+/** For the browser to draw. */
 export const layOutMapParts = async (content: PageContent, made: Date): Promise<PagePart[]> =>
   layOutPage(content, measureWith(await open(content, made)))
 
-/** The page, then all filters and a table by ward: A4, tagged. */
+/** Page, filters and a table by ward: A4, tagged. */
 export async function writeMapPdf(content: PageContent, rows: readonly WardRow[], made: Date): Promise<Buffer> {
   const sheet = await open(content, made)
   sheet.document.addPage({ size: 'A4', layout: 'landscape', margin: 0 })
@@ -81,5 +81,5 @@ function drawPath(document: Sheet['document'], item: Extract<DrawnItem, { kind: 
 }
 
 const drawText = (sheet: Sheet, { text, x, y, width, size, weight, colour, align }: DrawnText) =>
-  // Slightly wider, because the text is already broken for this width.
+  // Slightly wider: the text is already broken for this width.
   sheet.write(text, align === 'left' ? x : x - 1, y, width + 2, { size, weight, colour, align })

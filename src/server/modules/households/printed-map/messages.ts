@@ -1,4 +1,3 @@
-/** What the thread that draws pages is told, and answers. */
 import { z } from 'zod'
 import type { WardRow } from './mapPdf'
 import type { PageContent } from './page'
@@ -18,11 +17,11 @@ export interface SentContent extends Omit<PageContent, 'map'> {
 export interface PageToDraw {
   readonly content: SentContent
   readonly made: Date
-  /** For a PDF; otherwise a page for the browser to draw. */
+  /** For a PDF; null: a page for the browser to draw. */
   readonly rows: readonly WardRow[] | null
 }
 
-/** A PDF, or the parts of a page as JSON. */
+/** A PDF, or a page's parts as JSON. */
 export const drawnSchema = z.union([z.object({ drawn: z.instanceof(Uint8Array) }), z.object({ failed: z.string() })])
 export type Drawn = z.infer<typeof drawnSchema>
 

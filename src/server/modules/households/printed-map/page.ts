@@ -24,12 +24,11 @@ export interface PageContent {
   readonly title: string
   readonly month: string
   readonly figures: readonly PublishedFigure[]
-  /** In words; empty for every household. */
+  /** In words; empty: every household. */
   readonly filters: readonly string[]
   readonly map: MapContent & { readonly place: MapPlace; readonly squareMetres: number }
   readonly basemap: Basemap
   readonly wards: readonly Ward[]
-  /** GeoJSON of a drawn area. */
   readonly area: string | undefined
   readonly made: string
 }

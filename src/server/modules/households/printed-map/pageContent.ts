@@ -27,7 +27,6 @@ export interface PageContentDependencies {
   readonly organisations: Pick<OrganisationsService, 'get'>
 }
 
-/** The households of a page. */
 export interface CountedHouseholds {
   readonly person: Person
   readonly request: FilterRequest
@@ -74,7 +73,7 @@ export async function writePageContent(
     }),
     filters: words,
     map: { place, squareMetres, ...shown },
-    // Tiles of an archive are not drawn on paper.
+    // Archives' tiles are not drawn on paper.
     basemap: basemap.pmtiles_url === null ? basemap : { ...basemap, attribution: '' },
     wards: snapshot.wards,
     area: request.dynamic_filter_value_request_list.find((one) => one.filter_name === AREA_FILTER.filter_name)
@@ -100,7 +99,6 @@ export async function readFigures(
   return wardChanges(totals, { month: measure, totals: then, wards: earlier.wards })
 }
 
-/** The wanted place where the map has something, else the whole map; and how large its squares are. */
 function choosePlace(wards: readonly Ward[], wanted: MapExportRequest['place']) {
   const box = findBounds(wards)
   const all = placeAround([box.west, box.south, box.east, box.north], MAP_BOX)

@@ -19,7 +19,7 @@ const yOf = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) 
 
 export type Projection = ReturnType<typeof createProjection>
 
-/** Web Mercator onto a box of a page. */
+/** Web Mercator onto a page's box. */
 export function createProjection(place: MapPlace, box: PageBox) {
   const [left, top, width, height] = box
   const zoom = Math.min(CLOSEST, Math.max(FARTHEST, place.zoom - ZOOM_OF_PAGE))

@@ -1,4 +1,4 @@
-/** The map on paper (docs/product.md#the-map-on-paper): only counts, and none from 1 to 7. */
+/** docs/product.md#the-map-on-paper: only counts, and none from 1 to 7. */
 import type { MapExportRequest, PrintedMapPage } from '#contract/households/printedMap'
 import type { Person } from '../../../http/person'
 import { publishedCount } from '../../../lib/rounding'

@@ -15,10 +15,9 @@ export interface Square {
 }
 
 /**
- * Squares with at least 8 matching households. The grid does not depend on the map's view, so that no two pages reveal
- * part of a square.
+ * Squares with at least 8 matches. The grid ignores the map's view, so that no two pages reveal part of a square.
  * @param matches one bit a household, least significant first
- * @param latitude where a square is as wide as high; the same for every page of an organisation
+ * @param latitude where squares are as wide as high
  */
 export function countSquares(
   { longitudes, latitudes }: { readonly longitudes: Float64Array; readonly latitudes: Float64Array },

@@ -12,7 +12,7 @@ const totals = (counts: Readonly<Record<string, number>>): WardTotals[] =>
     unclaimedHighest: 0,
   }))
 
-test('a rate is of rounded counts, and none is told of 1 to 7 households', () => {
+test('a rate is of rounded counts, and none is given of 1 to 7 households', () => {
   const { valueOf, inWords } = wardRates(totals({ A: 12, B: 3, C: 0 }), totals({ A: 101, B: 100, C: 40, D: 6 }))
   // 12 counts as 10, 101 as 100.
   expect(['A', 'B', 'C', 'D', 'E'].map((code) => inWords(valueOf(code)))).toEqual(['10.0%', '*', '0.0%', '*', '–'])

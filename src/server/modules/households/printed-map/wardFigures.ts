@@ -5,16 +5,16 @@ import type { WardTotals } from '../snapshots/service'
 import type { Ward } from '../snapshots/wards'
 import { shown } from './figures'
 
-/** A count, a rate from 0 to 1 or a change; null where a ward has none. */
+/** A count, a rate from 0 to 1 or a change. */
 export type WardFigure = PublishedCount | null
 
 export interface PublishedWardFigures {
   readonly kind: 'count' | 'rate' | 'change'
-  /** ', of all households', after 'Households by ward'; empty for a count. */
+  /** ', of all households', after 'Households by ward'. */
   readonly subtitle: string
   readonly title: string
   readonly valueOf: (wardCode: string) => WardFigure
-  /** 'Not in that month', where a ward has none. */
+  /** Such as 'Not in that month'. */
   readonly without: string
   readonly inWords: (figure: WardFigure) => string
 }
@@ -27,7 +27,6 @@ const wordsBy =
   (figure: WardFigure): string =>
     figure === null ? '–' : figure === SMALL ? SMALL : format(figure)
 
-/** How figures of each kind read. */
 export const FIGURE_WORDS: Readonly<Record<PublishedWardFigures['kind'], PublishedWardFigures['inWords']>> = {
   count: wordsBy(shown),
   rate: wordsBy((rate) => rates.format(rate)),
@@ -49,7 +48,7 @@ export function wardCounts(totals: readonly WardTotals[]): PublishedWardFigures 
   }
 }
 
-/** The share of a ward's households that match. */
+/** Share of a ward's households. */
 export function wardRates(totals: readonly WardTotals[], all: readonly WardTotals[]): PublishedWardFigures {
   const [counts, households] = [countsOf(totals), countsOf(all)]
   return {
@@ -67,7 +66,7 @@ export function wardRates(totals: readonly WardTotals[], all: readonly WardTotal
   }
 }
 
-/** How many more or fewer match than in an earlier month. */
+/** Change from an earlier month. */
 export function wardChanges(
   totals: readonly WardTotals[],
   earlier: { month: string; totals: readonly WardTotals[]; wards: readonly Pick<Ward, 'code'>[] },

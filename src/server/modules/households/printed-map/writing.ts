@@ -15,7 +15,7 @@ export const rectangle = ([x, y, width, height]: PageBox, look: { fill: string; 
   ...look,
 })
 
-/** Breaks a text between words; a word that is too long anywhere. */
+/** Between words; an overlong word anywhere. */
 export function breakLines(
   text: string,
   width: number,

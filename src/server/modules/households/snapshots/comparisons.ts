@@ -14,22 +14,17 @@ const ATTEMPTS = 3
 /** A few thousand references each. */
 const CACHED_CHANGES = 16
 
-interface MonthRange {
-  readonly from: string
-  readonly to: string
-}
-
 interface ComparisonDependencies {
   readonly database: Database
   readonly dataFolder: string
   readonly memory: SnapshotMemory
 }
 
-/** Reads the files of a range of months, starting over when one is replaced meanwhile. */
+/** Starts over when a file is replaced meanwhile. */
 export async function withMonths<T>(
   { database, dataFolder, memory }: ComparisonDependencies,
   organisationId: string,
-  range: MonthRange,
+  range: repo.MonthRange,
   work: (connection: EngineConnection, months: readonly MonthSource[]) => Promise<T>,
 ): Promise<T> {
   const folder = snapshotsFolder(dataFolder)
@@ -57,7 +52,7 @@ export async function withMonths<T>(
   }
 }
 
-/** Compares months, most of them without loading them. */
+/** Loads few of the months. */
 export function createMonthComparisons(deps: ComparisonDependencies): MonthComparisons {
   const readChanged = createChangeReader(deps.memory)
   return {
@@ -110,7 +105,7 @@ function findMonth(months: readonly MonthSource[], wanted: string): MonthSource 
   return found
 }
 
-/** Caches changes, because a month's file never changes. */
+/** Cached: a month's file never changes. */
 function createChangeReader(memory: SnapshotMemory) {
   const changes = new Map<string, Promise<readonly string[]>>()
   memory.onForget((fileKey) => {

@@ -1,7 +1,7 @@
 import { pagesOf } from '../../../db/rows'
 import type { HouseholdFact } from './snapshot'
 
-/** Facts of rows that are read page by page, in the order of their references. */
+/** From rows read page by page, by reference. */
 export async function* factPages<Row extends { readonly reference: string }>(
   readPage: (after: string) => Promise<Row[]>,
   valuesOf: (row: Row) => HouseholdFact['values'],

@@ -1,4 +1,4 @@
-/** One Parquet file per organisation and month, under a random key: no request text reaches a path. */
+/** A Parquet file per organisation and month, under a random key. */
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,7 +7,7 @@ import { OperatorFault } from '../../../lib/operator'
 import { writeStream } from '../../../lib/scratch'
 import type { FilesService } from '../../platform/files/service'
 
-/** Under `DOORSTEP_DATA`. With a store these files are copies. */
+/** Under `DOORSTEP_DATA`; copies if there is a store. */
 export const snapshotsFolder = (dataFolder: string): string => join(dataFolder, 'snapshots')
 
 const checkKey = (fileKey: string): string => {
@@ -63,10 +63,7 @@ export interface LocalCopies {
 /** A query may still be about to open a copy this recent. */
 const KEEP_MS = 10 * 60_000
 
-/**
- * The folder's files, which are copies when there is a store: beyond `limitBytes` the least recently used are removed,
- * except any used within {@link KEEP_MS}.
- */
+/** Beyond `limitBytes` the least recently used copies are removed, except any used within {@link KEEP_MS}. */
 export function createLocalCopies(folder: string, store: SnapshotStore | undefined, limitBytes: number): LocalCopies {
   const underWay = new Map<string, Promise<void>>()
 

@@ -2,11 +2,11 @@ import type { LoadedSnapshot } from './snapshot'
 
 const caches: Map<string, unknown>[] = []
 
-/** Drops what was computed from a deleted version. */
+/** Of a deleted version. */
 export const forgetVersion = (version: string): void => caches.forEach((cache) => cache.delete(version))
 
 /**
- * Caches, by version, what is computed from a snapshot (which never changes). Failures are not kept.
+ * Caches what is computed from a snapshot, which never changes. Failures are not kept.
  * @param limit the oldest entries are dropped
  */
 export function memoizeBySnapshot<T>(

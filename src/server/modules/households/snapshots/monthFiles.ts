@@ -6,7 +6,7 @@ import type { SnapshotMemory } from './snapshotMemory'
 import * as repo from './repo'
 import type { MonthFiles } from './snapshot'
 
-const EVERY_MONTH = { from: '0001-01-01', to: '9999-12-31' }
+const ALL_STORED = { from: '0001-01-01', to: '9999-12-31', withReplaced: true }
 
 interface MonthFilesDependencies {
   readonly database: Database
@@ -15,13 +15,20 @@ interface MonthFilesDependencies {
   readonly memory: SnapshotMemory
 }
 
-/** The files of the months: what is in them of one household, and what has to go. */
+/** A household's rows in months' files, and their deletion. */
 export function createMonthFiles(deps: MonthFilesDependencies): MonthFiles {
   const { database, dataFolder, store, memory } = deps
   const folder = snapshotsFolder(dataFolder)
+
+  async function removeAll(deleted: Promise<string[]>): Promise<number> {
+    const keys = await deleted
+    for (const key of keys) await removeSnapshotFile(store, folder, key)
+    return keys.length
+  }
+
   return {
     readHousehold: (organisationId, reference) =>
-      withMonths(deps, organisationId, EVERY_MONTH, async (connection, months) => {
+      withMonths(deps, organisationId, ALL_STORED, async (connection, months) => {
         const found: { month: string; row: Record<string, unknown> }[] = []
         for (const { month, from } of months.toReversed()) {
           const rows = await connection.runAndReadAll(`select * from ${from} where household_reference = $1`, [
@@ -39,11 +46,10 @@ export function createMonthFiles(deps: MonthFilesDependencies): MonthFiles {
         isErased,
       ),
 
-    async deleteBefore(organisationId, month) {
-      const keys = await database.forOrganisation(organisationId, (tx) => repo.deleteMonths(tx, organisationId, month))
-      for (const key of keys) await removeSnapshotFile(store, folder, key)
-      return keys.length
-    },
+    deleteBefore: (organisationId, month) =>
+      removeAll(database.forOrganisation(organisationId, (tx) => repo.deleteMonths(tx, organisationId, month))),
+    deleteReplaced: (organisationId, before) =>
+      removeAll(database.forOrganisation(organisationId, (tx) => repo.deleteReplaced(tx, organisationId, before))),
 
     forgetGone: () => memory.forgetGone(),
     listKeys: repo.fileKeys,

@@ -1,15 +1,12 @@
 import type { Area } from '#contract/households/area'
 
-/**
- * A question about households, independent of the engine. Columns are the snapshot's or those of
- * {@link HouseholdFacts}.
- */
+/** Engine-independent. Columns are the snapshot's or those of {@link HouseholdFacts}. */
 export type Condition =
   /** References ignore case and outer space, postcodes case and all spaces. Unknown values match nothing. */
   | { readonly kind: 'oneOf'; readonly column: string; readonly values: readonly string[]; readonly isNot?: boolean }
   /** Inclusive; empty cells match nothing. */
   | { readonly kind: 'between'; readonly column: string; readonly from: number; readonly to: number }
-  /** A number of {@link HouseholdFacts}: `from` inclusive, `below` exclusive. */
+  /** Of {@link HouseholdFacts}: `from` inclusive, `below` exclusive. */
   | { readonly kind: 'within'; readonly column: string; readonly from: number; readonly below: number }
   | { readonly kind: 'flag'; readonly column: string; readonly value: boolean }
   | { readonly kind: 'anyOf'; readonly conditions: Predicate }

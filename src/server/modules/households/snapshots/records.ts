@@ -8,11 +8,11 @@ import { wardsSchema, type Ward } from './wards'
 
 const CACHED_WARDS = 100
 
-export const NO_SNAPSHOT = 'No snapshot has been imported yet.'
+export const NO_SNAPSHOT = 'No month has been published yet. Administrators publish one in Settings, under Data.'
 
 export type SnapshotRecords = ReturnType<typeof createSnapshotRecords>
 
-/** The rows that name snapshot files, read under row-level security with every request. */
+/** Rows naming snapshot files, read under row-level security with every request. */
 export function createSnapshotRecords(database: Database) {
   const wardsByVersion = new Map<string, readonly Ward[]>()
   // Per organisation, because of row-level security.
@@ -71,5 +71,6 @@ export const createSnapshotMonths = (database: Database, records: SnapshotRecord
     return row && (await records.readWards(organisationId, row))[0]?.localAuthorityCode
   },
 
+  holdInUse: repo.holdInUse,
   listSizes: repo.sizesBetween,
 })

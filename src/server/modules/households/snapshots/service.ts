@@ -11,10 +11,7 @@ const ATTEMPTS = 3
 
 const FORGET_EVERY_MS = 60_000
 
-/**
- * Snapshots in one engine. Every call reads the row under row-level security, so that imports by other processes are
- * seen without a restart.
- */
+/** Every call reads the row, so other processes' imports are seen at once. */
 export function createSnapshotsService(deps: SnapshotMemoryDependencies): SnapshotsService {
   const { database } = deps
   const records = createSnapshotRecords(database)
@@ -44,7 +41,6 @@ export function createSnapshotsService(deps: SnapshotMemoryDependencies): Snapsh
   }
 }
 
-/** Reads the row again when a re-import deletes its file meanwhile. */
 async function loadFound(
   memory: SnapshotMemory,
   organisationId: string,

@@ -8,51 +8,50 @@ import type { OptionalColumnName, SnapshotColumnName } from '../columns/columns'
 import type { Condition, Predicate } from './predicate'
 import type { Ward } from './wards'
 
-/** Households of one place that a hold-out draws, and a report compares, as one; more are a block of flats. */
-export const MAX_OF_ONE_ADDRESS = 8
+/** Households of one place drawn and compared as one unit; more are a block of flats. */
+export const MAX_DRAWN_TOGETHER = 8
 
 /**
- * Queries on a snapshot, independent of the engine. Rows count from 0 in the snapshot's order; `signal` interrupts.
- * @throws Fault 499 when the signal was aborted
+ * Engine-independent queries. Rows count from 0; `signal` interrupts.
+ * @throws Fault 499 when aborted
  */
 export interface SnapshotQueries {
   count(predicate: Predicate): Promise<number>
-  /** Households left after each step. */
   waterfall(predicate: Predicate, steps: readonly Predicate[], facts?: readonly HouseholdFacts[]): Promise<number[]>
-  /** Without wards that have no match. */
   totalsByWard(predicate: Predicate, signal?: AbortSignal): Promise<WardTotals[]>
-  /** One bit per row, least significant first, padded to eight bytes, as in Arrow. */
+  /** One bit per row, least significant first, padded to eight bytes (Arrow). */
   matches(predicate: Predicate, signal?: AbortSignal): Promise<Uint8Array>
   /** Pounds a year of the matching households, by estimate. */
   sums(predicate: Predicate, estimates: readonly EstimateName[], facts?: readonly HouseholdFacts[]): Promise<number[]>
   /** The matching households whose estimate is above zero. */
   countWith(predicate: Predicate, estimate: EstimateName, facts?: readonly HouseholdFacts[]): Promise<number>
   references(predicate: Predicate, facts?: readonly HouseholdFacts[]): Promise<string[]>
+  /** References that share a fact's number above zero; each group sorted. */
+  sharing(predicate: Predicate, fact: string, facts: readonly HouseholdFacts[]): Promise<string[][]>
   awards(references: readonly string[], estimate: EstimateName): Promise<Award[]>
-  /** In row order and bounded memory. The snapshot stays in memory until the stream ends. */
+  /** A page as JSON, in row order or by a column, largest first. */
+  page(predicate: Predicate, columns: readonly RowColumn[], page: RowPage): Promise<string[]>
+  /** In row order and bounded memory. */
   rows(predicate: Predicate, format: RowFormat): Promise<Readable>
   points(): Promise<Points>
-  /** As `points`, but each household at the middle of its postcode, to about 100 metres. */
+  /** At the middle of the postcode, to about 100 metres. */
   pointsByPostcode(): Promise<Points>
   bounds(columns: readonly SnapshotColumnName[]): Promise<Map<string, { min: number; max: number } | null>>
   /** Distinct, sorted. */
   values(column: SnapshotColumnName, limit: number): Promise<Values>
-  /** Compares as {@link Condition} does. */
   valuesContaining(column: TextColumnName, text: string, limit: number): Promise<Values>
-  /** Compares as {@link Condition} does. */
   existing(column: TextColumnName, wanted: readonly string[]): Promise<{ wanted: string; value: string }[]>
 }
 
-export interface Award {
+interface Award {
   readonly reference: string
   readonly wardCode: string
   /** Pounds a year. */
   readonly award: number
-  /** The same for households of one address. */
   readonly place: string
 }
 
-/** A filter's values, each covering one or more column values, or bins of equal width, the last one closed. */
+/** Values, each covering one or more column values, or bins of equal width, the last one closed. */
 export type FacetDefinition = {
   readonly name: string
   readonly column: SnapshotColumnName
@@ -62,19 +61,14 @@ export type FacetDefinition = {
   | { readonly minimum: number; readonly maximum: number; readonly step: number }
 )
 
-export interface FacetsRequest {
-  /** The same for every request on a snapshot. */
+interface FacetsRequest {
   readonly facets: readonly FacetDefinition[]
   readonly selections: readonly { readonly facet: string; readonly condition: Condition }[]
-  /** Counts each of its bins, ignoring its own selections. */
   readonly along?: string | undefined
 }
 
 export interface FacetQueries {
-  /**
-   * For each facet, the households that match all other facets' selections; and the households that match all. Once, or
-   * for each bin of `along`.
-   */
+  /** For each facet, households that match all other facets' selections; and those that match all. */
   facets(request: FacetsRequest): Promise<{ readonly counts: Uint32Array; readonly households: Uint32Array }>
 }
 
@@ -86,9 +80,7 @@ export interface LoadedSnapshot extends SnapshotQueries, FacetQueries {
   /** Changes with a re-import (`points_version`). */
   readonly version: string
   readonly householdCount: number
-  /** Sorted by code. */
   readonly wards: readonly Ward[]
-  /** In force at the time of the request. */
   readonly rates: Rates
   readonly basis: EstimateBasis
 }
@@ -131,6 +123,12 @@ export interface RowFormat {
   readonly stallMs?: number
 }
 
+interface RowPage {
+  readonly mostFirst: RowColumn | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
 /** Facts from outside the snapshot; households without a row get false and 0. */
 export interface HouseholdFacts {
   readonly key: string
@@ -154,22 +152,20 @@ export interface MonthTakeUp {
 }
 
 export interface TakeUpComparison {
-  /** The month in which they were not yet claiming, yyyy-mm-dd; null when there is none. */
+  /** Month in which they were not yet claiming, yyyy-mm-dd. */
   readonly before: string | null
   readonly months: readonly MonthTakeUp[]
-  /** Who claims in the last month: reference to weekly award in pence. */
+  /** Weekly award in pence by reference. */
   readonly claimants: ReadonlyMap<string, number>
 }
 
 export interface GroupClaims {
-  /** Not claiming in the earlier month. */
   readonly households: number
-  /** Of these, claiming in the later month. */
   readonly claiming: number
   readonly weeklyPence: number
-  /** What of the group both months have, whatever it claims. */
+  /** Households in both months' data, claiming or not. */
   readonly stayed: number
-  /** Households, or those drawn together, that are not claiming; and sums over them, for intervals. */
+  /** Not claiming, drawn together counted once; with sums for intervals. */
   readonly units: number
   readonly sizeSquares: number
   readonly claimSquares: number
@@ -188,7 +184,7 @@ export interface ClaimsByGroup {
   readonly others: GroupClaims
 }
 
-/** A status that households have in a later month but not in an earlier one. */
+/** A status held in a later month but not an earlier one. */
 export interface StatusChange {
   readonly column: SnapshotColumnName
   readonly values: readonly string[]
@@ -196,24 +192,22 @@ export interface StatusChange {
 
 export interface SelectionMoves {
   readonly households: number
-  /** In the selection later but not earlier, and how many of these the earlier month lacks altogether. */
+  /** Selected later but not earlier, and those that the earlier month lacks. */
   readonly cameIn: number
   readonly added: number
   /** The reverse. */
   readonly wentOut: number
   readonly gone: number
-  /** Of households in both months' data, selected in either. */
+  /** Of households in both months, selected in either. */
   readonly claims: readonly { readonly column: string; readonly began: number; readonly stopped: number }[]
 }
 
-export interface ComparedMonth {
+interface ComparedMonth {
   /** yyyy-mm-dd. */
   readonly month: string
-  /** Path of the Parquet file. */
   readonly path: string
-  /** As the records hold them, which may take long to read. */
+  /** Unparsed: parsing may take long. */
   readonly wardsJson: string
-  /** Taken from the first ward. */
   readonly localAuthority: { readonly code: string; readonly name: string } | undefined
 }
 
@@ -223,7 +217,7 @@ export interface SelectedSnapshot {
 }
 
 export interface SnapshotsService {
-  /** Loads it if needed. @throws Fault 404 when nothing was imported */
+  /** @throws Fault 404 when nothing was imported */
   latest(organisationId: string): Promise<LoadedSnapshot>
   /**
    * @param month yyyy-mm-dd
@@ -239,7 +233,6 @@ export interface SnapshotsService {
   close(): Promise<void>
 }
 
-/** Months, without loading them. */
 export interface SnapshotMonths {
   /** Newest first. */
   list(
@@ -247,8 +240,10 @@ export interface SnapshotMonths {
   ): Promise<{ readonly month: string; readonly householdCount: number; readonly importedAt: Date }[]>
   /** yyyy-mm-dd. @throws Fault 404 */
   findLatest(organisationId: string): Promise<string>
-  /** Code of the latest snapshot's first ward; undefined when nothing was imported. */
+  /** Undefined when nothing was imported. */
   findLocalAuthority(organisationId: string): Promise<string | undefined>
+  /** Whether the version is in use; it then stays so until the transaction ends. */
+  holdInUse(tx: Tx, version: string): Promise<boolean>
   listSizes(
     tx: Tx,
     organisationId: string,
@@ -258,8 +253,7 @@ export interface SnapshotMonths {
 
 export interface MonthComparisons {
   /**
-   * Compares the months from `toldFrom` on with the last one up to `sent`, none earlier than `from` or later than `to`
-   * (yyyy-mm-dd).
+   * Compares months from `toldFrom` on with the last one up to `sent`, within `from` and `to` (yyyy-mm-dd).
    * @param contacted references in pages; called again when a month is replaced
    */
   takeUp(
@@ -267,18 +261,18 @@ export interface MonthComparisons {
     range: { readonly from: string; readonly sent: string; readonly toldFrom: string; readonly to: string },
     contacted: () => AsyncIterable<readonly string[]>,
   ): Promise<TakeUpComparison>
-  /** Compares two months by groups of households, without loading them. @throws Fault 404 when a month is missing */
+  /** Without loading the months. @throws Fault 404 */
   claimsByGroup(
     organisationId: string,
     months: { readonly before: string; readonly later: string },
     listed: () => AsyncIterable<readonly ListedHousehold[]>,
   ): Promise<ClaimsByGroup>
-  /** Compares a selection in two loaded months. @param columns whose status may be `claiming` */
+  /** @param columns whose status may be `claiming` */
   moves(
     months: { readonly now: SelectedSnapshot; readonly then: SelectedSnapshot },
     columns: readonly SnapshotColumnName[],
   ): Promise<SelectionMoves>
-  /** References of the later month that the earlier one lacks, or had in none of the statuses. @throws Fault 404 */
+  /** References that the earlier month lacks, or had in none of the statuses. @throws Fault 404 */
   changedSince(
     organisationId: string,
     months: { readonly before: string; readonly later: string },
@@ -287,20 +281,19 @@ export interface MonthComparisons {
 }
 
 export interface MonthFiles {
-  /** Every month's row of a household, newest first, without loading any. */
+  /** Newest first, without loading months; two rows for a month that was replaced. */
   readHousehold(
     organisationId: string,
     reference: string,
   ): Promise<{ readonly month: string; readonly row: Readonly<Record<string, unknown>> }[]>
-  /** The latest month up to this one, else the latest of all. */
   findToCompare(organisationId: string, month: string): Promise<ComparedMonth | undefined>
-  /** Deletes months before `month` (yyyy-mm-dd), but never the latest. @returns how many */
+  /** Never deletes the latest month (yyyy-mm-dd). @returns how many */
   deleteBefore(organisationId: string, month: string): Promise<number>
-  /** Drops deleted months from memory and from unused copies; runs by itself once a minute. */
+  /** @returns how many */
+  deleteReplaced(organisationId: string, before: Date): Promise<number>
+  /** Drops deleted and replaced months from memory and unused copies. */
   forgetGone(): Promise<void>
-  /** Every month's file, for {@link MonthFiles.remove}. */
   listKeys(tx: Tx, organisationId: string): Promise<string[]>
   remove(fileKey: string): Promise<void>
-  /** Rewrites the months that contain erased households. */
   erase(organisationId: string, isErased: IsErased): Promise<void>
 }

@@ -33,7 +33,7 @@ const SHARE_OF_FACETS = 0.25
 
 export type SnapshotMemory = ReturnType<typeof createSnapshotMemory>
 
-/** The snapshots in memory, in one engine, which the first request starts. */
+/** One engine, which the first request starts. */
 export function createSnapshotMemory(
   { database, dataFolder, store, cacheMegabytes = Infinity, now, ...options }: SnapshotMemoryDependencies,
   records: SnapshotRecords,
@@ -43,7 +43,7 @@ export function createSnapshotMemory(
   const engine = createEngineStarter({ folder, ...options })
   const facets = createFacetEngine(options.memoryMegabytes * BYTES_A_MEGABYTE * SHARE_OF_FACETS)
   const uses = new WeakMap<LoadedSnapshot, Use>()
-  /** The file last loaded for each month: a replaced one must stay neither in memory nor among the copies. */
+  /** Last loaded file of each month: a replaced one must leave memory and copies. */
   const loadedFiles = new Map<string, string>()
   const listeners: ((fileKey: string) => void)[] = [(fileKey) => records.forgetWards(fileKey), forgetVersion]
 
@@ -65,7 +65,6 @@ export function createSnapshotMemory(
     copies,
     startEngine: engine.start,
     findUse: (snapshot: LoadedSnapshot): Use | undefined => uses.get(snapshot),
-    /** Calls the listener with the key of each file that leaves memory. */
     onForget: (listener: (fileKey: string) => void) => void listeners.push(listener),
 
     async load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
@@ -88,13 +87,12 @@ export function createSnapshotMemory(
       return snapshot
     },
 
-    /** Deleted months, also by another server, leave memory and copies. */
     async forgetGone(): Promise<void> {
       const known = [...new Set([...loadedFiles.values(), ...(await copies.unused())])]
       if (known.length === 0) return
-      const taken = await database.asSystem((tx) => repo.takenAmong(tx, known))
+      const used = await database.asSystem((tx) => repo.usedAmong(tx, known))
       // Files in use stay until the next run.
-      for (const fileKey of known.filter((key) => !taken.includes(key))) {
+      for (const fileKey of known.filter((key) => !used.includes(key))) {
         await forget(fileKey)
         if (store) await removeSnapshotFile(undefined, folder, fileKey)
       }
@@ -126,7 +124,6 @@ async function describeSnapshot(records: SnapshotRecords, organisationId: string
   return { source, id, organisationId, month, version: fileKey, householdCount, wards, rates, basis }
 }
 
-/** Starts the engine when it is first asked for, and again after a failed start. */
 function createEngineStarter(options: SnapshotEngineOptions) {
   let starting: Promise<SnapshotEngine> | undefined
   let started: SnapshotEngine | undefined

@@ -16,7 +16,7 @@ export type Ward = z.infer<typeof wardSchema>
 
 export const wardsSchema = z.array(wardSchema)
 
-/** GeoJSON properties, the same on the wire as in an import's file. */
+/** GeoJSON, as in an import's file. */
 export const wardProperties = (ward: Ward) => ({
   ward_code: ward.code,
   ward_name: ward.name,

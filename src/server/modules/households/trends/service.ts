@@ -16,8 +16,8 @@ const MAX_MONTHS = 24
 export type TrendsService = ReturnType<typeof createTrendsService>
 
 /**
- * Compares each organisation's latest snapshot with earlier ones.
- * @throws Fault from its methods: 404 without a snapshot, 422 for wrong filters, 499 on abort
+ * Compares the latest snapshot with earlier ones.
+ * @throws Fault 404 without a snapshot, 422 for wrong filters, 499 on abort
  */
 export function createTrendsService(deps: {
   readonly snapshots: Pick<SnapshotsService, 'at' | 'months' | 'comparisons'>
@@ -26,14 +26,12 @@ export function createTrendsService(deps: {
 }) {
   const { snapshots, filters, needToKnow } = deps
 
-  /** The latest snapshot, and the request's selection there. */
   async function begin(person: Person, request: FilterRequest, signal: AbortSignal) {
     const { snapshot: latest, access: own, predicate } = await filters.selectLatest(person, request)
     const totals = await totalsSeen(person, latest, predicate, signal)
     return { latest, own, predicate, totals }
   }
 
-  /** Totals by ward; records looks at few households, whatever the month. */
   async function totalsSeen(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, signal: AbortSignal) {
     const totals = await snapshot.totalsByWard(predicate, signal)
     await needToKnow.looked(person, snapshot, predicate, sumOf(totals, 'households'))
@@ -111,7 +109,7 @@ const none = (month: string): MonthFigures => ({
   unclaimed: null,
 })
 
-/** An earlier month may lack a ward or value of valid filters. */
+/** An earlier month may lack a ward or value. */
 function nothingThatFits(error: unknown): undefined {
   if (!(error instanceof Fault && error.status === 422)) throw error
 }

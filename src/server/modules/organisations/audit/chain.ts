@@ -1,6 +1,6 @@
 /**
- * Each entry has a hash over itself and its predecessor, under the instance's key, and the chain's start is signed: with
- * the database alone nobody can change, remove or insert an entry unseen (docs/decisions/0044-audit-chain.md).
+ * Each entry's hash covers itself and its predecessor under the instance's key, and the chain's start is signed: with
+ * the database alone nobody can alter the log unseen (docs/decisions/0044-audit-chain.md).
  */
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'
@@ -23,7 +23,7 @@ export const describeEntry = (
   },
   before: string,
 ): string =>
-  // As PostgreSQL writes jsonb, which older hashes cover.
+  // As PostgreSQL writes jsonb: older hashes cover that.
   `[${[
     before,
     entry.organisationId,
@@ -38,7 +38,7 @@ export const describeEntry = (
     .map((part) => JSON.stringify(part))
     .join(', ')}]`
 
-/** What a signature covers: the chain's end at that time. */
+/** What a signature of the chain's end covers. */
 export const describeSeal = ({ organisationId, position, hash, sealedAt }: Omit<repo.Seal, 'signature'>): string =>
   JSON.stringify(['audit head', organisationId, position, hash, sealedAt.toISOString()])
 
@@ -52,7 +52,7 @@ export const signStart = (macs: Macs, start: Omit<repo.Start, 'signature'>): rep
   signature: macs.mac(describeStart(start)),
 })
 
-/** Locks the chain's end for the transaction, so that entries follow each other; the first entry begins the chain. */
+/** Serialises entries; the first one begins the chain. */
 export async function lockChainEnd(tx: Tx, macs: Macs, organisationId: string): Promise<ChainEnd & { now: Date }> {
   if (await repo.addHead(tx, organisationId)) {
     const keyedFrom = isKeyedMac(macs.mac('')) ? 1 : null
@@ -61,10 +61,10 @@ export async function lockChainEnd(tx: Tx, macs: Macs, organisationId: string): 
   return repo.lockHead(tx, organisationId)
 }
 
-/** Signs the ends of chains, and their starts when a chain is shortened. */
+/** Signs chains' ends, and their starts when shortened. */
 export function createChainSigning({ database, secrets }: { database: Database; secrets: Macs }) {
   return {
-    /** Signs every end that moved. @returns the latest signature of each organisation, to be kept elsewhere */
+    /** Signs every moved end. @returns each organisation's latest signature, to be kept elsewhere */
     seal: (): Promise<Witness[]> =>
       database.asSystem(async (tx) => {
         const sealedAt = await repo.readClock(tx)
@@ -76,14 +76,14 @@ export function createChainSigning({ database, secrets }: { database: Database; 
       }),
 
     /**
-     * Deletes earlier entries, and signs where the chain starts from now on.
+     * Deletes earlier entries and signs the new start.
      * @returns the number deleted; entries of the last two years stay in any case
      */
     deleteBefore: (organisationId: string, before: Date): Promise<number> =>
       database.asSystem(async (tx) => {
         const start = await repo.findStart(tx, organisationId)
         const last = await repo.lastBefore(tx, organisationId, before)
-        // What is not signed is left for `verify` to report.
+        // Unsigned entries are left for `verify` to report.
         if (!start || !last || secrets.checkMac(describeStart(start), start.signature) !== 'right') return 0
         return repo.moveStart(tx, signStart(secrets, { ...start, ...last }))
       }),

@@ -11,7 +11,7 @@ export type Seal = typeof auditSeals.$inferSelect
 export type Start = typeof auditStarts.$inferSelect
 export type ChainedEntry = Awaited<ReturnType<typeof entriesAfter>>[number]
 
-/** A page of an organisation's chain, in order. */
+/** A page, in order. */
 export const entriesAfter = (tx: Tx, organisationId: string, position: number, id: number, limit: number) =>
   tx
     .select({
@@ -65,15 +65,15 @@ export const moveHead = (tx: Tx, organisationId: string, head: { position: numbe
 /** The signed start of a new chain. */
 export const addStart = (tx: Tx, start: Start) => tx.insert(auditStarts).values(start).onConflictDoNothing()
 
-/** Where a chain starts; undefined before its first entry. */
+/** Undefined before the first entry. */
 export async function findStart(tx: Tx, organisationId: string): Promise<Start | undefined> {
   const [start] = await tx.select().from(auditStarts).where(eq(auditStarts.organisationId, organisationId))
   return start
 }
 
 /**
- * Moves a chain's start and deletes the entries before it, which the serving login may not do itself.
- * @returns the number deleted; the database keeps entries of the last two years
+ * Moves the start and deletes entries before it, which the serving login may not do itself.
+ * @returns the number deleted
  */
 export async function moveStart(tx: Tx, start: Start): Promise<number> {
   const { organisationId, position, hash, keyedFrom, signature } = start
@@ -86,7 +86,7 @@ export async function moveStart(tx: Tx, start: Start): Promise<number> {
   return moved?.deleted ?? 0
 }
 
-/** The first entry that was written with a key. */
+/** The first entry written with a key. */
 export async function firstKeyedPosition(tx: Tx, organisationId: string): Promise<number | undefined> {
   const [found] = await tx
     .select({ position: min(auditEntries.position) })
@@ -95,7 +95,7 @@ export async function firstKeyedPosition(tx: Tx, organisationId: string): Promis
   return found?.position ?? undefined
 }
 
-/** The chain's end by its head, the number of entries, and of those in no chain. */
+/** Head, number of entries, and entries outside the chain. */
 export async function findEnds(tx: Tx, organisationId: string) {
   const [head] = await tx.select().from(auditHeads).where(eq(auditHeads.organisationId, organisationId))
   const own = eq(auditEntries.organisationId, organisationId)
@@ -154,11 +154,11 @@ export const unsealedHeads = (tx: Tx) =>
     )
     .where(and(isNull(auditSeals.position), gt(auditHeads.position, 0)))
 
-/** Stores a signed head, unless another server signed it. */
+/** Unless another server signed it. */
 export const addSeal = (tx: Tx, seal: typeof auditSeals.$inferInsert) =>
   tx.insert(auditSeals).values(seal).onConflictDoNothing()
 
-/** The end of earlier entries: the first later one ends them, whatever the clock did since. */
+/** The first later entry ends them, whatever the clock did since. */
 export async function lastBefore(tx: Tx, organisationId: string, before: Date) {
   const own = eq(auditEntries.organisationId, organisationId)
   const [younger] = await tx
@@ -180,7 +180,7 @@ export async function lastBefore(tx: Tx, organisationId: string, before: Date) {
   return last?.position && last.hash ? { position: last.position, hash: last.hash } : undefined
 }
 
-/** Those with a log, by name. */
+/** With a log, by name. */
 export function organisationsWithEntries(tx: Tx, slug: string | undefined) {
   const organisations = namedOrganisations(tx)
   return tx

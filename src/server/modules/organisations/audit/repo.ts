@@ -6,7 +6,7 @@ import { namedOrganisations } from '../organisations/fragments'
 import { knownPeople } from '../people/fragments'
 import { auditEntries } from '../../../db/schema'
 
-/** Appends an entry; nothing updates one. */
+/** Nothing updates an entry. */
 export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
 
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -29,7 +29,7 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
     actor_email: auditEntries.actorEmail,
     actor_role: auditEntries.actorRole,
     action: auditEntries.action,
-    /** The log stores a person's id; readers see the address. */
+    /** Stored as a person's id, shown as the address. */
     subject: sql<string>`coalesce(${people.email} || substr(${auditEntries.subject}, 37), ${auditEntries.subject})`,
     quantity: auditEntries.quantity,
   }
@@ -47,7 +47,7 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
   }
 }
 
-/** One actor's entries about an action in the last hour. */
+/** One actor's entries on an action in the last hour. */
 export async function ofLastHour(tx: Tx, organisationId: string, actorEmail: string, action: string): Promise<number> {
   const [found] = await tx
     .select({ entries: count() })
@@ -67,21 +67,21 @@ export async function ofLastHour(tx: Tx, organisationId: string, actorEmail: str
 export const page = (tx: Tx, filter: AuditFilter, limit: number, offset: number) =>
   matching(tx, filter).rows().orderBy(desc(auditEntries.at), desc(auditEntries.id)).limit(limit).offset(offset)
 
-/** The number of matches, and the newest id at that moment. */
+/** Matches, and the newest id then. */
 export async function totals(tx: Tx, filter: AuditFilter): Promise<{ total: number; lastId: number }> {
   const [matched] = await matching(tx, filter).count()
   const [last] = await tx.select({ id: max(auditEntries.id) }).from(auditEntries)
   return { total: matched?.total ?? 0, lastId: last?.id ?? 0 }
 }
 
-/** Entries between two ids, oldest first. */
+/** Between two ids, oldest first. */
 export const entriesBetween = (tx: Tx, filter: AuditFilter, afterId: number, lastId: number, limit: number) =>
   matching(tx, filter)
     .rows(and(gt(auditEntries.id, afterId), lte(auditEntries.id, lastId)))
     .orderBy(asc(auditEntries.id))
     .limit(limit)
 
-/** Entries on one subject, alone or followed by a comma and more words; in order. */
+/** The subject alone or followed by a comma; in order. */
 export const entriesAbout = (tx: Tx, organisationId: string, subject: string) =>
   tx
     .select({
@@ -99,7 +99,7 @@ export const entriesAbout = (tx: Tx, organisationId: string, subject: string) =>
     )
     .orderBy(asc(auditEntries.id))
 
-/** People who signed in, by month (yyyy-mm) and in total, without provider staff. */
+/** By month (yyyy-mm) and in total, without provider staff. */
 export async function activeUsers(
   tx: Tx,
   organisationId: string,

@@ -1,4 +1,4 @@
-/** Immutable, and names only the actor (docs/product.md#audit-log). Read in read-only transactions. */
+/** Immutable, and names only the actor (docs/product.md#audit-log). */
 import { sql } from 'drizzle-orm'
 import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/organisations/audit'
 import type { Database } from '../../../db/database'
@@ -22,13 +22,12 @@ const BATCH = 2_000
 
 type Chain = Omit<ReturnType<typeof createChainSigning>, 'seal'> & ReturnType<typeof createChainVerification>
 
-/** Whether the reader may not know how many households a campaign of an organisation has. */
+/** Whether the reader may not know campaigns' household counts. */
 export type IsCountHidden = (organisationId: string) => Promise<boolean>
 
 export interface AuditService extends Chain {
-  /** Signs every end that moved, and tells each organisation's latest signature. */
   readonly seal: () => Promise<void>
-  /** Register before the first night: who keeps the signatures outside the records. */
+  /** Keeps signatures outside the records. Register before the first night. */
   tellWitnesses(listener: (witness: Witness) => void): void
   at(clock: () => Date): AuditService
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
@@ -45,7 +44,6 @@ export interface AuditService extends Chain {
   export(person: Person, filter: AuditFilter, isCountHidden: IsCountHidden): Promise<AsyncGenerator<AuditEntry[]>>
 }
 
-/** As on a server whose database has no key. */
 const UNKEYED_MACS = createSecrets({ secretKeys: [], dataFolder: '', databaseUrl: 'none' })
 
 /** @param deps.now replaces the database's clock */
@@ -125,7 +123,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
 
 type Entry = Awaited<ReturnType<typeof repo.page>>[number]
 
-/** Their quantity counts the households of a campaign, or may. */
+/** May count a campaign's households. */
 const COUNTS_OF_CAMPAIGNS: readonly string[] = [
   'campaign',
   'review',

@@ -8,11 +8,11 @@ import type { Witness } from './witness'
 export interface Verdict {
   readonly slug: string
   readonly entries: number
-  /** Of the latest signature; null: none yet. */
+  /** Null: not signed yet. */
   readonly signedAt: Date | null
   /** Without a key only accidents show. */
   readonly isKeyed: boolean
-  /** The first ones, in words. Empty: the chain is whole. */
+  /** The first ones. Empty: the chain is whole. */
   readonly problems: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface Chain {
 const PAGE = 2_000
 const MAX_PROBLEMS = 20
 
-/** Verifies chains against the key, and begins to sign those that have none. */
+/** Verifies chains, and begins to sign those without a key. */
 export function createChainVerification({ database, secrets }: { database: Database; secrets: Macs }) {
   const hasKey = secrets.macs('').length > 0
 
@@ -38,7 +38,7 @@ export function createChainVerification({ database, secrets }: { database: Datab
     const chain = { start, seals, witnesses: witnesses.filter(({ organisation_id }) => organisation_id === id) }
     const ends = await database.asSystem((tx) => repo.findEnds(tx, id))
     const problems = ends.position === 0 && ends.entries === 0 ? [] : checkStart(secrets, hasKey, start)
-    // Signatures from before starts were signed cover no time; the night after the start is signed makes new ones.
+    // Signatures from before starts were signed cover no time; new ones follow at night.
     if (start) problems.push(...checkSeals(secrets, hasKey, chain))
     problems.push(...checkWitnesses(secrets, hasKey, chain))
     const walked = await walkEntries(id, chain, problems)
@@ -80,7 +80,7 @@ export function createChainVerification({ database, secrets }: { database: Datab
     verify,
 
     /**
-     * Signs the start of a log that was begun without a key, once it has been verified otherwise.
+     * Signs the start of a log begun without a key, once verified otherwise.
      * @returns whether anything was to be signed
      * @throws Error in one sentence when the log is not whole, or no key is set
      */
@@ -121,7 +121,6 @@ function checkStart(secrets: Macs, hasKey: boolean, start: repo.Start | undefine
   return found === 'lost' ? ['The key that signed where the log starts is not set.'] : []
 }
 
-/** With a key every signature must be keyed. */
 function checkSeals(secrets: Macs, hasKey: boolean, { start, seals }: Chain): string[] {
   const problems: string[] = []
   for (const seal of seals) {
@@ -133,7 +132,7 @@ function checkSeals(secrets: Macs, hasKey: boolean, { start, seals }: Chain): st
   return problems
 }
 
-/** A witness that the instance did not sign shows nothing. */
+/** A witness that the instance did not sign proves nothing. */
 function checkWitnesses(secrets: Macs, hasKey: boolean, { witnesses }: Chain): string[] {
   const problems: string[] = []
   for (const witness of witnesses) {
@@ -145,7 +144,6 @@ function checkWitnesses(secrets: Macs, hasKey: boolean, { witnesses }: Chain): s
   return problems
 }
 
-/** Checks an entry against the one before it. */
 function createEntryCheck(secrets: Macs, { start, seals, witnesses }: Chain) {
   const signed = [seals, witnesses].map((list) => new Map(list.map(({ position, hash }) => [position, hash])))
   const keyedFrom = start?.keyedFrom ?? Infinity

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The latest signature of an organisation's log, kept outside the records: a later log must contain its entry. */
+/** An organisation's latest signature, kept outside the records: a later log must contain its entry. */
 export const witnessSchema = z.object({
   organisation: z.string().max(200),
   organisation_id: z.uuid(),
@@ -11,13 +11,13 @@ export const witnessSchema = z.object({
 })
 export type Witness = z.infer<typeof witnessSchema>
 
-/** The message of the log line that carries a witness. */
+/** Message of the log line with a witness. */
 export const WITNESS_MESSAGE = 'The audit log was signed'
 
 const manifestSchema = z.object({ audit: z.array(witnessSchema) })
 const logLineSchema = z.object({ audit: witnessSchema })
 
-/** Witnesses of a backup's manifest, or of log lines in JSON; other lines do not count. */
+/** From a backup's manifest, or JSON log lines; other lines do not count. */
 export function readWitnesses(text: string): Witness[] {
   const manifest = manifestSchema.safeParse(parseJson(text))
   if (manifest.success) return manifest.data.audit

@@ -1,4 +1,3 @@
-/** A key per person and organisation, which decrypts what their devices keep beyond a session. */
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../../db/database'
 import type { Person } from '../../../http/person'

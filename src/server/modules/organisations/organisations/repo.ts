@@ -2,12 +2,13 @@ import { arrayContains, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { isOpenDemo } from '../../../db/signInAllowed'
+import { ISSUER_COLUMNS, keptIssuerRow } from '../../../db/keptIssuer'
 import { rowsOf } from '../../../db/rows'
 import { organisationDomains, organisations, people, providerIdentity } from '../../../db/schema'
 
 export type Organisation = typeof organisations.$inferSelect
 
-/** Sign-in options of a domain. `hasOwnPeople`: someone has an address there. */
+/** `hasOwnPeople`: someone has an address there. */
 export async function byDomain(tx: Tx, domain: string, demoAccounts: boolean) {
   const provider = await tx
     .select({ issuer: providerIdentity.issuer })
@@ -45,7 +46,7 @@ export async function bySlug(tx: Tx, slug: string): Promise<Organisation | undef
   return found
 }
 
-/** An organisation in the transaction's view. */
+/** In the transaction's view. */
 export async function byId(tx: Tx, id: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.id, id))
   return found
@@ -57,7 +58,7 @@ export async function lockById(tx: Tx, id: string): Promise<Organisation | undef
   return found
 }
 
-/** Its rows in every table go with it. */
+/** Cascades to every table. */
 export const deleteById = (tx: Tx, id: string) => tx.delete(organisations).where(eq(organisations.id, id))
 
 /** @returns empty for an unknown slug */
@@ -68,7 +69,7 @@ export const setCampaignsEnabled = (tx: Tx, slug: string, enabled: boolean) =>
     .where(eq(organisations.slug, slug))
     .returning({ id: organisations.id, slug: organisations.slug, name: organisations.name })
 
-/** Creates the organisation unless the slug exists. */
+/** Unless the slug exists. */
 export async function ensureBySlug(
   tx: Tx,
   slug: string,
@@ -93,7 +94,7 @@ export async function kinds(tx: Tx): Promise<{ demo: boolean; real: boolean }> {
 
 export type IssuerSettings = Pick<
   Organisation,
-  'issuer' | 'clientId' | 'clientSecret' | 'sendsIss' | 'trustsEmailDomains' | 'strengths'
+  'issuer' | 'clientId' | 'clientSecret' | 'clientSecretEnds' | 'sendsIss' | 'trustsEmailDomains' | 'strengths'
 >
 
 /** @returns both states, undefined for an unknown slug */
@@ -107,6 +108,10 @@ export async function setIssuer(tx: Tx, slug: string, settings: Partial<IssuerSe
 export const all = (tx: Tx): Promise<Organisation[]> =>
   tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))
 
-/** Every organisation's slug. @param executeSql must bypass row-level security */
+/** Every organisation's slug. */
 export const slugs = async (executeSql: DatabaseEngine['executeSql']) =>
   rowsOf(await executeSql('select id, slug from organisations'), z.object({ id: z.string(), slug: z.string() }))
+
+/** Every organisation's issuer. */
+export const issuers = async (executeSql: DatabaseEngine['executeSql']) =>
+  rowsOf(await executeSql(`select slug, ${ISSUER_COLUMNS} from organisations order by slug`), keptIssuerRow)

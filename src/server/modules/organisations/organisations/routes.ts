@@ -6,7 +6,6 @@ import { anySignedIn, publicRoute, route, superAdminOfProvider } from '../../../
 import type { Config } from '../../../config'
 import type { OrganisationsService } from './service'
 
-/** Too few to enumerate customers. */
 const LOOKUPS_A_MINUTE = 60
 const STATEMENTS_A_MINUTE = 120
 

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { OrganisationAccess, OrganisationOption } from '#contract/organisations/organisations'
 import type { Database } from '../../../db/database'
+import type { KeptIssuer } from '../../../db/keptIssuer'
 import type { DatabaseEngine, Tx } from '../../../db/engine'
 import { badRequest, notFound } from '../../../http/faults'
 import type { Actor, AuditService } from '../audit/service'
@@ -17,11 +18,10 @@ export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | '
 
 export type OrganisationsService = ReturnType<typeof createOrganisationsService>
 
-/** @param deps.demoAccounts allowed on this server */
+/** Finds and changes organisations. */
 export function createOrganisationsService(deps: { database: Database; audit: AuditService; demoAccounts: boolean }) {
   const { database, audit, demoAccounts } = deps
 
-  /** All, by name: for provider staff. */
   const list = async (): Promise<ListedOrganisation[]> => withListedNames(await database.asSystem((tx) => repo.all(tx)))
 
   const domainsOf = (organisationId: string): Promise<string[]> =>
@@ -40,7 +40,7 @@ export function createOrganisationsService(deps: { database: Database; audit: Au
       return changed
     },
 
-    /** Audited there; messages being sent continue. @throws Fault 404 */
+    /** Messages being sent continue. @throws Fault 404 */
     setCampaigns: (
       person: Pick<Actor, 'email' | 'actor'>,
       slug: string,
@@ -68,7 +68,7 @@ export function createOrganisationsService(deps: { database: Database; audit: Au
       return domain !== undefined && (await domainsOf(organisationId)).includes(domain)
     },
 
-    /** Across organisations: for sign-in and the command line only. */
+    /** Across organisations: for sign-in and command line only. */
     findBySlug: (slug: string) => database.asSystem((tx) => repo.bySlug(tx, slug)),
 
     kinds: () => database.asSystemWithoutTransaction((tx) => repo.kinds(tx)),
@@ -81,7 +81,7 @@ export function createOrganisationsService(deps: { database: Database; audit: Au
   }
 }
 
-/** Normalises to lower-case ASCII with at least two labels (RFC 1035); undefined for anything else. */
+/** Lower-case ASCII with at least two labels (RFC 1035), else undefined. */
 export function parseDomain(text: string): string | undefined {
   if (text.length > 253) return undefined
   const domain = domainToASCII(text.trim().toLowerCase())
@@ -95,13 +95,13 @@ const isLabel = (text: string) => /^[a-z0-9-]{1,63}$/.test(text) && !text.starts
 export const findOrganisationId = async (tx: Tx, slug: string): Promise<string | undefined> =>
   (await repo.bySlug(tx, slug))?.id
 
-/** Locks an organisation, so that no rows can be added to it. */
+/** So that no rows can be added to it. */
 export const lockOrganisation = (tx: Tx, id: string): Promise<Organisation | undefined> => repo.lockById(tx, id)
 
-/** Deletes an organisation with all its rows. */
+/** With all its rows. */
 export const deleteOrganisation = (tx: Tx, id: string): Promise<unknown> => repo.deleteById(tx, id)
 
-/** Creates what is missing, in the import's transaction. @throws Error when real and demo data would mix */
+/** In the import's transaction. @throws Error when real and demo data would mix */
 export async function ensureOrganisation(
   tx: Tx,
   wanted: { slug: string; name: string; domain: string | null; isDemo?: boolean | undefined },
@@ -130,6 +130,10 @@ function withListedNames(organisations: readonly Organisation[]): ListedOrganisa
   }))
 }
 
-/** Slugs by id, where there is no session. @param executeSql must bypass row-level security */
+/** Every organisation's slug, by id. @param executeSql must bypass row-level security */
 export const slugsById = async (executeSql: DatabaseEngine['executeSql']): Promise<ReadonlyMap<string, string>> =>
   new Map((await repo.slugs(executeSql)).map(({ id, slug }) => [id, slug]))
+
+/** Every organisation's issuer, or that it has none. @param executeSql must bypass row-level security */
+export const issuersOfOrganisations = (executeSql: DatabaseEngine['executeSql']): Promise<KeptIssuer[]> =>
+  repo.issuers(executeSql)

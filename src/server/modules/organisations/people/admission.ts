@@ -27,7 +27,7 @@ type Admission = { readonly person: repo.PersonRow } | { readonly refused: strin
 
 const NO_RULES: SignInRules = { groups_claim: DEFAULT_GROUPS_CLAIM, creates_accounts: false, group_roles: [] }
 
-/** By default an organisation's issuer decides nothing. */
+/** By default the issuer decides nothing. */
 export async function findRules(tx: Tx, organisationId: string): Promise<SignInRules> {
   const row = await repo.rules(tx, organisationId)
   if (!row) return NO_RULES
@@ -50,7 +50,7 @@ interface Asked {
   readonly demoAccounts: boolean
 }
 
-/** Admits a person with the role that the rules give; a refusal is for the log. */
+/** With the role that the rules give; a refusal is for the log. */
 async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admission> {
   const { organisationId, told, domains, demoAccounts } = asked
   const rules = await findRules(tx, organisationId)
@@ -94,7 +94,7 @@ async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<Admissi
   return { refused: NO_ROLE_BY_GROUP }
 }
 
-/** Who is let in. @param deps.demoAccounts allowed on this server */
+/** Decides who is let in. */
 export function createAdmission(deps: {
   readonly database: Database
   readonly audit: AuditService
@@ -108,7 +108,6 @@ export function createAdmission(deps: {
   return {
     findForSignIn,
 
-    /** Null: provider staff. */
     findMember: (organisationId: string | null, email: string): Promise<repo.PersonRow | undefined> =>
       database.asSystem((tx) => repo.findMember(tx, organisationId, email, demoAccounts)),
 
@@ -121,7 +120,7 @@ export function createAdmission(deps: {
       return (await verifyPassword(password, person?.passwordHash)) ? person : undefined
     },
 
-    /** Through the organisation's own issuer. @param domains the organisation's */
+    /** Through the organisation's own issuer and domains. */
     admit: (organisationId: string, told: SignedInPerson, domains: readonly string[]): Promise<Admission> =>
       database.asSystem((tx) => admit(tx, audit, { organisationId, told, domains, demoAccounts })),
 

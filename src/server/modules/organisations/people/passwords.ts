@@ -5,7 +5,7 @@ const PARAMETERS = { logN: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Hashes as `scrypt$logN$r$p$salt$hash`. */
+/** `scrypt$logN$r$p$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const { logN, r, p } = PARAMETERS

@@ -15,7 +15,7 @@ const hasEmail = (email: string) => sql`lower(${people.email}) = ${email.toLower
 const worksFor = (organisationId: string | null) =>
   organisationId === null ? isNull(people.organisationId) : eq(people.organisationId, organisationId)
 
-/** A member who may sign in (null: provider staff). */
+/** May sign in (null: provider staff). */
 export async function findMember(
   tx: Tx,
   organisationId: string | null,
@@ -30,8 +30,8 @@ export async function findMember(
 }
 
 /**
- * For the embedded provider: provider staff without an issuer of their own, then members. Staff come first, so that an
- * organisation that invites their address does not lock them out.
+ * For the embedded provider. Provider staff without an issuer come first: an organisation that invites them must not
+ * lock them out.
  */
 export async function findForSignIn(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function byId(tx: Tx, id: string): Promise<PersonRow | undefined> {
   return found
 }
 
-/** By address, including removed people (null: provider staff). */
+/** Includes removed people (null: provider staff). */
 export async function byEmail(tx: Tx, organisationId: string | null, email: string): Promise<PersonRow | undefined> {
   const [found] = await tx
     .select()
@@ -64,10 +64,7 @@ export async function byEmail(tx: Tx, organisationId: string | null, email: stri
   return found
 }
 
-/**
- * Whether an address is not the organisation's to give: of somebody of the provider's staff, or at a domain of the
- * provider's that is not the organisation's as well. Needs a system transaction.
- */
+/** Whether an address belongs to provider staff, or to a provider's domain that is not the organisation's too. */
 export async function isProvidersAddress(tx: Tx, organisationId: string, email: string): Promise<boolean> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const own = namedDomains(tx)
@@ -85,7 +82,7 @@ export async function isProvidersAddress(tx: Tx, organisationId: string, email: 
   return Boolean(found && (found.isStaff || (found.isAtDomain && !found.isOwnDomain)))
 }
 
-/** Undefined when the address is already taken. */
+/** Undefined when the address is taken. */
 export async function insert(tx: Tx, person: NewPerson): Promise<PersonRow | undefined> {
   const [made] = await tx.insert(people).values(person).onConflictDoNothing().returning()
   return made
@@ -105,7 +102,7 @@ export async function lockPerson(tx: Tx, organisationId: string | null, id: stri
   return found
 }
 
-/** Locks the administrators, so that two cannot be removed at once. */
+/** So that two cannot be removed at once. */
 export const lockAdministrators = (tx: Tx, organisationId: string) =>
   tx
     .select({ id: people.id })
@@ -114,7 +111,7 @@ export const lockAdministrators = (tx: Tx, organisationId: string) =>
     .orderBy(asc(people.id))
     .for('update')
 
-/** People by last name; `id` narrows it to one. */
+/** By last name; `id` narrows it to one. */
 export function list(tx: Tx, organisationId: string | null, id?: string) {
   const signedIn = peopleSignedIn(tx)
   return tx
@@ -140,7 +137,7 @@ export async function rules(tx: Tx, organisationId: string): Promise<RulesRow | 
   return found
 }
 
-/** Replaces the rules. Without groups, roles are manual again. */
+/** Without groups, roles are manual again. */
 export async function setRules(tx: Tx, row: RulesRow, hasGroups: boolean): Promise<void> {
   const { organisationId, ...values } = row
   await tx.insert(signInRules).values(row).onConflictDoUpdate({ target: signInRules.organisationId, set: values })

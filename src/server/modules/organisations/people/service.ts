@@ -9,7 +9,7 @@ import { createAdmission, findRules } from './admission'
 import { hashPassword } from './passwords'
 import * as repo from './repo'
 
-/** Without `userId`: the command line, which may also remove the last administrator. */
+/** Without `userId`: the command line, which may remove the last administrator. */
 export type Manager = Omit<Actor, 'organisationId'> & {
   /** Null: provider staff, who are in no organisation's audit log. */
   readonly organisationId: string | null
@@ -27,7 +27,7 @@ interface Dependencies {
   readonly audit: AuditService
 }
 
-/** @param deps.demoAccounts allowed on this server */
+/** Manages an organisation's people and the provider's staff. */
 export function createPeopleService(deps: Dependencies & { readonly demoAccounts: boolean }) {
   const { database, audit } = deps
   return {
@@ -35,13 +35,13 @@ export function createPeopleService(deps: Dependencies & { readonly demoAccounts
 
     get: (id: string): Promise<repo.PersonRow | undefined> => database.asSystem((tx) => repo.byId(tx, id)),
 
-    /** Without audit: demo accounts. @throws Fault 409 when the address is taken */
+    /** Unaudited, for demo accounts. @throws Fault 409 when the address is taken */
     async add({ password, ...person }: Joining & Pick<repo.NewPerson, 'organisationId' | 'isDemo'>): Promise<void> {
       const passwordHash = password === undefined ? null : await hashPassword(password)
       await database.asSystem((tx) => addPerson(tx, { ...person, passwordHash }))
     },
 
-    /** By name; provider staff only for null. */
+    /** By name; null: provider staff. */
     list: (organisationId: string | null): Promise<OrganisationUser[]> =>
       inView(database, organisationId, async (tx) => (await repo.list(tx, organisationId)).map(asUser)),
 
@@ -74,7 +74,7 @@ const isProvidersAddress = (database: Database, organisationId: string, email: s
 
 function personChanges({ database, audit }: Dependencies) {
   return {
-    /** @throws Fault 404; 409 for the caller's own account, the last administrator, and roles that follow groups */
+    /** @throws Fault 404; 409 for the caller, the last administrator, and roles that follow groups */
     changeRole: (by: Manager, personId: string, role: GrantableRole): Promise<void> =>
       changePerson(database, by, personId, async (tx, person, isLast) => {
         if (person.role === role) return
@@ -150,7 +150,6 @@ async function record(
   if (organisationId !== null) await audit.recordIn(tx, { ...by, organisationId }, ...entry)
 }
 
-/** @throws Fault 404 */
 function changePerson<T>(
   database: Database,
   by: Manager,
@@ -158,7 +157,7 @@ function changePerson<T>(
   change: (tx: Tx, person: repo.PersonRow, isLast: boolean) => Promise<T>,
 ): Promise<T> {
   return inView(database, by.organisationId, async (tx) => {
-    // First, so that changes of one organisation’s people take turns.
+    // First: changes to an organisation's people take turns.
     const administrators = by.organisationId === null ? [] : await repo.lockAdministrators(tx, by.organisationId)
     const person = await repo.lockPerson(tx, by.organisationId, personId)
     if (!person) throw notFound('There is no such person. Somebody may have removed them.')
@@ -167,7 +166,6 @@ function changePerson<T>(
   })
 }
 
-/** @throws Fault 409 for what would be an accident */
 function refuseAccident(by: Manager, person: repo.PersonRow, isLast: boolean): void {
   if (by.userId === undefined) return
   if (by.userId === person.id) {
@@ -179,7 +177,6 @@ function refuseAccident(by: Manager, person: repo.PersonRow, isLast: boolean): v
   }
 }
 
-/** Adds a person, or re-adds a removed one. @returns the id. @throws Fault 409 when the address is taken */
 async function addPerson(tx: Tx, person: repo.NewPerson): Promise<string> {
   const before = await repo.byEmail(tx, person.organisationId ?? null, person.email)
   if (before?.removedAt) {
@@ -196,7 +193,7 @@ const asUser = (row: Awaited<ReturnType<typeof repo.list>>[number]): Organisatio
   last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null,
 })
 
-/** A person's full name, else `email`. */
+/** Full name, else `email`. */
 export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {
   const found = await repo.byId(tx, id)
   return `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() || email

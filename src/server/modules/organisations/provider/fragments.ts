@@ -4,6 +4,6 @@ import { providerIdentity } from '../../../db/schema'
 /** SQL: whether the provider has an issuer of its own. */
 export const hasOwnIssuer: SQL = sql`exists (select from ${providerIdentity})`
 
-/** SQL: whether the provider's people have addresses at this domain, in lower case. */
+/** SQL: for a domain in lower case. */
 export const hasProvidersDomain = (domain: string): SQL =>
   sql`exists (select from ${providerIdentity} where ${arrayContains(providerIdentity.emailDomains, [domain])})`

@@ -1,4 +1,6 @@
-import type { Tx } from '../../../db/engine'
+import type { DatabaseEngine, Tx } from '../../../db/engine'
+import { ISSUER_COLUMNS, keptIssuerRow } from '../../../db/keptIssuer'
+import { rowsOf } from '../../../db/rows'
 import { providerIdentity } from '../../../db/schema'
 
 export type ProviderIdentity = Omit<typeof providerIdentity.$inferSelect, 'isOnly'>
@@ -17,3 +19,7 @@ export async function replaceIdentity(tx: Tx, settings: ProviderIdentity): Promi
 
 /** Removes the identity. */
 export const removeIdentity = (tx: Tx) => tx.delete(providerIdentity)
+
+/** None or one. @param slug stands for the provider. */
+export const issuers = async (executeSql: DatabaseEngine['executeSql'], slug: string) =>
+  rowsOf(await executeSql(`select $1 as slug, ${ISSUER_COLUMNS} from provider_identity`, [slug]), keptIssuerRow)

@@ -1,4 +1,3 @@
-/** Ends a sign-in with a session. */
 import type { SignedInPerson } from '../../../clients/oidc'
 import type { AuditService } from '../audit/service'
 import type { Organisation } from '../organisations/repo'
@@ -44,14 +43,17 @@ export async function beginSession(
   const live = url === signedIn.issuer ? await sessions.find(id) : undefined
   if (!live) {
     await sessions.end(id)
-    throw new SignInRefused('The person may not sign in here, or who signs people in has changed meanwhile.', slug)
+    throw new SignInRefused(
+      'not_invited',
+      'The person may not sign in here, or who signs people in has changed meanwhile.',
+      { at: slug },
+    )
   }
   await people.admission.noteSignIn(signedIn.personId)
   await audit.record(live.person, 'sign_in', `${slug} by ${nameIssuer(vouching)}`)
   return { begun: 'session', id, expiresAt }
 }
 
-/** Whose issuer vouched for a person, for the audit log. @param organisation null: the provider */
 function nameIssuer(organisation: Organisation | null): string {
   if (!organisation) return 'the provider’s issuer'
   return organisation.issuer ? `the issuer of ${organisation.slug}` : 'the built-in page'
@@ -69,12 +71,12 @@ export async function admitPerson(
       told,
       await organisations.domainsOf(organisation.id),
     )
-    if ('refused' in admission) throw new SignInRefused(admission.refused, organisation.slug)
+    if ('refused' in admission) throw new SignInRefused('not_invited', admission.refused, { at: organisation.slug })
     return admission.person
   }
   const person = organisation
     ? await people.admission.findForSignIn(organisation.id, told.email)
     : await people.admission.findMember(null, told.email)
-  if (!person) throw new SignInRefused(NOT_INVITED, organisation?.slug ?? PROVIDER_SLUG)
+  if (!person) throw new SignInRefused('not_invited', NOT_INVITED, { at: organisation?.slug ?? PROVIDER_SLUG })
   return person
 }

@@ -1,5 +1,5 @@
 /**
- * Changing an identity ends what it began. Only issuers that send `iss` (RFC 9207) may share a redirect address (mix-up
+ * Changing an identity ends its sessions. Only issuers that send `iss` (RFC 9207) may share a redirect address (mix-up
  * attack).
  */
 import type { Database } from '../../../db/database'
@@ -16,9 +16,15 @@ export const CALLBACK = '/backend/auth/callback'
 export const callbackPath = (slug: string | undefined, sendsIss: boolean): string =>
   sendsIss ? CALLBACK : `${CALLBACK}/${slug ?? PROVIDER_SLUG}`
 
+const placeOf = (slug: string) => `client secret of ${slug}`
+
+/** @param slug of an organisation or the provider. @throws SecretLost */
+export const openClientSecret = (secrets: Secrets, slug: string, kept: string | null): string | undefined =>
+  kept === null ? undefined : secrets.open(kept, placeOf(slug))
+
 export type IdentityService = ReturnType<typeof createIdentityService>
 
-/** The identities of organisations and provider. */
+/** Identities of organisations and provider. */
 export function createIdentityService(deps: {
   database: Database
   organisations: OrganisationsService
@@ -26,16 +32,13 @@ export function createIdentityService(deps: {
   secrets: Secrets
 }) {
   const { database, organisations, provider, secrets } = deps
-  const placeOf = (slug: string) => `client secret of ${slug}`
   const seal = (slug: string, secret: string | null) => secret && secrets.seal(secret, placeOf(slug))
   const sealed = <T extends Pick<IssuerSettings, 'clientSecret'>>(slug: string, settings: T): T => ({
     ...settings,
     clientSecret: seal(slug, settings.clientSecret),
   })
-  /** @param slug of an organisation or the provider. @throws SecretLost */
-  const openSecret = (slug: string, kept: string | null) =>
-    kept === null ? undefined : secrets.open(kept, placeOf(slug))
-  /** Undefined where it is under the first key already. */
+  const openSecret = (slug: string, kept: string | null) => openClientSecret(secrets, slug, kept)
+  /** Undefined if already under the first key. */
   const resealed = (slug: string, kept: string | null = null) =>
     kept !== null && secrets.isOutdated(kept) ? { clientSecret: seal(slug, openSecret(slug, kept) ?? null) } : undefined
   return {

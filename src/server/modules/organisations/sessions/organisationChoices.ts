@@ -1,4 +1,3 @@
-/** The provider's staff choose an organisation after they signed in. */
 import type { OrganisationOption } from '#contract/organisations/organisations'
 import type { Database } from '../../../db/database'
 import { invalidInput, notFound } from '../../../http/faults'
@@ -49,7 +48,7 @@ export function createOrganisationChoices(deps: ChoiceDependencies) {
       return beginSession(deps, { personId, issuer, idToken: idToken ?? undefined, by: null }, organisation, before)
     },
 
-    /** Undefined where it was taken already. */
+    /** Undefined when already taken. */
     take: (id: string) => database.asSystem((tx) => repo.takeChoice(tx, hashOf(id))),
   }
 }

@@ -15,7 +15,7 @@ export type NewSession = typeof sessions.$inferInsert
 
 const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 
-/** Inserts a session under its hashed id. */
+/** Under its hashed id. */
 export const insertSession = (tx: Tx, session: NewSession) => tx.insert(sessions).values(session)
 
 /** Sessions in force. @param latest the longest possible expiry: a later one was set by a clock ahead */
@@ -71,7 +71,7 @@ export async function organisationOf(tx: Tx, idHash: string): Promise<string | u
   return found?.id
 }
 
-/** Ends what an organisation's issuer began, but not provider staff's sessions. */
+/** Except provider staff's sessions. */
 export async function endOfOrganisation(tx: Tx, organisationId: string): Promise<void> {
   const officers = tx.select({ id: people.id }).from(people).where(eq(people.organisationId, organisationId))
   const providers = tx.select({ issuer: providerIdentity.issuer }).from(providerIdentity)
@@ -86,7 +86,7 @@ export const endViewsOf = (tx: Tx, organisationId: string) =>
 
 /** Ends everything of a person. @returns the number of sessions */
 export async function endOfPerson(tx: Tx, personId: string, isStaff: boolean): Promise<number> {
-  // Only staff have choices, and the role that answers requests may not access them.
+  // Only staff have choices, and requests' role may not access them.
   if (isStaff) await tx.delete(organisationChoices).where(eq(organisationChoices.personId, personId))
   const ended = await tx.delete(sessions).where(eq(sessions.personId, personId)).returning({ id: sessions.idHash })
   return ended.length
@@ -121,7 +121,6 @@ export async function insertChoice(tx: Tx, choice: typeof organisationChoices.$i
   await tx.insert(organisationChoices).values(choice)
 }
 
-/** Only while the person is still provider staff. */
 function isOpenChoice(tx: Tx, idHash: string) {
   const { personId, expiresAt } = organisationChoices
   const staff = tx

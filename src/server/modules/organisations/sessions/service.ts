@@ -33,7 +33,7 @@ export const hashOf = (id: string): string => createHash('sha256').update(id).di
 /** 256 random bits, base64url. */
 export const newId = (): string => randomBytes(32).toString('base64url')
 
-/** @param deps.demoAccounts allowed on this server */
+/** Begins, finds and ends sessions. */
 export function createSessionsService(deps: { database: Database; demoAccounts: boolean }) {
   const { database, demoAccounts } = deps
   const findLive = createBatchedLookup((begin: () => string[]) =>
@@ -62,7 +62,6 @@ export function createSessionsService(deps: { database: Database; demoAccounts: 
       return found && describe(found)
     },
 
-    /** How many households the organisation in view has erased. */
     countErasures: ({ organisationId }: Pick<Person, 'organisationId'>): Promise<number> =>
       database.forOrganisation(organisationId, (tx) => countErasures(tx, organisationId)),
 

@@ -26,7 +26,7 @@ interface Parts {
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** Signs in and out through the issuers. */
+/** Signs in and out through issuers. */
 export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) {
   const { database, organisations, sessions } = services
   const issuers = createSignInIssuers(services, embeddedIssuer)
@@ -39,21 +39,21 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     organisation: Organisation | null,
   ): Promise<string | undefined> {
     if (idToken === null) return undefined
-    const issuer = await issuers.findFormer(url, organisation)
+    const issuer = await issuers.findFormer({ issuer: url, idToken }, organisation)
     return issuer && oidc.endSessionUrl(issuer, idToken, `${config.publicUrl}/login`)
   }
 
   return {
     /**
-     * Begins an attempt, which `attemptId` binds to the browser.
+     * `attemptId` binds the attempt to the browser.
      * @param slug an organisation or the provider
      * @throws SignInRefused
      */
-    async begin(slug: string): Promise<{ url: string; state: string; attemptId: string }> {
+    async begin(slug: string, loginHint?: string): Promise<{ url: string; state: string; attemptId: string }> {
       const organisation = slug === PROVIDER_SLUG ? null : await organisations.findBySlug(slug)
-      if (organisation === undefined) throw new SignInRefused('There is no such organisation.')
+      if (organisation === undefined) throw new SignInRefused('organisation_unknown', 'There is no such organisation.')
       const { url, checks } = await issuers.use(organisation, (issuer) =>
-        oidc.begin(issuer, config.publicUrl + callbackPath(organisation?.slug, issuer.sendsIss)),
+        oidc.begin(issuer, config.publicUrl + callbackPath(organisation?.slug, issuer.sendsIss), loginHint),
       )
       const attemptId = newId()
       await database.asSystem((tx) =>
@@ -68,7 +68,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     },
 
     /**
-     * Ends an attempt with a session, or for provider staff with a choice of organisation.
+     * Ends an attempt with a session, or a staff member's choice of organisation.
      * @param back path, and query with its question mark
      * @throws SignInRefused
      */
@@ -77,9 +77,9 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       back: { path: string; query: string },
       before: string | undefined,
     ): Promise<Begun> {
-      if (!attemptId) throw new SignInRefused('This browser has not begun to sign in.')
+      if (!attemptId) throw new SignInRefused('attempt_unknown', 'This browser has not begun to sign in.')
       const attempt = await database.asSystem((tx) => repo.takeAttempt(tx, hashOf(attemptId)))
-      if (!attempt) throw new SignInRefused('The attempt is unknown, used or too old.')
+      if (!attempt) throw new SignInRefused('attempt_unknown', 'The attempt is unknown, used or too old.')
       const organisation = attempt.organisationId === null ? null : await organisations.get(attempt.organisationId)
       return issuers.use(organisation, async (issuer) => {
         const { person: told, idToken } = await oidc.finish(

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { chooseOrganisation, getOrganisationChoice } from '#contract/organisations/signIn'
 import type { Config } from '../../../config'
 import { publicRoute } from '../../../http/route'
+import { refusedSignIns } from '../../../lib/metrics'
 import { CALLBACK } from './identity'
 import { cookieOptions, sessionCookieName } from './service'
 import type { Begun } from './beginSession'
 import { ATTEMPT_MINUTES, type SignIn } from './signIn'
-import { SignInRefused } from './signInIssuers'
+import { SIGN_IN_REFUSALS, SignInRefused } from './signInIssuers'
 
 /** Per IP address, which an office may share. */
 const ATTEMPTS_A_MINUTE = 60
@@ -18,7 +19,18 @@ const ATTEMPTS_A_BROWSER = 10
 const FAILED = '/login?error=sign_in_failed'
 const CHOOSE = '/login?step=organisation'
 
+/** Typed on the login page, so that the issuer need not ask again. */
+const hintSchema = z.object({ login_hint: z.email().max(254) })
+
 const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
+
+for (const reason of [...SIGN_IN_REFUSALS, 'failed']) refusedSignIns.inc({ reason }, 0)
+
+function logRefusal(reply: FastifyReply, { message: reason, refusal: code, where, isOperators }: SignInRefused): void {
+  const { at: organisation = null, told, cure } = where
+  if (isOperators) reply.log.warn({ organisation, code, reason, told, cure }, 'A sign-in was refused')
+  else reply.log.info({ organisation, code, reason, told }, 'A sign-in was refused')
+}
 
 /** `/backend/auth/…`, and choosing an organisation. */
 export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure' | 'publicUrl'>, signIn: SignIn): void {
@@ -31,8 +43,8 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   const options = { schema: { hide: true }, config: { rateLimit: { max: ATTEMPTS_A_MINUTE, timeWindow: '1 minute' } } }
 
   const failed = (reply: FastifyReply, error: unknown) => {
-    if (error instanceof SignInRefused)
-      reply.log.info({ organisation: error.at ?? null, reason: error.message }, 'A sign-in was refused')
+    refusedSignIns.inc({ reason: error instanceof SignInRefused ? error.refusal : 'failed' })
+    if (error instanceof SignInRefused) logRefusal(reply, error)
     else reply.log.error({ err: error }, 'A sign-in failed')
     return reply.redirect(FAILED, 303)
   }
@@ -43,8 +55,11 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   app.get('/backend/auth/login/:slug', options, async (request, reply) => {
     try {
       const slug = slugSchema.safeParse(request.params)
-      if (!slug.success) throw new SignInRefused('The address names no organisation.')
-      const { url, state, attemptId } = await signIn.begin(slug.data.slug)
+      if (!slug.success) throw new SignInRefused('organisation_unknown', 'The address names no organisation.')
+      const { url, state, attemptId } = await signIn.begin(
+        slug.data.slug,
+        hintSchema.safeParse(request.query).data?.login_hint,
+      )
       const others = Object.keys(request.cookies).filter((name) => name.startsWith(attemptCookie))
       if (others.length >= ATTEMPTS_A_BROWSER) for (const name of others) reply.clearCookie(name, cookie)
       reply.setCookie(attemptCookie + state, attemptId, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 })
@@ -80,7 +95,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     return {}
   })
 
-  /** Ignored when another site links to it (CSRF). */
+  /** Ignored from another site (CSRF). */
   const leave = async (
     request: FastifyRequest,
     reply: FastifyReply,

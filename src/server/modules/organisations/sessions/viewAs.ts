@@ -1,7 +1,4 @@
-/**
- * docs/product.md#view-as. The session holds the view: later requests get its role and organisation under row-level
- * security, and are audited there under the real name.
- */
+/** docs/product.md#view-as. The session holds the view; actions in it are audited there under the real name. */
 import { roleSchema, type Role } from '#contract/organisations/session'
 import type { Database } from '../../../db/database'
 import type { Tx } from '../../../db/engine'

@@ -1,7 +1,6 @@
 /**
  * Among the files, because a restored database knows nothing of erasures (docs/decisions/0069-forgotten-again.md).
  * `forgotten/<organisation>/` holds the key, an empty file per digest, and `removed` once the organisation is gone.
- * Entries are only added, so ledgers merge by copying.
  */
 import { z } from 'zod'
 import { readWhole, type FilesService } from '../files/service'
@@ -17,13 +16,13 @@ const MAX_BYTES = 10_000_000
 const removalSchema = z.object({
   slug: z.string().max(200),
   removedAt: z.iso.datetime(),
-  /** Files that the organisation's name does not find. */
+  /** Files not under the organisation's name. */
   snapshots: z.array(z.uuid()),
   results: z.array(z.string().max(200)),
 })
 export type Removal = z.infer<typeof removalSchema>
 
-/** An organisation's key, and a digest of each erased household's reference. */
+/** Key and digests of erased references. */
 export interface Tombstones {
   readonly key: string
   readonly digests: readonly string[]
@@ -54,12 +53,12 @@ export function createLedger(files: LedgerFiles) {
   }
 
   return {
-    /** Adds missing entries. @param isUnfinished until {@link Ledger.finish}, rows may hold erased households */
+    /** @param isUnfinished until {@link Ledger.finish}, rows may hold erased households */
     async noteErasures(organisationId: string, { key, digests }: Tombstones, isUnfinished = false): Promise<void> {
       // Imports make a key before there is anything to erase.
       if (digests.length === 0) return
       const known = (await names(`${FOLDER}/${organisationId}`)).get(organisationId) ?? new Set<string>()
-      // First, because a digest means nothing without its key.
+      // First: a digest means nothing without its key.
       if (!known.has(KEY)) await files.put(at(organisationId, KEY), Buffer.from(key), 'text/plain')
       for (const digest of digests) {
         if (!known.has(digest)) await files.put(at(organisationId, digest), Buffer.alloc(0), 'text/plain')
@@ -73,7 +72,7 @@ export function createLedger(files: LedgerFiles) {
 
     finish: (organisationId: string): Promise<void> => files.remove(at(organisationId, UNFINISHED)),
 
-    /** Records an organisation's removal, which makes its erasures meaningless. */
+    /** Removal makes an organisation's erasures meaningless. */
     async noteRemoval(organisationId: string, removal: Removal): Promise<void> {
       await files.put(at(organisationId, REMOVED), Buffer.from(JSON.stringify(removal)), 'application/json')
       for await (const { key } of files.list(`${FOLDER}/${organisationId}`)) {

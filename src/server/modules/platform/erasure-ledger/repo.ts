@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/engine'
 import { erasureKeys, erasures } from '../../../db/schema'
 
-/** Locks an organisation's key, made on first use: imports share the lock, an erasure has it alone. */
+/** Made on first use: imports share the lock, an erasure has it alone. */
 export async function lockKey(tx: Tx, organisationId: string, fresh: string, how: 'share' | 'update'): Promise<string> {
   await tx.insert(erasureKeys).values({ organisationId, key: fresh }).onConflictDoNothing()
   const [found] = await tx
@@ -14,7 +14,7 @@ export async function lockKey(tx: Tx, organisationId: string, fresh: string, how
   return found.key
 }
 
-/** Undefined where nothing was ever erased. */
+/** Undefined if nothing was ever erased. */
 export async function findKey(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ key: erasureKeys.key })

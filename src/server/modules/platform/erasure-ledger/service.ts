@@ -1,4 +1,4 @@
-/** Which households were erased, by digests alone (docs/decisions/0065-erasure-by-digest.md). */
+/** Erased households, as digests only (docs/decisions/0065-erasure-by-digest.md). */
 import { createHmac, randomBytes } from 'node:crypto'
 import { NO_HOUSEHOLD } from '#contract/households/filters'
 import type { Tx } from '../../../db/engine'
@@ -33,7 +33,7 @@ const inPlainSigns = (reference: string) =>
 const digestOf = (key: string, spelling: string) =>
   createHmac('sha256', Buffer.from(key, 'base64')).update(spelling).digest('hex')
 
-/** Whether a reference is another spelling of this one. */
+/** Matches any spelling of a reference. */
 export function isSpellingOf(reference: string): IsErased {
   const spelling = inOneSpelling(reference)
   return (other) => inOneSpelling(other) === spelling
@@ -51,7 +51,7 @@ export async function erasedOf(tx: Tx, organisationId: string): Promise<ErasedHo
 /** How many households an organisation has erased. */
 export const countErasures = (tx: Tx, organisationId: string): Promise<number> => repo.countErasures(tx, organisationId)
 
-/** Records an erasure, after waiting for imports in progress. */
+/** Waits for imports in progress. */
 export async function addErasure(
   tx: Tx,
   { organisationId, email }: { readonly organisationId: string; readonly email: string },
@@ -61,14 +61,14 @@ export async function addErasure(
   await repo.insert(tx, { organisationId, digest: digestOf(key, inOneSpelling(reference)), erasedBy: email })
 }
 
-/** Undefined where nothing was ever erased. */
+/** Undefined if nothing was ever erased. */
 export async function tombstonesOf(tx: Tx, organisationId: string): Promise<Tombstones | undefined> {
   const key = await repo.findKey(tx, organisationId)
   if (key === undefined) return undefined
   return { key, digests: (await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest) }
 }
 
-/** In a restore, months and lists may be older than their erasures. */
+/** Restored months and lists may be older than their erasures. */
 export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
   for (const { organisationId } of await repo.organisationsWithKey(tx)) {
     const tombstones = await tombstonesOf(tx, organisationId)
@@ -77,7 +77,7 @@ export async function settleRestored(tx: Tx, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Adds erasures that the database has lost.
+ * Adds erasures that the database lost.
  * @returns how many
  * @throws Error where the database has another key
  */
@@ -90,7 +90,7 @@ export async function addTombstones(tx: Tx, organisationId: string, { key, diges
   if ((await repo.lockKey(tx, organisationId, key, 'update')) !== key) {
     throw new Error('The ledger of erasures was made with another key than the records have.')
   }
-  // Another server that starts at once may have added them meanwhile.
+  // Another starting server may have added them.
   const lost = await lostNow()
   for (const digest of lost) await repo.insert(tx, { organisationId, digest, erasedBy: 'ledger' })
   return lost.length
@@ -104,14 +104,14 @@ export async function holdErasures(tx: Tx, organisationId: string, known: number
   }
 }
 
-/** Whether JSON contains such a household's reference. */
+/** Whether JSON contains such a reference. */
 export function namesOne(json: unknown, isOne: IsErased): boolean {
   if (typeof json === 'string') return isOne(json)
   if (typeof json !== 'object' || json === null) return false
   return Object.values(json).some((value) => namesOne(value, isOne))
 }
 
-/** Removes erased references from JSON: lists lose them, elsewhere {@link NO_HOUSEHOLD} replaces them. */
+/** Lists lose erased references; elsewhere {@link NO_HOUSEHOLD} replaces them. */
 export function withoutErased(json: unknown, isErased: IsErased): unknown {
   if (typeof json === 'string') return isErased(json) ? NO_HOUSEHOLD : json
   if (Array.isArray(json)) {

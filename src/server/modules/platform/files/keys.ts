@@ -2,12 +2,15 @@
 
 const PART = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,200}$/u
 
+/** Whether it may be ours. */
+export function isKey(key: string): boolean {
+  const parts = key.split('/')
+  return key.length <= 1024 && parts.length >= 2 && parts.every((part) => PART.test(part)) && !key.includes('..')
+}
+
 /** @throws Error for a key not made by us */
 export function checkKey(key: string): string {
-  const parts = key.split('/')
-  if (key.length > 1024 || parts.length < 2 || !parts.every((part) => PART.test(part)) || key.includes('..')) {
-    throw new Error('This is not the key of a file.')
-  }
+  if (!isKey(key)) throw new Error('This is not the key of a file.')
   return key
 }
 

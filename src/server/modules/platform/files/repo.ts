@@ -4,11 +4,11 @@ import { uploads } from '../../../db/schema'
 
 export type UploadRow = Omit<typeof uploads.$inferInsert, 'isOpen'>
 
-/** Of an organisation's requests at once none passes the check of another. */
+/** Serialises an organisation's requests, so that none passes another's check. */
 export const lockUploads = (tx: Tx, organisationId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${organisationId}`}, 0))`)
 
-/** Bytes that an organisation's addresses of a day take. */
+/** Allowed at a day's addresses. */
 export async function sumBytes(tx: Tx, organisationId: string, day: string): Promise<number> {
   const [sum] = await tx
     .select({ bytes: sql`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number) })
@@ -20,10 +20,13 @@ export async function sumBytes(tx: Tx, organisationId: string, day: string): Pro
 /** Notes addresses, open. */
 export const addUploads = (tx: Tx, rows: UploadRow[]) => tx.insert(uploads).values(rows)
 
-/** Whether a file is awaited at a key. */
-export async function isOpen(tx: Tx, key: string): Promise<boolean> {
-  const [found] = await tx.select({ isOpen: uploads.isOpen }).from(uploads).where(eq(uploads.key, key))
-  return found?.isOpen ?? false
+/** Awaited size at a key; undefined when none is. */
+export async function findOpen(tx: Tx, key: string): Promise<number | undefined> {
+  const [found] = await tx
+    .select({ bytes: uploads.bytes })
+    .from(uploads)
+    .where(and(eq(uploads.key, key), uploads.isOpen))
+  return found?.bytes
 }
 
 /** For good. */

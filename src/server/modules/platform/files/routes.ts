@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Readable } from 'node:stream'
-import { badRequest, Fault, notFound } from '../../../http/faults'
-import { tooLarge, type FolderFiles } from './folder'
+import { Fault, notFound } from '../../../http/faults'
+import type { FolderFiles } from './folder'
 import { dispositionOf, typeOfKey } from './keys'
+import { tooLarge } from './receiving'
 import type { FilesService } from './service'
 import type { UploadsService } from './uploads'
+import { receiveBody, streamBodies } from './streamedBodies'
 import { grantQuery, type Grant } from './signing'
 
 /** The signed address is the permission, as with S3. */
@@ -15,8 +16,7 @@ export async function fileRoutes(
 ): Promise<void> {
   if (!isFolder(files)) return
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    streamBodies(scope)
     const hide = { schema: { hide: true } }
 
     scope.get('/files/*', { ...hide, exposeHeadRoute: false }, async (request, reply) => {
@@ -31,7 +31,6 @@ export async function fileRoutes(
           'content-length': info.bytes,
           'content-disposition': dispositionOf(type, grant.downloadName),
           'cache-control': 'private, no-store',
-          // For letters in frames of our own pages.
           'content-security-policy': "frame-ancestors 'self'; base-uri 'none'",
           'x-frame-options': 'SAMEORIGIN',
         })
@@ -41,15 +40,7 @@ export async function fileRoutes(
     scope.put('/files/*', hide, async (request, reply) => {
       const { key, maxBytes = 0 } = await granted(files, request, 'PUT')
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-      const content = request.body instanceof Readable ? request.body : Readable.from([])
-      try {
-        await files.receive(key, content, maxBytes, uploads.isExpected)
-      } catch (error) {
-        // The browser is gone.
-        if (!(error instanceof Fault) && request.raw.destroyed)
-          throw badRequest('The upload was interrupted.', 'interrupted')
-        throw error
-      }
+      await receiveBody(request, (content) => files.receive(key, content, maxBytes, uploads.isExpected))
       return reply.status(200).send()
     })
   })
@@ -61,7 +52,7 @@ async function granted(files: FolderFiles, request: FastifyRequest, method: Gran
   const query = grantQuery.safeParse(request.query)
   if (!query.success) throw new Fault(403, 'address_not_valid', 'This address is not valid.')
   const { expires, max: maxBytes, name: downloadName, type: contentType, signature } = query.data
-  // Fastify has decoded the path.
+  // Decoded by Fastify.
   const { '*': key = '' } = request.params as { '*'?: string }
   const grant: Grant = { key, method, expires, maxBytes, downloadName, contentType }
   await files.check(grant, signature)

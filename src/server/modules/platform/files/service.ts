@@ -2,17 +2,29 @@
 import type { Readable } from 'node:stream'
 export const EXPORT_GOOD_FOR_SECONDS = 5 * 60
 
-export interface FileInfo {
+interface FileInfo {
   readonly bytes: number
 }
 
 export interface FilesService {
   /** All or nothing; replaces. */
   put(key: string, content: Uint8Array | Readable, contentType: string): Promise<void>
+  /**
+   * All or nothing; never replaces.
+   * @param isExpected asked before and after
+   * @throws Fault 413 above `maxBytes`; 409 when the file exists or is arriving; 410 when not expected
+   */
+  receive(
+    key: string,
+    content: Readable,
+    maxBytes: number,
+    isExpected: (key: string) => Promise<boolean>,
+  ): Promise<void>
   /** The caller must read or destroy it. */
   open(key: string): Promise<Readable | undefined>
   stat(key: string): Promise<FileInfo | undefined>
   remove(key: string): Promise<void>
+  /** @param folder empty for all */
   list(folder: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
   /** @throws when files cannot be stored or read */
   probe(): Promise<void>
@@ -22,13 +34,13 @@ export interface FilesService {
   putUrl(key: string, options: WriteAddress): Promise<string>
 }
 
-export interface ReadAddress {
+interface ReadAddress {
   readonly expiresInSeconds: number
   readonly downloadName?: string | undefined
   readonly contentType?: string | undefined
 }
 
-export interface WriteAddress {
+interface WriteAddress {
   readonly expiresInSeconds: number
   readonly maxBytes: number
   /** Enforced by S3. */

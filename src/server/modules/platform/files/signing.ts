@@ -11,7 +11,7 @@ export interface Grant {
   readonly expires: number
   readonly maxBytes?: number | undefined
   readonly downloadName?: string | undefined
-  readonly contentType?: string | undefined
+  readonly contentType: string | undefined
 }
 
 /** Without the method, which only the HMAC covers. */

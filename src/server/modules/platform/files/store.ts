@@ -3,29 +3,37 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ObjectStore } from '../../../clients/s3'
 import { writeStream, type Scratch } from '../../../lib/scratch'
+import { createReceiver } from './receiving'
 import { checkKey, dispositionOf, typeOfKey } from './keys'
 import type { FilesService } from './service'
 
 /** Browsers use S3's own addresses. */
 export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesService {
+  const isThere = async (key: string) => (await store.sizeOf(checkKey(key))) !== undefined
+  // S3 wants sizes first, and a file may exceed memory.
+  const write = (key: string, content: Readable, contentType: string) =>
+    scratch.withPath(async (path) => {
+      await writeStream(path, content)
+      await store.put(checkKey(key), createReadStream(path), (await stat(path)).size, contentType)
+    })
   return {
     async put(key, content, contentType) {
-      checkKey(key)
-      if (!(content instanceof Readable)) return store.put(key, content, content.length, contentType)
-      // S3 wants sizes first, and a file may exceed memory.
-      await scratch.withPath(async (path) => {
-        await writeStream(path, content)
-        await store.put(key, createReadStream(path), (await stat(path)).size, contentType)
-      })
+      if (content instanceof Readable) await write(key, content, contentType)
+      else await store.put(checkKey(key), content, content.length, contentType)
     },
+    receive: createReceiver({
+      isThere,
+      write: (key, content) => write(key, content, typeOfKey(key)),
+      remove: (key) => store.remove(key),
+    }),
     open: (key) => store.open(checkKey(key)),
     async stat(key) {
       const bytes = await store.sizeOf(checkKey(key))
       return bytes === undefined ? undefined : { bytes }
     },
     remove: (key) => store.remove(checkKey(key)),
-    list: (folder) => store.list(`${folder.replace(/\/$/, '')}/`),
-    // Not a HEAD, whose answer does not tell a missing bucket from a missing object.
+    list: (folder) => store.list(folder === '' ? '' : `${folder.replace(/\/$/, '')}/`),
+    // A HEAD does not tell a missing bucket from a missing object.
     async probe() {
       const nothing = await store.open('health/nothing')
       nothing?.destroy()

@@ -22,8 +22,7 @@ export interface OnceCall<Reply extends z.ZodType> {
 export type IdempotencyService = ReturnType<typeof createIdempotencyService>
 
 /** Stores replies by `Idempotency-Key`. */
-export function createIdempotencyService(deps: { database: Database; now?: () => Date }) {
-  const { database, now = () => new Date() } = deps
+export function createIdempotencyService({ database }: { database: Database }) {
   return {
     /** @throws Fault 422 for another request's key */
     async once<Reply extends z.ZodType>(
@@ -38,7 +37,7 @@ export function createIdempotencyService(deps: { database: Database; now?: () =>
         requestHash: hashOf(call.endpoint.name, call.body),
       }
       const reply = await database.forOrganisation(person.organisationId, async (tx) => {
-        await repo.forgetBefore(tx, new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000))
+        await repo.forgetBefore(tx, new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000))
         if (await repo.claim(tx, claim)) {
           const reply = await work(tx)
           await repo.keepReply(tx, claim, reply)
@@ -50,7 +49,7 @@ export function createIdempotencyService(deps: { database: Database; now?: () =>
         }
         return call.endpoint.reply.parse(earlier.reply)
       })
-      // The mark is for the type checker alone: routes of idempotent endpoints take no other answer.
+      // The mark is only for the type checker: idempotent routes take no other answer.
       return reply as Kept<z.output<Reply>>
     },
   }

@@ -7,28 +7,27 @@ const HOUR = 3
 const MINUTES_A_DAY = 24 * 60
 
 /**
- * Runs work at every start and once a night.
- * @param works run in turn; one that fails holds up no other, and all are repeated
+ * At every start and once a night.
+ * @param works run in turn; a failure holds up no other, and all are repeated
  */
 export function createNightly(deps: {
   readonly database: Database
   readonly queue: Queue
   readonly works: readonly (() => Promise<unknown>)[]
-  readonly now?: () => Date
 }): void {
-  const { database, queue, works, now = () => new Date() } = deps
+  const { database, queue, works } = deps
 
   queue.work(NIGHTLY, async () => {
     const faults: unknown[] = []
     for (const work of works) await work().catch((error: unknown) => faults.push(error))
-    await database.asSystem((tx) => queue.send(tx, NIGHTLY_LATER, {}, { afterSeconds: secondsToNight(now()) }))
+    await database.asSystem((tx) => queue.send(tx, NIGHTLY_LATER, {}, { afterSeconds: secondsToNight(new Date()) }))
     if (faults.length > 0) throw faults[0]
   })
   queue.work(NIGHTLY_LATER, () => database.asSystem((tx) => queue.send(tx, NIGHTLY, {})))
   queue.whenStarted(() => database.asSystem((tx) => queue.send(tx, NIGHTLY, {})))
 }
 
-/** Seconds to the next three o'clock at night in London. */
+/** To three o'clock in London. */
 export function secondsToNight(now: Date): number {
   const [hour = 0, minute = 0] = London.format(now).split(':').map(Number)
   const minutes = (HOUR * 60 - (hour * 60 + minute) + MINUTES_A_DAY) % MINUTES_A_DAY

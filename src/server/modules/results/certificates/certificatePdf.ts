@@ -12,7 +12,7 @@ const figure = new Intl.NumberFormat('en-GB')
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/London' })
 
-export interface AuditedMove {
+interface AuditedMove {
   readonly position: number | null
   readonly at: Date
   readonly who: string
@@ -40,7 +40,7 @@ const FIGURES: readonly Column<CertificateFigure>[] = [
   { heading: 'Households', part: 0.25, text: ({ households }) => figure.format(households), isNumber: true },
 ]
 
-/** Answers an auditor's questions about a sent campaign: A4, tagged. */
+/** For auditors: A4, tagged. */
 export async function drawCertificatePdf(certificate: Certificate): Promise<Buffer> {
   const { organisation, campaign, figures, certifiedAt, moves, head, made } = certificate
   const title = 'Campaign certificate'

@@ -15,12 +15,13 @@ test('every household is in one line, exactly, with why it was left out or taken
     number
   >
   const waterfall = {
-    matching_filters: 1_004,
-    fits_benefit: 1_000,
-    reachable: 1_000,
-    not_do_not_contact: 999,
-    not_contacted_recently: 992,
+    matching_filters: 1_006,
+    fits_benefit: 1_002,
+    reachable: 1_002,
+    not_do_not_contact: 1_001,
+    not_contacted_recently: 994,
     held_out: 6,
+    same_number: 2,
   }
   const { excluded, outcomes } = certificateFigures(
     { recipients, removals: [{ reason: 'It has moved.', households: 30 }] },
@@ -30,11 +31,12 @@ test('every household is in one line, exactly, with why it was left out or taken
   )
   const shown = (figures: typeof outcomes) => figures?.map(({ name, households }) => [name, households])
   expect(shown(excluded)).toEqual([
-    ['Match the filters', 1_004],
+    ['Match the filters', 1_006],
     ['The benefit does not fit', 4],
     ['Do-not-contact', 1],
     ['Held out by another campaign for the benefit', 6],
     ['Contacted in the months that were excluded', 1],
+    ['The text of another household on the list goes to their number', 2],
     ['On the list', 992],
   ])
   expect(shown(outcomes)).toEqual([

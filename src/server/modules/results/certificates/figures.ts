@@ -1,11 +1,11 @@
-/** A certificate's counts, exact: it proves a list, and is made by those who may see it (docs/product.md#campaign-certificate). */
+/** Exact, because it proves a list; only for those who may see it (docs/product.md#campaign-certificate). */
 import { z } from 'zod'
 import { type CampaignDetail } from '#contract/campaigns/campaigns'
 import { RECIPIENT_STATES, type RecipientState } from '#contract/campaigns/recipients'
 
 const count = z.number().int()
 
-/** Stored by modules/campaigns/campaigns when a list is made. Null: not recorded. */
+/** Stored when a list is made. Null: not recorded. */
 export const waterfallSchema = z
   .object({
     matching_filters: count,
@@ -14,10 +14,12 @@ export const waterfallSchema = z
     not_do_not_contact: count,
     not_contacted_recently: count,
     held_out: count,
+    // Missing in older lists.
+    same_number: count.default(0),
   })
   .nullable()
 
-/** The outcomes of a list, as every certificate shows them from `at` on. */
+/** A list's outcomes, fixed from `at` on. */
 export const certifiedSchema = z
   .object({
     at: z.coerce.date(),
@@ -106,6 +108,7 @@ const exclusions = (
     'Contacted in the months that were excluded',
     left.not_do_not_contact - left.held_out - left.not_contacted_recently,
   ),
+  ...some('The text of another household on the list goes to their number', left.same_number),
 ]
 
 const counted = <State extends RecipientState>(

@@ -35,7 +35,7 @@ export function createCertificatesService({
 }: CertificatesDependencies) {
   return {
     /**
-     * Audited: the entry is the head that the certificate names.
+     * Audited: that entry is the head the certificate names.
      * @returns an address, valid for five minutes
      * @throws Fault 404; 409 for a campaign that has not been sent, or whose list is hidden from the role
      */

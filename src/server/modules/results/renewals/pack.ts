@@ -8,9 +8,11 @@ import {
   SMALL,
   type PublishedCount,
 } from '../../../lib/rounding'
-import { publishedArm, publishedVerdict, shownPounds } from '../reports/published'
-import { ANNUAL_METHOD } from '../reports/assumptions'
-import type { PackCampaign, PackFigures, PackTakeUp } from './figures'
+import { ANNUAL_METHOD, CLAIMS_METHOD } from '../reports/assumptions'
+import { takeUpOf, type CampaignFigures, type TakeUp } from '../reports/campaignFigures'
+import { drawImpactOf } from '../reports/impactPdf'
+import { shownPounds } from '../reports/published'
+import type { PackFigures } from './figures'
 import { barChart, heading, paragraph, table, tiles } from '../../../lib/pdf/parts'
 import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from '../../../lib/pdf/sheet'
 
@@ -25,7 +27,7 @@ const londonDay = new Intl.DateTimeFormat('en-GB', {
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-const valueOf = ({ households, annualValue }: PackTakeUp, published: PublishedCount) =>
+const valueOf = ({ households, annualValue }: TakeUp, published: PublishedCount) =>
   shownPounds(publishedPounds(annualValue, households, published))
 
 const AWAITED = 'Awaiting data'
@@ -41,7 +43,7 @@ export async function drawRenewalsPack(figures: PackFigures, made: Date): Promis
   glancePage(sheet, figures)
   campaignsPage(sheet, figures)
   takeUpPart(sheet, figures)
-  impactPart(sheet, figures)
+  drawImpactOf(sheet, figures.campaigns)
   peopleAndDataPage(sheet, figures)
   return sheet.finish(`${organisation} · Client renewals pack · ${span}`)
 }
@@ -89,7 +91,7 @@ const barsOf = ({ months }: PackFigures['period'], values: readonly number[]) =>
 const takeUpTotal = ({ campaigns, takeUp }: PackFigures) =>
   publishedTotal(
     takeUp?.households ?? 0,
-    campaigns.flatMap((campaign) => campaign.takeUp?.households ?? []),
+    campaigns.flatMap(({ claimants }) => claimants?.size ?? []),
   )
 
 const SMALL_NUMBERS =
@@ -160,7 +162,7 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
     sheet,
     `${countCampaigns(campaigns.length)} in these twelve months. Contacted are the households whose letter or text message was handed to the provider; cancelled campaigns are left out.`,
   )
-  table<PackCampaign>(
+  table<CampaignFigures>(
     sheet,
     [
       { heading: 'Campaign', part: 0.32, text: ({ name }) => name },
@@ -184,15 +186,16 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
 
 function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   const { campaigns, takeUp: total } = figures
-  const found = campaigns.filter(({ takeUp }) => takeUp !== undefined)
-  // A count that is hidden could be told from the total.
-  const published = publishedParts(found.map(({ takeUp }) => takeUp?.households ?? 0))
-  const measured = found.map((campaign, index) => ({ ...campaign, published: published[index] ?? SMALL }))
+  const found = campaigns.filter(({ claimants }) => claimants !== undefined)
+  // A hidden count could be computed from the total.
+  const published = publishedParts(found.map(({ claimants }) => claimants?.size ?? 0))
+  const measured = found.map((campaign, index) => ({
+    ...campaign,
+    takeUp: takeUpOf([campaign]),
+    published: published[index] ?? SMALL,
+  }))
   heading(sheet, 'Take-up found')
-  paragraph(
-    sheet,
-    'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the last snapshot up to the day of sending, and claim it in the latest snapshot at least 28 days and up to six months after it. What caused these claims is not known: some of these households would have claimed anyway. A household that several campaigns contacted is in the row of each, and once in the total. Claims of other benefits are not measured.',
-  )
+  paragraph(sheet, CLAIMS_METHOD)
   if (measured.length === 0) return paragraph(sheet, 'There were no Pension Credit campaigns in these twelve months.')
   table<(typeof measured)[number]>(
     sheet,
@@ -223,34 +226,6 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   paragraph(
     sheet,
     `All campaigns together: ${shownCount(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year. ${ANNUAL_METHOD}`,
-  )
-}
-
-function impactPart(sheet: Sheet, { campaigns }: PackFigures): void {
-  const measured = campaigns.flatMap(({ name, impact }) => {
-    const outcome = impact?.outcome
-    return impact && outcome ? [{ name, impact, outcome }] : []
-  })
-  if (measured.length === 0) return
-  heading(sheet, 'What campaigns caused')
-  paragraph(
-    sheet,
-    'These campaigns held households out at random, and their result is there: who claims in the snapshot nearest to six months after sending, whether or not a message reached them. The difference between held-out and contacted households is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons, as beside the rates. What it is worth is the mean award of all contacted households, nothing for those who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates. The exact results are rounded: estimates to the nearest 5 claims and £100, ends of intervals outwards.',
-  )
-  table<(typeof measured)[number]>(
-    sheet,
-    [
-      { heading: 'Campaign', part: 0.22, text: ({ name }) => name },
-      { heading: 'Contacted claim', part: 0.2, text: ({ outcome }) => publishedArm(outcome.contacted), isNumber: true },
-      { heading: 'Held out claim', part: 0.2, text: ({ outcome }) => publishedArm(outcome.held_out), isNumber: true },
-      {
-        heading: 'Additional claims and awards',
-        part: 0.38,
-        text: ({ impact, outcome }) => publishedVerdict(impact, outcome),
-        isNumber: true,
-      },
-    ],
-    measured,
   )
 }
 

@@ -4,10 +4,10 @@ import { londonDay } from '#contract/days'
 
 const OPEN_MONTHS = 6
 
-/** The close date, yyyy-mm-dd, of a campaign sent then. */
+/** yyyy-mm-dd, by sending date. */
 export const closeDate = (sent: string): string => monthsOn(londonDay(new Date(sent)), OPEN_MONTHS)
 
-/** Months without contact before a comparison, for a household to count as not contacted. */
+/** Months without contact that make a household uncontacted. */
 export const UNCONTACTED_MONTHS = 6
 
 export const WEEKS_A_YEAR = 52
@@ -25,6 +25,13 @@ export const LIFETIME_METHOD =
   'lasts is not known: it ends with a death, a move or a higher income. The range shows the same for ' +
   `${LIFETIME_RANGE_YEARS[0]} and for ${LIFETIME_RANGE_YEARS[2]} years.`
 
+/** Beside totals over campaigns. */
+export const CLAIMS_METHOD =
+  'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the last snapshot up ' +
+  'to the day of sending, and claim it in the latest snapshot at least 28 days and up to six months after it. What caused ' +
+  'these claims is not known: some of these households would have claimed anyway. A household that several campaigns ' +
+  'contacted is in the row of each, and once in the total. Claims of other benefits are not measured.'
+
 export const CAUSE_NOT_KNOWN = 'Claims after contact; what caused them is not known.'
 export const CAUSE_BY_HOLD_OUT =
-  'Claims after contact; what the campaign caused of them is the difference from the households that were held out.'
+  'Claims after contact; of these, the campaign caused only the difference from the households that were held out.'

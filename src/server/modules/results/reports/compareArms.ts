@@ -1,4 +1,4 @@
-/** What the two arms of a hold-out show: docs/product.md#impact. */
+/** docs/product.md#impact */
 import type { Arm, ArmRates, Estimate, ImpactOutcome } from '#contract/results/reports'
 import {
   differenceInterval,
@@ -12,9 +12,11 @@ import {
 import type { GroupClaims } from '../../households/snapshots/service'
 import { WEEKS_A_YEAR } from './assumptions'
 
-/** In each arm; with fewer, awards tell nothing of a year's pounds. */
+/** In each arm; fewer awards say nothing about a year's pounds. */
 const CLAIMS_TO_VALUE = 10
-/** An effect that four of five campaigns find is so much of itself above zero: what only just is looks larger than it is. */
+/**
+ * An effect found in four of five campaigns is this share of itself above zero; barely significant ones look too large.
+ */
 const ONLY_JUST = 0.3
 
 export interface Arms {
@@ -22,13 +24,13 @@ export interface Arms {
   readonly heldOut: GroupClaims
 }
 
-/** Both rates, alone. */
+/** Both rates only. */
 export const ratesOf = ({ contacted, heldOut }: Arms): ArmRates => ({
   contacted: armOf(contacted),
   held_out: armOf(heldOut),
 })
 
-/** The one result, by the test of claims alone. */
+/** By the test of claims only. */
 export function compareArms({
   contacted,
   heldOut,
@@ -46,7 +48,7 @@ export function compareArms({
   return {
     difference: scaled(difference, 100),
     additional_claims: scaled(difference, contacted.households),
-    // One test decides: pounds show no effect that claims do not show.
+    // One test decides: pounds show no effect that claims do not.
     additional_value: hasFewClaims ? null : isDistinguishable ? pounds : withZero(pounds),
     is_distinguishable: isDistinguishable,
     is_only_just: isDistinguishable && nearest < Math.abs(value) * ONLY_JUST,

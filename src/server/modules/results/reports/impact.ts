@@ -1,6 +1,4 @@
-/**
- * The effect of a campaign with a hold-out: docs/product.md#impact. By intention to treat, whatever became of messages.
- */
+/** docs/product.md#impact. By intention to treat, whatever became of messages. */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { londonDay } from '#contract/days'
 import type { ClaimRate, Impact, ImpactLook } from '#contract/results/reports'
@@ -20,19 +18,21 @@ const METHOD =
   'who do not claim, less that of all held out, for every contacted household and 52 weeks at today’s rates, with Welch’s ' +
   'interval; with fewer than 10 claims in either arm there are too few to value.'
 
+const NEVER_DRAWN = ' Households that your organisation always contacts are in neither arm.'
+
 interface ImpactDependencies {
   readonly database: Database
   readonly contactHistory: Pick<CampaignContactHistory, 'countArms' | 'listArms'>
   readonly snapshots: Pick<SnapshotsService, 'months' | 'comparisons'>
 }
 
-/** Compares the two arms; null without a hold-out. */
+/** Null without a hold-out. */
 export function createImpact({ database, contactHistory, snapshots }: ImpactDependencies) {
   return async (organisationId: string, campaign: CampaignDetail): Promise<Impact | null> => {
     const { id: campaignId, hold_out: holdOut, date_sent, frozen_count } = campaign
     if (holdOut === null) return null
-    const planned = { contacted: frozen_count - holdOut.households, held_out: holdOut.households }
-    const compared = await contactHistory.countArms({ organisationId, campaignId })
+    const { never_drawn, ...compared } = await contactHistory.countArms({ organisationId, campaignId })
+    const planned = { contacted: frozen_count - holdOut.households - never_drawn, held_out: holdOut.households }
     const sent = date_sent === null ? null : londonDay(new Date(date_sent))
     const months = sent === null ? [] : await listMonths(organisationId, campaign.snapshot)
     const before = months.filter((month) => sent !== null && month <= sent).at(-1)
@@ -44,7 +44,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
     }
     const looks: Looks = sent === null || before === undefined ? NO_LOOKS : chooseLooks(sent, months)
     const told = new Map<string, Arms>()
-    // The course of both rates comes with the result, which it would tell early.
+    // The course of both rates comes with the result, which it would reveal early.
     const course = months.filter(
       (month) => sent !== null && month >= decidedFrom(sent) && month <= (looks.outcome ?? ''),
     )
@@ -84,7 +84,7 @@ export function createImpact({ database, contactHistory, snapshots }: ImpactDepe
       early_look_on: sent && earlyLookOn(sent),
       outcome_on: sent && outcomeOn(sent),
       is_too_early: sent === null || (months.at(-1) ?? '').slice(0, 7) < outcomeOn(sent).slice(0, 7),
-      method: METHOD,
+      method: never_drawn === 0 ? METHOD : METHOD + NEVER_DRAWN,
     }
   }
 

@@ -1,14 +1,13 @@
-/** Which snapshots tell what a campaign caused: docs/product.md#impact. */
 import { daysOn } from '#contract/days'
 import { monthsOn } from '../../../lib/days'
 
 export const EARLY_MONTHS = 3
 export const OUTCOME_MONTHS = 6
-/** Until then a claim may be undecided. */
+/** Claims may be undecided until then. */
 const DECIDED_AFTER_DAYS = 28
 const MAX_DAYS_OFF = 31
 
-/** The first day whose snapshot says who claims after contact. */
+/** First day whose snapshot shows claims after contact. */
 export const decidedFrom = (sent: string): string => daysOn(sent, DECIDED_AFTER_DAYS)
 
 /** The day of the early look. */
@@ -28,7 +27,7 @@ export const chooseLooks = (sent: string, months: readonly string[]): Looks => (
   outcome: nearest(months, outcomeOn(sent)),
 })
 
-/** Null until that month has data, so that a month later none comes that is nearer. */
+/** Null until that month has data, so that no nearer one can follow. */
 function nearest(months: readonly string[], day: string): string | null {
   const month = day.slice(0, 7)
   if ((months.at(-1)?.slice(0, 7) ?? '') < month) return null

@@ -1,4 +1,4 @@
-/** Puts a report together from what was counted (docs/product.md#report). */
+/** docs/product.md#report */
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
 import { londonDay } from '#contract/days'
 import type { Impact, PensionCreditReport } from '#contract/results/reports'

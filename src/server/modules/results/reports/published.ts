@@ -1,4 +1,4 @@
-/** Impact as it leaves the organisation: docs/product.md#small-numbers. The exact result is rounded, never made again. */
+/** Impact as published: docs/product.md#small-numbers. The exact result is rounded, never recomputed. */
 import { LIKELY_TOO_LARGE, TOO_FEW_TO_VALUE } from '#contract/results/impactWords'
 import type { Arm, ClaimRate, Estimate, Impact, ImpactOutcome } from '#contract/results/reports'
 import { publishedCount, publishedEstimate, shownCount, SMALL, type PublishedCount } from '../../../lib/rounding'
@@ -8,18 +8,27 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 /** A published amount, in whole pounds. */
 export const shownPounds = (amount: PublishedCount): string => (amount === SMALL ? SMALL : pounds.format(amount))
 
+const COST_STEP = 10
+
+/** To the nearest £10: coarser than five messages. What rounds to nothing is not free. */
+export function shownCost(pence: number, contacted: PublishedCount): string {
+  if (contacted === SMALL) return SMALL
+  const { value } = publishedEstimate({ value: pence / 100, low: 0, high: 0 }, COST_STEP)
+  return value === 0 && pence > 0 ? `under ${shownPounds(COST_STEP)}` : shownPounds(value)
+}
+
 /** The remainder reveals a small count as well. */
 const isSmall = ({ households, claiming }: ClaimRate): boolean =>
   households === 0 || [claiming, households - claiming].some((count) => publishedCount(count) === SMALL)
 
-/** Whole percent, of claims to the nearest 5; nothing for few households. */
+/** Whole percent, of claims to the nearest 5; empty for few households. */
 export function publishedRate(rate: ClaimRate): string {
   if (isSmall(rate)) return SMALL
   const { value } = publishedEstimate({ value: rate.claiming, low: 0, high: 0 })
   return `${Math.min(100, Math.round((value / rate.households) * 100))}%`
 }
 
-/** {@link publishedRate} with its 95% interval. */
+/** With its 95% interval. */
 export function publishedArm(arm: Arm): string {
   if (isSmall(arm)) return SMALL
   const { households, rate } = arm
@@ -29,7 +38,7 @@ export function publishedArm(arm: Arm): string {
   return `${publishedRate(arm)} (${Math.floor(percent(low))} to ${Math.min(100, Math.ceil(percent(high)))})`
 }
 
-/** Additional claims and their yearly value, with 95% intervals; or why nothing can be said. */
+/** Additional claims and yearly value, with 95% intervals; or why nothing can be said. */
 export function publishedVerdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: ImpactOutcome): string {
   if (isMismatch) return 'Not to be trusted: one arm lost more households than the other'
   if (isSmall(outcome.contacted) || isSmall(outcome.held_out)) return SMALL

@@ -21,7 +21,7 @@ const VALUES: readonly Column<NamedValue>[] = [
   { heading: 'Value', part: 0.65, text: ({ value }) => value },
 ]
 
-/** The report for outsiders: A4, tagged, small numbers hidden (docs/product.md#small-numbers). */
+/** A4, tagged, small numbers hidden (docs/product.md#small-numbers). */
 export async function drawReportPdf(report: PensionCreditReport, organisation: string, made: Date): Promise<Buffer> {
   const name = unescapeAngleBrackets(report.campaign_details.name)
   const title = 'Campaign report'
@@ -49,7 +49,7 @@ function impactPart(sheet: Sheet, impact: Impact): void {
   }
   const awaited = awaitedInWords(impact)
   if (awaited) paragraph(sheet, awaited)
-  // Beside the result an earlier look would tell how few began to claim in between.
+  // Beside the result an earlier look would reveal how few began to claim in between.
   const look = impact.outcome ?? impact.early_look
   if (look) {
     const verdict = impact.outcome ? publishedVerdict(impact, impact.outcome) : 'An early look, no result'
@@ -103,7 +103,7 @@ function claimsPart(
       : shownPounds(publishedPounds(value, claiming, published))
   const carers = figures.number_of_carer_households
   const [least, most] = [comparison.lifetime_range.at(0), comparison.lifetime_range.at(-1)]
-  // First, because it is what people quote.
+  // First, because it gets quoted.
   paragraph(sheet, comparison.cause)
   if (comparison.rates) {
     table(sheet, VALUES, [

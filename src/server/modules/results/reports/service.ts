@@ -1,4 +1,4 @@
-/** Reports on Pension Credit campaigns (docs/product.md#report). */
+/** docs/product.md#report */
 import type { Campaign } from '#contract/campaigns/campaigns'
 import { type Impact, type PensionCreditReport } from '#contract/results/reports'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -21,7 +21,10 @@ import { compareClaimRates, measureTakeUp } from './takeUp'
 interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'lists' | 'readDetail' | 'requireListShown'>
-  readonly contactHistory: Omit<CampaignContactHistory, 'readFacts' | 'findLastContact' | 'countContactedIn'>
+  readonly contactHistory: Omit<
+    CampaignContactHistory,
+    'readFacts' | 'findLastContact' | 'findLastContacts' | 'countContactedIn'
+  >
   readonly snapshots: Pick<SnapshotsService, 'months' | 'comparisons'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
@@ -33,7 +36,7 @@ export const CLAIM_COLUMNS = ['pension_credit', 'pension_credit_weekly_award'] a
 
 export type ReportsService = ReturnType<typeof createReportsService>
 
-/** Claimants after a campaign: reference to weekly award in pence; null while data are awaited. */
+/** Weekly award in pence by reference; null while data are awaited. */
 export type Claimants = ReadonlyMap<string, number> | null
 
 /** Compares snapshots for the same households. */
@@ -58,10 +61,10 @@ export function createReportsService(deps: ReportsDependencies) {
   }
 
   return {
-    /** @throws Fault 404; 409 for other campaign types, and a role from which claims are hidden */
+    /** @throws Fault 404; 409 for other campaign types, and roles from which claims are hidden */
     report,
 
-    /** For totals over campaigns, in which a household counts once. @throws as {@link report} */
+    /** For totals in which a household counts once. @throws as {@link report} */
     async claimants(person: Person, id: number): Promise<Claimants> {
       const { months, claimants } = await measureTakeUp(
         deps,
@@ -71,7 +74,7 @@ export function createReportsService(deps: ReportsDependencies) {
       return months.length === 0 ? null : claimants
     },
 
-    /** The effect of a Pension Credit campaign; null without a hold-out. @throws Fault 404 */
+    /** Null without a hold-out. @throws Fault 404 */
     impact: async (person: Person, id: number): Promise<Impact | null> =>
       measureImpact(person.organisationId, await campaigns.readDetail(person, id)),
 
@@ -82,7 +85,7 @@ export function createReportsService(deps: ReportsDependencies) {
       return storeExport(deps, person, made, { content, type: 'text/csv; charset=utf-8', extension: 'csv' })
     },
 
-    /** With small numbers hidden. @returns an address, valid for five minutes. @throws as {@link report} */
+    /** Hides small numbers. @returns an address, valid for five minutes. @throws as {@link report} */
     async exportPdf(person: Person, id: number): Promise<string> {
       const made = await report(person, id)
       const { name } = await organisations.get(person.organisationId)
@@ -104,7 +107,6 @@ async function findPensionCreditCampaign(
   return campaign
 }
 
-/** @returns an address, valid for five minutes */
 async function storeExport(
   { needToKnow, files, audit }: ReportsDependencies,
   person: Person,
@@ -112,7 +114,7 @@ async function storeExport(
   { content, type, extension }: { content: Uint8Array; type: string; extension: 'csv' | 'pdf' },
 ): Promise<string> {
   const { id } = made.campaign_details
-  // A file each: an address that one role has must not lead to what another is shown, then or later.
+  // A file each: one role's address must never lead to what another is shown.
   const part = (await needToKnow.of(person)).hidden.has('carer') ? '-without-carers' : ''
   const key = `exports/${person.organisationId}/campaign-${id}-report${part}.${extension}`
   await files.put(key, content, type)

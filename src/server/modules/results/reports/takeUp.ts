@@ -1,4 +1,4 @@
-/** Who claims after a campaign: snapshots compared for the same households (docs/product.md#report). */
+/** Snapshots compared for the same households (docs/product.md#report). */
 import type { Campaign } from '#contract/campaigns/campaigns'
 import { londonDay } from '#contract/days'
 import type { ClaimRate, PensionCreditReport } from '#contract/results/reports'
@@ -17,7 +17,7 @@ export type ClaimRates = PensionCreditReport['comparison']['rates']
 
 const NOT_SENT: TakeUpComparison = { before: null, months: [], claimants: new Map() }
 
-/** New claims of the households that were contacted, by month. */
+/** Of contacted households, by month. */
 export async function measureTakeUp(
   { snapshots, contactHistory }: TakeUpDependencies,
   organisationId: string,
@@ -32,7 +32,7 @@ export async function measureTakeUp(
   )
 }
 
-/** Compares contacted households with those that no campaign for the benefit has contacted. Null while data are awaited. */
+/** Contacted households against those that no campaign for the benefit has contacted. Null while data are awaited. */
 export async function compareClaimRates(
   { snapshots, contactHistory }: TakeUpDependencies,
   organisationId: string,

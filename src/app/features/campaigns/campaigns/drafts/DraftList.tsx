@@ -35,7 +35,6 @@ export function DraftList({ deletion }: DraftListProps) {
 
 function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const name = nameDraft(draft)
-  // A complete form's draft opens at its template.
   const path = readCompleteDetails(draft) ? makePreviewPath(draft.id) : makeFormPath(draft)
   return (
     <Row name={name} to={path} detail={describe(draft)}>

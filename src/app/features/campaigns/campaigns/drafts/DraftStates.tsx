@@ -2,17 +2,17 @@ import { Spinner } from '../../../../ui/spinner/Spinner'
 import styles from './drafts.module.css'
 import { NotFound } from '../../../../ui/error-state/NotFound'
 
-/** A missing campaign; `detail` says where it was looked for. */
+/** `detail` says where it was looked for. */
 export const CampaignNotFound = ({ detail }: { detail: string }) => (
   <NotFound title="Campaign not found" detail={detail} to="/campaigns" place="Campaigns" />
 )
 
-/** A draft that is not on this device: deleted, sent, or another person's. */
+/** Deleted, sent, or another person's. */
 export const DraftMissing = () => (
   <CampaignNotFound detail="There is no such draft on this device. It may have been deleted, or sent for review." />
 )
 
-/** A draft is loading from the device. */
+/** While a draft loads. */
 export function DraftOpening() {
   return (
     <div className={styles.opening}>

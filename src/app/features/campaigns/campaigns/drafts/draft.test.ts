@@ -31,7 +31,7 @@ const complete = {
   selectedFilters: FLATS,
 }
 
-test('letters to those whom a draft of texts leaves out are a draft of their own, linked to it', () => {
+test('letters to households that a draft of texts leaves out are a draft of their own, linked to it', () => {
   const texts = {
     ...newDraft(ID, NOW, { theme: undefined, selectedFilters: {} }),
     campaignName: 'Warm',
@@ -56,7 +56,7 @@ test('letters to those whom a draft of texts leaves out are a draft of their own
   expect(makeCountRequest(back)?.new_campaign_details).not.toHaveProperty('without_mobile')
 })
 
-test('a reminder goes over the other channel to whom a sent campaign contacted, 60 days later at the earliest', () => {
+test('a reminder goes over the other channel to households that a sent campaign contacted, 60 days later at the earliest', () => {
   const texts = aDetail({ ...COMPLETE, benefit_name: 'pension_credit', name: 'Warm &lt;3', link_id: ID })
   expect(reminderFrom(texts)).toBe('2027-01-01')
   expect(reminderFrom(aDetail())).toBeNull()

@@ -1,4 +1,4 @@
-/** A draft keeps the form's words; their meaning to the server is derived here. */
+/** A draft keeps the form's words; what they mean to the server is derived here. */
 import type { BenefitName } from '#contract/households/benefits'
 import {
   CAMPAIGN_NAME_LIMIT,
@@ -9,6 +9,7 @@ import {
   type countEligibleHouseholds,
   type ImpactTheme,
 } from '#contract/campaigns/campaigns'
+import type { redraftCampaign } from '#contract/campaigns/campaignMoves'
 import { type HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaigns/campaignWords'
 import type { LawfulBasis } from '#contract/campaigns/lawfulBases'
@@ -18,6 +19,7 @@ import { STILL_WAITING_FILTER, stillWaitingValue, WAITING_DAYS } from '#contract
 import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import { listPlaces, withValues, type SelectedFilters } from '../../../../state/filters/selection'
+import { readTemplateSelection } from '../../../../state/filters/templateValues'
 import { writeFilterRequest } from '../../../../state/filters/selectedFilters'
 import { readBenefitName, readChannelName, typeTitle } from '../wording'
 import type { Draft } from '#offline/drafts'
@@ -62,12 +64,9 @@ export function newDraft(
   }
 }
 
-/**
- * Applies a change. Turning the exclusion on starts with one month; a template is dropped with its channel and, for
- * letters, its benefit.
- */
+/** Applies a change. A template goes with its channel and, for letters, its benefit. */
 export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft {
-  // Always later than before, even if the clock was set back: the newest copy counts.
+  // Always later than before, even after a clock was set back: the newest copy counts.
   const at = Math.max(now.getTime(), Date.parse(draft.updatedAt) + 1)
   const next = { ...draft, ...change, updatedAt: new Date(at).toISOString() }
   if (next.excludeHouseholds && next.excludeHouseholdsByMonth === 0) next.excludeHouseholdsByMonth = 1
@@ -76,6 +75,11 @@ export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft 
     if (next.communicationChannel !== CHANNEL_WORDS.sms) next.smsTemplateId = null
     next.letterTemplateId = null
     next.translationId = null
+  }
+  if (next.campaignType !== draft.campaignType) {
+    // Those of the last campaign of the new type.
+    delete next.holdOut
+    delete next.lawfulBasis
   }
   return next
 }
@@ -100,7 +104,7 @@ export function offeredTypes(
   ]
 }
 
-/** The draft's type on the wire; null without one, and for Custom without filters. */
+/** The type on the wire; null without one, and for Custom without filters. */
 export function readBenefit(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>): BenefitName | null {
   const benefit = readBenefitName(draft.campaignType)
   return benefit === 'custom' && !hasFilters(draft) ? null : benefit
@@ -135,10 +139,11 @@ export function readCompleteDetails(draft: Draft): Omit<CampaignRequest, 'sms_te
     stagger: draft.stagger,
     ...(isWithoutMobile(draft) ? { without_mobile: true } : {}),
     ...(isExcludedByLetter(draft) ? { excluded_by_letter: true } : {}),
+    ...(isOneTextPerNumber(draft) ? { one_text_per_number: true } : {}),
   }
 }
 
-/** The count's request; null while the details are incomplete. */
+/** Null while the details are incomplete. */
 export function makeCountRequest(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
   const details = readCompleteDetails(draft)
   return details && { new_campaign_details: details, ...writeFilterRequest(draft.selectedFilters) }
@@ -148,13 +153,17 @@ export function makeCountRequest(draft: Draft): z.input<typeof countEligibleHous
 export const isWithoutMobile = (draft: Draft): boolean =>
   draft.isWithoutMobile === true && readChannel(draft)?.name === 'print_and_post'
 
-/** Whether digitally excluded households get a letter; meaningless if everybody does. */
+/** Whether digitally excluded households get a letter. */
 export const isExcludedByLetter = (draft: Draft): boolean => draft.isExcludedByLetter === true && hasLetterSwitch(draft)
+
+/** Whether only the first household that shares a number gets the text. */
+export const isOneTextPerNumber = (draft: Draft): boolean =>
+  draft.isOneTextPerNumber === true && readChannel(draft)?.name === 'sms'
 
 /** Whether some recipients may get their message on the other channel. */
 export const hasLetterSwitch = (draft: Draft): boolean => readChannel(draft)?.name === 'sms' || isWithoutMobile(draft)
 
-/** A linked draft of letters to the households that a draft of texts skips. */
+/** A linked draft of letters to households that the texts skip. */
 export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
   const { smsTemplateId: _, translationId: _translation, ...rest } = texts
   const name = `${texts.campaignName.trim()}: letters`
@@ -171,7 +180,7 @@ export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
   }
 }
 
-/** The first day with data for a reminder, yyyy-mm-dd; null if none is possible. */
+/** The first day with data for a reminder, yyyy-mm-dd; null if none. */
 export function reminderFrom({ benefit_name: benefit, date_sent: sent, status }: CampaignDetail): string | null {
   const isSent = (status === 'Complete' || status === 'archived') && sent !== null
   return isSent && benefit !== 'custom' ? daysOn(londonDay(new Date(sent)), WAITING_DAYS) : null
@@ -201,7 +210,32 @@ export function makeReminder(campaign: CampaignDetail, id: string, now: Date): D
   }
 }
 
-/** The template chosen for the draft's channel; null without one. */
+/** A new draft of a cancelled campaign. */
+export function makeRedraft(made: z.output<typeof redraftCampaign.reply>, id: string, now: Date): Draft {
+  const { stagger: months, translation } = made
+  return {
+    ...newDraft(id, now, { theme: undefined, selectedFilters: readTemplateSelection(made.filters) }),
+    campaignName: unescapeAngleBrackets(made.campaign_name),
+    campaignType: typeTitle(made.benefit_name),
+    communicationChannel: CHANNEL_WORDS[made.channel_name],
+    excludeHouseholds: months > 0,
+    excludeHouseholdsByMonth: months,
+    stagger: months,
+    isWithoutMobile: made.without_mobile,
+    isExcludedByLetter: made.excluded_by_letter,
+    isOneTextPerNumber: made.one_text_per_number,
+    linkId: made.link_id,
+    smsTemplateId: made.sms_template_id,
+    letterTemplateId: made.template_s3_key,
+    translationId: translation?.sms_template_id ?? translation?.template_s3_key,
+    translatedFor: translation?.translated_for,
+    postage: made.postage,
+    holdOut: made.hold_out_percentage,
+    lawfulBasis: made.lawful_basis,
+  }
+}
+
+/** The template chosen for the draft's channel. */
 export function findDraftTemplate(draft: Draft): { sms: number } | { letter: string } | null {
   const channel = readChannel(draft)?.name
   if (channel === 'sms' && typeof draft.smsTemplateId === 'number') return { sms: draft.smsTemplateId }
@@ -212,7 +246,6 @@ export function findDraftTemplate(draft: Draft): { sms: number } | { letter: str
 
 type Translation = NonNullable<CampaignRequest['translation']>
 
-/** The template in another language, on the draft's channel; null without one. */
 function readTranslation(draft: Draft): Translation | null {
   const channel = readChannel(draft)?.name
   const { translationId: id, translatedFor = 'who_prefers_it' } = draft
@@ -254,12 +287,12 @@ export function makeCampaignRequest(
   }
 }
 
-/** The form's address, through the theme if only that offers the type. */
+/** The form's address, below the theme if only that offers the type. */
 export function makeFormPath(draft: Pick<Draft, 'id' | 'campaignType'>): string {
   const theme = readBenefitName(draft.campaignType) === 'free_school_meals' ? '/free-school-meals' : ''
   return `/campaigns${theme}/new?draft=${draft.id}`
 }
 
-/** A draft's preview address. */
+/** Address of the preview. */
 export const makePreviewPath = (id: string, theme?: ImpactTheme): string =>
   theme === undefined ? `/campaigns/new/${id}` : `/campaigns/${theme}/new/${id}`

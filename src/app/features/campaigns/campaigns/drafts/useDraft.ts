@@ -6,7 +6,7 @@ import { changed } from './draft'
 import type { Draft } from '#offline/drafts'
 import { isKeptOnDevice } from '../../../../state/device/tables'
 
-/** The draft whose last change could not be stored. */
+/** Whose last change could not be stored. */
 const unkeptAtom = atom<string | null>(null)
 
 /** Changes the latest draft: the caller may have rendered an older one. */
@@ -20,7 +20,7 @@ const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): 
 })
 
 export interface DraftWriter {
-  /** Resolves when it is stored or has failed. */
+  /** Resolves when stored or failed. */
   write: (draft: Draft, change: Partial<Draft>) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function useDraftWriter(id: string | null): DraftWriter & { written: Draf
   const makeChange = useSetAtom(changeAtom)
   const [unkept, setUnkept] = useAtom(unkeptAtom)
   return {
-    // Without browser storage, only the page has it.
+    // Without browser storage it exists only in the page.
     isKept: unkept !== id && isKeptOnDevice(),
     written: written !== null && written.owner === owner && written.draft.id === id ? written.draft : null,
     write: async (draft, change) => {
@@ -46,12 +46,12 @@ export function useDraftWriter(id: string | null): DraftWriter & { written: Draf
 
 export type FoundDraft = { state: 'loading' } | { state: 'missing' } | { state: 'found'; draft: Draft }
 
-/** Reads a draft and follows it across tabs: the newest copy counts. */
+/** Across tabs: the newest copy counts. */
 export function useDraft(id: string): FoundDraft {
   const { written } = useDraftWriter(id)
   const listed = useAtomValue(draftsAtom).find((draft) => draft.id === id)
   const read = useQuery({
-    // Read again once it has left the list: it may have been deleted elsewhere.
+    // Read again after leaving the list: maybe deleted elsewhere.
     queryKey: ['device', 'draft', id, listed !== undefined],
     queryFn: () => readDraft(id).catch(() => null),
     networkMode: 'always',

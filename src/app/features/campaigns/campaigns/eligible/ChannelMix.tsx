@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inPounds, computePence, rateOn } from '#contract/campaigns/notifyRates'
 import { POSTAGE_WORDS } from '#contract/campaigns/postage'
 import { formatCount } from '../../../../lib/counts'
 import { londonDay } from '#contract/days'
+import { aboutTenths, estimateTenths } from './estimateCost'
 import styles from './EligibleCount.module.css'
 import type { CountReply } from './useEligibleCount'
 import { spendingQuery } from '../../../../state/settings'
 
-/** Costs by channel, the cheapest that reaches everybody first. */
-export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channel']> }) {
+interface ChannelMixProps {
+  reach: NonNullable<CountReply['by_channel']>
+  sameNumber: number
+}
+
+/** The cheapest that reaches everybody first. */
+export function ChannelMix({ reach, sameNumber }: ChannelMixProps) {
   const { data: spending } = useQuery(spendingQuery)
   const [today] = useState(() => londonDay(new Date()))
   if (!spending) return null
-  const textCost = Math.max(0, reach.sms - spending.free_texts_left) * rateOn('sms', 1, today).tenths
-  const letterCost = (letters: number) => letters * rateOn(spending.postage, 1, today).tenths
+  const textCost = estimateTenths('sms', reach.sms, spending, today)
+  const letterCost = (letters: number) => estimateTenths(spending.postage, letters, spending, today)
   const others = reach.print_and_post - reach.both
-  const all = reach.sms + others
+  const byText = reach.sms + sameNumber
+  const all = byText + others
   const ways = [
     {
       words: `Texts to ${formatCount(reach.sms, 'household')}, letters to the ${formatCount(others, 'other')}`,
@@ -33,7 +39,7 @@ export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channe
     {
       words: `Texts alone, to ${formatCount(reach.sms, 'household')}`,
       tenths: textCost,
-      reached: reach.sms,
+      reached: byText,
       isOffered: reach.sms > 0,
     },
   ]
@@ -51,9 +57,7 @@ export function ChannelMix({ reach }: { reach: NonNullable<CountReply['by_channe
                 <strong>{` (cheapest way to reach ${reached === all ? 'all' : 'most'} of them)`}</strong>
               ) : null}
             </span>
-            <span className={styles.households}>
-              {tenths === 0 ? 'free (within the year’s free texts)' : `about ${inPounds(computePence(tenths))}`}
-            </span>
+            <span className={styles.households}>{aboutTenths(tenths)}</span>
           </li>
         ))}
       </ul>

@@ -18,13 +18,13 @@ import {
   isWithoutMobile,
   lettersBeside,
   MISSING_FIELDS,
-  missingFields,
 } from '../drafts/draft'
 import { ChannelMix } from './ChannelMix'
 import styles from './EligibleCount.module.css'
 import { ExcludedByLetter } from './ExcludedByLetter'
 import { OftenContacted } from './OftenContacted'
-import type { CountReply, EligibleCountState as Count } from './useEligibleCount'
+import { OneTextPerNumber } from './OneTextPerNumber'
+import { lastReply, type CountReply, type EligibleCountState as Count } from './useEligibleCount'
 import { amountStep, waterfallSteps, welshStep, type WaterfallStep } from './waterfall'
 import type { Draft } from '#offline/drafts'
 
@@ -37,20 +37,21 @@ const eligibleWords = (
 interface EligibleCountProps {
   draft: Draft
   count: Count
+  missing: readonly string[]
   /** An untouched form reports no missing fields. */
   isBegun: boolean
-  onChange: (change: Partial<Pick<Draft, 'selectedFilters' | 'isExcludedByLetter'>>) => void
+  onChange: (change: Partial<Pick<Draft, 'selectedFilters' | 'isExcludedByLetter' | 'isOneTextPerNumber'>>) => void
 }
 
 /** How many households the campaign reaches, and why not more. */
-export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCountProps) {
-  const reply = count.state === 'counted' ? count.reply : count.state === 'counting' ? count.last : null
+export function EligibleCount({ draft, count, missing, isBegun, onChange }: EligibleCountProps) {
+  const reply = lastReply(count)
   return (
     <section className={styles.count} aria-label="Eligible households" aria-busy={count.state === 'counting'}>
       <div className={styles.headline}>
         <Users className={styles.icon} aria-hidden />
         <p role="status" className={classes(styles.words, count.state === 'counted' && styles.figure)}>
-          {wordsOf(draft, count, isBegun)}
+          {wordsOf(draft, count, isBegun ? missing : null)}
         </p>
       </div>
       {count.state === 'failed' ? (
@@ -70,15 +71,18 @@ export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCount
         <Counting />
       ) : null}
       <ExcludedByLetter draft={draft} households={reply?.digitally_excluded_count ?? null} onChange={onChange} />
+      <OneTextPerNumber draft={draft} shared={reply?.shared_numbers ?? null} onChange={onChange} />
       {reply ? <OftenContacted draft={draft} households={reply.often_contacted_count} onChange={onChange} /> : null}
-      {reply?.by_channel && count.state === 'counted' ? <ChannelMix reach={reply.by_channel} /> : null}
+      {reply?.by_channel && count.state === 'counted' ? (
+        <ChannelMix reach={reply.by_channel} sameNumber={reply.same_number_count} />
+      ) : null}
       {reply?.unclaimed && reply.unclaimed.highest > 0 ? (
         <div className={classes(styles.unclaimed, count.state === 'counting' && styles.stale)}>
           {reply.unclaimed.basis.warning === null ? null : (
             <Notice kind="warning">{reply.unclaimed.basis.warning}</Notice>
           )}
           <p>
-            {`They may be missing ${rangeInWords(reply.unclaimed)} a year, at the rates of ${reply.unclaimed.basis.year}.`}
+            <span>{`They may be missing ${rangeInWords(reply.unclaimed)} a year, at the rates of ${reply.unclaimed.basis.year}.`}</span>
             <InfoTip subject="this estimate">{reply.unclaimed.basis.method}</InfoTip>
           </p>
         </div>
@@ -93,7 +97,7 @@ export function EligibleCount({ draft, count, isBegun, onChange }: EligibleCount
 const WHY_ROUNDED =
   'To the nearest 10: your organisation does not show your role all that decides who this campaign is for.'
 
-function wordsOf(draft: Draft, count: Count, isBegun: boolean): string {
+function wordsOf(draft: Draft, count: Count, missing: readonly string[] | null): string {
   switch (count.state) {
     case 'counted':
       return eligibleWords(count.reply, draft.communicationChannel)
@@ -104,16 +108,13 @@ function wordsOf(draft: Draft, count: Count, isBegun: boolean): string {
     case 'failed':
       return ''
     case 'incomplete':
-      return incompleteWords(missingFields(draft), isBegun)
+      return incompleteWords(missing)
   }
 }
 
-function incompleteWords(missing: readonly string[], isBegun: boolean): string {
-  if (missing.length === 0) return ''
-  const list = missing.join(', ')
-  return isBegun
-    ? `${MISSING_FIELDS}: ${list}`
-    : 'Fill in the campaign’s details to see how many households it can reach.'
+function incompleteWords(missing: readonly string[] | null): string {
+  if (missing === null) return 'Fill in the campaign’s details to see how many households it can reach.'
+  return missing.length === 0 ? '' : `${MISSING_FIELDS}: ${missing.join(', ')}`
 }
 
 interface WaterfallProps {
@@ -180,7 +181,7 @@ function LettersToTheOthers({ draft, households }: { draft: Draft; households: n
   return (
     <div>
       <Button icon={<Mail aria-hidden />} onPress={() => void make()}>
-        {`Make a letter campaign of the ${figure(households)} ${isExcludedByLetter(draft) ? 'left to letters' : 'without a mobile'}`}
+        {`Make a letter campaign for the ${figure(households)} ${isExcludedByLetter(draft) ? 'left to letters' : 'without a mobile'}`}
       </Button>
     </div>
   )

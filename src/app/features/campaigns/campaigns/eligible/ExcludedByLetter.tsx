@@ -5,12 +5,12 @@ import type { Draft } from '#offline/drafts'
 
 interface ExcludedByLetterProps {
   draft: Draft
-  /** Eligible, at a high risk of digital exclusion; null: not known, or hidden from the role. */
+  /** At a high risk of digital exclusion; null: not known, or hidden from the role. */
   households: number | null
   onChange: (change: Pick<Draft, 'isExcludedByLetter'>) => void
 }
 
-/** The switch to send letters to digitally excluded households; it can always be switched off. */
+/** Sends letters to digitally excluded households; can always be switched off. */
 export function ExcludedByLetter({ draft, households, onChange }: ExcludedByLetterProps) {
   const isOn = draft.isExcludedByLetter === true
   const isOffered = isOn || (households !== null && (households > 0 || isWithoutMobile(draft)))

@@ -17,7 +17,7 @@ const FEWER = MESSAGES_FILTER.filter_values
 
 const MANY = `${MANY_MESSAGES} or more messages in the last ${RECENT_DAYS} days`
 
-/** A selection without the filter that {@link OftenContacted} adds. */
+/** Without the filter that {@link OftenContacted} adds. */
 export const withoutPressure = (filters: SelectedFilters): SelectedFilters =>
   leavesOut(filters) ? withValues(filters, PLACE, []) : filters
 
@@ -32,7 +32,7 @@ interface OftenContactedProps {
   onChange: (change: Pick<Draft, 'selectedFilters'>) => void
 }
 
-/** Eligible households with many recent messages; a press adds a filter that excludes them. */
+/** A press adds a filter that excludes households with many recent messages. */
 export function OftenContacted({ draft: { selectedFilters: filters }, households, onChange }: OftenContactedProps) {
   if (leavesOut(filters)) {
     return (

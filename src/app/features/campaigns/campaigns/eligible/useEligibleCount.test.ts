@@ -95,7 +95,7 @@ test('another name is the same count, and the old figure stays while another is 
   expect(result.current).toMatchObject({ state: 'counting', last: { eligible_household_count: 5 } })
 })
 
-test('nothing is asked while something is missing, or without a line', async () => {
+test('nothing is asked while something is missing, or offline', async () => {
   const { result, rerender } = open({ ...draft, campaignName: ' ' })
   await rest()
   expect(result.current.state).toBe('incomplete')

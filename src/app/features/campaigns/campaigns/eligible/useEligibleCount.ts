@@ -14,7 +14,6 @@ export type CountReply = z.output<typeof countEligibleHouseholds.reply>
 export const COUNT_DEBOUNCE = 400
 
 export type EligibleCountState =
-  /** Required fields, or the snapshot, are missing. */
   | { state: 'incomplete' }
   | { state: 'offline' }
   | { state: 'counting'; last: CountReply | null }
@@ -37,3 +36,7 @@ export function useEligibleCount(draft: Draft): EligibleCountState {
   if (count.error) return { state: 'failed', message: explainError(count.error), retry: () => void count.refetch() }
   return { state: 'counting', last: count.data ?? null }
 }
+
+/** The count, or the previous one while counting. */
+export const lastReply = (count: EligibleCountState): CountReply | null =>
+  count.state === 'counted' ? count.reply : count.state === 'counting' ? count.last : null

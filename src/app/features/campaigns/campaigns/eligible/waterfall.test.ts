@@ -9,6 +9,8 @@ const reply = {
   by_language: null,
   by_letter_count: 0,
   held_out_count: 0,
+  same_number_count: 0,
+  shared_numbers: null,
   often_contacted_count: 0,
   digitally_excluded_count: 0,
   with_amount_count: 20,
@@ -31,6 +33,14 @@ test('households that another campaign holds out have a step of their own', () =
     ['Not held out by another campaign', 25, 15],
     ['Not contacted in the previous 3 months', 20, 5],
   ])
+})
+
+test('households that the text of another stands for have a step of their own, after all others', () => {
+  const steps = waterfallSteps(
+    { ...reply, same_number_count: 8 },
+    { benefit: 'pension_credit', channel: 'sms', stagger: 0, withoutMobile: false, excludedByLetter: false },
+  )
+  expect(steps.at(-1)).toEqual({ name: 'The first household of each mobile number', households: 12, leftOut: 8 })
 })
 
 test('each condition says how many it leaves and how many it leaves out', () => {
@@ -96,7 +106,7 @@ test('without anybody who prefers it, or where the role is not told, there is no
 
 test('households without a sure amount are a step of their own, where there are any and the role may know', () => {
   expect(amountStep({ ...reply, with_amount_count: 17 })).toEqual({
-    name: 'Of these, the council’s data are sure of an amount. A message with ((amount)) goes to no others',
+    name: 'The council’s data are sure of an amount. A message with ((amount)) goes only to these',
     households: 17,
     leftOut: 0,
   })

@@ -4,7 +4,6 @@ import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import type { CountReply } from './useEligibleCount'
 import type { Draft } from '#offline/drafts'
 
-/** Households that meet a condition and all before it, and those it excluded. */
 export interface WaterfallStep {
   readonly name: string
   readonly households: number
@@ -32,25 +31,23 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
   print_and_post: 'A full postal address is known',
 }
 
-/**
- * The steps of docs/product.md#eligible-households in words, starting with the eligible: beside all households of a
- * council later steps would be too small to see. Pure.
- */
+/** The steps of docs/product.md#eligible-households, from the eligible on. */
 export function waterfallSteps(
   {
     waterfall,
     held_out_count: heldOut,
     by_letter_count: byLetter,
-  }: Pick<CountReply, 'held_out_count' | 'by_letter_count'> & {
+    same_number_count: sameNumber,
+  }: Pick<CountReply, 'held_out_count' | 'by_letter_count' | 'same_number_count'> & {
     readonly waterfall: NonNullable<CountReply['waterfall']>
   },
   { benefit, channel, stagger, withoutMobile, excludedByLetter }: Choices,
 ): WaterfallStep[] {
-  const whom = excludedByLetter
+  const reached = excludedByLetter
     ? 'without a mobile or at a high risk of digital exclusion'
     : 'and no text can reach them'
   const counts: [string, number][] = [
-    [`${FITS[benefit]}${withoutMobile ? `, ${whom}` : ''}`, waterfall.fits_benefit],
+    [`${FITS[benefit]}${withoutMobile ? `, ${reached}` : ''}`, waterfall.fits_benefit],
     [REACHABLE[channel], waterfall.reachable + byLetter],
     ...(excludedByLetter && channel === 'sms'
       ? [['Not at a high risk of digital exclusion', waterfall.reachable] satisfies [string, number]]
@@ -60,6 +57,14 @@ export function waterfallSteps(
       ? []
       : [['Not held out by another campaign', waterfall.not_do_not_contact - heldOut] satisfies [string, number]]),
     [recently(stagger), waterfall.not_contacted_recently],
+    ...(sameNumber === 0
+      ? []
+      : [
+          ['The first household of each mobile number', waterfall.not_contacted_recently - sameNumber] satisfies [
+            string,
+            number,
+          ],
+        ]),
   ]
   return counts.map(([name, households], index) => ({
     name,
@@ -68,7 +73,7 @@ export function waterfallSteps(
   }))
 }
 
-/** Eligible households for the campaign's other language, or that would be if it had one; null without any. Pure. */
+/** Eligible for the other language, chosen or not; null: none. */
 export function welshStep(
   { translationId, translatedFor }: Pick<Draft, 'translationId' | 'translatedFor'>,
   { by_language: by, eligible_household_count: eligible }: Pick<CountReply, 'by_language' | 'eligible_household_count'>,
@@ -82,14 +87,14 @@ export function welshStep(
   return { name, households: by.cy, leftOut: 0 }
 }
 
-/** Eligible households for a message that says `((amount))`; null where all are, or hidden from the role. Pure. */
+/** Eligible for a message with `((amount))`; null: all, or hidden from the role. */
 export function amountStep({
   with_amount_count: households,
   eligible_household_count: eligible,
 }: Pick<CountReply, 'with_amount_count' | 'eligible_household_count'>): WaterfallStep | null {
   if (households === null || households >= eligible) return null
   return {
-    name: 'Of these, the council’s data are sure of an amount. A message with ((amount)) goes to no others',
+    name: 'The council’s data are sure of an amount. A message with ((amount)) goes only to these',
     households,
     leftOut: 0,
   }

@@ -98,12 +98,14 @@ test('a draft that is not on this device is not found', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Campaign not found' })
 })
 
-test('without a line the form can be filled and is kept, and says why there is no count', async () => {
+test('offline the form can be filled and is kept, and says why there is no count', async () => {
   const seen = serve()
   act(() => setOnline(false))
   const opened = openCampaigns('/campaigns/new')
   await fill(opened)
-  expect(await screen.findByText('Counting eligible households needs a connection. You are offline.')).toBeTruthy()
+  expect(
+    await screen.findByText('Counting eligible households needs a connection. Doorstep cannot be reached.'),
+  ).toBeTruthy()
   expect(screen.getByText(/Choosing a template needs a connection/)).toBeTruthy()
   expect(next().disabled).toBe(true)
   expect(keptDrafts()).toMatchObject([{ campaignName: 'Warm homes', snapshot: '' }])

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ImpactTheme } from '#contract/campaigns/campaigns'
 import { offlineReason, useIsOffline } from '../../../../state/connectivity'
@@ -11,14 +11,16 @@ import { ActionBar } from '../../../../ui/action-bar/ActionBar'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page, Panel } from '../../../../ui/page/Page'
-import { newDraft, makePreviewPath } from '../drafts/draft'
+import { newDraft, makePreviewPath, missingFields } from '../drafts/draft'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
+import { useChoices } from '../drafts/useChoices'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { EligibleCount } from '../eligible/EligibleCount'
-import { useEligibleCount } from '../eligible/useEligibleCount'
+import { lastReply, useEligibleCount } from '../eligible/useEligibleCount'
 import { CampaignSteps, STEPS } from '../steps/CampaignSteps'
 import { filtersWord } from '../wording'
 import styles from './CampaignForm.module.css'
+import { ChoicesFields } from './ChoicesFields'
 import { DetailsFields } from './DetailsFields'
 import { DraftNotices } from './DraftNotices'
 import { ReviewFilters } from './ReviewFilters'
@@ -30,7 +32,7 @@ interface CampaignFormProps {
   draftId: string | null
 }
 
-/** The campaign form. The first change creates a draft and puts its id into the address. */
+/** The first change creates a draft and puts its id into the address. */
 export function CampaignForm({ theme, draftId }: CampaignFormProps) {
   const selectedFilters = useAtomValue(selectedFiltersAtom)
   const [{ freshId, now }] = useState(() => ({ freshId: crypto.randomUUID(), now: new Date() }))
@@ -66,6 +68,10 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   const draft = kept.snapshot === '' && latest.data ? { ...kept, snapshot: latest.data.snapshot } : kept
   const count = useEligibleCount(draft)
   const canGoOn = count.state === 'counted' && !isOffline
+  const households = lastReply(count)?.eligible_household_count ?? null
+  const choices = useChoices(draft, households)
+  const [isChecked, setIsChecked] = useState(false)
+  const basisField = useRef<HTMLDivElement>(null)
 
   const change = (part: Partial<Draft>) => {
     void write(draft, part)
@@ -77,7 +83,10 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (canGoOn) void goOn()
+    if (!canGoOn) return
+    setIsChecked(true)
+    if (choices.isBasisMissing) basisField.current?.querySelector('button')?.focus()
+    else void goOn()
   }
   return (
     <Page title="Create new campaign">
@@ -87,15 +96,31 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
             <DraftNotices draft={draft} latest={latest.data} onChange={change} />
             <DetailsFields draft={draft} theme={theme} onChange={change} />
             <NoSnapshot latest={latest} />
-            <EligibleCount draft={draft} count={count} isBegun={isBegun} onChange={change} />
+            <EligibleCount
+              draft={draft}
+              count={count}
+              missing={[...missingFields(draft), ...(choices.isBasisMissing ? ['Lawful basis'] : [])]}
+              isBegun={isBegun}
+              onChange={change}
+            />
+            <ChoicesFields
+              draft={draft}
+              choices={choices}
+              households={households}
+              isChecked={isChecked}
+              basisRef={basisField}
+              onChange={change}
+            />
             <ActionBar>
               <p className={styles.note}>
-                {isOffline ? offlineReason('Choosing a template needs') : ''}
-                {isBegun
-                  ? isKept
-                    ? ' Kept as a draft on this device.'
-                    : ' Your last change is not kept on this device.'
-                  : ''}
+                <span>{isOffline ? offlineReason('Choosing a template needs') : ''}</span>
+                <span>
+                  {isBegun
+                    ? isKept
+                      ? ' Kept as a draft on this device.'
+                      : ' Your last change is not kept on this device.'
+                    : ''}
+                </span>
               </p>
               <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
                 Next

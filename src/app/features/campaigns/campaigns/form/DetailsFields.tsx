@@ -27,7 +27,9 @@ export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
   const types = offeredTypes(draft, theme)
   return (
     <>
-      <NameField value={draft.campaignName} onChange={(campaignName) => onChange({ campaignName })} />
+      <div className={styles.name}>
+        <NameField value={draft.campaignName} onChange={(campaignName) => onChange({ campaignName })} />
+      </div>
       <div className={styles.pair}>
         <Select
           label="Campaign Type"
@@ -79,7 +81,6 @@ interface NameFieldProps {
   onChange: (name: string) => void
 }
 
-/** Reported missing only after it was left. */
 function NameField({ value, onChange }: NameFieldProps) {
   const [wasLeft, setWasLeft] = useState(false)
   return (

@@ -16,7 +16,7 @@ interface DraftNoticesProps {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** Differences between a draft and the selected filters or latest data, applied only by a press here. */
+/** Differences from the selected filters or latest data, applied only by a press here. */
 export function DraftNotices({ draft, latest, onChange }: DraftNoticesProps) {
   return (
     <>

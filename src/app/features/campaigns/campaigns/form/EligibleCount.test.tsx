@@ -92,7 +92,7 @@ test('letters to those without a mobile are one press away, and a draft beside t
   await fill(opened)
   expect(await screen.findByText('Of 5,000 households:')).toBeTruthy()
   await opened.user.click(
-    await screen.findByRole('button', { name: 'Make a letter campaign of the 200 without a mobile' }),
+    await screen.findByRole('button', { name: 'Make a letter campaign for the 200 without a mobile' }),
   )
   await screen.findByText('1,204 households eligible to receive Letter campaign')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Only households without a mobile' }).checked).toBe(
@@ -105,6 +105,42 @@ test('letters to those without a mobile are one press away, and a draft beside t
   const [letters, texts] = keptDrafts()
   expect([texts?.campaignName, letters?.campaignName]).toEqual(['Warm homes', 'Warm homes: letters'])
   expect(letters?.linkId).toBe(texts?.id)
+})
+
+test('numbers of several households are said, and one text for each is a choice of texts alone', async () => {
+  answers[COUNT] = counted(1204, { shared_numbers: { numbers: 12, households: 50, most: 5 } })
+  const seen = serve()
+  const opened = openCampaigns('/campaigns/new')
+  await fill(opened)
+  await screen.findByText('12 mobile numbers are shared by 50 households, at most 5 on one number')
+  await screen.findByText('Each household gets its own text, so one phone may get 5.')
+  expect(seen.findLast(({ path }) => path === COUNT)?.body).not.toHaveProperty(
+    'new_campaign_details.one_text_per_number',
+  )
+  answers[COUNT] = counted(1166, {
+    same_number_count: 38,
+    by_channel: { sms: 1166, print_and_post: 1500, both: 1204 },
+    shared_numbers: { numbers: 12, households: 50, most: 5 },
+  })
+  await opened.user.click(screen.getByRole('checkbox', { name: 'One text for each number' }))
+  await screen.findByText('1,166 households eligible to receive SMS campaign')
+  expect(seen.findLast(({ path }) => path === COUNT)?.body).toMatchObject({
+    new_campaign_details: { one_text_per_number: true },
+  })
+  await screen.findByText(
+    'Each number gets one text, made for the household whose reference comes first. 38 households are left out.',
+  )
+  expect(screen.getByText('The first household of each mobile number')).toBeTruthy()
+  // A text for another household reaches them too.
+  await screen.findByText('Texts to 1,166 households, letters to the 296 others')
+  expect(screen.getByText('(cheapest way to reach all of them)').parentElement?.textContent).toMatch(/^Texts to 1,166/)
+  await choose(opened, 'Communication Channel', 'Letter')
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'One text for each number' })).toBeNull())
+  await waitFor(() =>
+    expect(seen.findLast(({ path }) => path === COUNT)?.body).not.toHaveProperty(
+      'new_campaign_details.one_text_per_number',
+    ),
+  )
 })
 
 describe('a letter, not a text, where people are digitally excluded', () => {
@@ -126,7 +162,7 @@ describe('a letter, not a text, where people are digitally excluded', () => {
     expect(await screen.findByText('Not at a high risk of digital exclusion')).toBeTruthy()
     await waitFor(() => expect(lastCount(seen)).toMatchObject({ channel_name: 'sms', excluded_by_letter: true }))
     await opened.user.click(
-      await screen.findByRole('button', { name: /^Make a letter campaign of the .* left to letters$/ }),
+      await screen.findByRole('button', { name: /^Make a letter campaign for the .* left to letters$/ }),
     )
     await screen.findByText('1,169 households eligible to receive Letter campaign')
     await waitFor(() => expect(lastCount(seen)).toMatchObject({ without_mobile: true, excluded_by_letter: true }))
@@ -188,11 +224,17 @@ test('a count that fails says so, and is tried again', async () => {
 })
 
 test('without a snapshot the form says so, and asks again', async () => {
-  answers[SNAPSHOT] = { json: { detail: 'No snapshot has been imported yet.', code: 'not_found' }, status: 404 }
+  answers[SNAPSHOT] = {
+    json: {
+      detail: 'No month has been published yet. Administrators publish one in Settings, under Data.',
+      code: 'not_found',
+    },
+    status: 404,
+  }
   serve()
   const opened = openCampaigns('/campaigns/new')
   await fill(opened)
-  await screen.findByText('No snapshot has been imported yet.')
+  await screen.findByText('No month has been published yet. Administrators publish one in Settings, under Data.')
   expect(next().disabled).toBe(true)
   answers[SNAPSHOT] = ANSWERS[SNAPSHOT]!
   await opened.user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -15,7 +15,7 @@ interface ReviewFiltersProps {
   onClose: () => void
 }
 
-/** The selected filters, read only: they are changed on the map, where their effect is visible. */
+/** Read only: filters are changed on the map, where their effect shows. */
 export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   const navigate = useNavigate()
   const [selection, setSelection] = useAtom(selectedFiltersAtom)

@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { removeDraft, saveDraft } from '../../../../state/drafts'
+import type { WaitingCampaign } from '#contract/campaigns/whoseTurn'
+import { draftsAtom, removeDraft, saveDraft } from '../../../../state/drafts'
 import { sessionAtom } from '../../../../state/session'
 import { appStore } from '../../../../state/store'
 import { A_DRAFT } from '../../../../testing/aDraft'
-import { notify } from '../../../../ui/notify/notify'
 import { headings, LIST, names, openList, rows, findCampaignTable } from '../testing/openList'
 import { aCampaign, COMPLETE } from '../testing/serverCampaigns'
 
@@ -13,6 +13,25 @@ afterEach(() => {
   appStore.set(sessionAtom, null)
   vi.restoreAllMocks()
 })
+
+const MADE_OF = {
+  campaign_name: 'Autumn &lt;2026&gt;',
+  benefit_name: 'pension_credit',
+  channel_name: 'sms',
+  stagger: 3,
+  hold_out_percentage: 20,
+  lawful_basis: 'consent',
+  sms_template_id: 4,
+  template_s3_key: null,
+  filters: [
+    {
+      category_name: 'home',
+      filter_name: 'tenure',
+      filter_display_name: 'Tenure',
+      filter_value: { name: 'council_rent', display_name: 'Council rent' },
+    },
+  ],
+}
 
 const COLUMNS = [
   'Campaign Name',
@@ -53,7 +72,7 @@ describe('the list', () => {
         'pension credit',
         'Letter',
         'Ada Lovell',
-        '2 November 2026',
+        '2 Nov 2026',
         'Complete',
       ],
       [
@@ -86,7 +105,7 @@ describe('the list', () => {
     })
     expect((await rows())[0]?.[7]).toBe('sent to apiWaits for its startGoes out from Tuesday 24 November at 09:00')
     for (const [entry, button] of [
-      ['Change when it goes out', 'Send as soon as it may'],
+      ['Change when it goes out', 'Send as soon as possible'],
       ['Pause campaign', 'Pause campaign'],
     ] as const) {
       await user.click(screen.getByRole('button', { name: 'More actions' }))
@@ -96,6 +115,73 @@ describe('the list', () => {
     }
     expect(asked('/api/change-campaign-start').map(({ body }) => body)).toEqual([{ start_at: null }])
     expect(asked('/api/pause-campaign')).toHaveLength(1)
+  })
+
+  it('leads super administrators to what waits in all organisations, and authors to what was sent back', async () => {
+    const waits = (part: Partial<WaitingCampaign>): WaitingCampaign => ({
+      id: 5,
+      name: 'Autumn',
+      channel: 'sms',
+      number_of_recipients: 75,
+      is_rounded: false,
+      created_by: 'Ada Lovell',
+      organisation: 'Northmere',
+      is_in_view: true,
+      turn: 'review',
+      since: '2026-11-20T09:00:00.000Z',
+      review_comment: null,
+      ...part,
+    })
+    const back = waits({ id: 7, name: 'Sent back', turn: 'redraft', review_comment: 'The telephone number is old.' })
+    const { user, router } = openList([aCampaign()], {
+      answers: {
+        '/api/whose-turn': { json: [waits({}), waits({ id: 6, organisation: 'Glanmor', is_in_view: false }), back] },
+        '/api/redraft-campaign': { json: MADE_OF },
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Your turn (3)' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open: Autumn' }).getAttribute('href')).toBe('/campaigns/5')
+    expect(screen.getByRole('button', { name: 'View as Glanmor' })).toBeTruthy()
+    expect(screen.getByText(/^Sent back to you: The telephone number is old\. · SMS · 75 households · By/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Make a draft of it again: Sent back' }))
+    expect(await screen.findByRole('heading', { name: 'Create new campaign' })).toBeTruthy()
+    const draft = appStore.get(draftsAtom).find(({ campaignName }) => campaignName === 'Autumn <2026>')
+    expect(router.state.location.search).toBe(`?draft=${draft?.id}`)
+    expect(draft).toMatchObject({
+      campaignType: 'Pension Credit',
+      communicationChannel: 'SMS',
+      stagger: 3,
+      excludeHouseholds: true,
+      smsTemplateId: 4,
+      lawfulBasis: 'consent',
+      selectedFilters: { home: { tenure: { selectedValues: [{ id: 'council_rent', displayName: 'Council rent' }] } } },
+    })
+    await removeDraft(draft?.id ?? '')
+  })
+
+  it('sends back with a comment, and cancels, until the first message has gone', async () => {
+    const paused = aCampaign({ phase: 'paused', reviewed: true })
+    const { user, asked } = openList([paused, aCampaign({ id: 2, name: 'Begun', phase: 'sending', has_begun: true })], {
+      isSuperAdmin: true,
+      answers: { '/api/send-back-campaign': { json: paused } },
+    })
+    await findCampaignTable()
+    const [first, begun] = screen.getAllByRole('button', { name: 'More actions' })
+    await user.click(begun!)
+    expect(screen.queryByRole('menuitem', { name: 'Cancel campaign' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(first!)
+    expect(await screen.findByRole('menuitem', { name: 'Cancel campaign' })).toBeTruthy()
+    await user.click(screen.getByRole('menuitem', { name: 'Send back with a comment' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Send back' }))
+    await user.click(dialog.getByRole('button', { name: 'Send back' }))
+    expect(dialog.getByText('Write what has to change.')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: 'What has to change' }), 'An old number.')
+    await user.click(dialog.getByRole('button', { name: 'Send back' }))
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked('/api/send-back-campaign').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/send-back-campaign?campaign_id=1', { comment: 'An old number.' }],
+    ])
   })
 
   it('sorts what can be sorted, and says how', async () => {
@@ -194,7 +280,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('link', { name: 'View details', description: 'Theirs' })).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe('/campaigns/7')
     const [, row] = within(await findCampaignTable()).getAllByRole('row')
-    await user.click(within(row!).getByText('2 November 2026'))
+    await user.click(within(row!).getByText('2 Nov 2026'))
     expect(router.state.location.pathname).toBe('/campaigns/7')
   })
 
@@ -236,47 +322,5 @@ describe('the list', () => {
       'sent to apiBeing sentSent 812, delivered 790',
       'sent to apiYour provider resumes itPaused after 12',
     ])
-  })
-})
-
-describe('Export', () => {
-  const aTab = () => {
-    const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() }
-    // The parts of a window that a tab is led by.
-    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
-    vi.spyOn(notify, 'success').mockResolvedValue()
-    vi.spyOn(notify, 'error').mockResolvedValue()
-    return tab
-  }
-  const SUMMARY = '/api/campaign-summary-csv'
-  const REFERENCES = '/api/campaign-household-references-csv'
-
-  it.each([
-    [aCampaign({ id: 7, benefit_name: 'pension_credit' }), SUMMARY, SUMMARY, { id: 7 }],
-    [aCampaign({ id: 8 }), REFERENCES, `${REFERENCES}?campaign_id=8`, undefined],
-  ])(
-    'takes pension credit to its summary and the others to their references',
-    async (campaign, path, address, body) => {
-      const tab = aTab()
-      const { user, asked } = openList([campaign], { answers: { [path]: { json: { url: '/files/it.csv' } } } })
-      await user.click(await screen.findByRole('button', { name: 'Export' }))
-      await vi.waitFor(() =>
-        expect(notify.success).toHaveBeenCalledWith('Success! Please check your downloads folder', 'campaigns'),
-      )
-      expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('/files/it.csv')
-      expect(asked(path).map((request) => [request.path, request.body])).toEqual([[address, body]])
-    },
-  )
-
-  it.each([
-    [{ json: { detail: 'There is nothing to export.', code: 'x' }, status: 409 }, 'There is nothing to export.'],
-    [{ text: '', status: 500 }, 'An error occurred'],
-  ])('says why it failed, and closes its tab', async (answer, words) => {
-    const tab = aTab()
-    const { user } = openList([aCampaign()], { answers: { [REFERENCES]: answer } })
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
-    await vi.waitFor(() => expect(notify.error).toHaveBeenCalledWith(words, 'campaigns'))
-    expect(tab.close).toHaveBeenCalledOnce()
-    expect(notify.success).not.toHaveBeenCalled()
   })
 })

@@ -5,14 +5,20 @@ import type { ListedCampaign } from '#contract/campaigns/campaigns'
 import { refreshFailure } from '../../../../api/errors'
 import { draftsAtom } from '../../../../state/drafts'
 import { offlineReason, useIsOffline } from '../../../../state/connectivity'
+import { useCampaignTabs } from '../../../../state/placeTabs'
+import { helpPath } from '../../../../state/guides'
 import { useSession } from '../../../../state/session'
 import { useAtomValue } from '../../../../state/store'
 import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../../ui/empty-state/EmptyState'
+import { LinkTabs } from '../../../../ui/link-tabs/LinkTabs'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page, Panel, Sections } from '../../../../ui/page/Page'
 import { QueryState } from '../../../../ui/query-state/QueryState'
 import { campaignsQuery } from '../queries'
+import { SendBack } from '../turn/SendBack'
+import { YourTurn } from '../turn/YourTurn'
+import { useTurnsChanged } from '../../../../state/whoseTurn'
 import { ReviewAndSend } from '../send/ReviewAndSend'
 import { ChangeStart } from '../send/Start'
 import styles from './CampaignList.module.css'
@@ -34,8 +40,14 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
   const hasDrafts = useAtomValue(draftsAtom).length > 0
   const isEmpty = campaigns.data?.length === 0 && !hasDrafts
   return (
-    <Page title="Campaigns" isWide actions={isEmpty ? null : <Actions />}>
+    <Page
+      title="Campaigns"
+      isWide
+      tabs={<LinkTabs label="Campaigns" tabs={useCampaignTabs()} />}
+      actions={isEmpty ? null : <NewCampaign />}
+    >
       <Sections>
+        <YourTurn />
         {drafts}
         <Panel>
           <QueryState
@@ -49,7 +61,12 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
                 <EmptyState
                   icon={<Megaphone />}
                   title="You have not started any campaigns yet"
-                  actions={<NewCampaign />}
+                  actions={
+                    <>
+                      <NewCampaign />
+                      <ButtonLink to={helpPath('text-campaign')}>How to send a campaign</ButtonLink>
+                    </>
+                  }
                 />
               ) : (
                 <Campaigns
@@ -66,13 +83,6 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
     </Page>
   )
 }
-
-const Actions = () => (
-  <>
-    <ButtonLink to="/replies">Record a reply</ButtonLink>
-    <NewCampaign />
-  </>
-)
 
 const NewCampaign = () => (
   <ButtonLink to="/campaigns/new" variant="primary" icon={<Plus aria-hidden />}>
@@ -92,8 +102,10 @@ function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) 
   const { isSuperAdmin } = useSession()
   const isOffline = useIsOffline()
   const [dialog, setDialog] = useState<{ question: RowQuestion; campaign: ListedCampaign } | null>(null)
+  const turnsChanged = useTurnsChanged()
   const close = () => {
     setDialog(null)
+    turnsChanged()
     reload()
   }
   return (
@@ -119,6 +131,7 @@ function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) 
         onAsk={isSuperAdmin ? (question, campaign) => setDialog({ question, campaign }) : null}
       />
       {dialog?.question === 'send' ? <ReviewAndSend campaign={dialog.campaign} onClose={close} /> : null}
+      {dialog?.question === 'send-back' ? <SendBack campaign={dialog.campaign} onClose={close} /> : null}
       {dialog?.question === 'start' ? <ChangeStart campaign={dialog.campaign} onClose={close} /> : null}
       {dialog && isMove(dialog.question) ? (
         <ConfirmMove move={dialog.question} campaign={dialog.campaign} onClose={close} />

@@ -3,7 +3,7 @@ import type { ListedCampaign } from '#contract/campaigns/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaigns/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { formatRounded, formatCount } from '../../../../lib/counts'
-import { formatDay, longDate } from '../../../../lib/moments'
+import { formatShortDay, longDate } from '../../../../lib/moments'
 import { DataTable } from '../../../../ui/data-table/DataTable'
 import { useSession } from '../../../../state/session'
 import { describeProgress, describeTurn, underscoresAsSpaces } from '../wording'
@@ -19,11 +19,11 @@ interface CampaignTableProps {
   campaigns: readonly ListedCampaign[]
   /** Actions may be outdated while the list reloads. */
   isReloading: boolean
-  /** Null for people who may not review and send. */
+  /** Null: may not review and send. */
   onAsk: ((question: RowQuestion, campaign: ListedCampaign) => void) | null
 }
 
-/** The campaigns, newest first, sortable and in pages. */
+/** Newest first, sortable and in pages. */
 export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTableProps) {
   const navigate = useNavigate()
   return (
@@ -40,7 +40,6 @@ export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTablePr
   )
 }
 
-/** docs/product.md#campaign-list, and Export. */
 const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
   {
     id: 'name',
@@ -58,25 +57,35 @@ const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
   {
     id: 'snapshot',
     heading: 'LIFT Snapshot',
-    cell: ({ snapshot }) => <span className={styles.day}>{longDate(snapshot)}</span>,
+    cell: ({ snapshot }) => longDate(snapshot),
+    isUnbroken: true,
+    isMinor: true,
   },
   {
     id: 'type',
     heading: 'Campaign Type',
     cell: ({ benefit_name }) => <span className={styles.kind}>{underscoresAsSpaces(benefit_name)}</span>,
     sortBy: ({ benefit_name }) => underscoresAsSpaces(benefit_name),
+    isMinor: true,
   },
   {
     id: 'channel',
     heading: 'Communication Channel',
     cell: ({ channel }) => CHANNEL_WORDS[channel],
     sortBy: ({ channel }) => CHANNEL_WORDS[channel],
+    isMinor: true,
   },
-  { id: 'by', heading: 'Created By', cell: ({ created_by }) => <bdi className={styles.by}>{created_by}</bdi> },
+  {
+    id: 'by',
+    heading: 'Created By',
+    cell: ({ created_by }) => <bdi className={styles.by}>{created_by}</bdi>,
+    isMinor: true,
+  },
   {
     id: 'sent',
     heading: 'Date Sent',
-    cell: ({ date_sent }) => (date_sent === null ? '' : <span className={styles.day}>{formatDay(date_sent)}</span>),
+    cell: ({ date_sent }) => (date_sent === null ? '' : formatShortDay(date_sent)),
+    isUnbroken: true,
   },
   {
     id: 'status',
@@ -109,18 +118,17 @@ const superAdministrators = (
 ]
 
 function Name({ campaign }: { campaign: ListedCampaign }) {
-  const id = makeNameId(campaign)
   const name = unescapeAngleBrackets(campaign.name)
+  const id = makeNameId(campaign)
+  const shown = { id, title: name, dir: 'auto', className: styles.name }
   return (
     <div className={styles.called}>
       {hasReport(campaign) ? (
-        <Link to={reportPath(campaign.id)} id={id} dir="auto">
+        <Link to={reportPath(campaign.id)} {...shown}>
           {name}
         </Link>
       ) : (
-        <span id={id} dir="auto">
-          {name}
-        </span>
+        <span {...shown}>{name}</span>
       )}
       <Link to={detailsPath(campaign)} className={styles.details} aria-describedby={id}>
         View details

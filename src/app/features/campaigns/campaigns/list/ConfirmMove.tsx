@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ListedCampaign } from '#contract/campaigns/campaigns'
-import { archiveCampaign, cancelCampaign, pauseCampaign } from '#contract/campaigns/campaignMoves'
+import { archiveCampaign, cancelCampaign, pauseCampaign, withdrawCampaign } from '#contract/campaigns/campaignMoves'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../../api/call'
 import { explainFailure } from '../../../../api/errors'
@@ -16,6 +16,14 @@ const MOVES = {
     yes: 'Cancel campaign',
     variant: 'danger',
     what: 'Cancelling',
+  },
+  withdraw: {
+    endpoint: withdrawCampaign,
+    title: 'Withdraw campaign',
+    no: 'Keep campaign',
+    yes: 'Withdraw campaign',
+    variant: 'danger',
+    what: 'Withdrawing',
   },
   pause: {
     endpoint: pauseCampaign,
@@ -41,7 +49,7 @@ interface ConfirmMoveProps {
   onClose: () => void
 }
 
-/** Confirms cancelling, pausing or archiving a campaign. */
+/** Confirms cancelling, withdrawing, pausing or archiving a campaign. */
 export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
   const { endpoint, what, ...words } = MOVES[move]
   const whyNot = useReasonOffline(`${what} needs`)
@@ -66,6 +74,8 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
           {capitalised(formatRoundedCount(campaign.number_of_recipients, 'household', campaign.is_rounded))} will not be
           contacted, and the details of their messages are deleted. This cannot be undone.
         </p>
+      ) : move === 'withdraw' ? (
+        <p>It will be cancelled, and nobody will be contacted. You can make a draft of it again on its page.</p>
       ) : move === 'pause' ? (
         <p>
           What is under way arrives; nothing more goes out until somebody resumes it on its page, and nobody is sent to

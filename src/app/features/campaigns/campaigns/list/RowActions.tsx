@@ -1,4 +1,4 @@
-import { Archive, Ban, CalendarClock, EllipsisVertical, Pause } from 'lucide-react'
+import { Archive, Ban, CalendarClock, EllipsisVertical, Pause, Undo2 } from 'lucide-react'
 import type { ListedCampaign, Campaign } from '#contract/campaigns/campaigns'
 import { explainError } from '../../../../api/errors'
 import { useIsOffline, useWhyNotInMenu } from '../../../../state/connectivity'
@@ -15,9 +15,9 @@ import { call } from '../../../../api/call'
 import { withRetries } from '../../../../api/retry'
 import { openInTab } from '../../../../lib/openInTab'
 
-export type RowQuestion = 'send' | 'start' | 'pause' | 'cancel' | 'archive'
+export type RowQuestion = 'send' | 'start' | 'pause' | 'send-back' | 'cancel' | 'archive'
 
-/** The id of the element with the campaign's name, which labels its row's buttons. */
+/** Id of the campaign's name, which labels its row's buttons. */
 export const makeNameId = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
 
 /** Saves a campaign's report, or its household references. */
@@ -87,7 +87,12 @@ export function RowMenu({ campaign, onAsk }: RowMenuProps) {
   const items = [
     ...(canChangeStart(campaign) ? [entry('start', 'Change when it goes out', <CalendarClock aria-hidden />)] : []),
     ...(canBePaused(campaign) ? [entry('pause', 'Pause campaign', <Pause aria-hidden />)] : []),
-    ...(canBeCancelled(campaign) ? [entry('cancel', 'Cancel campaign', <Ban aria-hidden />)] : []),
+    ...(canBeCancelled(campaign)
+      ? [
+          entry('send-back', 'Send back with a comment', <Undo2 aria-hidden />),
+          entry('cancel', 'Cancel campaign', <Ban aria-hidden />),
+        ]
+      : []),
     ...(canBeArchived(campaign) ? [entry('archive', 'Archive campaign', <Archive aria-hidden />)] : []),
   ]
   if (items.length === 0) return null
@@ -108,8 +113,8 @@ export function RowMenu({ campaign, onAsk }: RowMenuProps) {
 }
 
 /**
- * Exports a campaign in a new tab: pension credit's summary, others' household references. Call it from the press
- * handler. @throws as `call`
+ * Call it from the press handler.
+ * @throws as `call`
  */
 const exportCampaign = (
   { id, benefit_name }: Pick<Campaign, 'id' | 'benefit_name'>,

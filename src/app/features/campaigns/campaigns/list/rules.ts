@@ -1,17 +1,17 @@
 import type { ListedCampaign } from '#contract/campaigns/campaigns'
 
-/** Whether its row links to the campaign report. */
+/** Whether its row links to a report. */
 export const hasReport = ({ benefit_name, status }: Pick<ListedCampaign, 'benefit_name' | 'status'>): boolean =>
   benefit_name === 'pension_credit' && status === 'Complete'
 
 /** A campaign's report. */
 export const reportPath = (id: number): string => `/campaigns/${id}`
 
-/** A campaign's delivery: its own page, or a view of its report. */
+/** Its own page, or a view of its report. */
 export const detailsPath = (campaign: Pick<ListedCampaign, 'id' | 'benefit_name' | 'status'>): string =>
   hasReport(campaign) ? `${reportPath(campaign.id)}?show=delivery` : reportPath(campaign.id)
 
-/** The Review & Send button, if any. */
+/** Review & Send, if any. */
 export function findRowAct({
   channel,
   status,
@@ -24,13 +24,18 @@ export function findRowAct({
   return reviewed ? 'Send' : 'Review'
 }
 
-/** Whether it can be cancelled: until it is run. */
-export const canBeCancelled = ({ phase }: ListedCampaign): boolean => phase === 'preparing' || phase === 'prepared'
+/** Until its first message is handed over. */
+export const canBeCancelled = ({ phase, has_begun: hasBegun }: ListedCampaign): boolean =>
+  phase !== 'finished' && !hasBegun
 
-/** Whether it can be paused: while sending or waiting for its start. */
+/** One's own, until reviewed. */
+export const canBeWithdrawn = ({ phase, reviewed, is_own: isOwn }: ListedCampaign): boolean =>
+  isOwn && !reviewed && (phase === 'preparing' || phase === 'prepared')
+
+/** While sending or waiting for its start. */
 export const canBePaused = ({ phase }: ListedCampaign): boolean => phase === 'sending'
 
-/** Whether it was run and has not begun to go out. */
+/** After its run, before its first message. */
 export const canChangeStart = ({ phase, starts_at }: ListedCampaign): boolean =>
   phase === 'sending' && starts_at !== null
 

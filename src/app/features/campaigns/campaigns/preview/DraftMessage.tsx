@@ -13,7 +13,8 @@ import { readBenefit, readChannel, findDraftTemplate } from '../drafts/draft'
 import { smsTemplatesQuery, supportContactQuery, makeExampleHousehold } from '../../../../state/sentExample'
 import { letterTemplatesQuery } from '../queries'
 import { WebAlone } from '../WebAlone'
-import type { CountReply } from '../eligible/useEligibleCount'
+import type { Choices } from '../drafts/useChoices'
+import type { CountReply, EligibleCountState } from '../eligible/useEligibleCount'
 import { makeDisplayText, listPreviewableTemplates } from './letter/display'
 import { LetterChoice } from './letter/LetterChoice'
 import { LetterViews } from './letter/LetterViews'
@@ -28,15 +29,14 @@ import { messageSettingsQuery } from '../../../../state/settings'
 
 interface MessageProps {
   draft: Draft
-  /** Households; null while counting. */
-  eligible: number | null
-  /** Of these, at a high risk of digital exclusion. */
+  count: EligibleCountState
+  choices: Choices
   excluded: number
   prefer: CountReply['by_language']
   onChange: (change: Partial<Draft>) => void
 }
 
-/** The draft's message: chosen, previewed, and sent for review. */
+/** Chooses, previews and sends for review. */
 export function DraftMessage(props: MessageProps) {
   const benefit = readBenefit(props.draft)
   if (benefit === null) return null
@@ -47,7 +47,15 @@ export function DraftMessage(props: MessageProps) {
   )
 }
 
-function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+function SmsMessage({
+  draft,
+  count,
+  choices,
+  excluded,
+  prefer,
+  benefit,
+  onChange,
+}: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(smsTemplatesQuery)
   const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
@@ -127,7 +135,8 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
       {templates.data && list.length === 0 ? null : (
         <SendForReview
           draft={templates.data ? { ...draft, translationId: translation?.sms_template_id ?? null } : draft}
-          eligible={eligible}
+          count={count}
+          choices={choices}
           isChosen={chosen !== null && (isThere || !templates.data)}
         />
       )}
@@ -137,16 +146,19 @@ function SmsMessage({ draft, eligible, excluded, prefer, benefit, onChange }: Me
 
 function LetterMessage({
   draft,
-  eligible,
+  count,
+  choices,
   excluded,
   prefer,
   benefit,
   onChange,
 }: MessageProps & { benefit: BenefitName }) {
-  const templates = useQuery(letterTemplatesQuery(benefit))
-  const { data: support } = useQuery(supportContactQuery)
   const template = findDraftTemplate(draft)
   const chosen = template && 'letter' in template ? template.letter : null
+  // An uploaded letter is offered only in its own draft.
+  const [uploaded, setUploaded] = useState(chosen)
+  const templates = useQuery(letterTemplatesQuery(benefit, uploaded))
+  const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
   const picked = templates.data?.find(({ id }) => id === chosen)
   const first = picked?.language ?? 'en'
@@ -166,6 +178,7 @@ function LetterMessage({
               supportEmail={support?.support_email ?? null}
               chosen={chosen}
               onChoose={(letterTemplateId) => onChange({ letterTemplateId })}
+              onUploaded={setUploaded}
               onReload={() => void templates.refetch()}
               round={templates.dataUpdatedAt + templates.errorUpdatedAt}
             />
@@ -195,17 +208,18 @@ function LetterMessage({
           ) : null}
         </Translation>
       ) : null}
-      <Section title="Choose how it goes">
+      <Section title="Choose the postage">
         <PostageChoice
           chosen={draft.postage ?? null}
-          households={eligible}
+          households={count.state === 'counted' ? count.reply.eligible_household_count : null}
           onChoose={(postage) => onChange({ postage })}
         />
       </Section>
       {picked?.is_web_alone || translation?.is_web_alone ? <WebAlone households={excluded} /> : null}
       <SendForReview
         draft={templates.data ? { ...draft, translationId: translation?.id ?? null } : draft}
-        eligible={eligible}
+        count={count}
+        choices={choices}
         isChosen={chosen !== null}
       />
     </>

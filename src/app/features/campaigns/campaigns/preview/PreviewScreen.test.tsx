@@ -50,7 +50,7 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   expect(screen.getByText('Segments').nextSibling?.textContent).toBe('1')
   expect(screen.getByText('Characters').nextSibling?.textContent).toBe('69 of 918')
   expect(screen.queryByText('Sent as “?”')).toBeNull()
-  expect(sendButton().disabled).toBe(false)
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
   expect(keptDrafts()[0]?.smsTemplateId).toBe(7)
   // Long names can cost another segment.
   await user.click(screen.getByRole('radio', { name: 'Longest' }))
@@ -165,7 +165,7 @@ test('a text of another campaign type cannot be chosen, and one that was is no l
   expect(screen.queryByRole('button', { name: /Of other/ })).toBeNull()
   expect(screen.getByText('Please choose a template')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Of every/ }))
-  expect(sendButton().disabled).toBe(false)
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
 })
 
 test('a custom campaign may choose a text of any type', async () => {
@@ -173,7 +173,7 @@ test('a custom campaign may choose a text of any type', async () => {
   const { user } = await open({ campaignType: 'Custom' })
   await user.click(await screen.findByRole('button', { name: 'Show 1 text of other campaign types and languages' }))
   await user.click(screen.getByRole('button', { name: /Of other/ }))
-  expect(sendButton().disabled).toBe(false)
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
 })
 
 test('a text that names another benefit than the campaign’s is warned of', async () => {
@@ -185,10 +185,10 @@ test('a text that names another benefit than the campaign’s is warned of', asy
   expect(screen.queryByText(warning)).toBeNull()
 })
 
-test('opened without a line, templates wait for one', async () => {
+test('opened offline, templates wait for one', async () => {
   act(() => setOnline(false))
   await open({ smsTemplateId: 7 })
-  expect(await screen.findByText('Choosing a template needs a connection. You are offline.')).toBeTruthy()
+  expect(await screen.findByText('Choosing a template needs a connection. Doorstep cannot be reached.')).toBeTruthy()
   act(() => setOnline(true))
   await screen.findByRole('button', { name: /Invitation to claim/ })
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { basisWords } from '#contract/campaigns/lawfulBases'
 import { formatRounded } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { listPlaces } from '../../../../state/filters/selection'
@@ -7,19 +8,20 @@ import { ButtonLink } from '../../../../ui/button/ButtonLink'
 import { Notice } from '../../../../ui/notice/Notice'
 import { Page } from '../../../../ui/page/Page'
 import {
-  readCompleteDetails,
   makeFormPath,
   missingFields,
   MISSING_FIELDS,
   monthsWord,
   findDraftTemplate,
+  isOneTextPerNumber,
 } from '../drafts/draft'
+import { useChoices, type Choices } from '../drafts/useChoices'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { useEligibleCount, type EligibleCountState } from '../eligible/useEligibleCount'
 import { OlderData } from '../form/DraftNotices'
 import { CampaignSteps, STEPS, type CampaignStep, type ChosenValue } from '../steps/CampaignSteps'
-import { filtersWord } from '../wording'
+import { filtersWord, holdOutWord } from '../wording'
 import { DraftMessage } from './DraftMessage'
 import styles from './PreviewScreen.module.css'
 import type { Draft } from '#offline/drafts'
@@ -37,29 +39,36 @@ function Preview({ draft }: { draft: Draft }) {
   const count = useEligibleCount(draft)
   const { write } = useDraftWriter(draft.id)
   const reply = count.state === 'counted' ? count.reply : null
+  const choices = useChoices(draft, reply?.eligible_household_count ?? null)
   const change = (part: Partial<Draft>) => void write(draft, part)
+  const missing = [
+    ...missingFields(draft),
+    ...(draft.snapshot === '' ? ['LIFT Snapshot'] : []),
+    ...(choices.isBasisMissing ? ['Lawful basis'] : []),
+  ]
   return (
     <Page title="Preview Campaign">
-      <CampaignSteps steps={chosenSoFar(draft, count)} current={findDraftTemplate(draft) === null ? 1 : 2}>
+      <CampaignSteps steps={chosenSoFar(draft, count, choices)} current={findDraftTemplate(draft) === null ? 1 : 2}>
         <OlderData draft={draft} latest={latest.data} onChange={change} />
         <Summary draft={draft} />
-        {readCompleteDetails(draft) ? (
+        {missing.length === 0 ? (
           <DraftMessage
             draft={draft}
-            eligible={reply?.eligible_household_count ?? null}
+            count={count}
+            choices={choices}
             excluded={reply?.digitally_excluded_count ?? 0}
             prefer={reply?.by_language ?? null}
             onChange={change}
           />
         ) : (
-          <Incomplete draft={draft} />
+          <Incomplete draft={draft} missing={missing} />
         )}
       </CampaignSteps>
     </Page>
   )
 }
 
-function chosenSoFar(draft: Draft, count: EligibleCountState): CampaignStep[] {
+function chosenSoFar(draft: Draft, count: EligibleCountState, choices: Choices): CampaignStep[] {
   const filters = listPlaces(draft.selectedFilters).length
   const values: ChosenValue[] = [
     { name: 'Campaign Name', value: <bdi>{draft.campaignName}</bdi> },
@@ -69,6 +78,7 @@ function chosenSoFar(draft: Draft, count: EligibleCountState): CampaignStep[] {
       name: 'Exclude households already contacted',
       value: draft.stagger === 0 ? 'No' : `For the previous ${monthsWord(draft.stagger)}`,
     },
+    ...(isOneTextPerNumber(draft) ? [{ name: 'One text for each number', value: 'Yes' }] : []),
     { name: 'Selected filters', value: filters === 0 ? 'None' : filtersWord(filters) },
     ...(count.state === 'counted'
       ? [
@@ -78,6 +88,10 @@ function chosenSoFar(draft: Draft, count: EligibleCountState): CampaignStep[] {
           },
         ]
       : []),
+    ...(choices.isMeasured && choices.holdOut !== null
+      ? [{ name: 'Held out', value: holdOutWord(choices.holdOut) }]
+      : []),
+    ...(choices.basis === null ? [] : [{ name: 'Lawful basis', value: basisWords(choices.basis) }]),
   ]
   const details = { ...STEPS[0], values, action: <Link to={makeFormPath(draft)}>Change details</Link> }
   return [details, STEPS[1], STEPS[2]]
@@ -102,8 +116,7 @@ function Summary({ draft }: { draft: Draft }) {
   )
 }
 
-function Incomplete({ draft }: { draft: Draft }) {
-  const missing = [...missingFields(draft), ...(draft.snapshot === '' ? ['LIFT Snapshot'] : [])]
+function Incomplete({ draft, missing }: { draft: Draft; missing: readonly string[] }) {
   return (
     <Notice
       kind="warning"

@@ -1,7 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { setOnline } from '../../../../state/connectivity'
-import { ADD, answersForEachTest, ANSWERS, counted, COUNT, HOLD_OUT, keptDrafts } from '../testing/campaigns'
+import {
+  ADD,
+  answersForEachTest,
+  ANSWERS,
+  BASIS_SETTINGS,
+  counted,
+  COUNT,
+  keptDrafts,
+  LAST_CHOICES,
+} from '../testing/campaigns'
 import { confirm, ID, openPreview, sendButton } from '../testing/preview'
 import type { Draft } from '#offline/drafts'
 
@@ -9,53 +19,77 @@ const answers = answersForEachTest()
 
 const open = (part: Partial<Draft> = {}) => openPreview(answers, part)
 
-test.each([
-  [1_204, '20%', 20],
-  [499, 'Nobody', undefined],
-])('of %d eligible households %s are held out unless somebody chooses otherwise', async (eligible, label, sent) => {
+const LAST = { hold_out_percentage: 10, lawful_basis: 'welfare_reform_131' }
+
+test.each<[string, number, Partial<Draft>, object, object]>([
+  ['of a large list a fifth', 1204, {}, {}, { hold_out_percentage: 20 }],
+  ['of a small list nobody', 499, {}, LAST, { lawful_basis: 'welfare_reform_131' }],
+  ['as the last campaign did', 1204, {}, LAST, LAST],
+  [
+    'what was chosen',
+    1204,
+    { holdOut: 50, lawfulBasis: 'consent' },
+    LAST,
+    { hold_out_percentage: 50, lawful_basis: 'consent' },
+  ],
+  ['without a report nobody', 1204, { campaignType: 'Healthy Start', holdOut: 50 }, {}, {}],
+])('holds out and names: %s', async (campaignName, eligible, part, last, sent) => {
   answers[COUNT] = counted(eligible)
-  const { user, router, seen } = await open({ smsTemplateId: 7, campaignName: `Of ${eligible}` })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
-  await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText(
-    eligible.toLocaleString('en-GB'),
-  )
+  answers[LAST_CHOICES] = { json: { hold_out_percentage: null, lawful_basis: null, ...last } }
+  const { user, router, seen } = await open({ smsTemplateId: part.campaignType ? 8 : 7, campaignName, ...part })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
   await user.click(sendButton())
-  expect(confirm().getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true)
   await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
-  const body = seen.find(({ path }) => path === ADD)?.body as { campaign_request: { hold_out_percentage?: number } }
-  expect(body.campaign_request.hold_out_percentage).toBe(sent)
+  const { campaign_request: request } = z
+    .object({
+      campaign_request: z.object({ hold_out_percentage: z.number().optional(), lawful_basis: z.string().optional() }),
+    })
+    .parse(seen.find(({ path }) => path === ADD)?.body)
+  expect(request).toEqual(sent)
 })
 
-test('before it is sent for review it says how small an effect each hold-out could show', async () => {
-  const { user, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
-  await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText('1,204')
+test.each([
+  ['how many', 0, '75 letters, about £54.75, Thursday 3 December at the earliest.'],
+  ['about how many with a hold-out', 20, 'About 60 letters, about £43.80, Thursday 3 December at the earliest.'],
+] as const)('asks one thing, and says %s, how much and when', async (_what, holdOut, figures) => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answers[COUNT] = counted(75)
+  const { user } = await open({ communicationChannel: 'Letter', letterTemplateId: 'k/spring.docx', holdOut })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
   await user.click(sendButton())
+  expect(confirm().getByText(figures)).toBeTruthy()
+  expect(confirm().getAllByRole('paragraph')).toHaveLength(1)
   expect(
-    await confirm().findByText(
-      /^The smallest effect that could be seen is 6.9 percentage points more claims, in four of five campaigns/,
-    ),
-  ).toBeTruthy()
-  expect(confirm().getByText(/^963 households will get the message, 241 will not\./)).toBeTruthy()
-  await user.click(confirm().getByRole('radio', { name: '10%' }))
-  expect(confirm().getByText(/is 10.3 percentage points more claims: too small to measure\.$/)).toBeTruthy()
-  await user.click(confirm().getByRole('radio', { name: 'Nobody' }))
-  expect(confirm().getByText(/cannot say what caused it/)).toBeTruthy()
-  const asked = seen.find(({ path }) => path.startsWith(HOLD_OUT))
-  expect(asked?.path).toBe(`${HOLD_OUT}?benefit_name=pension_credit&households=1204`)
+    confirm()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cancel', 'Send for Review'])
 })
 
-test('a campaign without a report holds nobody out, and does not ask', async () => {
-  const { user } = await open({ smsTemplateId: 8, campaignType: 'Healthy Start' })
-  await screen.findByRole('button', { name: /Gwahoddiad i hawlio/ })
-  await user.click(sendButton())
-  expect(confirm().queryByRole('radio')).toBeNull()
+test('nothing is sent before it is known to how many, and a count that fails is tried again', async () => {
+  answers[COUNT] = { json: { detail: 'Being restored.', code: 'x' }, status: 500 }
+  const { user } = await open({ smsTemplateId: 7 })
+  await screen.findByText('The households could not be counted. Being restored.')
+  expect(sendButton().disabled).toBe(true)
+  answers[COUNT] = ANSWERS[COUNT]!
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
+})
+
+test('a required lawful basis that is missing leads to its field', async () => {
+  answers[BASIS_SETTINGS] = { json: { default_basis: null, is_required: true } }
+  await open({ smsTemplateId: 7 })
+  await screen.findByText('Missing required fields: Lawful basis')
+  expect(screen.getByRole('link', { name: 'Complete the details' }).getAttribute('href')).toBe(
+    `/campaigns/new?draft=${ID}`,
+  )
 })
 
 test('sends once, under the draft’s own key, then the draft is gone and the list is there', async () => {
   const { user, router, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
   await user.click(sendButton())
   expect(
     confirm().getByText(
@@ -84,27 +118,9 @@ test('sends once, under the draft’s own key, then the draft is gone and the li
   expect(toast.closest('.Toastify__toast-container--bottom-right')).not.toBeNull()
 })
 
-test('names the lawful basis, the organisation’s first; where one is required nothing is sent without', async () => {
-  answers['/api/lawful-basis-settings'] = { json: { default_basis: null, is_required: true } }
-  const { user, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
-  await user.click(sendButton())
-  await waitFor(() => expect(seen.some(({ path }) => path === '/api/lawful-basis-settings')).toBe(true))
-  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
-  expect(await confirm().findByText('Choose a lawful basis: your organisation requires one.')).toBeTruthy()
-  expect(seen.some(({ path }) => path === ADD)).toBe(false)
-  await user.click(confirm().getByRole('button', { name: /Lawful basis/ }))
-  await user.click(await screen.findByRole('option', { name: /section 7B/ }))
-  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
-  await waitFor(() => expect(seen.some(({ path }) => path === ADD)).toBe(true))
-  expect(seen.find(({ path }) => path === ADD)?.body).toMatchObject({
-    campaign_request: { lawful_basis: 'social_security_7b' },
-  })
-})
-
 test('two presses before the screen could draw the first are one', async () => {
   const { user, router, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
   await user.click(sendButton())
   const button = confirm().getByRole('button', { name: 'Send for Review' })
   act(() => {
@@ -121,7 +137,7 @@ test('a failure keeps everything and says why; the retry has the same key', asyn
     status: 422,
   }
   const { user, router, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
   await user.click(sendButton())
   await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
   await screen.findByText('No households are eligible for this campaign.')
@@ -141,18 +157,18 @@ test('a campaign that went out before it was changed is not taken for a fault', 
     status: 422,
   }
   const { user } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Invitation to claim/ })
+  await waitFor(() => expect(sendButton().disabled).toBe(false))
   await user.click(sendButton())
   await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
   await screen.findByText(/was sent for review before you changed it/)
 })
 
-test('without a line nothing is sent, and the button says why', async () => {
+test('offline nothing is sent, and the button says why', async () => {
   const { user } = await open({ smsTemplateId: 7 })
   await screen.findByRole('button', { name: /Invitation to claim/ })
   act(() => setOnline(false))
   expect(sendButton().disabled).toBe(true)
-  expect(screen.getByText('Sending for review needs a connection. You are offline.')).toBeTruthy()
+  expect(screen.getByText('Sending for review needs a connection. Doorstep cannot be reached.')).toBeTruthy()
   await user.click(sendButton())
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -2,9 +2,12 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { estimateArrival } from '#contract/campaigns/arrival'
 import { addCampaign } from '#contract/campaigns/campaigns'
-import { type HoldOutPercentage } from '#contract/campaigns/holdOuts'
+import { countHeldOut, type HoldOutPercentage } from '#contract/campaigns/holdOuts'
 import type { LawfulBasis } from '#contract/campaigns/lawfulBases'
+import { londonDay } from '#contract/days'
+import { capitalised, formatRoundedCount } from '../../../../lib/counts'
 import { nameDraft, removeDraft } from '../../../../state/drafts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { ActionBar } from '../../../../ui/action-bar/ActionBar'
@@ -14,22 +17,24 @@ import styles from './PreviewScreen.module.css'
 import { call } from '../../../../api/call'
 import { explainFailure, Refused } from '../../../../api/errors'
 import { notify } from '../../../../ui/notify/notify'
-import { readBenefit, makeCampaignRequest } from '../drafts/draft'
-import { LawfulBasisSelect } from '../LawfulBasisSelect'
-import { HoldOutFields, usualHoldOut } from './HoldOutFields'
+import { readChannel, makeCampaignRequest } from '../drafts/draft'
+import type { Choices } from '../drafts/useChoices'
+import { aboutTenths, estimateTenths } from '../eligible/estimateCost'
+import type { CountReply, EligibleCountState } from '../eligible/useEligibleCount'
+import { weekdayWord } from '../wording'
 import type { Draft } from '#offline/drafts'
-import { lawfulBasisQuery } from '../../../../state/settings'
+import { spendingQuery } from '../../../../state/settings'
 
 interface SendForReviewProps {
   draft: Draft
   isChosen: boolean
-  /** Households; null while counting. */
-  eligible: number | null
+  count: EligibleCountState
+  choices: Choices
 }
 
 /** What is still missing, or Send for Review. */
-export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps) {
-  const whyNot = useReasonOffline('Sending for review needs')
+export function SendForReview({ draft, isChosen, count, choices }: SendForReviewProps) {
+  const offline = useReasonOffline('Sending for review needs')
   const [isConfirming, setIsConfirming] = useState(false)
   if (!isChosen) {
     return (
@@ -38,9 +43,18 @@ export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps)
       </ActionBar>
     )
   }
+  const isKnown = count.state === 'counted' && choices.holdOut !== null
+  const whyNot =
+    offline ??
+    (count.state === 'failed'
+      ? `The households could not be counted. ${count.message}`
+      : isKnown
+        ? null
+        : 'Counting eligible households…')
   return (
     <ActionBar>
       {whyNot === null ? null : <p className={styles.note}>{whyNot}</p>}
+      {count.state === 'failed' ? <Button onPress={count.retry}>Try again</Button> : null}
       <Button
         variant="primary"
         size="large"
@@ -50,8 +64,15 @@ export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps)
       >
         Send for Review
       </Button>
-      {isConfirming ? (
-        <Confirm draft={draft} eligible={eligible} whyNot={whyNot} onClose={() => setIsConfirming(false)} />
+      {isConfirming && isKnown ? (
+        <Confirm
+          draft={draft}
+          reply={count.reply}
+          holdOut={choices.holdOut}
+          basis={choices.basis}
+          whyNot={offline}
+          onClose={() => setIsConfirming(false)}
+        />
       ) : null}
     </ActionBar>
   )
@@ -59,21 +80,15 @@ export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps)
 
 interface ConfirmProps {
   draft: Draft
-  eligible: number | null
+  reply: CountReply
+  holdOut: HoldOutPercentage
+  basis: LawfulBasis | null
   whyNot: string | null
   onClose: () => void
 }
 
-function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
-  const [chosen, setChosen] = useState<HoldOutPercentage | null>(null)
-  // Without a report nothing is measured.
-  const households = readBenefit(draft) === 'pension_credit' ? eligible : null
-  const holdOut = chosen ?? (households === null ? 0 : usualHoldOut(households))
-  const { data: bases } = useQuery(lawfulBasisQuery)
-  const [named, setNamed] = useState<LawfulBasis | null>(null)
-  const [isChecked, setIsChecked] = useState(false)
-  const basis = named ?? bases?.default_basis ?? null
-  const isMissing = basis === null && bases?.is_required === true
+function Confirm({ draft, reply, holdOut, basis, whyNot, onClose }: ConfirmProps) {
+  const figures = useFigures(draft, reply, holdOut)
   const { isPending, failure, send } = useSendForReview(draft, holdOut, basis)
   return (
     <ConfirmDialog
@@ -81,38 +96,42 @@ function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
       no="Cancel"
       yes="Send for Review"
       onNo={onClose}
-      onYes={() => {
-        setIsChecked(true)
-        if (!isMissing) send()
-      }}
+      onYes={send}
       isPending={isPending}
       failure={failure}
       whyNot={whyNot}
     >
       <p>
-        This campaign will be sent to the provider and drafts generated for review. We will be in touch to confirm
-        details of the campaign before it is sent to residents. Would you like to proceed?
+        <strong className={styles.figures}>{figures}</strong> This campaign will be sent to the provider and drafts
+        generated for review. We will be in touch to confirm details of the campaign before it is sent to residents.
+        Would you like to proceed?
       </p>
-      {households === null ? null : <HoldOutFields households={households} value={holdOut} onChange={setChosen} />}
-      <LawfulBasisSelect
-        value={basis}
-        onChange={setNamed}
-        error={isChecked && isMissing ? 'Choose a lawful basis: your organisation requires one.' : null}
-      />
     </ConfirmDialog>
   )
 }
 
-/** The server's code for a key reused with another body: the campaign was sent before it was changed. */
+function useFigures(draft: Draft, reply: CountReply, holdOut: HoldOutPercentage): string {
+  const { data: spending } = useQuery(spendingQuery)
+  const [now] = useState(() => new Date())
+  const { eligible_household_count: eligible, is_rounded: isRounded } = reply
+  const contacted = eligible - countHeldOut(eligible, holdOut)
+  const isText = readChannel(draft)?.name === 'sms'
+  // Households of one address are held out together, so shares are not exact.
+  const messages = formatRoundedCount(contacted, isText ? 'text message' : 'letter', isRounded || holdOut > 0)
+  const what = isText ? 'sms' : (draft.postage ?? spending?.postage)
+  if (!spending || !what) return `${capitalised(messages)}.`
+  const cost = aboutTenths(estimateTenths(what, contacted, spending, londonDay(now)))
+  const day = weekdayWord(estimateArrival(what, now, contacted).from)
+  return `${capitalised(messages)}, ${cost}, ${day} at the earliest.`
+}
+
+/** The server's code for a reused key with another body: sent before a change. */
 const SENT_BEFORE = 'idempotency_key_reused'
 const SENT_BEFORE_WORDS =
   'This campaign was sent for review before you changed it: the answer was lost on the way. Look for it in Campaigns. ' +
   'This draft can be deleted.'
 
-/**
- * Sends a draft for review once: its id is the Idempotency-Key, so a double click, a retry and another tab make one
- * campaign. The draft is removed only after the server has it.
- */
+/** The draft's id is the Idempotency-Key, so that a double click, a retry and another tab make one campaign. */
 function useSendForReview(
   draft: Draft,
   holdOut: HoldOutPercentage,
@@ -130,7 +149,7 @@ function useSendForReview(
       },
     )
     await navigate('/campaigns')
-    // A draft left behind resends to the same campaign: harmless.
+    // Harmless: a draft left behind resends to the same campaign.
     await removeDraft(draft.id).catch(() => {})
     await notify.success(`“${nameDraft(draft)}” was sent for review.`, 'campaigns')
   }

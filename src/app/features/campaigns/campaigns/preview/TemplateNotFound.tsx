@@ -8,7 +8,7 @@ export function TemplateNotFound({ channel, email }: { channel: 'SMS' | 'Letter'
       detail={
         <>
           It looks like we do not have your template on file. Please contact your account manager or email{' '}
-          {email === null ? 'the helpdesk' : <a href={`mailto:${email}`}>{email}</a>}.
+          <span>{email === null ? 'the helpdesk' : <a href={`mailto:${email}`}>{email}</a>}</span>.
         </>
       }
     />

@@ -8,7 +8,7 @@ import type { CountReply } from '../eligible/useEligibleCount'
 import styles from './PreviewScreen.module.css'
 import type { Draft } from '#offline/drafts'
 
-export interface TranslationOption {
+interface TranslationOption {
   readonly id: string | number
   readonly name: string
   readonly language: Language
@@ -18,9 +18,8 @@ interface TranslationProps {
   draft: Draft
   options: readonly TranslationOption[]
   first: Language
-  /** Eligible households by preferred language; null: not known. */
+  /** By preferred language; null: not known. */
   prefer: CountReply['by_language']
-  /** Whether both can be one message: texts only. */
   canBeBoth: boolean
   isUsuallyBoth: boolean
   onChange: (change: Partial<Draft>) => void
@@ -29,7 +28,7 @@ interface TranslationProps {
 
 const NONE = 'none'
 
-/** The choice of the second language's template, and who gets it. */
+/** The second language's template, and who gets it. */
 export function Translation({
   draft,
   options,

@@ -187,6 +187,14 @@ describe('before a campaign is sent, the modal', () => {
     await within(dialog).findByText('This message gives a web address alone, and 1 household may not be able to use it')
   })
 
+  it('warns of numbers to which several texts go', async () => {
+    const { dialog } = await openModal('Send', reviewed, {
+      [DETAIL]: { json: aDetail({ reviewed: true, shared_numbers: { numbers: 1, households: 3, most: 3 } }) },
+    })
+    await within(dialog).findByText('1 mobile number is shared by 3 households')
+    expect(within(dialog).getByText('Each household gets its own text, so that phone gets 3.')).toBeTruthy()
+  })
+
   it('warns of a message that names another benefit than the campaign’s', async () => {
     const detail = aDetail({ reviewed: true, other_benefits: ['pension_credit'] })
     const { dialog } = await openModal('Send', reviewed, { [DETAIL]: { json: detail } })

@@ -19,7 +19,7 @@ export function FirstMessage({ detail, onFailure, onExpired }: FirstMessageProps
       {detail.letters.map((address, index) => (
         <figure key={index} className={styles.message}>
           <figcaption>{whoGets(detail, index)}</figcaption>
-          <LetterPreview address={address} round={0} onExpired={onExpired} />
+          <LetterPreview address={address} round={0} onExpired={onExpired} isHeaded />
         </figure>
       ))}
       <PrintPack campaignId={detail.id} onFailure={onFailure} />

@@ -13,7 +13,7 @@ interface PrintPackProps {
   onFailure: (words: string) => void
 }
 
-/** Opens all letters of a campaign in one PDF. */
+/** All letters of a campaign in one PDF. */
 export function PrintPack({ campaignId, onFailure }: PrintPackProps) {
   const isOffline = useIsOffline()
   const pack = useMutation({
@@ -21,7 +21,7 @@ export function PrintPack({ campaignId, onFailure }: PrintPackProps) {
       (await withRetries(() => call(getCampaignPrintPack, { query: { campaign_id: campaignId } }))).url,
     onError: (error) => onFailure(explainError(error)),
   })
-  // The tab must open during the press; the caller shows a failure.
+  // Later the browser would block the tab; the caller shows a failure.
   const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})
   return (
     <div>

@@ -153,18 +153,18 @@ describe('the Review & Send modal', () => {
       return answering(...request)
     })
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
-    const button = await screen.findByText('...')
-    expect(button.hasAttribute('disabled')).toBe(true)
+    const words = await screen.findByText('...')
+    expect(words.closest('button')?.disabled).toBe(true)
     // The button that opened the modal is greyed: the focus stays in its row.
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('View details'))
     await act(async () => answer())
     expect((await screen.findByRole('button', { name: 'Review' })).hasAttribute('disabled')).toBe(false)
   })
 
-  it('cannot confirm without a line, and says why', async () => {
+  it('cannot confirm offline, and says why', async () => {
     const { dialog } = await openModal('Review')
     act(() => setOnline(false))
     expect(within(dialog).getByRole('button', { name: 'Confirm' }).hasAttribute('disabled')).toBe(true)
-    expect(dialog.textContent).toContain('Reviewing and sending need a connection. You are offline.')
+    expect(dialog.textContent).toContain('Reviewing and sending need a connection. Doorstep cannot be reached.')
   })
 })

@@ -1,4 +1,4 @@
-/** docs/product.md#review-and-send. An error replaces the whole dialog: only what the server said is certain. */
+/** docs/product.md#review-and-send. An error replaces the whole dialog: only the server's word is certain. */
 import { CircleAlert } from 'lucide-react'
 import { type ListedCampaign } from '#contract/campaigns/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -17,7 +17,7 @@ interface ReviewAndSendProps {
   onClose: () => void
 }
 
-/** The modal to review a campaign's list and then send or cancel it. */
+/** Reviews a campaign's list, then sends or cancels it. */
 export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const whyNot = useReasonOffline('Reviewing and sending need')
   const { view, detail, choice, confirm, send, ...steps } = useReviewAndSend(campaign, onClose)

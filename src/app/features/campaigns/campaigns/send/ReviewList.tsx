@@ -22,7 +22,6 @@ interface ReviewListProps {
 export const ReviewList = (props: ReviewListProps) =>
   props.campaign.is_rounded ? <RoundedNotice /> : <ListToReview {...props} />
 
-/** Downloads are audited. */
 function ListToReview({ campaign, onFailure }: ReviewListProps) {
   const isOffline = useIsOffline()
   const query = { campaign_id: campaign.id }

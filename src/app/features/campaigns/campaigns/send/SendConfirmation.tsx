@@ -5,7 +5,7 @@ import { warnOfOtherBenefits } from '#contract/campaigns/namedBenefits'
 import { formatRoundedCount, capitalised } from '../../../../lib/counts'
 import { longDate } from '../../../../lib/moments'
 import { Notice } from '../../../../ui/notice/Notice'
-import { arrivalWord, costWord, momentWord } from '../wording'
+import { arrivalWord, costWord, momentWord, sharedNumbersWord, textsOnOneNumber } from '../wording'
 import { WebAlone } from '../WebAlone'
 import { FirstMessage } from './FirstMessage'
 import styles from './ReviewAndSend.module.css'
@@ -19,11 +19,11 @@ interface SendConfirmationProps {
   choice: SendingChoice
   whyNot: string | null
   onFailure: (words: string) => void
-  /** What is sent has changed, or a letter's address has expired. */
+  /** The message changed, or a letter's address expired. */
   onStale: () => void
 }
 
-/** The second step: what is sent, what it costs and when it starts. */
+/** What is sent, its cost, and its start. */
 export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }: SendConfirmationProps) {
   const doubt = detail && warnOfOtherBenefits(detail.other_benefits, detail.benefit_name)
   const { start, setStart, startAt, overBudget, isOverBudgetAccepted, setOverBudgetAccepted } = choice
@@ -48,6 +48,11 @@ export function SendConfirmation({ detail, choice, whyNot, onFailure, onStale }:
       ) : null}
       {detail && detail.often_contacted_count > 0 ? (
         <OftenContactedNotice detail={detail} whyNot={whyNot} onDone={onStale} />
+      ) : null}
+      {detail?.shared_numbers && detail.shared_numbers.numbers > 0 ? (
+        <Notice kind="warning" title={sharedNumbersWord(detail.shared_numbers)}>
+          <p>{textsOnOneNumber(detail.shared_numbers)}</p>
+        </Notice>
       ) : null}
       {detail === null ? null : <WebAlone households={detail.web_alone_count} />}
       {detail === null || detail.is_rounded || detail.removed_since_review === 0 ? null : (

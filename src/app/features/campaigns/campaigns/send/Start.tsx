@@ -1,4 +1,4 @@
-/** docs/product.md#when-it-goes-out: the choice before the run and after it. */
+/** docs/product.md#when-it-goes-out */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListedCampaign } from '#contract/campaigns/campaigns'
@@ -24,19 +24,19 @@ export interface ChosenStart {
   readonly hour: string
 }
 
-/** As soon as possible; prefills tomorrow for a later start. */
+/** Prefills tomorrow for a later start. */
 export const atOnce = (): ChosenStart => ({ isLater: false, day: londonDay(new Date(Date.now() + DAY_MS)), hour: '' })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The chosen moment; null: as soon as possible; undefined: incomplete. */
+/** Null: as soon as possible; undefined: incomplete. */
 export function momentOfStart({ isLater, day, hour }: ChosenStart): string | null | undefined {
   if (!isLater) return null
   return hour === '' || Number.isNaN(Date.parse(day)) ? undefined : londonHour(day, Number(hour))
 }
 
 const WHEN = [
-  { id: 'now', label: 'As soon as it may' },
+  { id: 'now', label: 'As soon as possible' },
   { id: 'later', label: 'At a time' },
 ] as const
 
@@ -81,7 +81,7 @@ function hoursOf(settings: MessageSettings | undefined) {
   })
 }
 
-/** Why nothing is sent on a day, or null; the server has the last word. */
+/** Why nothing is sent on a day, or null. */
 function wrongDay(day: string, { send_on_sundays: onSundays }: MessageSettings): string | null {
   const time = Date.parse(day)
   if (Number.isNaN(time)) return 'Choose a day.'
@@ -105,7 +105,7 @@ export function ChangeStart({ campaign, onClose }: { campaign: ListedCampaign; o
     <ConfirmDialog
       title="Change when it goes out"
       no="Cancel"
-      yes={moment ? `Send from ${momentWord(moment)}` : 'Send as soon as it may'}
+      yes={moment ? `Send from ${momentWord(moment)}` : 'Send as soon as possible'}
       onNo={onClose}
       onYes={() => (moment === undefined ? undefined : change.mutate())}
       isPending={change.isPending}

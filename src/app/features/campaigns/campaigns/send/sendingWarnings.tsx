@@ -32,7 +32,7 @@ export function OverBudget({ detail, isAccepted, onAccept }: OverBudgetProps) {
           Send it all the same
         </Checkbox>
       ) : (
-        <p>It cannot be sent. An administrator can raise the budget in Settings, under What messages cost.</p>
+        <p>It cannot be sent. An administrator can raise the budget in Settings, under Messages.</p>
       )}
     </Notice>
   )

@@ -8,7 +8,6 @@ import { campaignQuery } from '../queries'
 import { penceOverBudget } from './sendingWarnings'
 import { atOnce, momentOfStart } from './Start'
 
-/** When to start, and whether to go over the budget. */
 export type SendingChoice = ReturnType<typeof useSendingChoice>
 
 function useSendingChoice(detail: CampaignDetail | null) {
@@ -17,7 +16,6 @@ function useSendingChoice(detail: CampaignDetail | null) {
   return {
     start,
     setStart,
-    /** Undefined while the chosen start is no valid moment. */
     startAt: momentOfStart(start),
     overBudget: detail ? penceOverBudget(detail) : 0,
     isOverBudgetAccepted,
@@ -29,7 +27,7 @@ function useSendingChoice(detail: CampaignDetail | null) {
 export function useReviewAndSend(campaign: ListedCampaign, onSent: () => void) {
   const [view, setView] = useState<'review' | 'send'>(campaign.reviewed ? 'send' : 'review')
   const [downloadFailure, setDownloadFailure] = useState<string | null>(null)
-  // Refetched: an earlier count may not be what is sent.
+  // What is sent may differ from an earlier count.
   const now = useQuery({ ...campaignQuery(campaign.id), enabled: view === 'send', staleTime: 0 })
   const detail = now.isFetchedAfterMount && now.data ? now.data : null
   const choice = useSendingChoice(detail)

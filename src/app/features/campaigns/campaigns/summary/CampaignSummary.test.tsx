@@ -1,73 +1,19 @@
-import { act, cleanup, render, screen, within } from '../../../../testing/render'
-import { focusManager } from '@tanstack/react-query'
-import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { act, cleanup, screen, within } from '../../../../testing/render'
+import { describe, expect, it, vi } from 'vitest'
 import type { CampaignDetail } from '#contract/campaigns/campaigns'
-import { setOnline } from '../../../../state/connectivity'
-import { sessionAtom } from '../../../../state/session'
-import { appStore } from '../../../../state/store'
-import { fakeServer, type FakeAnswer } from '../../../../testing/fakeServer'
 import { queryClient } from '../../../../api/queryClient'
 import { forgetDrafts, keptDrafts, SNAPSHOT } from '../testing/campaigns'
+import { A_PAGE, cleanSummaryForEachTest, facts, openSummary, RECIPIENTS } from '../testing/openSummary'
+import { DETAIL } from '../testing/reviewAndSend'
 import { aCampaign, aDetail, COMPLETE } from '../testing/serverCampaigns'
-import { CampaignSummary } from './CampaignSummary'
 
-const DETAIL = '/api/campaign'
-const RECIPIENTS = '/api/campaign-recipients'
 const RELEASE = '/api/release-hold-out'
-const RESUME = '/api/resume-campaign'
 const BASIS = '/api/set-campaign-lawful-basis'
 const CERTIFICATE = '/api/campaign-certificate'
-const MISSED = '/api/send-missed-recipients'
-
-const A_PAGE = {
-  total: 1,
-  recipients: [
-    {
-      household_reference: 'NMR-1',
-      state: 'cannot_be_contacted',
-      reason: 'Its first name is missing.',
-      updated_at: '2026-11-01T09:00:00.000Z',
-    },
-  ],
-}
 
 const THREE_PAGES = { answers: { [RECIPIENTS]: { json: { ...A_PAGE, total: 120 } } } }
 
-afterEach(() => {
-  cleanup()
-  act(() => setOnline(true))
-  appStore.set(sessionAtom, null)
-  vi.restoreAllMocks()
-})
-
-function open(
-  campaign: CampaignDetail,
-  { isSuperAdmin = false, answers = {} }: { isSuperAdmin?: boolean; answers?: Record<string, FakeAnswer> } = {},
-) {
-  appStore.set(sessionAtom, {
-    email: 'x@northmere.example',
-    organisation: 'northmere',
-    role: isSuperAdmin ? 'SuperAdmin' : 'Viewer',
-    isSuperAdmin,
-  })
-  const all: Record<string, FakeAnswer> = { [DETAIL]: { json: campaign }, [RECIPIENTS]: { json: A_PAGE }, ...answers }
-  const seen = fakeServer(all)
-  const router = createMemoryRouter([
-    { path: '/', element: <CampaignSummary campaign={campaign} /> },
-    { path: '/campaigns/new', element: null },
-  ])
-  render(<RouterProvider router={router} />)
-  const asked = (path: string) =>
-    seen.filter((request) => request.path.split('?')[0] === path).map((request) => request.path)
-  return { user: userEvent.setup({ delay: null }), asked, answers: all }
-}
-
-const facts = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
-  )
+cleanSummaryForEachTest()
 
 describe('the summary of a campaign', () => {
   it('tells what it is, with the fingerprint of its list', async () => {
@@ -77,7 +23,7 @@ describe('the summary of a campaign', () => {
       reviewed: true,
       cost: { messages: 1202, units: 2404, free_units: 0, postage: null, pence: 5770, rates_from: '2026-04-01' },
     })
-    const { user } = open(campaign)
+    const { user } = openSummary(campaign)
     expect(facts()).toEqual({
       'Campaign Name': '<Warm>',
       Status: 'sent to api',
@@ -108,7 +54,7 @@ describe('the summary of a campaign', () => {
       percentage === null
         ? null
         : { percentage, households: 241, until: '2027-02-22', is_released: false, released_on: null }
-    open(aDetail({ channel: 'print_and_post', letter_looks, hold_out }))
+    openSummary(aDetail({ channel: 'print_and_post', letter_looks, hold_out }))
     expect(facts()).toMatchObject({ 'Letters looked up as genuine': words })
     await screen.findByText('NMR-1')
   })
@@ -116,18 +62,18 @@ describe('the summary of a campaign', () => {
   it('makes a reminder in one press, once there are data of 60 days later', async () => {
     const sent = aDetail({ ...COMPLETE, benefit_name: 'pension_credit', name: 'Warm' })
     const latest = (snapshot: string) => ({ [SNAPSHOT]: { json: { snapshot, formatted_snapshot: '' } } })
-    open(sent, { answers: latest('2026-12-01') })
+    openSummary(sent, { answers: latest('2026-12-01') })
     await screen.findByText('It can be made with data from 1 January 2027 on.')
     cleanup()
     queryClient.clear()
-    const { user } = open(sent, { answers: latest('2027-01-01') })
+    const { user } = openSummary(sent, { answers: latest('2027-01-01') })
     await user.click(await screen.findByRole('button', { name: 'Make a reminder (Letter)' }))
     await vi.waitFor(() => expect(keptDrafts().map(({ campaignName }) => campaignName)).toEqual(['Warm: reminder']))
     await forgetDrafts()
   })
 
   it('records the lawful basis until the run, and makes a certificate once it is sent', async () => {
-    const { user, asked, answers } = open(aDetail(), { answers: { [BASIS]: { json: aCampaign() } } })
+    const { user, asked, answers } = openSummary(aDetail(), { answers: { [BASIS]: { json: aCampaign() } } })
     expect(screen.queryByRole('button', { name: 'Certificate (PDF)' })).toBeNull()
     await user.click(screen.getByRole('button', { name: /Lawful basis/ }))
     await user.click(await screen.findByRole('option', { name: /section 7B/ }))
@@ -155,7 +101,7 @@ describe('the summary of a campaign', () => {
           ...hold_out,
         },
       })
-    const { user, asked, answers } = open(held({}), { answers: { [RELEASE]: { json: aDetail() } } })
+    const { user, asked, answers } = openSummary(held({}), { answers: { [RELEASE]: { json: aDetail() } } })
     expect(screen.getByText('241 households (20%) held out')).toBeTruthy()
     expect(
       screen.getByText(/no campaign for Attendance Allowance writes to them until 22 February 2027\.$/),
@@ -171,7 +117,7 @@ describe('the summary of a campaign', () => {
   })
 
   it('counts households by state, and shows those of one with why, asking for the pages near by', async () => {
-    const { user, asked } = open(
+    const { user, asked } = openSummary(
       aDetail({ recipients: { delivered: 1100, temporary_failure: 4, cannot_be_contacted: 120 } }),
       THREE_PAGES,
     )
@@ -194,7 +140,7 @@ describe('the summary of a campaign', () => {
   })
 
   it('has empty tables in words', async () => {
-    open(aDetail({ recipients: {}, status: 'Awaiting approval', phase: 'preparing' }), {
+    openSummary(aDetail({ recipients: {}, status: 'Awaiting approval', phase: 'preparing' }), {
       answers: { [RECIPIENTS]: { json: { total: 0, recipients: [] } } },
     })
     expect(await screen.findAllByText('No households')).toHaveLength(2)
@@ -218,7 +164,7 @@ describe('the summary of a campaign', () => {
       40,
     ],
   ])('shows how far it is', async (campaign, words, value) => {
-    open(campaign)
+    openSummary(campaign)
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveProperty('value', value)
     await screen.findByText('NMR-1')
@@ -229,7 +175,7 @@ describe('the summary of a campaign', () => {
     try {
       const sending = aDetail({ phase: 'sending', number_of_recipients: 10, recipients: { prepared: 10 } })
       const done = aDetail({ ...COMPLETE, number_of_recipients: 10, recipients: { delivered: 10 } })
-      open(sending, { answers: { [DETAIL]: { json: done } } })
+      openSummary(sending, { answers: { [DETAIL]: { json: done } } })
       expect(screen.getByText('Sending 0 of 10')).toBeTruthy()
       await act(() => vi.advanceTimersByTimeAsync(2_000))
       expect(screen.queryByText(/^Sending/)).toBeNull()
@@ -243,7 +189,7 @@ describe('the summary of a campaign', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const many = aDetail({ phase: 'sending', number_of_recipients: 120, recipients: { prepared: 120 } })
-      const { user, asked, answers } = open(many, THREE_PAGES)
+      const { user, asked, answers } = openSummary(many, THREE_PAGES)
       await user.click(await screen.findByRole('button', { name: '120 prepared: show these households' }))
       await user.click(await screen.findByRole('button', { name: 'Next page' }))
       await vi.waitFor(() => expect(asked(RECIPIENTS).at(-1)).toBe(`${RECIPIENTS}?campaign_id=1&page=3&state=prepared`))
@@ -258,73 +204,8 @@ describe('the summary of a campaign', () => {
   })
 
   it('leads to the report of a campaign that has one', async () => {
-    open(aDetail({ ...COMPLETE, benefit_name: 'pension_credit' }))
+    openSummary(aDetail({ ...COMPLETE, benefit_name: 'pension_credit' }))
     expect(screen.getByRole('link', { name: 'Campaign Report' }).getAttribute('href')).toBe('/campaigns/1')
     await screen.findByText('NMR-1')
-  })
-})
-
-const PAUSED = aDetail({
-  phase: 'paused',
-  reviewed: true,
-  problem: 'Paused: 30 of 100 messages failed (30%).',
-  recipients: { prepared: 800, permanent_failure: 30, delivered: 70 },
-})
-const WITH_MISSED = aDetail({ ...COMPLETE, missed_count: 12, recipients: { delivered: 80, technical_failure: 12 } })
-
-describe('a campaign that stopped', () => {
-  it('says why, and a super administrator resumes it after a question that names what goes out', async () => {
-    // A page that nobody looks at does not poll, however slow the machine.
-    focusManager.setFocused(false)
-    onTestFinished(() => focusManager.setFocused(undefined))
-    const { user, asked } = open(PAUSED, { isSuperAdmin: true, answers: { [RESUME]: { json: PAUSED } } })
-    expect(screen.getByText('Paused: 30 of 100 messages failed (30%).')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Resume' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Resume campaign' }))
-    expect(asked(RESUME)).toEqual([])
-    await user.dblClick(dialog.getByRole('button', { name: 'Send 800 text messages' }))
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(asked(RESUME)).toEqual([`${RESUME}?campaign_id=1`])
-    expect(asked(DETAIL)).toHaveLength(1)
-  })
-
-  it('sends the missed ones again, and them alone', async () => {
-    const { user, asked } = open(WITH_MISSED, {
-      isSuperAdmin: true,
-      answers: { [MISSED]: { json: { ...WITH_MISSED, recipients: 12 } } },
-    })
-    expect(screen.getByText('12 households were missed')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Send the missed ones' }))
-    await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send 12 text messages' }),
-    )
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(asked(MISSED)).toEqual([`${MISSED}?campaign_id=1`])
-  })
-
-  it("stays with the question and the server's words when that is refused", async () => {
-    const { user } = open(WITH_MISSED, {
-      isSuperAdmin: true,
-      answers: {
-        [MISSED]: { json: { detail: 'There are no missed recipients to send to.', code: 'none_missed' }, status: 409 },
-      },
-    })
-    await user.click(screen.getByRole('button', { name: 'Send the missed ones' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Send 12/ }))
-    expect(await screen.findByText('There are no missed recipients to send to.')).toBeTruthy()
-  })
-
-  it.each([PAUSED, WITH_MISSED])('gives nobody else a button', async (campaign) => {
-    open(campaign)
-    await screen.findByText('NMR-1')
-    expect(screen.queryByRole('button', { name: /Resume|Send/ })).toBeNull()
-  })
-
-  it('cannot be resumed without a line, and the figures say that they may be old', async () => {
-    open(PAUSED, { isSuperAdmin: true })
-    await screen.findByText('NMR-1')
-    act(() => setOnline(false))
-    expect(screen.getByRole('button', { name: 'Resume' }).hasAttribute('disabled')).toBe(true)
-    expect(screen.getByText(/New figures need a connection. You are offline./)).toBeTruthy()
   })
 })

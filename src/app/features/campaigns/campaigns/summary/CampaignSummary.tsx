@@ -30,6 +30,8 @@ import { Remind } from './Remind'
 import { RoundedNotice } from '../RoundedNotice'
 import { SendingNotice } from './SendingNotice'
 import { describeWork } from './states'
+import { BeforeItBegins } from '../turn/BeforeItBegins'
+import { useTurnsChanged } from '../../../../state/whoseTurn'
 
 /** A campaign's delivery: details, progress, and message states. */
 export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetail }) {
@@ -39,6 +41,11 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
   const isOffline = useIsOffline()
   const campaign = query.data
   const problem = refreshFailure(query)
+  const turnsChanged = useTurnsChanged()
+  const moved = () => {
+    turnsChanged()
+    void query.refetch()
+  }
   return (
     <Page
       title="Campaign summary"
@@ -62,10 +69,11 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
             {problem}
           </Notice>
         )}
-        <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
+        <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={moved} />
         <HoldOutNotice campaign={campaign} onDone={() => void query.refetch()} />
+        <BeforeItBegins campaign={campaign} mayAct={isSuperAdmin} onDone={moved} />
         <Remind campaign={campaign} />
-        <Work campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
+        <Work campaign={campaign} mayAct={isSuperAdmin} onDone={moved} />
         <Details campaign={campaign} />
         {campaign.is_rounded ? <RoundedNotice /> : <DeliveryStates campaign={campaign} />}
         <ForAudit campaign={campaign} onDone={() => void query.refetch()} />
@@ -131,8 +139,8 @@ function Linked({ campaigns }: { campaigns: CampaignDetail['linked'] }) {
   ))
 }
 
-const translatedWord = ({ translated_for: whom, households }: NonNullable<CampaignDetail['translation']>) =>
-  whom === 'everybody'
+const translatedWord = ({ translated_for: readers, households }: NonNullable<CampaignDetail['translation']>) =>
+  readers === 'everybody'
     ? 'Everybody, with the other language in one text'
     : households === null
       ? 'Households that prefer it'
@@ -151,6 +159,7 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Communication Channel', CHANNEL_WORDS[campaign.channel]],
     ['LIFT Snapshot', longDate(campaign.snapshot)],
     ['Number of Recipients', formatRounded(campaign.number_of_recipients, campaign.is_rounded)],
+    ...(campaign.one_text_per_number ? [['One text for each number', 'Yes'] as const] : []),
     ...(campaign.translation === null
       ? []
       : [[LANGUAGE_WORDS[campaign.translation.language], translatedWord(campaign.translation)] as const]),

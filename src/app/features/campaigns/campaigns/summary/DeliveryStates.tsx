@@ -23,7 +23,7 @@ import { Spinner } from '../../../../ui/spinner/Spinner'
 import { recipientsKey, recipientsQuery } from '../queries'
 import { Badge } from '../../../../ui/badge/Badge'
 
-/** Households by message state, and the list for each. */
+/** With the list for each state. */
 export function DeliveryStates({ campaign }: { campaign: CampaignDetail }) {
   const [chosen, setChosen] = useState<RecipientState | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -89,7 +89,6 @@ interface RecipientListProps {
 
 function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
   const states = RECIPIENT_STATES.filter((one) => campaign.recipients[one] > 0 || one === state)
-  // The first page tells whether there is a list, and its length.
   const query = useQuery({ ...recipientsQuery(campaign.id, state, 1), placeholderData: keepPreviousData })
   const problem = refreshFailure(query)
   useRefetchOnChange(campaign)
@@ -188,7 +187,8 @@ const COLUMNS: readonly DataColumn<Recipient>[] = [
   {
     id: 'changed',
     heading: 'Changed',
-    cell: ({ updated_at }) => <span className={styles.moment}>{formatMoment(updated_at)}</span>,
+    cell: ({ updated_at }) => formatMoment(updated_at),
+    isUnbroken: true,
   },
 ]
 

@@ -71,7 +71,6 @@ function CertificateButton({ campaignId }: { campaignId: number }) {
   )
 }
 
-/** Until the run. */
 function NameBasis({ campaign, onDone }: ForAuditProps) {
   const whyNot = useReasonOffline('Changing this needs')
   const [chosen, setChosen] = useState<LawfulBasis | null>(campaign.lawful_basis)

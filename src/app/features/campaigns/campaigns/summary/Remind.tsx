@@ -12,7 +12,7 @@ import { makeFormPath, reminderFrom, makeReminder } from '../drafts/draft'
 import { typeTitle } from '../wording'
 import { latestSnapshotQuery } from '../../../../state/latestSnapshot'
 
-/** Creates a draft on the other channel to contacted households that do not claim. */
+/** A draft on the other channel to contacted households that do not claim. */
 export function Remind({ campaign }: { campaign: CampaignDetail }) {
   const navigate = useNavigate()
   const { data: latest } = useQuery(latestSnapshotQuery)
@@ -21,7 +21,6 @@ export function Remind({ campaign }: { campaign: CampaignDetail }) {
   const channel = CHANNEL_WORDS[campaign.channel === 'sms' ? 'print_and_post' : 'sms']
   const make = async () => {
     const reminder = makeReminder(campaign, crypto.randomUUID(), new Date())
-    // A device notice says what could not be stored.
     await saveDraft(reminder).then(
       () => navigate(makeFormPath(reminder)),
       () => {},
@@ -42,7 +41,7 @@ export function Remind({ campaign }: { campaign: CampaignDetail }) {
     >
       <p>
         {isReady
-          ? 'A campaign on the other channel, checked and sent like any other. Who objected, is held out, or replied that they claimed or do not want to is left out.'
+          ? 'A campaign on the other channel, checked and sent like any other. Households that objected, are held out, or replied that they claimed or do not want to are left out.'
           : `It can be made with data from ${longDate(from)} on.`}
       </p>
     </Notice>

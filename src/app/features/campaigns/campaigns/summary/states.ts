@@ -63,7 +63,7 @@ export interface StateCount {
   readonly share: number
 }
 
-/** Households per non-empty state, in the order of a message's progress. */
+/** Non-empty states, in the order of a message's progress. */
 export function listStateCounts({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly StateCount[] {
   const all = RECIPIENT_STATES.reduce((sum, state) => sum + recipients[state], 0)
   return RECIPIENT_STATES.filter((state) => recipients[state] > 0).map((state) => ({
@@ -73,7 +73,7 @@ export function listStateCounts({ recipients }: Pick<CampaignDetail, 'recipients
   }))
 }
 
-/** A campaign's progress: `done` of `total`, in words; null when idle. */
+/** `done` of `total`, in words; null when idle. */
 export function describeWork(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
   const { phase, channel, prepared_count, frozen_count, letters_made, number_of_recipients, recipients } = campaign
   const figures = (done: number, total: number) => `${figure(done)} of ${figure(total)}`
@@ -96,6 +96,6 @@ export function describeWork(campaign: CampaignDetail): { words: string; done: n
   }
 }
 
-/** Whether its figures may still change: receipts arrive after the last message. */
+/** Whether figures may change: receipts come after the last message. */
 export const isLive = ({ phase, status, recipients }: CampaignDetail): boolean =>
   phase === 'preparing' || phase === 'sending' || (status === 'Complete' && recipients.sending > 0)

@@ -37,6 +37,8 @@ export const SNAPSHOT = '/api/latest-snapshot'
 export const SMS_TEMPLATES = '/api/all-sms-templates'
 export const ADD = '/api/add-campaign'
 export const HOLD_OUT = '/api/hold-out-choices'
+export const LAST_CHOICES = '/api/last-campaign-choices'
+export const BASIS_SETTINGS = '/api/lawful-basis-settings'
 
 /** The answer to {@link COUNT}. */
 export const counted = (households: number, more: object = {}): FakeAnswer => ({
@@ -64,6 +66,8 @@ export const ANSWERS: Record<string, FakeAnswer> = {
   },
   '/api/message-spending': { json: SPENDING },
   [COUNT]: counted(1204),
+  [LAST_CHOICES]: { json: { hold_out_percentage: null, lawful_basis: null } },
+  [BASIS_SETTINGS]: { json: { default_basis: null, is_required: false } },
   [HOLD_OUT]: {
     json: {
       base_rate: { from: '2026-04-01', to: '2026-10-01', households: 1_000, claiming: 164 },

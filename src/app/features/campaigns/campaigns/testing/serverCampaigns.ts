@@ -22,6 +22,10 @@ export const aCampaign = (part: Partial<ListedCampaign> = {}): ListedCampaign =>
   sent_count: 0,
   delivered_count: 0,
   starts_at: null,
+  has_begun: false,
+  is_own: false,
+  cancelled_as: null,
+  review_comment: null,
   ...part,
 })
 
@@ -43,6 +47,8 @@ export const aDetail = (
     removed_since_review: 0,
     removals: [],
     often_contacted_count: 0,
+    one_text_per_number: false,
+    shared_numbers: null,
     web_alone_count: 0,
     other_benefits: [],
     hold_out: null,
@@ -53,6 +59,7 @@ export const aDetail = (
     translation: null,
     linked: [],
     missed_count: 0,
+    late_receipts: 0,
     cost: null,
     budget: null,
     replies: [],

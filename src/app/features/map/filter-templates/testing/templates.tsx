@@ -1,7 +1,12 @@
 /** A person's templates in memory behind the store's functions, and the panel on them, for tests. */
 import { render } from '../../../../testing/render'
 import userEvent from '@testing-library/user-event'
-import type { SharedTemplate, TemplateListItem, TemplateValueRow } from '#contract/households/filterTemplates'
+import type {
+  ReadyMadeTemplate,
+  SharedTemplate,
+  TemplateListItem,
+  TemplateValueRow,
+} from '#contract/households/filterTemplates'
 import { Refused } from '../../../../api/errors'
 import { selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { type SelectedFilters } from '../../../../state/filters/selection'
@@ -50,6 +55,7 @@ export class FakeTemplates implements Store {
     2: [row('home', 'age', '65'), row('home', 'age', '90')],
   }
   sharedByOthers: SharedTemplate[] = []
+  ofProduct: ReadyMadeTemplate[] = []
   isFromDevice = false
   /** Thrown by the next call of that name, once. */
   readonly failing: { [call in 'list' | 'values' | 'create' | 'rename' | 'share' | 'remove']?: Error | undefined } = {}
@@ -68,6 +74,7 @@ export class FakeTemplates implements Store {
     return { templates: [...this.templates], isFromDevice: this.isFromDevice }
   }
   shared = async (): Promise<SharedTemplate[]> => this.sharedByOthers
+  readyMade = async (): Promise<ReadyMadeTemplate[]> => this.ofProduct
   values = async (templateId: number): Promise<TemplateValueRow[]> => {
     this.#answer('values')
     const rows = this.rows[templateId]

@@ -10,6 +10,7 @@ import {
 } from '../../../../lib/rangeRules'
 import { useFilterValues } from '../../../../state/filters/selectedFilters'
 import { type FilterPlace } from '../../../../state/filters/selection'
+import { Button } from '../../../../ui/button/Button'
 import { TextField } from '../../../../ui/text-field/TextField'
 import styles from './controls.module.css'
 import { rangeValues, selectedRange, type FilterRange } from './rangeValues'
@@ -38,8 +39,8 @@ export function NumberPair({ label, place, range: { bounds, write } }: NumberPai
   const keyFault = useKeyFault()
   const faultId = useId()
 
-  const validate = () => {
-    const outcome = judgePair(texts.minimum, texts.maximum, bounds)
+  const validate = ({ minimum, maximum } = texts) => {
+    const outcome = judgePair(minimum, maximum, bounds)
     setPairFault(outcome.kind === 'fault' ? outcome.message : null)
     if (outcome.kind === 'fault') return
     if (outcome.kind === 'range') replace(rangeValues(outcome.min, outcome.max, write))
@@ -54,6 +55,14 @@ export function NumberPair({ label, place, range: { bounds, write } }: NumberPai
     if (isAllowedKey(event, mayBeNegative)) return
     event.preventDefault()
     keyFault.show(field)
+  }
+
+  const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
+  const complete = (name: Field) => {
+    const whole = { ...texts, [name]: String(name === 'minimum' ? bounds.min : bounds.max) }
+    setTexts(whole)
+    validate(whole)
+    inputs.current[name]?.focus()
   }
 
   const field = (name: Field, fieldLabel: string, hint: string) => {
@@ -71,23 +80,39 @@ export function NumberPair({ label, place, range: { bounds, write } }: NumberPai
         }}
         error={keyFault.field === name ? NUMERIC_FAULT : overRange}
         input={{ onKeyDown: beforeKey(name) }}
+        inputRef={(input) => {
+          inputs.current[name] = input
+        }}
         {...(pairFault === null ? {} : { 'aria-describedby': faultId })}
       />
     )
   }
   const isOverRange = fieldFault('minimum', texts.minimum, bounds) ?? fieldFault('maximum', texts.maximum, bounds)
+  const open = isOverRange === null ? openEnd(texts) : null
   return (
     <div className={styles.stack} role="group" aria-label={label} onBlur={leave}>
       <div className={styles.pair}>
         {field('minimum', 'Minimum', write(bounds.min))}
         {field('maximum', 'Maximum', write(bounds.max))}
       </div>
+      {open === null ? null : (
+        <Button variant="quiet" onPress={() => complete(open)}>
+          {open === 'minimum'
+            ? `No lower end: use the lowest (${write(bounds.min)})`
+            : `No upper end: use the highest (${write(bounds.max)})`}
+        </Button>
+      )}
       <p className={styles.problem} id={faultId} role="alert">
         {/* A field over its range has its own message. */}
         {isOverRange === null ? pairFault : null}
       </p>
     </div>
   )
+}
+
+function openEnd({ minimum, maximum }: Record<Field, string>): Field | null {
+  if ((minimum === '') === (maximum === '')) return null
+  return minimum === '' ? 'minimum' : 'maximum'
 }
 
 function textsOf(range: RangeBounds | null): Record<Field, string> {

@@ -68,13 +68,15 @@ function Slider({ filter, place, range: { bounds, write } }: RangeControlProps) 
 
 /** Of a bin's width. */
 const BAR_WIDTH = 0.8
-/** Per cent: the least visible. */
+/** Grows more slowly than counts, so that a long tail stays visible. */
+const GROWTH = 0.4
+/** Per cent. */
 const LEAST_HEIGHT = 4
 
 type RangeFacet = Extract<Facet, { bins: unknown }>
 type Range = readonly [number, number]
 
-/** Households per bin of a range, with the selected bins marked. Decorative: the counts say the same. */
+/** Decorative: the counts say the same. */
 function Histogram({ filterName, selected }: { filterName: string; selected: Range }) {
   const facet = useFacet(filterName)
   return facet && 'bins' in facet ? <Bars facet={facet} selected={selected} /> : null
@@ -116,13 +118,13 @@ function Bars({ facet, selected }: { facet: RangeFacet; selected: Range }) {
   )
 }
 
-/** One path for all bars: histograms are drawn in each frame of another slider. */
+/** One path: it is drawn in each frame of another slider. */
 function pathOf(bins: readonly number[]): string {
   const most = Math.max(1, ...bins)
   let path = ''
   for (const [bin, households] of bins.entries()) {
     if (households === 0) continue
-    const top = 100 - Math.round(Math.max(LEAST_HEIGHT, (households / most) * 100))
+    const top = 100 - Math.round(Math.max(LEAST_HEIGHT, (households / most) ** GROWTH * 100))
     path += `M${bin} 100V${top}h${BAR_WIDTH}V100`
   }
   return path

@@ -7,9 +7,6 @@ import { aFilter, refuseWith, renderApart, serve, WARD } from '../testing/panel'
 import { restingCounts, restingCountsAtom } from '../facets'
 import { FilterControl } from './FilterControl'
 
-// Whole screens of jsdom take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const { error: toast } = vi.hoisted(() => ({ error: vi.fn() }))
 vi.mock('../../../../ui/notify/notify', () => ({ notify: { error: toast, success: vi.fn() } }))
 

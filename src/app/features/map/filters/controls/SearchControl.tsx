@@ -36,7 +36,7 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
   }
   const remove = (rest: readonly SelectedValue[]) => {
     replace(rest)
-    // The pressed button disappears; keep the focus near.
+    // The pressed button disappears: keep the focus near.
     whole.current?.focus()
   }
   const shown = options.length
@@ -94,7 +94,6 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
 }
 
 export interface Options extends FoundOptions {
-  /** Still showing the previous options. */
   isWaiting: boolean
   failure: string | null
 }
@@ -102,7 +101,6 @@ export interface Options extends FoundOptions {
 const NOTHING: FoundOptions = { options: [], total: null }
 
 function useOptions(filter: Filter, query: string): Options {
-  // An empty query has its options at once.
   const settled = useDebounced(query, query === '' ? 0 : SEARCH_DELAY)
   const first = useMemo(() => searchHeld(filter, ''), [filter])
   const held = useMemo(() => (isPartial(filter) ? null : searchHeld(filter, settled)), [filter, settled])
@@ -119,7 +117,7 @@ function useOptions(filter: Filter, query: string): Options {
 }
 
 export interface Paste {
-  /** Handles text with several values; a single one is left to the field. */
+  /** For several values; a single one is left to the field. */
   take: (text: string) => boolean
   isMatching: boolean
   problem: string | null

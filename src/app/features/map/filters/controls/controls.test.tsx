@@ -7,9 +7,6 @@ import { CARER, INCOME, renderApart, SAVINGS, TENURE, aFilter } from '../testing
 import { heldSliderAtom } from '../facets'
 import { FilterControl } from './FilterControl'
 
-// Whole screens of jsdom take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const place = (filter: Filter) => ({
   categoryName: 'c',
   filterName: filter.filter_name,
@@ -199,6 +196,24 @@ describe('integer_to_integer', () => {
     await user.click(document.body)
     expect(screen.getByRole('alert').textContent).toBe(pairMessage)
     expect(chosen()).toEqual([])
+  })
+
+  it('offers the other end of a pair with one end, and no other pair', async () => {
+    const { user, chosen } = show(SAVINGS)
+    const offer = () => screen.queryByRole('button', { name: /^No (upper|lower) end/ })
+    expect(offer()).toBeNull()
+    await user.type(minimum(), '100')
+    expect(offer()?.textContent).toBe('No upper end: use the highest (£50,000)')
+    await user.tab()
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(chosen()).toEqual(['100', '50000'])
+    expect(document.activeElement).toBe(maximum())
+    expect(offer()).toBeNull()
+    await user.clear(minimum())
+    await user.click(screen.getByRole('button', { name: 'No lower end: use the lowest (£0)' }))
+    expect(chosen()).toEqual(['0', '50000'])
+    expect(screen.queryByText(pairMessage)).toBeNull()
   })
 
   it('says at once that a field is over the range', async () => {

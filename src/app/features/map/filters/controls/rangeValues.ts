@@ -8,7 +8,7 @@ export interface FilterRange {
   write: (value: number) => string
 }
 
-/** The range of a filter's two values, or null for other filters. */
+/** Null for other filters. */
 export function readRange(filter: Filter): FilterRange | null {
   const [least, greatest, ...more] = filter.filter_values
   if (!least || !greatest || more.length > 0) return null
@@ -26,7 +26,7 @@ export function rangeValues(min: number, max: number, write: (value: number) => 
   return [min, max].map((value) => ({ id: String(value), displayName: write(value) }))
 }
 
-/** The selected range, or null when unset or malformed. */
+/** Null when unset or malformed. */
 export function selectedRange(values: readonly SelectedValue[]): RangeBounds | null {
   const [least, greatest, ...more] = values.map((value) => Number(value.id))
   if (least === undefined || greatest === undefined || more.length > 0) return null

@@ -1,9 +1,11 @@
 /** A catalogue, a server that answers with it, and the panel on both, for tests. */
 import { render } from '../../../../testing/render'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import type { Filter, FilterCategory } from '#contract/households/filters'
+import { SELECTED_FILTERS_KEY } from '../../../../state/filters/selectedFilters'
 import { createStore, Provider } from '../../../../state/store'
 import { FilterPanel } from '../FilterPanel'
 
@@ -39,6 +41,7 @@ export const CARER = aFilter({
     { name: 'true', display_name: 'Yes' },
     { name: 'false', display_name: 'No' },
   ],
+  everyday_words: [{ words: ['looks after someone'], filter_values: [{ name: 'true', display_name: 'Yes' }] }],
 })
 export const INCOME = aFilter({
   filter_name: 'weekly_income',
@@ -56,6 +59,15 @@ export const SAVINGS = aFilter({
   filter_values: [
     { name: '0', display_name: '£0' },
     { name: '50000', display_name: '£50,000' },
+  ],
+  everyday_words: [
+    {
+      words: ['nest egg'],
+      filter_values: [
+        { name: '10000', display_name: '£10,000' },
+        { name: '50000', display_name: '£50,000' },
+      ],
+    },
   ],
 })
 export const WARD = aFilter({
@@ -106,7 +118,7 @@ export const EXAMPLE_CATALOGUE: FilterCategory[] = [
   },
 ]
 
-export const REFERENCES = {
+const REFERENCES = {
   filter_name: 'household_references',
   display_name: 'Household reference',
   placeholder: 'Search or paste household references',
@@ -155,9 +167,40 @@ export function renderApart(element: ReactElement) {
   vi.spyOn(Element.prototype, 'scrollIntoView')
   const store = createStore()
   const user = userEvent.setup({ delay: null })
-  const view = render(<Provider store={store}>{element}</Provider>)
+  const view = render(
+    <Provider store={store}>
+      <MemoryRouter>{element}</MemoryRouter>
+    </Provider>,
+  )
   return { ...view, store, user }
 }
 
 /** The whole panel. */
 export const renderPanel = () => renderApart(<FilterPanel />)
+
+/** A selection of values, a range and a flag. */
+export const CHOSEN = {
+  home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'mortgaged', displayName: 'Mortgaged' }] } },
+  money: {
+    weekly_income: {
+      displayName: 'Weekly income',
+      selectedValues: [
+        { id: '100', displayName: '£100' },
+        { id: '200', displayName: '£200' },
+      ],
+    },
+  },
+  people: {
+    carer: {
+      displayName: 'Carer',
+      selectedValues: [
+        { id: 'true', displayName: 'Yes' },
+        { id: 'false', displayName: 'No' },
+      ],
+    },
+  },
+}
+
+/** Keeps a selection as the tab had it before. */
+export const keepSelection = (selection: unknown) =>
+  sessionStorage.setItem(SELECTED_FILTERS_KEY, JSON.stringify(selection))

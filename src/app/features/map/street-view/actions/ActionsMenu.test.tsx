@@ -50,8 +50,8 @@ describe('Actions', () => {
       'Send to Calculator',
       'Create new campaign',
       'CSV export',
-      'Map as PDF',
-      'Map as picture',
+      'CSV in codes, for an import',
+      'Print or share',
     ])
     await user.click(document.body)
     expect(screen.queryByRole('menu')).toBeNull()
@@ -94,11 +94,19 @@ describe('Actions', () => {
       answers: { [CSV]: () => new Response('household_reference\nH1\n', { headers }) },
     })
     await vi.waitFor(() => expect(notify.success).toHaveBeenCalledWith('Success! Please check your downloads folder'))
-    expect(server.to(CSV)[0]?.body).toEqual(council)
+    expect(server.to(CSV)[0]?.body).toEqual({ ...council, wording: 'names' })
     expect(save).toHaveBeenCalledWith(
       { blob: expect.any(Blob) as Blob, name: 'northmere-2026-10.csv' },
       'households.csv',
     )
+  })
+
+  it('exports in codes for an import', async () => {
+    vi.spyOn(download, 'saveFile').mockImplementation(() => {})
+    const { server } = await choose('CSV in codes, for an import', {
+      answers: { [CSV]: () => new Response('household_reference\n', { headers: { 'content-type': 'text/csv' } }) },
+    })
+    await vi.waitFor(() => expect(server.to(CSV)[0]?.body).toEqual({ ...council, wording: 'codes' }))
   })
 
   it('asks what the export is for, where the organisation asks, and sends it', async () => {
@@ -109,7 +117,9 @@ describe('Actions', () => {
     expect(server.to(CSV)).toEqual([])
     await user.click(await screen.findByRole('radio', { name: 'Take-up' }))
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    await vi.waitFor(() => expect(server.to(CSV)[0]?.body).toEqual({ ...council, purpose: 'Take-up' }))
+    await vi.waitFor(() =>
+      expect(server.to(CSV)[0]?.body).toEqual({ ...council, purpose: 'Take-up', wording: 'names' }),
+    )
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -128,9 +138,12 @@ describe('Actions', () => {
 
   it('saves the map of the view and the filters as PDF', async () => {
     const save = vi.spyOn(download, 'saveFile').mockImplementation(() => {})
-    const { server } = await choose('Map as PDF', {
+    const { server, user } = await choose('Print or share', {
       answers: { '/api/map-pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }) },
     })
+    // One household: what is drawn is eight or more.
+    expect(await screen.findByText(/The map on paper would be nearly blank/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Map as PDF' }))
     await vi.waitFor(() => expect(save).toHaveBeenCalledOnce())
     expect(server.to('/api/map-pdf')[0]?.body).toMatchObject({ ...council, view: 'household', place: null })
   })

@@ -1,14 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
-import { Calculator, ChevronDown, DoorOpen, Download, FileText, Image, MailPlus } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Calculator, ChevronDown, DoorOpen, Download, MailPlus, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households/households'
 import { call, callFile } from '../../../../api/call'
 import { explainError } from '../../../../api/errors'
+import { codeQuery } from '../../../../api/queryOptions'
 import { withRetries } from '../../../../api/retry'
 import { useWhyNotInMenu } from '../../../../state/connectivity'
 import { filterRequestAtom } from '../../../../state/filters/selectedFilters'
 import { CLOSED_TO_ROLE, useOwnAccess } from '../../../../state/ownAccess'
-import { useAtomValue } from '../../../../state/store'
+import { useStore } from '../../../../state/store'
 import { Button } from '../../../../ui/button/Button'
 import { usePurpose } from '../../../../ui/dialog/usePurpose'
 import { Menu } from '../../../../ui/menu/Menu'
@@ -16,24 +18,33 @@ import { notify } from '../../../../ui/notify/notify'
 import { EXPORTED } from '../../../../ui/notify/useExport'
 import { saveFile } from '../../../../lib/saveFile'
 import { readPlace } from '../canvas/mapPlace'
-import type { MapView } from '../data/picture'
+import type { MapView } from '../../../../state/mapView'
 import type { PaperFormat } from '../paper/exportMap'
+import type { ShareDialogProps } from '../share/ShareDialog'
+
+const shareQuery = codeQuery('print or share', () => import('../share/ShareDialog'))
+
+const toasts = {
+  onSuccess: (words: string) => notify.success(words),
+  onError: (failure: Error) => notify.error(explainError(failure)),
+}
 
 /** Actions on the filtered households and their map. */
 export function ActionsMenu({ view }: { view: MapView }) {
-  const body = useAtomValue(filterRequestAtom)
+  const readRequest = useRequestReader()
   const navigate = useNavigate()
   const whyNot = useWhyNotInMenu()
   const { may_export, may_calculate, may_visit, purposes } = useOwnAccess()
   const { ask, question } = usePurpose(purposes)
-  const toasts = {
-    onSuccess: (words: string) => notify.success(words),
-    onError: (failure: Error) => notify.error(explainError(failure)),
-  }
-  const sendToCalculator = useMutation({ mutationFn: () => call(sendHouseholdsToCalculator, { body }), ...toasts })
+  const sendToCalculator = useMutation({
+    mutationFn: () => call(sendHouseholdsToCalculator, { body: readRequest() }),
+    ...toasts,
+  })
   const exportCsv = useMutation({
-    mutationFn: async (purpose: string | undefined) => {
-      const file = await withRetries(() => callFile(exportHouseholdsCsv, { body: { ...body, purpose } }))
+    mutationFn: async ({ wording, purpose }: { wording: 'names' | 'codes'; purpose: string | undefined }) => {
+      const file = await withRetries(() =>
+        callFile(exportHouseholdsCsv, { body: { ...readRequest(), purpose, wording } }),
+      )
       saveFile(file, 'households.csv')
       return EXPORTED
     },
@@ -42,14 +53,21 @@ export function ActionsMenu({ view }: { view: MapView }) {
   const saveMap = useMutation({
     mutationFn: async ({ format, purpose }: { format: PaperFormat; purpose: string | undefined }) => {
       const { exportMap } = await import('../paper/exportMap')
-      await exportMap(format, { ...body, view, place: readPlace(), purpose })
+      await exportMap(format, { ...readRequest(), view, place: readPlace(), purpose })
       return EXPORTED
     },
     ...toasts,
   })
   const saveMapAs = (format: PaperFormat) => ask((purpose) => saveMap.mutate({ format, purpose }))
+  const share = useShareDialog({ view, whyNoExport: may_export ? whyNot : CLOSED_TO_ROLE, onExport: saveMapAs })
   const isExporting = exportCsv.isPending || saveMap.isPending
-  const pending = sendToCalculator.isPending ? 'Sending…' : isExporting ? 'Exporting…' : null
+  const pending = sendToCalculator.isPending
+    ? 'Sending…'
+    : isExporting
+      ? 'Exporting…'
+      : share.isOpening
+        ? 'Opening…'
+        : null
 
   return (
     <>
@@ -57,7 +75,7 @@ export function ActionsMenu({ view }: { view: MapView }) {
         label="Actions"
         trigger={
           <Button variant="primary" isPending={pending !== null}>
-            {pending ?? 'Actions'}
+            <span>{pending ?? 'Actions'}</span>
             <ChevronDown aria-hidden />
           </Button>
         }
@@ -90,25 +108,44 @@ export function ActionsMenu({ view }: { view: MapView }) {
             label: 'CSV export',
             whyNot: may_export ? whyNot : CLOSED_TO_ROLE,
             icon: <Download aria-hidden />,
-            onAction: () => ask(exportCsv.mutate),
+            onAction: () => ask((purpose) => exportCsv.mutate({ wording: 'names', purpose })),
           },
           {
-            id: 'pdf',
-            label: 'Map as PDF',
+            id: 'codes',
+            label: 'CSV in codes, for an import',
             whyNot: may_export ? whyNot : CLOSED_TO_ROLE,
-            icon: <FileText aria-hidden />,
-            onAction: () => saveMapAs('pdf'),
+            icon: <Download aria-hidden />,
+            onAction: () => ask((purpose) => exportCsv.mutate({ wording: 'codes', purpose })),
           },
           {
-            id: 'picture',
-            label: 'Map as picture',
-            whyNot: may_export ? whyNot : CLOSED_TO_ROLE,
-            icon: <Image aria-hidden />,
-            onAction: () => saveMapAs('picture'),
+            id: 'share',
+            label: 'Print or share',
+            icon: <Printer aria-hidden />,
+            onAction: share.open,
           },
         ]}
       />
+      {share.dialog}
       {question}
     </>
   )
+}
+
+/** Reads the filters as they are at the press. */
+function useRequestReader() {
+  const store = useStore()
+  return () => store.get(filterRequestAtom)
+}
+
+function useShareDialog(props: Omit<ShareDialogProps, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery({ ...shareQuery, enabled: isOpen })
+  return {
+    dialog: isOpen && data ? <data.ShareDialog {...props} onClose={() => setIsOpen(false)} /> : null,
+    isOpening: isOpen && isFetching,
+    open: () => {
+      setIsOpen(true)
+      if (isError) void refetch()
+    },
+  }
 }

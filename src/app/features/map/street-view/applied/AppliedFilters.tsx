@@ -6,18 +6,19 @@ import { drawingAtom } from '../../../../state/filters/area'
 import { useIsRange } from '../../../../state/filters/catalogue'
 import { selectedFiltersAtom, stepAtom, stepsThereAtom } from '../../../../state/filters/selectedFilters'
 import { listPlaces, valuesInWords, withValues, type FilterPlace } from '../../../../state/filters/selection'
-import { useAtom, useAtomValue, useSetAtom } from '../../../../state/store'
+import { useAtomValue, useDeferredAtomValue, useSetAtom } from '../../../../state/store'
 import { classes } from '../../../../ui/classes'
 import { IconButton } from '../../../../ui/button/IconButton'
 import { Chip } from '../../../../ui/chip/Chip'
 import { VisuallyHidden } from '../../../../ui/visually-hidden/VisuallyHidden'
 import styles from './AppliedFilters.module.css'
 
-/** The applied filters, each removable, with undo and redo. */
+/** Each removable, with undo and redo. */
 export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
-  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const selection = useDeferredAtomValue(selectedFiltersAtom)
+  const setSelection = useSetAtom(selectedFiltersAtom)
   const isRange = useIsRange()
-  const steps = useAtomValue(stepsThereAtom)
+  const steps = useDeferredAtomValue(stepsThereAtom)
   const isDrawing = useAtomValue(drawingAtom) !== null
   const { step, said } = useSteps(!isDrawing)
   const whole = useRef<HTMLDivElement>(null)
@@ -26,7 +27,7 @@ export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
 
   const remove = (place: FilterPlace) => {
     setSelection((before) => withValues(before, place, []))
-    // The pressed button disappears; keep the focus near.
+    // The pressed button disappears: keep the focus near.
     whole.current?.focus({ preventScroll: true })
   }
   return (
@@ -68,10 +69,9 @@ export function AppliedFilters({ isOverMap }: { isOverMap: boolean }) {
   )
 }
 
-/** Undo and redo by button, and by Ctrl+Z and Ctrl+Shift+Z outside text fields. */
 function useSteps(hasKeys: boolean) {
   const takeStep = useSetAtom(stepAtom)
-  const selection = useAtomValue(selectedFiltersAtom)
+  const selection = useDeferredAtomValue(selectedFiltersAtom)
   const [last, setLast] = useState<'undo' | 'redo' | null>(null)
   const step = (direction: 'undo' | 'redo'): boolean => {
     const isTaken = takeStep(direction)

@@ -13,7 +13,7 @@ interface BasemapRegionProps extends BasemapProps {
   googleKey: string
   basemap: Basemap | null
   controls: BasemapControls | null
-  /** While an area is drawn: Enter sets a corner in the middle of the map. */
+  /** While drawing, Enter sets a corner in the map's middle. */
   onCorner: ((at: readonly number[]) => void) | null
 }
 
@@ -39,7 +39,6 @@ export function BasemapRegion(props: BasemapRegionProps) {
       {code.isMissing ? (
         <CodeMissing what="map" />
       ) : OpenBasemap ? (
-        // Movable before its streets load.
         <OpenBasemap {...basemapProps} basemap={basemap ?? NO_STREETS} />
       ) : GoogleBasemap ? (
         <GoogleBasemap {...basemapProps} apiKey={googleKey} />

@@ -13,9 +13,9 @@ export const SCRIPT_LIMIT = 20_000
 
 const NO_LIBRARIES: [] = []
 
-/** Google Maps, loaded with the organisation's key. */
+/** With the organisation's key. */
 export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) {
-  // Google's script calls this global: define it first.
+  // Define the global before Google's script calls it.
   listenForAuthFailure()
   const isRefused = useSyncExternalStore(onAuthFailure, isKeyRefused)
   const { isLoaded, loadError } = useJsApiLoader({
@@ -35,7 +35,7 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
       />
     )
   }
-  // A script that timed out may still arrive.
+  // After a time-out it may still arrive.
   if (isLoaded) return <LoadedGoogleMap {...props} />
   if (loadError || hasTimedOut) {
     return (
@@ -54,7 +54,7 @@ function LoadedGoogleMap({ start, layers, onPick, onMove, onReady }: BasemapProp
   const [map, setMap] = useState<google.maps.Map | null>(null)
   const overlay = useRef<GoogleMapsOverlay | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
-  // Google Maps reads the centre and colour scheme only once.
+  // Read only once by Google Maps.
   const [options] = useState<google.maps.MapOptions>(() => ({
     center: start,
     zoom: start.zoom,
@@ -114,7 +114,7 @@ function controlsOf(map: google.maps.Map): BasemapControls {
     const { offsetWidth: width, offsetHeight: height } = map.getDiv()
     const centre = map.getCenter()
     const [longitude, latitude] = [centre?.lng() ?? 0, centre?.lat() ?? 0]
-    // Google's tiles are 256 pixels wide, deck.gl's 512: one level apart.
+    // Google's tiles are 256 pixels, deck.gl's 512: one level apart.
     return new WebMercatorViewport({ width, height, longitude, latitude, zoom: zoom() - 1 })
   }
   return {

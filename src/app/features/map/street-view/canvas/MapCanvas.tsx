@@ -1,6 +1,7 @@
 import type { PickingInfo } from '@deck.gl/core'
-import { useCallback, useRef } from 'react'
+import { lazy, Suspense, useCallback, useReducer, useRef } from 'react'
 import type { MapClient } from '#contract/households/map'
+import { prefetchPart } from '../../../../api/missingPart'
 import { useMayDraw } from '../../../../state/ownAccess'
 import { NARROW_WINDOW, useMediaQuery } from '../../../../state/useMediaQuery'
 import { boundsOfPicture, type MapPicture, type MapSelection, type TooltipContent } from '../data/picture'
@@ -20,6 +21,12 @@ import { useMap } from './useMap'
 import { useShownPlace, type ShownPlace } from './useMapControls'
 import { useAreaDrawing, usePlaceSearch } from './useMapTools'
 
+/** Lazy: the first page is light. */
+const LostGraphics = lazy(async () => {
+  const part = await prefetchPart(() => import('./LostGraphics'))
+  return part ?? { default: () => null }
+})
+
 export interface MapCanvasProps {
   client: MapClient
   picture: MapPicture | null
@@ -34,10 +41,15 @@ export interface MapCanvasProps {
   onFailure: () => void
 }
 
-/** The map with its tooltip, legend and buttons. */
+/** The map with tooltip, legend and buttons; starts again where it was left when its graphics come back. */
 export default function MapCanvas(props: MapCanvasProps) {
+  const [drawing, drawAgain] = useReducer((before: number) => before + 1, 0)
+  return <DrawnMap key={drawing} onRestored={drawAgain} {...props} />
+}
+
+function DrawnMap({ onRestored, ...props }: MapCanvasProps & { onRestored: () => void }) {
   const { client, picture, selection, tooltip, onSelect, onCard, shown } = props
-  const { controls, steer, onMoved, isDrawn, streets, shapes, palette, zoom, ...map } = useMap(props)
+  const { controls, steer, onMoved, isDrawn, streets, shapes, palette, zoom, isFirst, ...map } = useMap(props)
   const { area, isDrawing, addCorner, DrawArea } = useAreaDrawing()
   const search = usePlaceSearch()
   const mayDraw = useMayDraw()
@@ -59,13 +71,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const tooltipPlace = useRef<HTMLDivElement>(null)
   useTooltipPlace(tooltipPlace, controls, tooltip, onMoved)
   useShownPlace(controls, shown, picture?.view)
-  const onPick = useCallback(
-    (info: PickingInfo) => {
-      if (!isDrawing) onSelect(readSelection(info))
-      else if (info.coordinate) addCorner(info.coordinate)
-    },
-    [onSelect, isDrawing, addCorner],
-  )
+  const onPick = usePicking(onSelect, isDrawing ? addCorner : null)
   const showAll = () => {
     const box = picture && boundsOfPicture(picture)
     if (box) steer((ready) => ready.fit(box))
@@ -98,6 +104,11 @@ export default function MapCanvas(props: MapCanvasProps) {
         />
       ) : null}
       <div className={styles.bottomLeft}>
+        {isDrawn ? (
+          <Suspense>
+            <LostGraphics map={region} onRestored={onRestored} />
+          </Suspense>
+        ) : null}
         {controls && picture && isDrawn && !isCrowded ? (
           <OutsideNotice controls={controls} picture={picture} onMoved={onMoved} onShow={showAll} />
         ) : null}
@@ -127,12 +138,25 @@ export default function MapCanvas(props: MapCanvasProps) {
           }}
         />
       ) : null}
-      <ZoomButtons onZoom={(levels) => steer((ready) => ready.zoomBy(levels))} onFit={showAll} />
+      <ZoomButtons
+        onZoom={(levels) => steer((ready) => ready.zoomBy(levels))}
+        onFit={showAll}
+        isFirst={isFirst && !isNarrow}
+      />
     </div>
   )
 }
 
-/** 'Change since September 2026: +12'; null if the tooltip already has the figure. */
+const usePicking = (onSelect: MapCanvasProps['onSelect'], onCorner: ((at: readonly number[]) => void) | null) =>
+  useCallback(
+    (info: PickingInfo) => {
+      if (!onCorner) onSelect(readSelection(info))
+      else if (info.coordinate) onCorner(info.coordinate)
+    },
+    [onSelect, onCorner],
+  )
+
+/** 'Change since September 2026: +12'; null if already in the tooltip. */
 function wordsOfWard(figures: ShownWardFigures | null, code: string | null): string | null {
   if (!figures || code === null || figures.kind === 'count') return null
   return `${figures.title}: ${figures.inWords(figures.valueOf(code))}`

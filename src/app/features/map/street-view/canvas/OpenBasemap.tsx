@@ -52,13 +52,13 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     map.touchZoomRotate.disableRotation()
     map.getCanvas().tabIndex = -1
     map.on('move', () => moved(map))
-    // The surrounding region takes the keys: a focusable canvas would be a nameless tab stop.
+    // The region around takes keys: a canvas would be a nameless tab stop.
     const onLoad = () => {
       element.querySelectorAll<HTMLElement>('[tabindex="0"]').forEach((one) => (one.tabIndex = -1))
       wake()
     }
     const { provider: animationFrameProvider, wake } = createFrames()
-    // deck.gl's animation loop takes it; the overlay's types omit it.
+    // deck.gl's loop takes it; the overlay's types omit it.
     const loop = { animationFrameProvider }
     const overlay = new MapboxOverlay({ interleaved: false, layers: [], onLoad, ...loop })
     map.addControl(overlay)
@@ -87,7 +87,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   }, [])
 
   useEffect(() => {
-    // The style the map was created with must not be set twice.
+    // Never set the map's first style twice.
     if (!drawn || shownStyle.current === style) return
     shownStyle.current = style
     drawn.map.setStyle(style)

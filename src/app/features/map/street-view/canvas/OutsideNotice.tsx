@@ -15,7 +15,7 @@ interface OutsideNoticeProps extends Pick<MapMoves, 'onMoved'> {
   onShow: () => void
 }
 
-/** Says how many matching households are outside the view, and offers to show them. */
+/** Counts matching households out of view, and offers to show them. */
 export function OutsideNotice({ controls, picture, onMoved, onShow }: OutsideNoticeProps) {
   const [outside, setOutside] = useState(0)
   useEffect(
@@ -25,7 +25,7 @@ export function OutsideNotice({ controls, picture, onMoved, onShow }: OutsideNot
   if (outside === 0) return null
   return (
     <div className={styles.outside}>
-      <span>{figure(outside)} match outside this view</span>
+      <span>{`${figure(outside)} match outside this view`}</span>
       <Button variant="quiet" onPress={onShow}>
         Show
       </Button>

@@ -27,7 +27,7 @@ export function ScaleBar({ controls, onMoved }: { controls: BasemapControls } & 
 
 const METRES_A_DEGREE = 111_195
 
-/** The longest of 1, 2, 5, 10 … metres that fits {@link MAX_PIXELS}. */
+/** Longest of 1, 2, 5, 10 … metres that fits {@link MAX_PIXELS}. */
 function scaleOf({ unproject }: Pick<BasemapControls, 'unproject'>): { metres: number; pixels: number } {
   const [west, latitude] = unproject({ x: 0, y: 0 })
   const [east] = unproject({ x: MAX_PIXELS, y: 0 })

@@ -1,10 +1,7 @@
 /** How long deck.gl gets frames after an event; hovering, fonts and textures need less. */
 const AWAKE_MS = 1_000
 
-/**
- * Limits deck.gl's frames: it requests them endlessly and works in each, which would keep a slow laptop busy with an
- * idle map and slow down sliders.
- */
+/** deck.gl works in every frame, even when idle: limits keep slow laptops and sliders responsive. */
 export function createFrames() {
   let awakeUntil = Infinity
   let waiting: FrameRequestCallback | null = null
@@ -20,7 +17,7 @@ export function createFrames() {
         cancelAnimationFrame(id)
       },
     },
-    /** Frames are unlimited until the first call. */
+    /** Unlimited until the first call. */
     wake: (): void => {
       awakeUntil = performance.now() + AWAKE_MS
       if (!waiting) return

@@ -1,4 +1,4 @@
-/** A refused key shows only through `window.gm_authFailure`, possibly after the map was drawn. */
+/** The only sign of a refused key is `window.gm_authFailure`, perhaps after drawing. */
 declare global {
   interface Window {
     gm_authFailure?: () => void

@@ -20,7 +20,7 @@ export function steerByKey(
   event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   map: BasemapControls,
 ): boolean {
-  // Leave the browser's own shortcuts alone, such as Ctrl and +.
+  // The browser's own shortcuts, such as Ctrl and +.
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const steer = KEYS[event.key]
   if (!steer) return false

@@ -1,19 +1,23 @@
-/** Where the person left the map, for a reload of the same tab (docs/product.md#map). */
+/** Where the person left the map, for reloads and links (docs/product.md#map). */
+import { z } from 'zod'
 import { mapPlaceSchema, type MapPlace } from '#contract/households/map'
+import type { MapBounds } from '../../../../state/mapView'
 
 const KEY = 'doorstep.map-place'
 
-/** The stored place; null at the first start. */
-export function readPlace(): MapPlace | null {
+const keptSchema = mapPlaceSchema.extend({ bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]) })
+
+/** Null at the first start. */
+export function readPlace(): z.infer<typeof keptSchema> | null {
   try {
-    return mapPlaceSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
+    return keptSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
   } catch {
     return null
   }
 }
 
 /** Stores a place. */
-export function keepPlace(place: MapPlace): void {
+export function keepPlace(place: MapPlace & { readonly bounds: MapBounds }): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place))
   } catch {

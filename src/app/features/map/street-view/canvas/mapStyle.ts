@@ -1,4 +1,4 @@
-/** One set of drawing rules for both sources: the server's features, and Protomaps' tiles. */
+/** One set of rules for the server's features and Protomaps' tiles. */
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -28,7 +28,7 @@ const TOKENS = {
 
 export type BasemapColours = Readonly<Record<keyof typeof TOKENS, string>>
 
-/** Reads the current scheme's colours; `_isDark` is a memo dependency. */
+/** `_isDark` is a memo dependency. */
 export const readBasemapColours = (_isDark: boolean): BasemapColours => readTokens(TOKENS, (colour) => colour)
 
 /** The tiles' layer, and its kinds unless all. */
@@ -67,7 +67,7 @@ const RIVER = {
 } as const
 const PARK = { kind: 'park', shape: 'Polygon', tiles: ['landuse', ...GREEN], olderTiles: ['natural'] } as const
 
-/** Lowest first; muted so that the data stands out. */
+/** Lowest first; muted, for the data to stand out. */
 const RULES: readonly Rule[] = [
   { id: 'built-up', draw: 'fill', kind: 'built_up', shape: 'Polygon', tiles: BUILT_UP, colour: 'builtUp' },
   { id: 'parks', draw: 'fill', ...PARK, colour: 'park' },
@@ -114,7 +114,7 @@ const RULES: readonly Rule[] = [
 
 const SOURCE = 'streets'
 
-/** The style of a basemap. Without `glyphs`, MapLibre draws names in the page's own font. */
+/** Without `glyphs`, MapLibre uses the page's font. */
 export function mapStyle(
   { pmtiles_url: url, features }: Omit<Basemap, 'attribution'>,
   colours: BasemapColours,
@@ -151,7 +151,7 @@ function ofFeatures({ kind, shape }: Rule): { filter: FilterSpecification } {
   return { filter: ['all', ...conditions] }
 }
 
-/** Before version 4 kinds are called `pmap:kind`. */
+/** Called `pmap:kind` before version 4. */
 const KIND_OF_TILES: ExpressionSpecification = ['coalesce', ['get', 'kind'], ['get', 'pmap:kind'], '']
 
 function ofTiles([layer, ...kinds]: TileLayer) {

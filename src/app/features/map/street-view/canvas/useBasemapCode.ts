@@ -11,7 +11,7 @@ const googleQuery = codeQuery('Google basemap', async () => ({
   GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null,
 }))
 
-/** The code of the organisation's basemap: Google's where there is a key, else the open one. */
+/** Google's if there is a key, else the open basemap's. */
 export function useBasemapCode({ key }: MapClient, onUndrawable: () => void) {
   const isOpen = key === ''
   const open = useQuery({ ...openQuery, enabled: isOpen })

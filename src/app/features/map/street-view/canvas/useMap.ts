@@ -10,7 +10,7 @@ import { findZoomStep } from '../layers/scales'
 import { INITIAL_ZOOM } from './basemap'
 import { readPlace } from './mapPlace'
 import { useBasemapCode } from './useBasemapCode'
-import { useFirstDrawn, useKeptPlace, useMapControls } from './useMapControls'
+import { useFirstDrawn, useKeptPlace, useLinkedPlace, useMapControls } from './useMapControls'
 import { useMapMoves } from './useMapMoves'
 import { useStreets } from './useStreets'
 
@@ -24,25 +24,29 @@ interface MapInput {
   onFailure: () => void
 }
 
-/** The map itself: its code, its camera, its streets and its colours. */
+/** Code, camera, streets and colours. */
 export function useMap({ client, picture, isWaiting, onDrawn, onFailure }: MapInput) {
-  const [start] = useState(() => readPlace() ?? { lat: client.lat, lng: client.lng, zoom: INITIAL_ZOOM })
+  const [kept] = useState(readPlace)
+  const [start] = useState(kept ?? { lat: client.lat, lng: client.lng, zoom: INITIAL_ZOOM })
+  const [isFirst, setIsFirst] = useState(kept === null)
   const isDark = useMediaQuery(PREFERS_DARK)
   const palette = useMemo(() => readPalette(isDark), [isDark])
   const { controls, onReady, steer } = useMapControls()
   const { moved, onMoved } = useMapMoves()
   useKeptPlace(controls, onMoved)
-  // Steps, so that layers are not rebuilt in each frame.
+  useLinkedPlace(controls)
+  // Steps: layers must not be rebuilt in each frame.
   const [zoom, setZoom] = useState(() => findZoomStep(start.zoom))
   const onMove = useCallback(
     (to: number) => {
       setZoom(findZoomStep(to))
+      setIsFirst(false)
       moved()
     },
     [moved],
   )
   const [isDrawn, setIsDrawn] = useState(false)
-  // On a slow connection and a slow machine the data comes first, then the streets under it.
+  // Data first, then streets, for slow connections and machines.
   const areStreetsDue = isDrawn || (!picture && !isWaiting)
   const code = useBasemapCode(client, onFailure)
   const streets = useStreets(code.isOpen && areStreetsDue)
@@ -51,5 +55,5 @@ export function useMap({ client, picture, isWaiting, onDrawn, onFailure }: MapIn
     setIsDrawn(true)
     onDrawn()
   })
-  return { start, palette, controls, steer, onReady, onMove, onMoved, zoom, isDrawn, code, streets, shapes }
+  return { start, isFirst, palette, controls, steer, onReady, onMove, onMoved, zoom, isDrawn, code, streets, shapes }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { MapBounds } from '../data/picture'
+import { boundsToFitAtom, type MapBounds } from '../../../../state/mapView'
+import { useAtom } from '../../../../state/store'
 import { ZOOM_OF_RULES } from '../layers/scales'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
 import { keepPlace } from './mapPlace'
@@ -25,9 +26,22 @@ const REST = 200
 /** Stores where the map rests, for a reload of the tab. */
 export function useKeptPlace(controls: BasemapControls | null, onMoved: MapMoves['onMoved']): void {
   useEffect(
-    () => (controls ? callWhenRested(onMoved, () => keepPlace(controls.place()), REST) : undefined),
+    () =>
+      controls
+        ? callWhenRested(onMoved, () => keepPlace({ ...controls.place(), bounds: controls.bounds() }), REST)
+        : undefined,
     [controls, onMoved],
   )
+}
+
+/** Fits the place of a link once the map is there. */
+export function useLinkedPlace(controls: BasemapControls | null): void {
+  const [bounds, setBounds] = useAtom(boundsToFitAtom)
+  useEffect(() => {
+    if (!controls || !bounds) return
+    controls.fit(bounds)
+    setBounds(null)
+  }, [controls, bounds, setBounds])
 }
 
 /** The part of the map that is in view, whenever the map rests. */
@@ -40,7 +54,7 @@ export function useSeenBounds(controls: BasemapControls | null, onMoved: MapMove
   return controls && seen
 }
 
-/** A place to centre; a new object centres it again. */
+/** A new object centres it again. */
 export interface ShownPlace {
   readonly position: readonly [number, number]
 }
@@ -59,7 +73,7 @@ export function useShownPlace(
   }, [controls, shown])
 }
 
-/** The basemap has its layers by now, and draws them in the next frame. A further one would wait for slow graphics. */
+/** Layers are drawn in the next frame; a further one would wait for slow graphics. */
 export function useFirstDrawn(hasLayers: boolean, onDrawn: () => void): void {
   const drawn = useEffectEvent(onDrawn)
   useEffect(() => {

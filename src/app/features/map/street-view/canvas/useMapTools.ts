@@ -8,7 +8,7 @@ import { useAtom, useAtomValue } from '../../../../state/store'
 const drawQuery = codeQuery('drawing', () => import('../draw/DrawArea'))
 const findQuery = codeQuery('search of the map', () => import('../find/FindPlace'))
 
-/** Drawing an area on the map; its code is loaded when drawing starts. */
+/** Its code loads when drawing starts. */
 export function useAreaDrawing() {
   const area = useAtomValue(areaAtom)
   const [corners, setCorners] = useAtom(drawingAtom)
@@ -22,7 +22,7 @@ export function useAreaDrawing() {
   return { area, isDrawing, addCorner, DrawArea: isDrawing ? data?.default : undefined }
 }
 
-/** Finding a place on the map; its code is loaded when the search opens. */
+/** Its code loads when the search opens. */
 export function usePlaceSearch() {
   const [isOpen, setIsOpen] = useState(false)
   const { data, isError } = useQuery({ ...findQuery, enabled: isOpen })

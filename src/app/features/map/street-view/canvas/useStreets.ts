@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Basemap } from '#contract/households/map'
 import { allWardsQuery } from '../data/wards'
-import { basemapQuery } from '../mapQueries'
+import { basemapQuery } from '../../../../state/basemap'
 import { hasNoStreets } from './NoStreets'
 
-/** Without streets, ward boundaries give orientation: households must still show. */
+/** Households must show, with ward boundaries for orientation. */
 export const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }
 
-/** The organisation's streets, or the outlines of its wards where there are none. */
+/** The organisation's streets, and its wards. */
 export function useStreets(isDue: boolean) {
   const streets = useQuery({ ...basemapQuery, enabled: isDue })
-  /** Null until it is known. */
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
-  const needsOutlines = basemap !== null && hasNoStreets(basemap)
-  const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })
+  const { data: outlines } = useQuery({ ...allWardsQuery, enabled: basemap !== null })
   return {
     basemap,
-    outlines: needsOutlines ? (outlines?.wards ?? null) : null,
+    outlines: outlines?.wards ?? null,
+    isBare: basemap !== null && hasNoStreets(basemap),
     /** The organisation has none, rather than a connection that failed. */
     hasNone: streets.data !== undefined && hasNoStreets(streets.data),
   }

@@ -3,7 +3,7 @@ export const NO_WEBGL =
 
 let answer: boolean | null = null
 
-/** Whether the browser can draw the map; cached, because the check is slow. */
+/** Cached: the check is slow. */
 export function canDrawMap(): boolean {
   if (!answer) answer = ask()
   return answer

@@ -46,7 +46,7 @@ it('says why a household is here, from its dot and from the list', async () => {
     filter_request_list: [{ filter_name: 'tenure', filter_value_list: ['council_rent'] }],
   })
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-  await user.click(screen.getByRole('radio', { name: 'List' }))
+  await user.click(screen.getByRole('link', { name: 'List' }))
   await user.click(await screen.findByRole('button', { name: 'Why is H3 here?' }))
   expect(await screen.findByRole('dialog', { name: 'Why H3 is here' })).toBeTruthy()
 })

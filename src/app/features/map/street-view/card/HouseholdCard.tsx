@@ -12,11 +12,11 @@ import { DetailList } from '../../../../ui/page/Facts'
 import { QueryState } from '../../../../ui/query-state/QueryState'
 import styles from './HouseholdCard.module.css'
 
-/** Why a household is on the map: filter values, unclaimed benefits, last contact. */
+/** Why a household is on the map: its filter values, unclaimed benefits, last contact. */
 export default function HouseholdCard({ reference, onClose }: { reference: string; onClose: () => void }) {
   const request = useAtomValue(filterRequestAtom)
   const body = { ...request, household_reference: reference }
-  // Each look is audited; nothing is cached.
+  // Each look is audited: no cache.
   const card = useQuery({ ...queryOptions(getHouseholdCard, { body }), gcTime: 0, staleTime: Infinity })
   return (
     <Dialog title={`Why ${reference} is here`} onClose={onClose}>

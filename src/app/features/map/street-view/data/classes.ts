@@ -1,4 +1,3 @@
-/** Apart from the points: the page needs classes later or never. */
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import { CLASSES_COLUMN, getHouseholdClasses } from '#contract/households/dotColours'
 import { ARROW_METADATA } from '#contract/households/map'
@@ -8,7 +7,7 @@ import { makeQueryKey } from '../../../../api/queryOptions'
 import { column, metadata, read, unreadable } from './households'
 import { isMatch, type HouseholdPicture } from './picture'
 
-/** A class per household of the points' version, to colour dots by; in memory only, and only while shown. */
+/** One per household, to colour dots; in memory only while shown. */
 export const classesQuery = (colour: DotColour, pointsVersion: string) =>
   tanstackOptions({
     queryKey: [...makeQueryKey(getHouseholdClasses, { query: { colour } }), pointsVersion],

@@ -1,4 +1,3 @@
-/** Groups points into dots in a worker: the map and its gestures need the page's thread. */
 import { groupByCoordinate, type Dots } from './points'
 
 let started: Worker | null = null
@@ -9,7 +8,7 @@ export function startGrouping(): void {
   started ??= new Worker(new URL('./groupingWorker.ts', import.meta.url), { type: 'module' })
 }
 
-/** As {@link groupByCoordinate}, which is the fallback without a worker. */
+/** {@link groupByCoordinate} in a worker, or without one as a fallback. */
 export async function groupInWorker(longitude: Float64Array, latitude: Float64Array): Promise<Dots> {
   startGrouping()
   const worker = started

@@ -1,4 +1,4 @@
-/** Points are loaded once per version; a filter change brings one bit a household. */
+/** Points are loaded once per version; a filter change brings one bit per household. */
 import { queryOptions as tanstackOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { tableFromIPC, Type, type Column, type Table } from '@uwdata/flechette'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ import { matchesFromBits, type HouseholdPicture, type MapPicture } from './pictu
 import { groupInWorker, startGrouping } from './grouping'
 import type { HouseholdPoints } from './points'
 
-/** Retries when a new snapshot arrives between points and matches. */
+/** For a new snapshot between points and matches. */
 const ATTEMPTS = 2
 
 /** The household map's picture for the selected filters. */
@@ -28,14 +28,14 @@ export const householdsQuery = (request: FilterRequest) =>
     queryFn: ({ client, signal }) => loadHouseholds(client, request, signal),
   })
 
-/** The figures, before the picture's points arrive. */
+/** Figures that do not wait for the points. */
 export const figuresQuery = (request: FilterRequest) =>
   tanstackOptions<readonly Headline[]>({
     queryKey: [...makeQueryKey(streetviewHouseholdData, { body: request }), 'figures'],
     queryFn: skipToken,
   })
 
-/** Not aborted by a filter change, which would discard half-loaded points. */
+/** Not aborted by filter changes, which would discard half-loaded points. */
 const pointsQuery = tanstackOptions({
   queryKey: makeQueryKey(getHouseholdPoints),
   queryFn: async () => {
@@ -50,7 +50,7 @@ const pointsQuery = tanstackOptions({
   structuralSharing: false,
 })
 
-/** Loads the points before it is known which of them are shown. */
+/** Before it is known which points are shown. */
 export const prefetchPoints = (client: QueryClient): Promise<unknown> => client.query(pointsQuery)
 
 /** Loads the household map's picture. @throws as `call`; the signal's reason when aborted */
@@ -89,7 +89,7 @@ function pictureOf(
   return { view: 'household', headlines, points, matches }
 }
 
-/** Rejects on abort, while the shared work goes on. */
+/** Rejects on abort; the shared work goes on. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = () => reject(signal.reason)
@@ -99,12 +99,12 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
   })
 }
 
-/** For bytes that are not the contract's Arrow stream. */
+/** For bytes that are not the contract's Arrow. */
 export const unreadable = (cause: string) => new Outdated({ cause })
 
 const headlinesSchema = z.array(headlineSchema)
 
-/** Household points from their columns and dots. */
+/** Points from their columns and dots. */
 export const joinPoints = (
   { version, longitude, reference, wardCode }: ReturnType<typeof decodePoints>,
   dots: HouseholdPoints['dots'],
@@ -159,7 +159,7 @@ export function read(buffer: ArrayBuffer): Table {
 
 /** A column by name. @throws Outdated */
 export function column(table: Table, name: string): Column<unknown> {
-  // flechette's types omit that a missing column is undefined.
+  // flechette's types omit that it may be undefined.
   const found: Column<unknown> | undefined = table.names.includes(name) ? table.getChild(name) : undefined
   if (!found) throw unreadable(`no column ${name}`)
   return found
@@ -178,7 +178,6 @@ export function metadata(table: Table, key: string): string {
   return value
 }
 
-/** The column's bits: one batch is used without a copy, several are joined. */
 function bitmap(booleans: Column<unknown>): Uint8Array {
   if (booleans.type.typeId !== Type.Bool) throw unreadable(`${MATCHES_COLUMN} is not boolean`)
   const only = booleans.data[0]

@@ -1,5 +1,6 @@
 import type { FilterRequest } from '#contract/households/filters'
 import type { Headline, WardFeature } from '#contract/households/map'
+import type { MapBounds } from '../../../../state/mapView'
 import type { Spread } from '../layers/scales'
 import { rowsOfDot, type Dots, type HouseholdPoints } from './points'
 
@@ -9,8 +10,6 @@ export interface LastFigures {
   readonly month: string | null
   readonly isOfOtherFilters: boolean
 }
-
-export type MapView = 'household' | 'ward'
 
 export interface HouseholdPicture {
   readonly view: 'household'
@@ -24,7 +23,6 @@ export interface WardPicture {
   readonly headlines: readonly Headline[]
   readonly wards: readonly WardFeature[]
   readonly request: FilterRequest
-  /** The device's own figures, used when the server is unreachable. */
   readonly lastFigures: LastFigures | null
 }
 
@@ -36,7 +34,7 @@ export function householdCount(picture: MapPicture): number {
   return picture.wards.reduce((sum, { properties }) => sum + properties.household_count, 0)
 }
 
-/** Around every shown household, or every ward with one; null without any. */
+/** Around every shown household, or every ward with one; null: none. */
 export function boundsOfPicture(picture: MapPicture): MapBounds | null {
   if (picture.view === 'household') {
     const { points, matches } = picture
@@ -54,10 +52,7 @@ function corners(geometry: WardFeature['geometry']): number[] {
   return rings.flat().flatMap(([longitude, latitude]) => [longitude, latitude])
 }
 
-/** West, south, east, north in degrees. */
-export type MapBounds = readonly [number, number, number, number]
-
-/** The box around the included positions (longitude, latitude alternating); null without any. */
+/** The box around included positions (longitude, latitude alternating); null: none. */
 export function boundsOfPositions(positions: Float64Array, include: (index: number) => boolean): MapBounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let index = 0; index * 2 < positions.length; index++) {
@@ -72,7 +67,7 @@ export function boundsOfPositions(positions: Float64Array, include: (index: numb
   return west === Infinity ? null : [west, south, east, north]
 }
 
-/** One bit a row, lowest bit first, as in Arrow. */
+/** One bit per row, lowest first, as in Arrow. */
 export interface MatchBits {
   readonly bits: Uint8Array
   readonly rowCount: number
@@ -142,7 +137,7 @@ export function measureSpread({ positions }: Dots, shown: Float32Array): Spread 
   return { dots, pixels: across * up }
 }
 
-/** For each dot 1 if a household on it matches, else 0. */
+/** 1 for each dot with a matching household, else 0. */
 export function dotVisibility(matches: MatchBits, dots: Dots): Float32Array {
   const shown = new Float32Array(dots.count)
   for (let row = 0; row < matches.rowCount; row++) {
@@ -162,7 +157,6 @@ export type MapSelection =
 
 export interface TooltipContent {
   readonly title: string
-  /** Empty without a Welsh name. */
   readonly welshTitle: string
   readonly householdCount: number
   readonly otherReferences: readonly string[]
@@ -170,7 +164,7 @@ export interface TooltipContent {
   readonly position: readonly [number, number]
 }
 
-/** The tooltip of a selection; null if the picture lacks it. */
+/** Null if the picture lacks the selection. */
 export function describeSelection(picture: MapPicture | null, selection: MapSelection | null): TooltipContent | null {
   if (!picture || !selection) return null
   if (picture.view === 'ward') {
@@ -191,7 +185,7 @@ export function describeSelection(picture: MapPicture | null, selection: MapSele
   }
 }
 
-/** The selection of a household's dot; null without a match. */
+/** Null without a match. */
 export function dotSelection(picture: MapPicture, row: number): MapSelection | null {
   if (picture.view !== 'household' || !isMatch(picture.matches, row)) return null
   return { kind: 'dot', dot: picture.points.dots.dotOfRow[row] ?? 0 }

@@ -1,4 +1,4 @@
-/** In memory only: households are never stored on the device (docs/product.md#the-device). */
+/** In memory only, never on the device (docs/product.md#the-device). */
 export interface HouseholdPoints {
   readonly version: string
   readonly rowCount: number
@@ -18,7 +18,7 @@ export interface Dots {
   readonly starts: Uint32Array
 }
 
-/** Groups rows by coordinate in one pass: a million rows must not block the page. */
+/** One pass: a million rows must not block the page. */
 export function groupByCoordinate(longitude: Float64Array, latitude: Float64Array): Dots {
   const rowCount = longitude.length
   const dotOfRow = new Uint32Array(rowCount)
@@ -44,7 +44,7 @@ export function rowsOfDot(dots: Dots, dot: number): Uint32Array {
   return dots.rows.subarray(dots.starts[dot] ?? 0, dots.starts[dot + 1] ?? 0)
 }
 
-/** An open-addressing hash table: a Map would need a string per household. */
+/** Open addressing: a Map would need a string per household. */
 function coordinateIndex(longitude: Float64Array, latitude: Float64Array, firstRow: Uint32Array) {
   let size = 16
   while (size < longitude.length * 2) size *= 2

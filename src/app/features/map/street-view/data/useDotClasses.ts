@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { DotColour } from '#contract/households/needToKnow'
 import { useReasonOffline } from '../../../../state/connectivity'
+import { dotColourAtom } from '../../../../state/mapView'
+import { useAtom } from '../../../../state/store'
 import { classesQuery, shownClasses, type ShownClasses } from './classes'
 import type { MapPicture } from './picture'
 
@@ -14,7 +16,7 @@ export interface DotClasses {
 
 /** The classes that colour a picture's dots. */
 export function useDotClasses(picture: MapPicture | null): DotClasses {
-  const [colour, onColour] = useState<DotColour | null>(null)
+  const [colour, onColour] = useAtom(dotColourAtom)
   const version = picture?.view === 'household' ? picture.points.version : ''
   const query = useQuery({
     ...classesQuery(colour ?? 'unclaimed', version),

@@ -3,7 +3,7 @@ import { onlineAtom, setOnline } from '../../../../state/connectivity'
 import { appStore } from '../../../../state/store'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../../../state/filters/selectedFilters'
 import { act, renderHook } from '../../../../testing/render'
-import type { MapView } from './picture'
+import type { MapView } from '../../../../state/mapView'
 import { useMapData } from './useMapData'
 
 interface Pending {
@@ -170,7 +170,7 @@ describe('the map’s data', () => {
     expect(requests.at(-1)?.tenure).toBe('rented')
   })
 
-  it('say within 3 s of a change that the line is silent, and come by themselves once it is back', async () => {
+  it('say within 3 s of a change that the connection is unresponsive, and come by themselves once it is back', async () => {
     const { result, shown } = await open()
     await request(0).answer('old')
     isProbeAnswered = false
@@ -185,7 +185,7 @@ describe('the map’s data', () => {
     expect(shown()).toBe('new')
   })
 
-  it('are waited for, however long they take, while the line answers', async () => {
+  it('are waited for, however long they take, while the server answers', async () => {
     const { result } = await open()
     await request(0).answer('old')
     select('rented')

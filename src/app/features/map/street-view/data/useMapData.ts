@@ -5,9 +5,10 @@ import type { Headline } from '#contract/households/map'
 import { GENERIC_FALLBACK, explainError } from '../../../../api/errors'
 import { probeNow, useIsOffline } from '../../../../state/connectivity'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../../state/filters/selectedFilters'
-import { useAtomValue } from '../../../../state/store'
+import { useDeferredAtomValue } from '../../../../state/store'
 import { figuresQuery, householdsQuery } from './households'
-import type { MapPicture, MapView } from './picture'
+import type { MapView } from '../../../../state/mapView'
+import type { MapPicture } from './picture'
 import { wardsQuery } from './wards'
 
 /** Milliseconds. */
@@ -19,21 +20,20 @@ export interface MapData {
   readonly status: 'loading' | 'loaded' | 'error'
   /** Kept while loading and after an error. */
   readonly data: MapPicture | null
-  /** Of the picture; at first of the one being loaded. */
+  /** At first, of the picture being loaded. */
   readonly headlines: readonly Headline[] | null
   readonly message: string | null
-  /** From a change of the selection until its picture arrives or fails. */
   readonly isUpdating: boolean
   readonly retry: () => void
 }
 
 /** The map's data for the selected filters. */
 export function useMapData(view: MapView): MapData {
-  const selected = useAtomValue(filterRequestAtom)
-  const fetchAtOnce = useAtomValue(fetchAtOnceAtom)
+  const selected = useDeferredAtomValue(filterRequestAtom)
+  const fetchAtOnce = useDeferredAtomValue(fetchAtOnceAtom)
   const isOffline = useIsOffline()
   const request = useSettled(selected, `${view} ${fetchAtOnce} ${isOffline}`)
-  // Probe right away: a lost connection then shows before the request is sent.
+  // Shows a lost connection before the request is sent.
   useEffect(() => {
     if (selected !== request && !isOffline) void probeNow()
   }, [selected, request, isOffline])
@@ -62,7 +62,7 @@ export function useMapData(view: MapView): MapData {
   }
 }
 
-/** Debounces the request, except when `immediate` changes: another view, Apply, back online. */
+/** Debounced, except when `immediate` changes: view, Apply, back online. */
 function useSettled(request: FilterRequest, immediate: string): FilterRequest {
   const [settled, setSettled] = useState({ request, immediate })
   const isImmediate = settled.immediate !== immediate

@@ -8,31 +8,27 @@ import { makeQueryKey, queryOptions } from '../../../../api/queryOptions'
 import { figure } from '../../../../lib/counts'
 import { percentage, signedFigure } from '../../../../lib/rates'
 import { useReasonOffline } from '../../../../state/connectivity'
-import { atom, useAtom } from '../../../../state/store'
+import { wardMeasureAtom } from '../../../../state/mapView'
+import { useAtom } from '../../../../state/store'
 import type { MapPicture, WardPicture } from './picture'
 import { latestSnapshotQuery } from '../../../../state/latestSnapshot'
-
-/** What colours and labels wards: 'count', 'rate', or the month (yyyy-mm-dd) to compare with. */
-type WardMeasure = string
-
-export const measureAtom = atom<WardMeasure>('count')
 
 export interface ShownWardFigures {
   readonly kind: 'count' | 'rate' | 'change'
   readonly title: string
-  /** By ward code; null without a figure. */
+  /** By code; null: no figure. */
   readonly valueOf: (code: string) => number | null
-  /** Words for a ward without a figure: 'No households'. */
+  /** 'No households'. */
   readonly without: string
   readonly inWords: (value: number | null) => string
 }
 
 export interface WardMeasures {
-  readonly measure: WardMeasure
-  readonly onMeasure: (measure: WardMeasure) => void
-  /** Months to compare with, latest first. */
+  readonly measure: string
+  readonly onMeasure: (measure: string) => void
+  /** Latest first. */
   readonly months: readonly string[]
-  /** Counts until the chosen measure is loaded; null on the household map. */
+  /** Counts until the measure is loaded; null on the household map. */
   readonly figures: ShownWardFigures | null
   readonly isLoading: boolean
   readonly problem: string | null
@@ -40,20 +36,20 @@ export interface WardMeasures {
 
 const NOTHING = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 
-/** Households per ward, regardless of filters; never from the device. */
+/** Regardless of filters; never from the device. */
 const allHouseholdsQuery = tanstackOptions({
   queryKey: [...makeQueryKey(streetviewWardData), 'all households'],
   queryFn: async ({ signal }) => {
     const { geo_json_features: wards } = await call(streetviewWardData, { body: NOTHING, signal })
     return new Map(wards.map(({ properties }) => [properties.ward_code, properties.household_count]))
   },
-  // Milliseconds, because a new month changes them.
+  // A new month changes them.
   staleTime: 60_000,
 })
 
-/** The ward map's figures by the chosen measure. */
+/** By the chosen measure. */
 export function useWardFigures(picture: MapPicture | null): WardMeasures {
-  const [measure, onMeasure] = useAtom(measureAtom)
+  const [measure, onMeasure] = useAtom(wardMeasureAtom)
   const wards = picture?.view === 'ward' ? picture : null
   const isChange = measure !== 'count' && measure !== 'rate'
   const { data: snapshot } = useQuery({ ...latestSnapshotQuery, enabled: wards !== null })
@@ -68,7 +64,7 @@ export function useWardFigures(picture: MapPicture | null): WardMeasures {
   const [all, changes] = [households.data, moves.data]
   const figures = useMemo(() => {
     if (!wards) return null
-    // The device's figures may be of another month.
+    // The device's may be of another month.
     if (measure === 'rate' && all && !wards.lastFigures) return rates(wards, all)
     if (isChange && changes && !wards.lastFigures) return changesSince(changes)
     return countsOf(wards)

@@ -1,4 +1,4 @@
-/** The ward map. The device keeps its figures for offline use: counts by ward, nothing about a household. */
+/** Offline, figures come from the device: counts by ward, nothing about a household. */
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/households/filters'
 import { streetviewWardData, type WardFeature } from '#contract/households/map'
@@ -24,7 +24,7 @@ export const wardsQuery = (request: FilterRequest) =>
 
 const EVERYTHING: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 
-/** Names and boundaries of all wards, independent of filters. */
+/** Names and boundaries, independent of filters. */
 export const allWardsQuery = tanstackOptions<WardPicture>({
   queryKey: [...makeQueryKey(streetviewWardData), 'outlines'],
   queryFn: ({ signal }) => loadWards(EVERYTHING, signal),
@@ -81,7 +81,6 @@ async function keep(
   })
 }
 
-/** Independent of the filters' order. */
 function digestOfRequest({ filter_request_list, dynamic_filter_value_request_list }: FilterRequest): Promise<string> {
   const filters = [...filter_request_list, ...dynamic_filter_value_request_list]
   const words = filters.map(({ filter_name, filter_value_list }) =>

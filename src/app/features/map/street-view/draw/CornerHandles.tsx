@@ -2,10 +2,10 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import styles from './DrawArea.module.css'
 import type { DrawnCorners, ScreenPoint } from './useDrawnCorners'
 
-/** With more corners there are no handles between them: they would cover the outline. */
+/** With more, handles between corners would cover the outline. */
 const MAX_POINTS_WITH_MIDPOINTS = 60
 
-/** Pixels per arrow key; with Shift ten times as far. */
+/** Pixels per arrow key; tenfold with Shift. */
 const STEP = 4
 
 interface CornerHandlesProps {
@@ -13,7 +13,7 @@ interface CornerHandlesProps {
   onRemove: (index: number) => void
 }
 
-/** The outline with a button at each corner to move it, and between two corners to add one. */
+/** A button at each corner to move it, and between two to add one. */
 export function CornerHandles({ corners, onRemove }: CornerHandlesProps) {
   const { points, problem } = corners
   const overlay = useRef<HTMLDivElement>(null)

@@ -9,11 +9,11 @@ import { useDrawnCorners, type DrawnCorners } from './useDrawnCorners'
 interface DrawAreaProps {
   controls: BasemapControls
   onMoved: (listener: () => void) => () => void
-  /** Drawing has ended; the pressed button is gone. */
+  /** The pressed button is gone. */
   onEnd: () => void
 }
 
-/** Draws an area; its corners are buttons over the map, for mouse, touch and keyboard. */
+/** Corners are buttons, for mouse, touch and keyboard. */
 export default function DrawArea({ controls, onMoved, onEnd }: DrawAreaProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [, redraw] = useReducer((frame: number) => frame + 1, 0)
@@ -32,7 +32,6 @@ export default function DrawArea({ controls, onMoved, onEnd }: DrawAreaProps) {
   )
 }
 
-/** What to do next, what is wrong with the area, and the buttons. */
 function DrawBar({ ref, corners }: { ref: Ref<HTMLDivElement>; corners: DrawnCorners }) {
   const { problem, points } = corners
   const count = points.length
@@ -42,6 +41,7 @@ function DrawBar({ ref, corners }: { ref: Ref<HTMLDivElement>; corners: DrawnCor
       className={styles.bar}
       role="group"
       aria-label="Draw an area"
+      data-map-drawing
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape') corners.endDrawing()

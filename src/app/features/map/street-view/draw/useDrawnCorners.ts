@@ -8,7 +8,7 @@ export interface ScreenPoint {
   readonly y: number
 }
 
-/** The corners that are being drawn, as pixels of the map, with the ways to change them. */
+/** As pixels of the map, with ways to change them. */
 export function useDrawnCorners(controls: BasemapControls, onEnd: () => void) {
   const [drawn, setDrawing] = useAtom(drawingAtom)
   const setArea = useSetAtom(areaAtom)
@@ -24,7 +24,6 @@ export function useDrawnCorners(controls: BasemapControls, onEnd: () => void) {
     setDrawing(corners.map((corner, at) => (at === index ? cornerAt(controls.unproject(to)) : corner)))
   return {
     points,
-    /** Why the area cannot be used. */
     problem: judged && 'problem' in judged ? judged.problem : null,
     isUsable: judged !== null && 'area' in judged,
     useArea: () => {

@@ -8,7 +8,7 @@ import { useReasonOffline } from '../../../../state/connectivity'
 import { IconButton } from '../../../../ui/button/IconButton'
 import { SearchList } from '../../../../ui/search-list/SearchList'
 import { VisuallyHidden } from '../../../../ui/visually-hidden/VisuallyHidden'
-import type { MapBounds } from '../data/picture'
+import type { MapBounds } from '../../../../state/mapView'
 import styles from './FindPlace.module.css'
 import { boundsOfPostcode, namedPlaces, postcodeIn, searchPlaces } from './places'
 
@@ -56,6 +56,7 @@ export default function FindPlace({ features, onFound, onClose }: FindPlaceProps
     <div
       ref={panel}
       className={styles.panel}
+      data-map-search
       role="search"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()

@@ -1,5 +1,5 @@
 import type { BasemapFeature } from '#contract/households/map'
-import type { MapBounds } from '../data/picture'
+import type { MapBounds } from '../../../../state/mapView'
 
 export interface NamedPlace {
   readonly id: string
@@ -20,13 +20,13 @@ const WORDS = {
   built_up: '',
 } as const satisfies Record<BasemapFeature['properties']['kind'], string>
 
-/** Degrees, some 600 m to 1 km in Britain: nearer pieces of one name are one. */
+/** Degrees, 600 m to 1 km in Britain: closer pieces of a name are one. */
 const APART = 0.009
-/** Margins in degrees: around a place, and around anything else. */
+/** Degrees around a place, and around anything else. */
 const AROUND_PLACE = 0.012
 const AROUND = 0.0015
 
-/** Each name once per neighbourhood, in alphabetical order. */
+/** Once per neighbourhood, alphabetically. */
 export function namedPlaces(features: readonly BasemapFeature[]): NamedPlace[] {
   const groups = new Map<string, { name: string; words: string; boxes: MapBounds[] }>()
   for (const { geometry, properties } of features) {
@@ -56,7 +56,7 @@ export function namedPlaces(features: readonly BasemapFeature[]): NamedPlace[] {
 
 const MAX_FOUND = 50
 
-/** Places that match typed text, those that begin with it first. */
+/** Names that begin with the text come first. */
 export function searchPlaces(places: readonly NamedPlace[], query: string): NamedPlace[] {
   const wanted = fold(query.trim())
   if (wanted === '') return []
@@ -67,7 +67,7 @@ export function searchPlaces(places: readonly NamedPlace[], query: string): Name
 
 const POSTCODE = /^[a-z]{1,2}\d[a-z\d]?\d[a-z]{2}$/i
 
-/** 'M33 2AB' for a whole postcode, however spaced; null for anything else. */
+/** 'M33 2AB', however spaced; null: no whole postcode. */
 export function postcodeIn(query: string): string | null {
   const letters = query.replaceAll(/\s/g, '').toUpperCase()
   return POSTCODE.test(letters) ? `${letters.slice(0, -3)} ${letters.slice(-3)}` : null
@@ -122,7 +122,7 @@ type Position = readonly [longitude: number, latitude: number]
 
 const middleOf = ([west, south, east, north]: MapBounds): Position => [(west + east) / 2, (south + north) / 2]
 
-/** A degree of longitude is about 0.6 of one of latitude in Britain. */
+/** In Britain a degree of longitude is about 0.6 of latitude. */
 const distance = ([x, y]: Position, [otherX, otherY]: Position) => Math.hypot((x - otherX) * 0.6, y - otherY)
 
 function nearest(centres: readonly { readonly name: string; readonly at: Position }[], at: Position) {

@@ -7,11 +7,12 @@ import { figure } from '../../../../lib/counts'
 import { useReasonOffline } from '../../../../state/connectivity'
 import { allHouseholdsQuery } from '../../../../state/filters/allHouseholds'
 import { appliedFilterCountAtom } from '../../../../state/filters/selectedFilters'
-import { useAtomValue } from '../../../../state/store'
+import { useDeferredAtomValue } from '../../../../state/store'
 import { SHORT_WINDOW, SMALL_WINDOW, useMediaQuery } from '../../../../state/useMediaQuery'
 import { Button } from '../../../../ui/button/Button'
 import { InfoTip } from '../../../../ui/info-tip/InfoTip'
 import { Notice } from '../../../../ui/notice/Notice'
+import { pageHeader } from '../../../../ui/page/pageHeader'
 import { Spinner } from '../../../../ui/spinner/Spinner'
 import { SnapshotLabel } from '../MapHeader'
 import styles from './Headlines.module.css'
@@ -22,6 +23,7 @@ export function Headlines({ data }: { data: MapData }) {
   const isStrip = useMediaQuery(SMALL_WINDOW)
   return (
     <section
+      ref={pageHeader}
       className={styles.headlines}
       aria-label="Headline figures"
       aria-busy={data.isUpdating}
@@ -59,7 +61,7 @@ function AsAt({ asAt, month, isOfOtherFilters }: LastFigures) {
 }
 
 function Tiles({ headlines }: { headlines: readonly Headline[] }) {
-  const isFiltered = useAtomValue(appliedFilterCountAtom) > 0
+  const isFiltered = useDeferredAtomValue(appliedFilterCountAtom) > 0
   const all = useQuery({ ...allHouseholdsQuery, enabled: isFiltered }).data?.household_count
   const isShort = useMediaQuery(SHORT_WINDOW)
   return (
@@ -78,9 +80,9 @@ function Tiles({ headlines }: { headlines: readonly Headline[] }) {
               ) : null}
             </dt>
             <dd>
-              {value}
+              <span>{value}</span>
               {isFiltered && all !== undefined && display_name === HOUSEHOLDS_SHOWN ? (
-                <span className={styles.of}> of {figure(all)}</span>
+                <span className={styles.of}>{` of ${figure(all)}`}</span>
               ) : null}
             </dd>
           </div>

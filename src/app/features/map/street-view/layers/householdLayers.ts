@@ -8,10 +8,10 @@ import { dotOpacity, householdRadius, type Rgb, type Spread } from './scales'
 
 const SELECTED_RING_PIXELS = 3
 
-// One instance: a new extension makes deck.gl compile its shaders again.
+// A new extension would make deck.gl compile its shaders again.
 const showsMatching = new DataFilterExtension({ filterSize: 1 })
 
-/** `positions` keeps its identity, so that a filter change uploads only `visibility`. */
+/** `positions` stays identical, so that filters upload only `visibility`. */
 export interface DotAttributes {
   readonly length: number
   readonly attributes: {
@@ -23,7 +23,7 @@ export interface DotAttributes {
 
 const positionsOf = new WeakMap<Dots, { value: Float64Array; size: 2 }>()
 
-/** Attributes of the dots; `visibility` is 1 to show a dot, 0 to hide it. */
+/** `visibility`: 1 shows a dot, 0 hides it. */
 export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttributes {
   const getPosition = positionsOf.get(dots) ?? { value: dots.positions, size: 2 }
   positionsOf.set(dots, getPosition)
@@ -33,7 +33,7 @@ export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttribut
 /** The lowest class says the least and is drawn fainter. */
 const LOWEST_CLASS_SHARE = 0.4
 
-/** Dots in the colours of their classes; the fewer are above the lowest, the more those stand out. */
+/** Coloured by class; the fewer above the lowest, the more they stand out. */
 export function colouredDots(
   dots: DotAttributes,
   classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] },
@@ -56,7 +56,7 @@ export interface HouseholdLayerInput {
   readonly selected: readonly [number, number] | null
 }
 
-/** Dots filtered on the GPU, and a ring around the selected one. */
+/** Filtered on the GPU; the selected dot has a ring. */
 export function householdLayers({ dots, spread, zoom, palette, selected }: HouseholdLayerInput): Layer[] {
   const radius = householdRadius(zoom, spread)
   const sizes = {

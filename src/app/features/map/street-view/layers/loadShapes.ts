@@ -1,4 +1,4 @@
-/** What draws lines, areas and words: loaded after the households, which need none of it. One file (vite.config.ts). */
+/** Draws lines, areas and words: loaded after the households. One file (vite.config.ts). */
 export async function loadShapes() {
   const [area, places, wards, legend] = await Promise.all([
     import('./areaLayer'),
@@ -12,6 +12,7 @@ export async function loadShapes() {
     placeNamesLayer: places.placeNamesLayer,
     wardLayers: wards.wardLayers,
     wardOutlineLayer: wards.wardOutlineLayer,
+    councilOutlineLayer: wards.councilOutlineLayer,
     WardLegend: legend.WardLegend,
   }
 }

@@ -30,10 +30,10 @@ export const classColours = (palette: MapPalette, colour: DotColour): readonly R
     ? [palette.class0, palette.class3]
     : [palette.class0, palette.class1, palette.class2, palette.class3, palette.class4]
 
-/** Reads the current scheme's palette; `_isDark` is a memo dependency. */
+/** `_isDark` is a memo dependency. */
 export const readPalette = (_isDark: boolean): MapPalette => readTokens(TOKENS, parseHex)
 
-/** The current values of design tokens, under the names in `tokens`. */
+/** Design tokens, under the names in `tokens`. */
 export function readTokens<Name extends string, Value>(
   tokens: Readonly<Record<Name, string>>,
   parse: (text: string) => Value,
@@ -47,7 +47,7 @@ export function readTokens<Name extends string, Value>(
   return Object.fromEntries(values) as Record<Name, Value>
 }
 
-/** Parses `#rrggbb` or the minified `#rgb`; anything else is black, so a missing token shows. */
+/** `#rrggbb` or `#rgb`; anything else is black. */
 export function parseHex(text: string): Rgb {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1] ?? '000'
   const width = digits.length / 3

@@ -1,4 +1,3 @@
-/* Layers that can be picked, and what of them is under the pointer. */
 import type { PickingInfo } from '@deck.gl/core'
 import type { WardFeature } from '#contract/households/map'
 

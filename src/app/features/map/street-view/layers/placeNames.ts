@@ -20,7 +20,7 @@ export const placesIn = (features: readonly BasemapFeature[], zoom: number): Pla
     return [{ name, isSmall, position: [longitude, latitude] as const }]
   })
 
-/** Place names above the dots, which would hide the basemap's. Where names collide, the larger place's stays. */
+/** Above the dots, which would hide the basemap's. Where names collide, the larger place wins. */
 export function placeNamesLayer(places: readonly PlaceLabel[], palette: MapPalette): Layer {
   return new TextLayer<PlaceLabel, CollisionFilterExtensionProps<PlaceLabel>>({
     id: 'place-names',

@@ -1,21 +1,21 @@
 /** docs/product.md#map. */
 
-/** Below this zoom dots and lines are drawn larger. */
+/** Below, dots and lines are drawn larger. */
 export const ZOOM_OF_RULES = 10
 
 /** 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** From this zoom dots are single households; below it they show density. */
+/** Single households from here; below, density. */
 const ZOOM_OF_DOTS = 13
 
-/** Layers look the same beyond these zooms. */
+/** Layers do not change beyond these. */
 const [LEAST_STEP, MOST_STEP] = [6, 16]
 
-/** The zooms at which layers differ. */
+/** Zooms at which layers differ. */
 export const findZoomStep = (zoom: number): number => Math.max(LEAST_STEP, Math.min(Math.floor(zoom), MOST_STEP))
 
-/** How many dots there are, and the size of their box in pixels at zoom 0. */
+/** Number of dots, and their box in pixels at zoom 0. */
 export interface Spread {
   readonly dots: number
   readonly pixels: number
@@ -25,7 +25,7 @@ export interface Spread {
 export const DOT_OPACITY = 230
 const MIN_OPACITY = 8
 
-/** 0 to 255: the more dots overlap, the more transparent each is, so that density shows. */
+/** 0 to 255: overlapping dots are transparent, so that density shows. */
 export function dotOpacity(zoom: number, { dots, pixels }: Spread): number {
   if (zoom >= ZOOM_OF_DOTS) return DOT_OPACITY
   const dotPixels = Math.PI * householdRadius(zoom, { dots, pixels }).minPixels ** 2
@@ -39,7 +39,7 @@ const [SMALLEST, LARGEST] = [1.5, 4]
 const SHARE = 1 / 12
 const WINDOW = 500 ** 2
 
-/** Metres on the ground, clamped in pixels: fewer dots must be larger to be found. */
+/** Metres on the ground, clamped in pixels. */
 export function householdRadius(
   zoom: number,
   { dots, pixels }: Spread,

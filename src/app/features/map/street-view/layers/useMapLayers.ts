@@ -13,6 +13,9 @@ import type { Shapes } from './loadShapes'
 import { classColours, type MapPalette } from './palette'
 import { placeWardLabels } from './wardLabels'
 
+/** From this zoom wards have outlines; before, the council. */
+const WARDS_FROM = 12
+
 interface MapLayersInput extends Pick<MapMoves, 'onMoved'> {
   picture: MapPicture | null
   selection: MapSelection | null
@@ -20,15 +23,14 @@ interface MapLayersInput extends Pick<MapMoves, 'onMoved'> {
   zoom: number
   area: Area | null
   streets: Streets
-  /** Null until it is loaded. */
   shapes: Shapes | null
   controls: BasemapControls | null
 }
 
-/** The layers of a picture, and the figures that its legend explains. A filter change rebuilds only what it affects. */
+/** A filter change rebuilds only what it affects. */
 export function useMapLayers(input: MapLayersInput) {
   const { picture, selection, palette, zoom, area, shapes, controls, onMoved } = input
-  const { basemap, outlines } = input.streets
+  const { basemap, outlines, isBare } = input.streets
   const classes = useDotClasses(picture)
   const drawn = useDots(picture, classes, palette, zoom)
   const measures = useWardFigures(picture)
@@ -44,11 +46,18 @@ export function useMapLayers(input: MapLayersInput) {
       const selectedCode = selection?.kind === 'ward' ? selection.code : null
       return shapes.wardLayers({ wards: picture.wards, figures, labels, zoom, palette, selectedCode })
     }
-    const under = outlines && shapes ? [shapes.wardOutlineLayer(outlines, zoom, palette)] : []
-    if (!drawn) return under
+    if (!drawn) return []
     const selected = describeSelection(picture, selection)?.position ?? null
-    return [...under, ...householdLayers({ ...drawn, zoom, palette, selected })]
-  }, [picture, figures, labels, selection, palette, zoom, outlines, drawn, shapes])
+    return householdLayers({ ...drawn, zoom, palette, selected })
+  }, [picture, figures, labels, selection, palette, zoom, drawn, shapes])
+  const isOutlined = picture?.view !== 'ward'
+  const showsWards = isBare || zoom >= WARDS_FROM
+  const lines = useMemo(() => {
+    if (!isOutlined || !outlines || !shapes) return []
+    return showsWards
+      ? [shapes.wardOutlineLayer(outlines, zoom, palette)]
+      : [shapes.councilOutlineLayer(outlines, palette)]
+  }, [isOutlined, showsWards, outlines, zoom, palette, shapes])
   const drawnArea = useMemo(() => (area && shapes ? [shapes.areaLayer(area, palette)] : []), [area, palette, shapes])
   const view = picture?.view
   const names = useMemo(() => {
@@ -57,7 +66,11 @@ export function useMapLayers(input: MapLayersInput) {
     const places = shapes.placesIn(basemap?.features ?? [], zoom)
     return places.length > 0 ? [shapes.placeNamesLayer(places, palette)] : []
   }, [basemap, view, zoom, palette, shapes])
-  const layers: Layer[] = useMemo(() => [...data, ...drawnArea, ...names], [data, drawnArea, names])
+  // An area would dim dots; a ward would hide the area.
+  const layers: Layer[] = useMemo(
+    () => (isOutlined ? [...lines, ...drawnArea, ...data, ...names] : [...data, ...drawnArea, ...names]),
+    [isOutlined, lines, data, drawnArea, names],
+  )
   return { dots: classes, measures, labels, layers }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ward } from '../testing/fakeMapServer'
-import type { MapBounds } from '../data/picture'
+import type { MapBounds } from '../../../../state/mapView'
 import { NO_ROOM, placeWardLabels } from './wardLabels'
 
 const at = (code: string, name: string, count: number, longitude: number) => {

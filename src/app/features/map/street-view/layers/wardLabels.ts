@@ -1,12 +1,13 @@
 import { isInArea, type Position } from '#contract/households/area'
 import type { WardFeature } from '#contract/households/map'
-import { WORLD, type MapBounds } from '../data/picture'
+import type { MapBounds } from '../../../../state/mapView'
+import { WORLD } from '../data/picture'
 import type { ShownWardFigures } from '../data/useWardFigures'
 
-/** From this zoom labels include the name, and stay in the visible part of a ward. */
+/** From here labels include names, and stay in a ward's visible part. */
 const ZOOM_OF_NAMES = 12
 
-/** Pixels: letter height, letter width, and margin around a label; line height is a multiple of letter height. */
+/** Pixels: letter height and width, margin; line height is a multiple of letter height. */
 export const LABEL_SIZE = 14
 export const LINE_HEIGHT = 1.2
 const LETTER_WIDTH = 8.5
@@ -21,9 +22,9 @@ export interface WardLabel {
 }
 
 /**
- * Name and figure of each ward, the figure alone, or {@link NO_ROOM}, so that none overlap at this zoom and above.
- * Wards with more households get room first. {@link NO_ROOM} labels come first, so that the others lie over them.
- * @param seen the visible part of the map; null: all of it
+ * Each ward's name and figure, the figure alone, or {@link NO_ROOM}, so that none overlap at this zoom and above. Wards
+ * with more households come first.
+ * @param seen visible part of the map; null: all
  */
 export function placeWardLabels(
   wards: readonly WardFeature[],
@@ -49,11 +50,10 @@ export function placeWardLabels(
   return labels.toSorted((one, other) => Number(other.text === NO_ROOM) - Number(one.text === NO_ROOM))
 }
 
-/** Share of the view at each edge in which labels could be cut off, and places tried along each side. */
+/** Share of the view at each edge where labels could be cut off, and places tried along each side. */
 const EDGE = 0.08
 const TRIED = 10
 
-/** For wards whose middle is out of sight: a place in their visible part, by code. */
 function placesSeen(
   wards: readonly WardFeature[],
   [west, south, east, north]: MapBounds,

@@ -1,8 +1,9 @@
 import type { Layer } from '@deck.gl/core'
-import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
+import { GeoJsonLayer, PathLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/households/map'
 import type { ShownWardFigures } from '../data/useWardFigures'
 import type { MapPalette } from './palette'
+import { outlineOf, type Side } from './outline'
 import { WARD_LAYER_ID } from './picking'
 import { LABEL_SIZE, LINE_HEIGHT, type WardLabel } from './wardLabels'
 import { wardColours, wardFillOpacity, wardLineScale } from './wardScales'
@@ -19,7 +20,7 @@ export interface WardLayerInput {
   readonly selectedCode: string | null
 }
 
-/** Wards shaded by their figure, and labelled with it. */
+/** Shaded by their figure, which labels them. */
 export function wardLayers({ wards, figures, labels, zoom, palette, selectedCode }: WardLayerInput): Layer[] {
   const { colourOf } = wardColours(wards, figures, palette)
   const opacity = wardFillOpacity(zoom)
@@ -63,7 +64,7 @@ export function wardLayers({ wards, figures, labels, zoom, palette, selectedCode
   ]
 }
 
-/** Thin outlines, drawn when the streets are missing. */
+/** On the household map. */
 export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, palette: MapPalette): Layer {
   return new GeoJsonLayer({
     id: 'ward-outlines',
@@ -73,5 +74,21 @@ export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, pa
     getLineWidth: OUTLINE_PIXELS,
     lineWidthUnits: 'pixels',
     lineWidthScale: wardLineScale(zoom),
+  })
+}
+
+const COUNCIL_OUTLINE_PIXELS = 1
+
+/** The line around all wards. */
+export function councilOutlineLayer(wards: readonly WardFeature[], palette: MapPalette): Layer {
+  return new PathLayer<Side>({
+    id: 'council-outline',
+    data: outlineOf(wards),
+    getPath: (side) => side,
+    getColor: [...palette.wardOutline],
+    getWidth: COUNCIL_OUTLINE_PIXELS,
+    widthUnits: 'pixels',
+    capRounded: true,
+    updateTriggers: { getColor: palette },
   })
 }

@@ -5,16 +5,16 @@ import type { ShownWardFigures } from '../data/useWardFigures'
 import type { MapPalette } from './palette'
 import { ZOOM_OF_RULES, type Rgb } from './scales'
 
-/** The smallest above zero and the largest; null when all are zero. */
+/** Smallest above zero and largest; null: all zero. */
 export function countDomain(counts: readonly number[]): readonly [number, number] | null {
   const positive = counts.filter((count) => count > 0)
   return positive.length === 0 ? null : [Math.min(...positive), Math.max(...positive)]
 }
 
-/** The colour of a count above zero, logarithmic from `low` to `high`. */
+/** Logarithmic from `low` to `high`, for counts above zero. */
 export function wardColourScale(domain: readonly [number, number], low: Rgb, high: Rgb): (count: number) => Rgb {
   const [least, most] = domain
-  // A log scale over a single value has no middle.
+  // A log scale over one value has no middle.
   const place = least === most ? () => 0.5 : scaleLog().domain([least, most]).range([0, 1]).clamp(true)
   return (count) => mixed(low, high, place(count))
 }
@@ -24,13 +24,13 @@ function mixed(from: Rgb, to: Rgb, share: number): Rgb {
   return [between(0), between(1), between(2)]
 }
 
-/** The colour of a rate, linear from `low` to `high`. */
+/** Linear from `low` to `high`. */
 export function rateColourScale([least, most]: readonly [number, number], low: Rgb, high: Rgb): (rate: number) => Rgb {
   const place = least === most ? () => 0.5 : scaleLinear().domain([least, most]).range([0, 1]).clamp(true)
   return (rate) => mixed(low, high, place(rate))
 }
 
-/** The colour of a change from -`most` to `most`; `same` for no change. */
+/** From -`most` to `most`; `same` for no change. */
 export function changeColourScale(
   most: number,
   { fewer, same, more }: Readonly<Record<'fewer' | 'same' | 'more', Rgb>>,
@@ -42,10 +42,12 @@ export function changeColourScale(
   return (change) => mixed(same, change < 0 ? fewer : more, place(Math.abs(change)))
 }
 
-/** From least to most, in even steps. */
-export function legendRates([least, most]: readonly [number, number], steps = 4): number[] {
+const LEGEND_STEPS = 4
+
+/** Even steps from least to most. */
+export function legendRates([least, most]: readonly [number, number]): number[] {
   if (least === most) return [least]
-  return Array.from({ length: steps }, (_, step) => least + ((most - least) * step) / (steps - 1))
+  return Array.from({ length: LEGEND_STEPS }, (_, step) => least + ((most - least) * step) / (LEGEND_STEPS - 1))
 }
 
 /** Zero, and up to two steps either side. */
@@ -54,20 +56,20 @@ export function legendChanges(most: number): number[] {
   return [...sides.toReversed().map((each) => -each), 0, ...sides]
 }
 
-/** Ascending; steps in between rounded to two digits. */
-export function legendCounts(domain: readonly [number, number], steps = 4): number[] {
+/** Ascending; inner steps rounded to two digits. */
+export function legendCounts(domain: readonly [number, number]): number[] {
   const [least, most] = domain
   const atStep = (step: number) => {
     if (step === 0) return least
-    if (step === steps - 1) return most
-    return Number((least * (most / least) ** (step / (steps - 1))).toPrecision(2))
+    if (step === LEGEND_STEPS - 1) return most
+    return Number((least * (most / least) ** (step / (LEGEND_STEPS - 1))).toPrecision(2))
   }
-  return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(atStep(step))))]
+  return [...new Set(Array.from({ length: LEGEND_STEPS }, (_, step) => Math.round(atStep(step))))]
 }
 
 const ZOOM_OF_STREETS = 14
 
-/** 0 to 255: street names must be readable through a ward's colour. */
+/** 0 to 255. */
 export const wardFillOpacity = (zoom: number): number => (zoom < ZOOM_OF_STREETS ? 215 : 90)
 
 /** A factor for line widths. */
@@ -75,7 +77,7 @@ export function wardLineScale(zoom: number): number {
   return zoom < ZOOM_OF_RULES ? 2 : 1
 }
 
-/** The fill of a figure, and the figures for the legend, without "none", which has its own colour. */
+/** Fills of figures, and the legend's figures without "none", which has its own colour. */
 export function wardColours(
   wards: readonly WardFeature[],
   { kind, valueOf }: ShownWardFigures,

@@ -35,7 +35,7 @@ export function WardLegend({ picture, palette, measures, labels, zoom }: WardLeg
             <span className={styles.swatch} aria-hidden="true">
               <span style={{ background: css(colourOf(value)), opacity: wardFillOpacity(zoom) / 255 }} />
             </span>
-            {words}
+            <span>{words}</span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import { matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
+import { LISTED } from '../testing/fakeMapServer'
 import { openScreen } from '../testing/openScreen'
 
 vi.mock('../canvas/MapCanvas', () => import('../testing/StandInCanvas'))
@@ -15,7 +16,7 @@ afterEach(() => {
 
 const openList = async (options: Parameters<typeof openScreen>[0] = {}) => {
   const opened = openScreen(options)
-  await opened.user.click(screen.getByRole('radio', { name: 'List' }))
+  await opened.user.click(screen.getByRole('link', { name: 'List' }))
   return opened
 }
 const rows = (table: HTMLElement) =>
@@ -29,10 +30,36 @@ describe('the list of households', () => {
     const { user } = await openList()
     const table = await screen.findByRole('table', { name: 'Households that match the filters' })
     expect(await within(table).findAllByText('Abbey')).toHaveLength(2)
-    expect(rows(table)).toEqual(['H1AbbeyWhy here?', 'H2AbbeyWhy here?', 'H3BrookWhy here?'])
+    await within(table).findByText('£200')
+    expect(rows(table)).toEqual([
+      'H1Abbey£0Single pensionerNot knownNeverWhy here?',
+      'H2Abbey£100Single pensioner71NeverWhy here?',
+      'H3Brook£200Single pensioner722 September 2026Why here?',
+    ])
     await user.click(within(table).getByRole('button', { name: 'H3' }))
     expect((await screen.findByRole('dialog', { name: 'H3' })).textContent).toContain('Number of households: 1')
     expect(screen.getByTestId('map').getAttribute('data-shown')).toBe('-2.31,53.41')
+  })
+
+  it('has those first that leave most unclaimed, where that is chosen', async () => {
+    const { user, server } = await openList({
+      answers: { '/api/household-list': () => Response.json({ households: LISTED.toReversed(), hidden: [] }) },
+    })
+    await user.click(await screen.findByRole('radio', { name: 'Most unclaimed first' }))
+    const table = await screen.findByRole('table', { name: 'Households that match the filters' })
+    await vi.waitFor(() => expect(rows(table)[0]).toContain('H3Brook£200'))
+    expect(server.to('/api/household-list').at(-1)?.body).toMatchObject({ order: 'unclaimed', page: 1 })
+    await user.click(within(table).getByRole('button', { name: 'H3' }))
+    expect(await screen.findByRole('dialog', { name: 'H3' })).toBeTruthy()
+  })
+
+  it('has no column and no order of what is hidden from the role', async () => {
+    const hidden = ['unclaimed', 'last_contacted']
+    await openList({ answers: { '/api/household-list': () => Response.json({ households: LISTED, hidden }) } })
+    await screen.findByRole('columnheader', { name: 'Age' })
+    await vi.waitFor(() => expect(screen.queryByRole('radio', { name: 'Most unclaimed first' })).toBeNull())
+    expect(screen.queryByRole('columnheader', { name: 'Unclaimed a year' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Contacted' })).toBeNull()
   })
 
   it('keeps the pages that are near in the document, and goes to any of them', async () => {
@@ -85,10 +112,10 @@ describe('the list of wards', () => {
   it('has the rate beside the count where that is chosen', async () => {
     const { user } = await openList()
     await user.click(screen.getByRole('radio', { name: 'Ward map' }))
-    await user.selectOptions(await screen.findByLabelText('Beside the count'), 'Rate of all households')
+    await user.selectOptions(await screen.findByLabelText('Show'), 'Rate of all households')
     expect(await screen.findByRole('columnheader', { name: 'Of all households in a ward' })).toBeTruthy()
     expect(rows(screen.getByRole('table'))).toEqual(['AbbeyAbaty2100.0%', 'Brook1100.0%', 'Castle0–'])
-    await user.selectOptions(screen.getByLabelText('Beside the count'), 'Count')
+    await user.selectOptions(screen.getByLabelText('Show'), 'Count')
   })
 })
 
@@ -100,6 +127,6 @@ describe('without WebGL', () => {
     const table = await screen.findByRole('table')
     expect(table.textContent).toContain('H1')
     expect(screen.queryByTestId('map')).toBeNull()
-    expect(screen.queryByRole('radio', { name: 'Map' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Map' })).toBeNull()
   })
 })

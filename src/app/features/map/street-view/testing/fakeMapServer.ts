@@ -22,6 +22,16 @@ export const HOUSEHOLDS: TestHousehold[] = [
   { reference: 'H3', ward: 'W2', at: [-2.31, 53.41] },
 ]
 
+/** H3 leaves most unclaimed. */
+export const LISTED = HOUSEHOLDS.map(({ reference }, row) => ({
+  household_reference: reference,
+  ward_name: row === 2 ? 'Brook' : 'Abbey',
+  unclaimed: `£${row * 100}`,
+  age_of_head: row === 0 ? null : 70 + row,
+  household_type: 'Single pensioner',
+  last_contacted: row === 2 ? '2026-09-02' : null,
+}))
+
 export const HEADLINES: Headline[] = [
   { display_name: 'Households shown', value: '3' },
   { display_name: 'Average weekly income', value: '£318' },
@@ -79,6 +89,7 @@ export function fakeMapServer(answers: Record<string, () => Answer> = {}) {
     '/api/map-client': () => json({ key: '', lat: 53.4, lng: -2.3 }),
     '/api/basemap': () => json({ pmtiles_url: null, attribution: 'Streets', features: [] }),
     '/api/household-classes': () => arrow(classesStream([0, 4, 1])),
+    '/api/household-list': () => json({ households: LISTED, hidden: [] }),
     '/api/household-points': () => arrow(pointsStream(HOUSEHOLDS)),
     '/api/streetview-household-data': matching,
     '/api/streetview-ward-data': () => json({ map_headlines: HEADLINES, geo_json_features: WARDS }),

@@ -28,7 +28,7 @@ export interface MapTooltipProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A tooltip that takes focus and gives it back; Escape closes it. */
+/** Takes focus and returns it; Escape closes it. */
 export function MapTooltip({ content, note, action, onCard, onClose, onFocusLost, ref }: MapTooltipProps) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function MapTooltip({ content, note, action, onCard, onClose, onFocusLost
     const before = document.activeElement
     const element = body.current
     element?.focus({ preventScroll: true })
-    // Before the element leaves the page and loses the focus.
+    // Before the element is removed and loses focus.
     return () => {
       if (!element?.contains(document.activeElement)) return
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
@@ -50,7 +50,7 @@ export function MapTooltip({ content, note, action, onCard, onClose, onFocusLost
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A menu or dialog above has handled the key.
+      // Handled by a menu or dialog above.
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
       close()
@@ -75,7 +75,7 @@ export function MapTooltip({ content, note, action, onCard, onClose, onFocusLost
           </div>
           <IconButton label="Close" size="small" withTooltip={false} icon={<X aria-hidden />} onPress={onClose} />
         </div>
-        <p className={styles.count}>Number of households: {figure(content.householdCount)}</p>
+        <p className={styles.count}>{`Number of households: ${figure(content.householdCount)}`}</p>
         {note ? <p className={styles.count}>{note}</p> : null}
         {content.otherReferences.length === 0 ? null : (
           <ul className={styles.others} aria-label="Other households here" tabIndex={0}>
@@ -99,11 +99,11 @@ export function MapTooltip({ content, note, action, onCard, onClose, onFocusLost
   )
 }
 
-/** Pixels to the point, and to the map's edge. */
+/** Pixels, to the point and the map's edge. */
 const GAP = 14
 const MARGIN = 8
 
-/** The tooltip's top left corner: above its point, or below it, wholly inside the map. */
+/** Top left corner: above or below its point, inside the map. */
 export function placeTooltip(
   point: { x: number; y: number },
   size: { width: number; height: number },
@@ -121,7 +121,7 @@ function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
-/** Positions the tooltip outside React, on each frame of the camera. */
+/** Outside React, on each frame. */
 export function useTooltipPlace(
   ref: RefObject<HTMLElement | null>,
   controls: BasemapControls | null,

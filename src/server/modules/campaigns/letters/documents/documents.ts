@@ -1,7 +1,4 @@
-/**
- * An upload is answered within 20 seconds whatever else runs; letters are made at low priority in short turns.
- * Organisations take turns.
- */
+/** Uploads are answered within 20 seconds whatever else runs; letters have low priority and short turns. */
 import { Fault } from '../../../../http/faults'
 import { createFairQueue, WaitedTooLong } from '../../../../lib/fairQueue'
 import { documentRefused } from '../word/refusal'
@@ -24,17 +21,16 @@ const LETTER_PLACES = 1
 export interface Documents {
   readonly canConvert: boolean
   readonly isWithoutSandbox: boolean
-  /** @throws Fault 422 when the document takes too long or too much memory; 503 when the queue left no time for it */
+  /** @throws Fault 422 when the document takes too long or too much memory; 503 when the queue left no time */
   forPerson<T>(organisationId: string, work: (session: DocumentSession) => Promise<T>): Promise<T>
   forLetters<T>(organisationId: string, work: (session: DocumentSession, turns: LetterTurns) => Promise<T>): Promise<T>
 }
 
 export interface LetterTurns {
-  /** @throws LimitPassed after `limitMs` */
   readonly turn: <T>(limitMs: number, part: () => Promise<T>) => Promise<T>
 }
 
-/** Builds the queues. @param times tests pass longer ones */
+/** Builds the queues. */
 export function createDocuments(deps: SessionDependencies, times: AnswerTimes = TIMES): Documents {
   const { answerMs, workMs } = times
   const uploads = createFairQueue(UPLOAD_PLACES, UPLOAD_SHARE)

@@ -1,13 +1,13 @@
-/** Messages name files in the shared folder, so that the server never holds an untrusted document in memory. */
+/** Messages name files in the shared folder: the server never holds an untrusted document in memory. */
 import { z } from 'zod'
 import { NAMED_BENEFITS } from '#contract/campaigns/namedBenefits'
 import { PLACEHOLDERS } from '#contract/campaigns/placeholders'
-import { LETTER_FAULT_NAMES } from '../pdf/letterRules'
+import { LETTER_FAULT_NAMES, MAX_PAGES } from '../pdf/letterRules'
 
 const file = z
   .string()
   .max(40)
-  .regex(/^(pdf\/)?[a-z0-9-]{1,30}\.(docx|pdf)$/)
+  .regex(/^(pdf\/)?[a-z0-9-]{1,30}\.(docx|pdf|png)$/)
 const files = z.array(file).max(1_000)
 
 /** Ten pages with pictures take less. */
@@ -19,6 +19,21 @@ const markSchema = z.object({
   code: z.string().max(40),
 })
 export type LetterMark = z.infer<typeof markSchema>
+
+/** Of one letter. */
+export const FAULTS_LIMIT = 40
+/** Characters of a quoted line. */
+export const LINE_LIMIT = 120
+
+const page = z.number().int().nonnegative().max(MAX_PAGES)
+const placeSchema = z.object({ left: z.number(), right: z.number(), top: z.number(), bottom: z.number() })
+
+const documentFaultSchema = z.object({
+  words: z.string().max(1_000),
+  code: z.enum(['not_a_template', 'unknown_placeholder']),
+  mark: z.string().max(100).optional(),
+  isContentLost: z.boolean().optional(),
+})
 
 export const TASKS = {
   check: {
@@ -34,7 +49,40 @@ export const TASKS = {
       readingAge: z.number().int().nullable(),
       isWebAlone: z.boolean(),
       namedBenefits: z.array(z.enum(NAMED_BENEFITS)).max(NAMED_BENEFITS.length),
+      fonts: z.array(z.string().max(100)).max(100),
+      /** Faults of the document itself. */
+      faults: z.array(documentFaultSchema).max(FAULTS_LIMIT),
     }),
+  },
+  /** Faults in print. */
+  examinePdf: {
+    request: z.object({ pdf: file, marks: z.array(z.string().max(100)).max(FAULTS_LIMIT) }),
+    reply: z.object({
+      isReadable: z.boolean(),
+      faults: z
+        .array(
+          z.object({
+            fault: z.enum(LETTER_FAULT_NAMES),
+            page,
+            place: placeSchema.nullable(),
+            line: z.string().max(LINE_LIMIT).nullable(),
+          }),
+        )
+        .max(FAULTS_LIMIT),
+      marks: z
+        .array(z.object({ page, place: placeSchema, line: z.string().max(LINE_LIMIT) }).nullable())
+        .max(FAULTS_LIMIT),
+      fonts: z.array(z.string().max(100)).max(100),
+    }),
+  },
+  /** Pages as pictures, with numbered faults. */
+  drawFaults: {
+    request: z.object({
+      pdf: file,
+      pages: z.array(z.object({ page, into: file })).max(MAX_PAGES),
+      places: z.array(z.object({ number: z.number().int(), page, place: placeSchema })).max(FAULTS_LIMIT),
+    }),
+    reply: z.object({}),
   },
   fill: {
     request: z.object({
@@ -47,7 +95,7 @@ export const TASKS = {
     }),
     reply: z.array(z.boolean()).max(1_000),
   },
-  /** Checks PDFs by Notify's rules; a null fault is none. */
+  /** By Notify's rules; null: no fault. */
   checkPdfs: {
     request: z.object({ pdfs: files }),
     reply: z
@@ -70,7 +118,7 @@ export type TaskRequest<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['r
 export type TaskReply<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['reply']>
 
 export const documentRequestSchema = z.object({
-  task: z.enum(['check', 'fill', 'checkPdfs', 'drawWindow', 'addToPack', 'endPack']),
+  task: z.enum(['check', 'fill', 'checkPdfs', 'examinePdf', 'drawFaults', 'drawWindow', 'addToPack', 'endPack']),
   request: z.unknown(),
 })
 
@@ -84,7 +132,7 @@ export const documentMessageSchema = z.union([
       detail: z.string().max(5_000),
     }),
   }),
-  /** A stack without its message, which may quote the document. */
+  /** The stack only: the message may quote the document. */
   z.object({ failed: z.string().max(10_000) }),
 ])
 export type ProcessMessage = z.infer<typeof documentMessageSchema>

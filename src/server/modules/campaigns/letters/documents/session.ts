@@ -1,4 +1,4 @@
-/** One organisation's documents: a temporary folder, a sandboxed document process and LibreOffice. */
+/** One organisation's documents: a temporary folder, a sandboxed process and LibreOffice. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -28,18 +28,17 @@ export interface SessionDependencies {
 export class LimitPassed extends Error {}
 
 export interface DocumentSession {
-  /** @param time milliseconds, as from Date.now */
+  /** @param time as from Date.now */
   endBy(time: number): void
   add(name: string, content: Uint8Array | Readable): Promise<void>
   read(name: string): Promise<Buffer | undefined>
   stream(name: string): Promise<Readable | undefined>
   remove(name: string): Promise<void>
-  /** @throws Fault from the process; LimitPassed when it was killed; Error when it failed */
+  /** @throws Fault from the process; LimitPassed when killed; Error when it failed */
   ask<Name extends TaskName>(task: Name, request: TaskRequest<Name>): Promise<TaskReply<Name>>
   convert(names: readonly string[]): Promise<void>
 }
 
-/** Several times what the largest document needs. */
 const HEAP_MEGABYTES = 256
 const MEMORY_MEGABYTES = 640 + reservedByV8()
 const FILE_MEGABYTES = 4_000
@@ -47,14 +46,14 @@ const FILE_MEGABYTES = 4_000
 const PROCESSOR_SECONDS = 15 * 60
 const START_MS = 30_000
 
-/** Node 24 counts V8's reservation as data, hardly used: 690 to 780 MB at rest instead of 200. */
+/** Node 24 counts V8's reservation as data. */
 function reservedByV8(): number {
   return Number.parseInt(process.versions.node, 10) >= 24 ? 580 : 0
 }
 
 const isBuilt = !import.meta.url.endsWith('.ts')
 
-/** Tests bundle the process once: starting it from source takes seconds. */
+/** Tests bundle the process once, because starting from source is slow. */
 const entry = (): string =>
   isBuilt
     ? join(packageRoot, 'dist/server/documentProcess.js')
@@ -71,8 +70,7 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   : '--experimental-permission'
 
 /**
- * Even without a sandbox the process reads only code and its folder, writes only that folder, and starts nothing. From
- * source (development) tsx needs more.
+ * Even without a sandbox the process reads only code and its folder, writes only that folder, and starts nothing.
  * @param folder as the process sees it
  */
 const flagsFor = (program: string, folder: string): string[] => [
@@ -88,7 +86,7 @@ const flagsFor = (program: string, folder: string): string[] => [
       ]),
 ]
 
-/** Runs `work` in a session, and removes its folder afterwards. */
+/** Runs `work` in a session, then removes its folder. */
 export function inSession<T>(
   deps: SessionDependencies,
   isLowPriority: boolean,
@@ -191,7 +189,6 @@ function startDocumentProcess(sandbox: Sandbox, folder: string, isLowPriority: b
   }
 }
 
-/** Rejects when the process exits first or is killed at its limit. */
 function nextMessage(child: ChildProcess, limitMs: number, fault: () => Error): Promise<ProcessMessage> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {

@@ -44,21 +44,19 @@ const AROUND = [
   ['Page 1 of 1, and a line to the right edge', 126, 291],
 ] as const
 
+const faultOf = async (pdf: Buffer | Promise<Buffer>) => (await checkLetter(await pdf)).faults[0]?.fault
+
 test('a letter that can be posted', async () => {
   expect(await checkLetter(await letter([...inWindow(ADDRESS), BODY, ...AROUND], { pages: 10 }))).toEqual({
     pages: 10,
-    fault: undefined,
+    faults: [],
   })
-  expect(
-    (await checkLetter(await letter([...inWindow(['1', '2', '3', '4', '5', '6', 'SW1A 1AA'])]))).fault,
-  ).toBeUndefined()
+  expect(await faultOf(letter([...inWindow(['1', '2', '3', '4', '5', '6', 'SW1A 1AA'])]))).toBeUndefined()
 })
 
 test('brackets that stand beside each other only in print are none that a letter may have', async () => {
-  expect((await checkLetter(await letter([...inWindow(ADDRESS), ['Dear ((not_known))', 25, 100]]))).fault).toBe(
-    'brackets',
-  )
-  expect((await checkLetter(await letter([...inWindow(ADDRESS), ['Dear (a) (b (c))', 25, 100]]))).fault).toBeUndefined()
+  expect(await faultOf(letter([...inWindow(ADDRESS), ['Dear ((not_known))', 25, 100]]))).toBe('brackets')
+  expect(await faultOf(letter([...inWindow(ADDRESS), ['Dear (a) (b (c))', 25, 100]]))).toBeUndefined()
 })
 
 test('words of one line, wherever they were set, are one line', async () => {
@@ -69,7 +67,7 @@ test('words of one line, wherever they were set, are one line', async () => {
     ['ZE9', 25, 51],
     ['1AA', 33, 51],
   ] as const
-  expect((await checkLetter(await letter(words))).fault).toBeUndefined()
+  expect(await faultOf(letter(words))).toBeUndefined()
 })
 
 test.each([
@@ -101,7 +99,7 @@ test.each([
   ['outside_print', letter([...inWindow(ADDRESS), ['at the foot', 25, 295]])],
   ['outside_print', letter([...inWindow(ADDRESS), BODY], { pages: 2, onLast: ['at the head', 25, 5] })],
 ])('one with the fault %s', async (fault, made) => {
-  expect((await checkLetter(await made)).fault).toBe(fault)
+  expect(await faultOf(made)).toBe(fault)
 })
 
 /** A PNG: of ink, or with ink in a square near its upper left corner and white or nothing everywhere else. */
@@ -131,9 +129,29 @@ function picture(width: number, height: number, around: 'ink' | 'white' | 'clear
   ])
 }
 
+test('all faults at once, each with its place and its line', async () => {
+  const lines = [
+    ['Dear ((who))', 25, 88],
+    ['in the left margin', 8, 120],
+    ['at the foot', 25, 295.5],
+  ] as const
+  const { faults } = await checkLetter(await letter([...inWindow([...ADDRESS, 'England']), ...lines]))
+  expect(faults.map(({ fault, page, line }) => [fault, page, line])).toEqual([
+    ['brackets', 0, 'Dear ((who))'],
+    ['no_postcode', 0, 'England'],
+    ['outside_print', 0, 'Dear ((who))'],
+    ['outside_print', 0, 'in the left margin'],
+    ['outside_print', 0, 'at the foot'],
+  ])
+  const { left, right, top, bottom } = faults[2]?.place ?? { left: 0, right: 0, top: 0, bottom: 0 }
+  expect([left > 24 && left < 27, right > 40 && right < 50, top > 84 && top < 87, bottom > 87 && bottom < 90]).toEqual(
+    Array(4).fill(true),
+  )
+})
+
 describe('lines, shapes and pictures', () => {
-  const drawn = async (draw: LetterOptions['draw'], options: LetterOptions = {}) =>
-    (await checkLetter(await letter([...inWindow(ADDRESS), BODY], { ...options, draw }))).fault
+  const drawn = (draw: LetterOptions['draw'], options: LetterOptions = {}) =>
+    faultOf(letter([...inWindow(ADDRESS), BODY], { ...options, draw }))
 
   test.each<[string, LetterOptions['draw'], LetterOptions?]>([
     ['a rule below the text', (page) => page.moveTo(15, 290).lineTo(195, 290).stroke()],

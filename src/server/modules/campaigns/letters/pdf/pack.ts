@@ -1,5 +1,5 @@
 /**
- * Streams a print pack; what letters share (a crest, a signature) is written once. Only pdf-lib allows that
+ * Streams a print pack; shared streams (a crest, a signature) are written once. Only pdf-lib allows that
  * (docs/decisions/0029-three-pdf-libraries.md).
  */
 import { createHash } from 'node:crypto'
@@ -53,7 +53,7 @@ function copyPage(page: PDFPage, copier: Copier): PDFDict {
 }
 
 interface Copier {
-  /** Writes what the object refers to. @returns the object with the file's own numbers */
+  /** Writes referenced objects too. @returns it renumbered */
   copy(object: PDFObject, context: PDFContext): PDFObject
   forgetLetter(): void
 }
@@ -61,7 +61,6 @@ interface Copier {
 function createCopier(file: PdfFile): Copier {
   /** Streams by their digest. */
   const shared = new Map<string, number>()
-  /** Of the present letter. */
   let numbers = new Map<PDFRef, number>()
 
   function copy(object: PDFObject, context: PDFContext): PDFObject {

@@ -1,12 +1,11 @@
-/** A PDF file, written as a stream: only the offsets of its objects stay in memory. */
+/** Streamed: only objects' offsets stay in memory. */
 import { PDFNumber, PDFName, PDFRawStream, type PDFObject } from 'pdf-lib'
 
 export interface PdfFile {
   reserveNumber(): number
   writeObject(number: number, bytes: Uint8Array): void
-  /** The bytes since the last call. */
   takeBytes(): Buffer
-  /** Writes the table of objects. @param catalogue the object that readers begin with */
+  /** @param catalogue the object that readers begin with */
   writeEnd(catalogue: number): void
 }
 

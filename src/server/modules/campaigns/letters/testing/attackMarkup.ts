@@ -1,7 +1,7 @@
 /** What attack documents are written with. */
 import { exampleDocument, unzipParts, makeZip, type DocumentChanges } from './documents'
 
-export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 export const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const PIC = 'http://schemas.openxmlformats.org/drawingml/2006/picture'

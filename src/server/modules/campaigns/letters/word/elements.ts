@@ -1,8 +1,7 @@
-import { documentRefused } from './refusal'
 import { HIGHEST, isPlainValue, PRINTED, REFUSED, type Rule } from './vocabulary'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
-/** LibreOffice can draw these; for others it takes the alternative. */
+/** LibreOffice draws these; for others it takes the alternative. */
 const UNDERSTOOD: ReadonlySet<string> = new Set(['wps', 'wpg', 'wp14'].map((prefix) => NAMESPACES[prefix] ?? ''))
 
 /** The alternative that LibreOffice can draw. */
@@ -25,13 +24,13 @@ export const isKeptAttribute = (parent: string, name: string, value: string, rul
   return isPlainValue(value) && (highest === undefined || !(Number(value) > highest))
 }
 
-/** Whether spaces at the ends of its text count; `inherited` where unstated. */
+/** Whether end spaces count; `inherited` where unstated. */
 export const keepsSpace = (from: XmlElement, inherited: boolean): boolean => {
   const given = from.attributes.get('xml:space')
   return given === undefined ? inherited : given === 'preserve'
 }
 
-/** Its own text, without that of nested elements. */
+/** Without nested elements' text. */
 export const textIn = (from: XmlElement): string => from.children.filter((child) => typeof child === 'string').join('')
 
 /** A number or a word: anything else becomes zero. */
@@ -44,16 +43,21 @@ export function plainText(from: XmlElement): string {
 export const contains = (from: XmlElement, name: string): boolean =>
   elementsIn(from).some((child) => child.name === name || contains(child, name))
 
-/** @throws Fault 422 naming what paper would lack if it were dropped */
-export function refuseIfPrinted(from: XmlElement, name: string): void {
+/** All text of an element. */
+export const textWithin = (from: XmlElement): string =>
+  from.children.map((child) => (typeof child === 'string' ? child : textWithin(child))).join('')
+
+/** What paper would lack without it, in words. */
+export function lostInPrint(from: XmlElement, name: string): string | undefined {
   const words = REFUSED.get(from.name)
-  if (words !== undefined) throw documentRefused(words)
-  if (PRINTED.has(from.name)) {
-    throw documentRefused(
-      `The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`,
-    )
+  if (words !== undefined) return words
+  if (PRINTED.has(from.name))
+    return `The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`
+  for (const child of elementsIn(from)) {
+    const lost = lostInPrint(child, name)
+    if (lost !== undefined) return lost
   }
-  for (const child of elementsIn(from)) refuseIfPrinted(child, name)
+  return undefined
 }
 
 /** Word requires cells and text boxes to end with a paragraph. */
@@ -63,7 +67,7 @@ export function endingWithParagraph(from: XmlElement): XmlElement {
   return { ...from, children: [...from.children, element('w:p')] }
 }
 
-/** A Word layout setting, if its value is plain words. */
+/** Only if its value is plain words. */
 export function compatSetting(from: XmlElement): XmlNode[] {
   const uri = 'http://schemas.microsoft.com/office/word'
   const name = from.attributes.get('w:name') ?? ''

@@ -1,6 +1,6 @@
 /**
- * Page counts and dates stay fields, with instructions written by us. Other computed fields (a link, a table of
- * contents) become their result's text. Fields that fetch, ask or merge are refused, and so are unknown ones.
+ * Page counts and dates stay fields, with our instructions. Other computed fields (a link, a table of contents) become
+ * their result's text. Fields that fetch, ask or merge, and unknown ones, are refused.
  */
 import { CONTENT_ELSEWHERE, EMBEDDED, documentRefused, documentTooLarge } from './refusal'
 import { element, type XmlNode } from './xml'
@@ -33,9 +33,7 @@ const LIMIT = 4_000
 const NUMBER_FORMAT = /\\\*\s*(arabic|roman|alphabetic|ordinal|cardtext|ordtext)\b/i
 const DATE_PICTURE = /\\@\s*"?([dMyHhmsapAP/ ,.:-]{1,40})/
 
-/**
- * The instruction to write; undefined when the result stays as text. @throws Fault 422 for a field no letter may have
- */
+/** Undefined when the result stays as text. @throws Fault 422 for a forbidden field */
 export function writtenInstruction(instruction: string): string | undefined {
   if (instruction.length > LIMIT) throw documentRefused(unknownField('…'))
   const keyword = keywordOf(instruction)
@@ -68,7 +66,7 @@ function keywordOf(instruction: string): string {
 const unknownField = (keyword: string) =>
   `The document has a field that a letter cannot have (${keyword.slice(0, 30)}). Select it in Word, press Ctrl+Shift+F9 to turn it into text, and upload it again.`
 
-/** An open field: Word spreads one over any number of runs. */
+/** Word spreads one over any number of runs. */
 
 interface Field {
   phase: 'instruction' | 'result'
@@ -94,11 +92,10 @@ const begin = (instruction: string) => [
   sign('separate'),
 ]
 
-/** A whole field; layout replaces its `1`. */
+/** Layout replaces its `1`. */
 export const wholeField = (instruction: string): XmlNode[] => [...begin(instruction), textElement('1'), END]
 
 export interface FieldState {
-  /** @throws Fault 422 for a field no letter may have */
   sign(type: string | undefined): XmlNode[]
   addInstruction(text: string): boolean
   content(nodes: XmlNode[]): XmlNode[]
@@ -138,7 +135,7 @@ export function createFieldState(): FieldState {
       return isShown(outer) ? nodes : []
     },
     addInstruction(text) {
-      // A nested field adds its result to the instruction, not its own instruction.
+      // A nested field adds its result, not its instruction.
       const reading = fields.findLast(({ phase }) => phase === 'instruction')
       if (reading) reading.instruction += text
       return reading !== undefined

@@ -8,66 +8,103 @@ import {
   type Placeholder,
   findUnprintable,
 } from '#contract/campaigns/placeholders'
-import { unknownPlaceholder } from '../../../../http/faults'
-import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
+import { findForeignMarks, warnOfForeignMarks } from '#contract/campaigns/foreignMarks'
+import { closeUp, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
+import { listFonts } from './fonts'
 import { withMark, type DrawnMark } from './mark'
 import { packLetter } from './packing'
 import { rebuildDocument, type RebuiltDocument } from './rebuild'
-import { documentRefused } from './refusal'
+import { documentRefused, type DocumentFault } from './refusal'
 import { openSource } from './source'
 import { paragraphsIn, joinParagraphText, type Paragraph, type Piece } from './texts'
-import { elementsIn, type XmlElement } from './xml'
+import { elementsIn, type XmlChange, type XmlElement } from './xml'
 import { readStoredZip } from './zip'
 
 export interface LetterDocument {
   readonly placeholders: readonly Placeholder[]
-  /** One line per paragraph. */
   readonly text: string
+  readonly fonts: readonly string[]
   /** @returns a .docx; missing values are empty */
   fill(values: Readonly<Record<string, string>>, mark?: DrawnMark): Buffer
 }
 
 /** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders */
 export function readLetterDocument(content: Buffer): LetterDocument {
-  // Rebuilt again: the version of Doorstep that took it may have let more through.
+  const { faults, ...letter } = examineLetter(content)
+  // Foreign marks are checked at upload only: letters accepted earlier still go out.
+  const [fault] = faults.filter(({ isForeign }) => !isForeign)
+  if (fault) throw documentRefused(fault.words, fault.code)
+  return letter
+}
+
+interface LetterFault extends DocumentFault {
+  readonly isForeign?: true
+}
+
+/** Reads a checked document and lists all faults. */
+export function examineLetter(content: Buffer): LetterDocument & { readonly faults: readonly LetterFault[] } {
+  // Rebuilt again: an older version may have let more through.
   const letter = rebuildDocument(openSource(readStoredZip(content)))
   const paragraphs = letter.parts.flatMap(({ root }) => paragraphsIn(root))
   const texts = paragraphs.map(joinParagraphText)
-  refusePictures(texts)
   const parts = texts.flatMap((text) => templateParts(text))
-  const unknown = unknownPlaceholders(parts)
-  if (unknown.length > 0) throw unknownPlaceholder(unknown)
-  for (const text of texts) {
-    refuseHiddenBrackets(text)
-    refuseOpenBrackets(text)
-  }
-  for (const { root } of letter.parts) refuseInNumbering(root)
   const blanks = paragraphs.flatMap((paragraph) => blankIn(paragraph))
-  const text = texts.join('\n')
-  return { placeholders: placeholdersIn(parts), text, fill: (values, mark) => fill(letter, blanks, values, mark) }
+  const faults = [
+    ...findPictures(texts),
+    ...unknownPlaceholders(parts).map((name) => describeUnknown(name)),
+    ...texts.flatMap((text) => [...findHiddenBrackets(text), ...findOpenBrackets(text)]),
+    ...letter.parts.flatMap(({ root }) => findInNumbering(root)),
+    ...blanks.flatMap(({ notFilled }) => notFilled.map(describeNotFillable)),
+    ...findForeign(texts),
+  ]
+  return {
+    faults,
+    placeholders: placeholdersIn(parts),
+    text: texts.join('\n'),
+    fonts: listFonts(letter.parts),
+    fill: (values, mark) => fill(letter, blanks, values, mark),
+  }
 }
 
-/** @throws Fault 422 naming characters that would print as empty boxes */
-function refusePictures(texts: readonly string[]): void {
+const describeUnknown = (name: string): DocumentFault => ({
+  words: `((${name})) is not a placeholder that a template can use.`,
+  code: 'unknown_placeholder',
+  mark: `((${name}))`,
+})
+
+function findPictures(texts: readonly string[]): DocumentFault[] {
   const found = findUnprintable(texts.join(' ')).slice(0, 10)
-  if (found.length > 0)
-    throw documentRefused(
-      `The letter has signs that cannot be printed: ${found.join(' ')}. Take them out, or put a picture in their place.`,
-    )
+  if (found.length === 0) return []
+  const words = `The letter has signs that cannot be printed: ${found.join(' ')}. Take them out, or put a picture in their place.`
+  return [{ words, code: 'not_a_template' }]
+}
+
+function findForeign(texts: readonly string[]): LetterFault[] {
+  // Unclosed brackets are found above, however Word splits them.
+  const marks = new Set(texts.flatMap(findForeignMarks).filter((mark) => !mark.startsWith('((')))
+  return [...marks].map((mark) => ({
+    words: warnOfForeignMarks([mark]) ?? '',
+    code: 'not_a_template',
+    mark,
+    isForeign: true,
+  }))
 }
 
 interface Blank {
   readonly paragraph: Paragraph
+  readonly notFilled: readonly string[]
   readonly pieces: readonly {
     readonly piece: Piece
     readonly content: readonly (string | { readonly placeholder: Placeholder })[]
   }[]
 }
 
-/** @throws Fault 422 for a placeholder that cannot be overwritten as a whole */
 function blankIn(paragraph: Paragraph): Blank[] {
-  const found = bracketsIn(joinParagraphText(paragraph))
-  if (found.length === 0) return []
+  const known = bracketsIn(joinParagraphText(paragraph)).filter(({ name }) => placeholderNamed(name))
+  if (known.length === 0) return []
+  const isWhole = makeWholeTest(paragraph)
+  const found = known.filter(isWhole)
+  const notFilled = known.filter((span) => !isWhole(span)).map(({ name }) => name)
   let at = 0
   let next = 0
   const pieces = paragraph.pieces.map((piece) => {
@@ -77,9 +114,8 @@ function blankIn(paragraph: Paragraph): Blank[] {
     let from = begin
     for (let span = found[next]; span && span.from < end; span = found[next]) {
       const placeholder = placeholderNamed(span.name)
-      if (piece.kind !== 'text' || !placeholder) throw notFillable(span.name)
       if (span.from > from) content.push(piece.text.slice(from - begin, span.from - begin))
-      if (span.from >= begin) content.push({ placeholder })
+      if (placeholder && span.from >= begin) content.push({ placeholder })
       from = Math.min(span.to, end)
       if (span.to > end) break
       next++
@@ -87,7 +123,17 @@ function blankIn(paragraph: Paragraph): Blank[] {
     if (from < end) content.push(piece.text.slice(from - begin))
     return { piece, content }
   })
-  return [{ paragraph, pieces }]
+  return [{ paragraph, pieces, notFilled }]
+}
+
+function makeWholeTest({ pieces }: Paragraph): (span: { readonly from: number; readonly to: number }) => boolean {
+  let at = 0
+  const others = pieces.flatMap(({ kind, text }) => {
+    const begin = at
+    at += text.length
+    return kind === 'text' ? [] : [{ begin, end: at }]
+  })
+  return ({ from, to }) => !others.some(({ begin, end }) => begin < to && end > from)
 }
 
 function fill(
@@ -96,14 +142,14 @@ function fill(
   values: Readonly<Record<string, string>>,
   mark: DrawnMark | undefined,
 ): Buffer {
-  const changes = new Map<XmlElement, string | undefined>()
+  const changes = new Map<XmlElement, XmlChange>()
   const filled = blanks.map(({ paragraph, pieces }): FilledParagraph => {
     return { paragraph, pieces: pieces.map(({ piece, content }) => filledPiece(piece, content, values)) }
   })
   for (const { pieces } of filled) {
     for (const { piece, text } of pieces) if (text !== piece.text) changes.set(piece.element, text)
   }
-  for (const gone of emptyLines(filled)) changes.set(gone, undefined)
+  closeUp(filled, changes)
   for (const stays of lastParagraphs(filled, changes)) changes.delete(stays)
   return packLetter(mark ? withMark(letter, mark) : letter, changes, 1)
 }
@@ -120,19 +166,18 @@ function filledPiece(
     isMissing ||= value === ''
     return value
   })
-  return { piece, text: text.join(''), isMissing }
+  return { piece, text: text.join(''), isMissing, hasPlaceholder: content.some((part) => typeof part !== 'string') }
 }
 
-/** One line, without characters that XML cannot hold. */
+/** One line, without characters invalid in XML. */
 const valueOf = (placeholder: Placeholder, values: Readonly<Record<string, string>>) =>
   (Object.hasOwn(values, placeholder) ? (values[placeholder] ?? '') : '')
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
     .trim()
 
-/** Takes next to no room in print; anchors of objects, too. */
+/** Takes next to no room in print; also object anchors. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\uFFFC\u200A\u00AD]/gu
-/** Symbol fonts map the keyboard from F000 on. */
 const SYMBOL_BRACKET = /\uF028/g
 const DOUBLE_BRACKET = /[\u2985\u2E28]/g
 
@@ -141,37 +186,31 @@ const asPrinted = (text: string) =>
 
 const openBrackets = (text: string) => text.split('((').length - 1
 
-function refuseHiddenBrackets(text: string): void {
-  if (openBrackets(asPrinted(text)) === openBrackets(text)) return
-  throw documentRefused(
-    'Double brackets have signs in or around them that cannot be seen. Delete the whole placeholder in Word, type it again as ((first_name)), and upload the document again.',
-    'unknown_placeholder',
-  )
+function findHiddenBrackets(text: string): DocumentFault[] {
+  if (openBrackets(asPrinted(text)) === openBrackets(text)) return []
+  const words =
+    'Double brackets have signs in or around them that cannot be seen. Delete the whole placeholder in Word, type it again as ((first_name)), and upload the document again.'
+  return [{ words, code: 'unknown_placeholder', mark: text.trim().slice(0, 60) }]
 }
 
-function refuseOpenBrackets(text: string): void {
+function findOpenBrackets(text: string): DocumentFault[] {
   const open = templateParts(text).find((part) => 'text' in part && part.text.includes('(('))
-  if (!open || !('text' in open)) return
-  const words = open.text.slice(open.text.indexOf('((')).slice(0, 30)
-  throw documentRefused(
-    `A placeholder is not closed: ${words}… Write it in one line as ((first_name)).`,
-    'unknown_placeholder',
-  )
+  if (!open || !('text' in open)) return []
+  const mark = open.text.slice(open.text.indexOf('((')).slice(0, 30)
+  const words = `A placeholder is not closed: ${mark}… Write it in one line as ((first_name)).`
+  return [{ words, code: 'unknown_placeholder', mark }]
 }
 
-const notFillable = (name: string) =>
-  documentRefused(
-    `((${name.trim()})) is cut by a tab, a line break or a symbol. Write it in one line, and upload the document again.`,
-    'unknown_placeholder',
-  )
+const describeNotFillable = (name: string): DocumentFault => ({
+  words: `((${name.trim()})) is cut by a tab, a line break or a symbol. Write it in one line, and upload the document again.`,
+  code: 'unknown_placeholder',
+  mark: name.trim().split(/\s/, 1)[0] ?? '',
+})
 
-function refuseInNumbering(from: XmlElement): void {
+function findInNumbering(from: XmlElement): DocumentFault[] {
   const text = from.name === 'w:lvlText' ? asPrinted(from.attributes.get('w:val') ?? '') : ''
-  if (text.includes('((') || text.endsWith('(')) {
-    throw documentRefused(
-      'The numbering of a list has double brackets, where nothing can be filled in. Change its format in Word.',
-      'unknown_placeholder',
-    )
-  }
-  for (const child of elementsIn(from)) refuseInNumbering(child)
+  const words =
+    'The numbering of a list has double brackets, where nothing can be filled in. Change its format in Word.'
+  const own: DocumentFault[] = text.includes('((') || text.endsWith('(') ? [{ words, code: 'unknown_placeholder' }] : []
+  return [...own, ...elementsIn(from).flatMap(findInNumbering)]
 }

@@ -1,4 +1,4 @@
-/** The mark at the end of a letter, for readers who doubt that it is genuine: a QR code and words. */
+/** A QR code and words at a letter's end, for readers who doubt that it is genuine. */
 import encodeQR from 'qr'
 import sharp from 'sharp'
 import type { LetterMark } from '../documents/messages'
@@ -10,14 +10,14 @@ const EMU_A_MM = 36_000
 /** With its white border, four modules wide by ISO/IEC 18004. */
 const QR_MM = 24
 const QUIET_MODULES = 4
-/** Stays sharp where a viewer smooths pictures. */
+/** Stays sharp where a viewer smooths. */
 const PIXELS_A_MODULE = 4
-/** Fits between a letter's margins. */
+/** Between a letter's margins. */
 const TEXT_MM = 130
 /** Half points. */
 const TEXT_SIZE = '18'
 const CODE_SIZE = '24'
-/** Higher than any id in the letter's own drawings. */
+/** Above any id in the letter's drawings. */
 const SHAPE_ID = '1000000'
 
 export interface DrawnMark extends LetterMark {
@@ -28,7 +28,7 @@ export interface DrawnMark extends LetterMark {
 /** Draws the QR code. */
 export const drawMark = async (mark: LetterMark): Promise<DrawnMark> => ({ ...mark, qr: await qrPicture(mark.url) })
 
-/** Adds the mark after the letter's text; its own elements are untouched. */
+/** After the letter's text; its own elements are untouched. */
 export function withMark({ parts, pictures }: RebuiltDocument, mark: DrawnMark): RebuiltDocument {
   const target = pictureName(pictures.length + 1)
   return {
@@ -53,7 +53,7 @@ const twips = (mm: number) => `${Math.round(mm * TWIPS_A_MM)}`
 const emu = (mm: number) => `${mm * EMU_A_MM}`
 const value = (name: string, val: string) => element(name, { 'w:val': val })
 
-/** A table keeps both side by side and on one page; Word wants a paragraph after it. */
+/** A table keeps both side by side on one page; Word wants a paragraph after it. */
 function block({ paragraphs, code }: LetterMark, picture: string): XmlElement[] {
   const cell = (mm: number, children: readonly XmlNode[]) =>
     element('w:tc', {}, [
@@ -132,7 +132,7 @@ function drawing(relation: string): XmlElement {
   ])
 }
 
-/** A bitmap, because LibreOffice is slow with a vector shape of so many corners. */
+/** LibreOffice is slow with vector shapes of so many corners. */
 function qrPicture(url: string): Promise<Buffer> {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_MODULES })
   const modules = Uint8Array.from(rows.flat(), (isDark) => (isDark ? 0 : 255))

@@ -3,16 +3,16 @@ import { TEMPLATE_LIMIT_BYTES } from '#contract/campaigns/letters'
 import { packLetter } from './packing'
 import { cleanPictures } from './pictures'
 import { rebuildDocument } from './rebuild'
-import { documentLocked, notWordDocument, documentRefused, SAVE_AGAIN } from './refusal'
+import { documentLocked, notWordDocument, documentRefused, refuseAtOnce, SAVE_AGAIN, type ReportFault } from './refusal'
 import { openSource } from './source'
 import { readZip } from './zip'
 
-/** Checks and rebuilds an upload. @throws Fault 422 with why it cannot be a letter */
-export async function checkDocument(bytes: Buffer): Promise<Buffer> {
+/** Checks and rebuilds an upload. @param report told each fault that does not end it. @throws Fault 422 */
+export async function checkDocument(bytes: Buffer, report: ReportFault = refuseAtOnce): Promise<Buffer> {
   if (bytes.length === 0) throw documentRefused('The file is empty.')
   if (bytes.length > TEMPLATE_LIMIT_BYTES) throw documentRefused('The file is larger than 10 MB.')
   refuseOtherKinds(bytes)
-  const letter = rebuildDocument(openSource(await readZip(bytes)))
+  const letter = rebuildDocument(openSource(await readZip(bytes)), report)
   return packLetter({ ...letter, pictures: await cleanPictures(letter.pictures) }, new Map(), 6)
 }
 

@@ -1,4 +1,3 @@
-/** Writes the .docx: every name, type and relation in it is ours. */
 import { documentRefused } from './refusal'
 import { pictureName, type RebuiltDocument } from './rebuild'
 import type { RelatedKind } from './source'
@@ -23,7 +22,7 @@ const TYPES: Readonly<Record<Exclude<RelatedKind, 'image'> | 'document', string>
   theme: 'application/vnd.openxmlformats-officedocument.theme+xml',
 }
 
-/** By magic bytes; undefined for a kind that no letter may have. */
+/** By magic bytes; undefined for other kinds. */
 export function pictureKind(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin === '\x89PNG\r\n\x1a\n') return 'png'

@@ -1,6 +1,4 @@
-/**
- * Pictures are decoded, whatever their name, and encoded again: only pixels go through, no more than a page can show.
- */
+/** Pictures are decoded, whatever their name, and encoded again. */
 import sharp from 'sharp'
 import { otherPicture, pictureKind } from './packing'
 import { documentRefused } from './refusal'

@@ -1,12 +1,11 @@
 /**
- * Rebuilds an upload: only elements and attributes of the vocabulary are copied, into parts, relations and field
- * instructions written by us, none leading out of the document. What a letter does not need is dropped; what would be
- * missed is refused by name.
+ * Rebuilds an upload: only known elements and attributes are copied, into parts, relations and field instructions
+ * written by us. What a letter does not need is dropped; what would be missed is refused by name.
  */
 import { contains, endingWithParagraph } from './elements'
 import { createFieldState } from './fields'
 import { rebuildElement, type PartBuilder } from './rebuildElements'
-import { documentDamaged, documentTooLarge } from './refusal'
+import { documentDamaged, documentTooLarge, refuseAtOnce, type ReportFault } from './refusal'
 import type { Related, RelatedKind, Source, SourcePart } from './source'
 import type { XmlElement } from './xml'
 
@@ -27,22 +26,22 @@ export const pictureName = (number: number) => `media/image${number}`
 
 const PARTS_LIMIT = 100
 
-/** @throws Fault 422 naming what a letter cannot have */
-export function rebuildDocument(source: Source): RebuiltDocument {
+/**
+ * @param report told what a letter cannot have, which is left out. @throws Fault 422 where nothing can be made of it
+ */
+export function rebuildDocument(source: Source, report: ReportFault = refuseAtOnce): RebuiltDocument {
   const parts: RebuiltPart[] = []
   const targets = createTargets(source)
   const { main } = source
-  parts.push(buildPart(main, 'document.xml', listAlwaysRelated(main), targets))
+  parts.push(buildPart(main, 'document.xml', listAlwaysRelated(main), targets, report))
   for (let next = targets.waiting.shift(); next; next = targets.waiting.shift())
-    parts.push(buildPart(source.read(next.related), next.target, [], targets))
+    parts.push(buildPart(source.read(next.related), next.target, [], targets, report))
   return { parts, pictures: targets.pictures }
 }
 
 interface Targets {
   readonly pictures: readonly Uint8Array[]
-  /** Parts that were referred to and are not built yet. */
   readonly waiting: { readonly related: Related; readonly target: string }[]
-  /** Our name for a part or picture of the upload. */
   find(related: Related): string
   count(kind: string, limit: number): number
 }
@@ -50,7 +49,6 @@ interface Targets {
 function createTargets(source: Source): Targets {
   const pictures: Uint8Array[] = []
   const waiting: Targets['waiting'] = []
-  /** Our names, by the upload's. */
   const targets = new Map<string, string>()
   const counts = new Map<string, number>()
   const count = (kind: string, limit: number) => {
@@ -86,10 +84,17 @@ function nameTarget(kind: RelatedKind, number: number): string {
   return `${kind}.xml`
 }
 
-function buildPart(source: SourcePart, name: string, always: readonly Related[], targets: Targets): RebuiltPart {
+function buildPart(
+  source: SourcePart,
+  name: string,
+  always: readonly Related[],
+  targets: Targets,
+  report: ReportFault,
+): RebuiltPart {
   const relations: { kind: RelatedKind; target: string }[] = []
   const part: PartBuilder = {
     source,
+    report,
     count: (kind, limit) => targets.count(kind, limit),
     refer(related) {
       const target = targets.find(related)
@@ -116,7 +121,7 @@ const ALWAYS_RELATED: readonly RelatedKind[] = [
   'endnotes',
 ]
 
-/** Belongs to the document without being referred to; notes only where there are any. */
+/** Belong without being referred to; notes only if any. */
 function listAlwaysRelated(main: SourcePart): Related[] {
   const related = ALWAYS_RELATED.flatMap((kind) =>
     [...main.related.values()].filter((one) => one.kind === kind).slice(0, 1),

@@ -1,4 +1,4 @@
-/** Copies elements into our own, as far as the vocabulary has them; ./rebuild.ts puts the parts together. */
+/** Copies elements that the vocabulary has; ./rebuild.ts assembles the parts. */
 import {
   chosenAlternative,
   compatSetting,
@@ -6,13 +6,15 @@ import {
   isKeptAttribute,
   keepsSpace,
   plainText,
-  refuseIfPrinted,
+  lostInPrint,
+  textWithin,
+  contains,
   textIn,
 } from './elements'
 import { writtenInstruction, createFieldState, textElement, wholeField, type FieldState } from './fields'
-import { AS_PICTURE, documentDamaged, CONTENT_ELSEWHERE, documentRefused } from './refusal'
+import { AS_PICTURE, documentDamaged, CONTENT_ELSEWHERE, documentRefused, type ReportFault } from './refusal'
 import type { Related, SourcePart } from './source'
-import { LEFT_OUT, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary'
+import { INSERTED, LEFT_OUT, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
 const DRAWINGS_LIMIT = 500
@@ -32,16 +34,15 @@ const OTHER_GRAPHICS: readonly (readonly [type: string, name: string])[] = [
   ['/wordprocessingInk', 'handwriting (ink)'],
 ]
 
-/** The part that is being built. */
 export interface PartBuilder {
   readonly source: SourcePart
-  /** @returns the id by which the new part refers to it */
+  readonly report: ReportFault
+  /** @returns its id in the new part */
   refer(related: Related): string
-  /** Counts in the whole document. @throws Fault 422 above the limit */
+  /** Over the whole document. @throws Fault 422 above the limit */
   count(kind: string, limit: number): number
 }
 
-/** Where in a part an element stands. */
 export interface DocumentPlace {
   readonly part: PartBuilder
   readonly fields: FieldState
@@ -72,16 +73,33 @@ function rebuildChild(rule: Rule, child: XmlElement, place: DocumentPlace): XmlN
   }
   if (LEFT_OUT.has(child.name)) return []
   const words = REFUSED.get(child.name)
-  if (words !== undefined) throw documentRefused(words)
+  if (words !== undefined) {
+    const isInserted = INSERTED.has(child.name)
+    place.part.report({ words, code: 'not_a_template', isContentLost: !isInserted && !child.name.startsWith('w:del') })
+    return isInserted ? rebuildChildren(child, rule, place) : []
+  }
+  if (child.name === 'w:sdt') reportPrompt(child, place)
   if (child.name === 'w:fldSimple') return rebuildSimpleField(child, rule, place)
   if (WRAPPERS.has(child.name))
     return rebuildChildren(child, rule, { ...place, keepsSpace: keepsSpace(child, place.keepsSpace) })
   if (rule.children.has(child.name)) return rebuildSpecial(child, place) ?? [rebuildElement(child, place)]
-  refuseIfPrinted(child, child.name)
+  const lost = lostInPrint(child, child.name)
+  if (lost !== undefined) place.part.report({ words: lost, code: 'not_a_template', isContentLost: true })
   return []
 }
 
-/** Elements that are not simply copied; undefined for all others. */
+/** A content control's prompt would be printed. */
+function reportPrompt(from: XmlElement, place: DocumentPlace): void {
+  const properties = elementsIn(from).find(({ name }) => name === 'w:sdtPr')
+  if (!properties || !contains(properties, 'w:showingPlcHdr')) return
+  const mark = textWithin(from).trim().slice(0, 80)
+  place.part.report({
+    words: `“${mark}” is the prompt of a field that nobody has filled in, and would be printed. Type what should stand there, or delete the field.`,
+    code: 'not_a_template',
+    mark,
+  })
+}
+
 function rebuildSpecial(from: XmlElement, place: DocumentPlace): XmlNode[] | undefined {
   switch (from.name) {
     case 'w:r':
@@ -103,7 +121,7 @@ function rebuildSpecial(from: XmlElement, place: DocumentPlace): XmlNode[] | und
     case 'w:footerReference':
       return rebuildReference(from, place, 'footer')
     case 'a:graphicData':
-      return [rebuildGraphic(from, place)]
+      return rebuildGraphic(from, place)
     case 'a:blip':
       return [rebuildPicture(from, place)]
     case 'a:blipFill':
@@ -190,14 +208,19 @@ function rebuildReference(from: XmlElement, place: DocumentPlace, kind: 'header'
   ]
 }
 
-function rebuildGraphic(from: XmlElement, place: DocumentPlace): XmlElement {
+function rebuildGraphic(from: XmlElement, place: DocumentPlace): XmlNode[] {
   const { children } = rebuildElement(from, place)
   const [shown] = children
   const uri = typeof shown === 'object' ? GRAPHICS[shown.name] : undefined
-  if (uri !== undefined && children.length === 1) return element('a:graphicData', { uri }, children)
+  if (uri !== undefined && children.length === 1) return [element('a:graphicData', { uri }, children)]
   const given = from.attributes.get('uri') ?? ''
   const [, name = 'a drawing that a letter cannot have'] = OTHER_GRAPHICS.find(([type]) => given.endsWith(type)) ?? []
-  throw documentRefused(`The document has ${name}. ${AS_PICTURE}`)
+  place.part.report({
+    words: `The document has ${name}. ${AS_PICTURE}`,
+    code: 'not_a_template',
+    isContentLost: true,
+  })
+  return []
 }
 
 function rebuildPicture(from: XmlElement, place: DocumentPlace): XmlElement {

@@ -1,6 +1,23 @@
 import { Fault } from '../../../../http/faults'
 
-/** Why a file is no letter template, and what to do. */
+export interface DocumentFault {
+  readonly words: string
+  readonly code: 'not_a_template' | 'unknown_placeholder'
+  /** As printed, to find it on the page. */
+  readonly mark?: string
+  /** Printed content was left out, so places on the page say nothing yet. */
+  readonly isContentLost?: boolean
+}
+
+/** Takes a fault and goes on, or throws it. */
+export type ReportFault = (fault: DocumentFault) => void
+
+/** Ends at the first fault. @throws Fault 422 */
+export const refuseAtOnce: ReportFault = ({ words, code }) => {
+  throw documentRefused(words, code)
+}
+
+/** Why a file is no template, and what to do. */
 export const documentRefused = (detail: string, code = 'not_a_template') => new Fault(422, code, detail)
 
 export const SAVE_AGAIN = 'Open it in Word and save it as a Word document (.docx).'

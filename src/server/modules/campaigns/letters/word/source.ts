@@ -1,7 +1,4 @@
-/**
- * Finds parts by content type and relationship, never by name. What a letter does not use is not read; what would be
- * lost or does harm is refused.
- */
+/** Finds parts by content type and relationship, never by name. */
 import {
   AS_PICTURE,
   documentDamaged,
@@ -26,7 +23,6 @@ export interface SourcePart {
 
 export interface Source {
   readonly main: SourcePart
-  /** @throws Fault 422 when it is not what it is declared as */
   readonly read: (related: Related) => SourcePart
   readonly bytes: (related: Related) => Uint8Array
 }
@@ -123,7 +119,7 @@ interface Relation {
   readonly id: string
   /** Empty for unknown vendors. */
   readonly type: string
-  /** Undefined when outside the document. */
+  /** Undefined outside the document. */
   readonly part: string | undefined
 }
 

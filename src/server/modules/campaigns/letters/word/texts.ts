@@ -1,4 +1,4 @@
-/** A letter's text by paragraph, however Word has split it into runs. */
+/** By paragraph, however Word splits runs. */
 import { elementsIn, type XmlElement } from './xml'
 
 export interface Piece {
@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 const SILENT: ReadonlySet<string> = new Set(['w:rPr', 'w:fldChar', 'w:instrText'])
 
-/** Counts paragraphs in a text box separately. */
+/** Text boxes' paragraphs count separately. */
 export function paragraphsIn(root: XmlElement): Paragraph[] {
   const found: Paragraph[] = []
   const visit = (container: XmlElement) => {

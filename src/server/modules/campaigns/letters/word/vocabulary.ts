@@ -1,6 +1,6 @@
 /**
- * What a letter may hold; nothing else is ever written. Lines read `name,name @attributes : children`. Names without a
- * prefix are WordprocessingML's; `$name` is a group, `#text` text.
+ * What a letter may hold. Lines read `name,name @attributes : children`. Names without a prefix are WordprocessingML's;
+ * `$name` is a group, `#text` text.
  */
 
 import { COLOR_CHANGES, DRAWING_GROUPS, DRAWING_LINES } from './drawingVocabulary'
@@ -202,7 +202,10 @@ export const REFUSED: ReadonlyMap<string, string> = new Map([
   ['w:ruby', 'The document has text with a phonetic guide. Remove the guide in Word and upload it again.'],
 ])
 
-/** Content that contains one is refused, not dropped. */
+/** Tracked changes read as accepted, so that their faults are found. */
+export const INSERTED: ReadonlySet<string> = new Set(words('ins moveTo').map(inWord))
+
+/** Content containing one is refused, not dropped. */
 export const PRINTED: ReadonlySet<string> = new Set(
   words('w:t w:sym w:drawing a:t a:blip m:t v:shape v:rect v:imagedata o:OLEObject'),
 )

@@ -1,7 +1,4 @@
-/**
- * Strict, linear-time XML into a tree known by namespace, and back with our own prefixes. No document type, and only
- * XML's own five entities.
- */
+/** Strict, linear-time XML: a tree by namespace, written back with our own prefixes. */
 import { SaxesParser } from 'saxes'
 import { Fault } from '../../../../http/faults'
 import { documentDamaged, documentTooLarge } from './refusal'
@@ -15,7 +12,7 @@ export interface XmlElement {
 }
 export type XmlNode = XmlElement | string
 
-/** Over all parts of a document. */
+/** Over all parts. */
 const ELEMENTS_LIMIT = 50_000
 const DEPTH_LIMIT = 100
 const ATTRIBUTES_LIMIT = 200
@@ -68,7 +65,7 @@ interface OpenElement extends XmlElement {
 
 export type XmlParser = (content: Uint8Array) => XmlElement
 
-/** A parser for one document's parts, limited together. It throws Fault 422 for malformed or too much XML. */
+/** Limits a document's parts together. It throws Fault 422 for malformed or too much XML. */
 export function createXmlParser(): XmlParser {
   let elements = 0
   let bytes = 0
@@ -137,26 +134,28 @@ function decoded(content: Uint8Array): { text: string; encoding: RegExp } {
   return { text, encoding: utf16 ? /^(utf-16(le|be)?)?$/i : /^(utf-8|us-ascii)?$/i }
 }
 
-/** Undefined removes. */
-export type XmlChanges = ReadonlyMap<XmlElement, string | undefined>
+/** New text, following elements, or undefined to remove it. */
+export type XmlChange = string | { readonly text?: string; readonly after: readonly XmlElement[] } | undefined
+export type XmlChanges = ReadonlyMap<XmlElement, XmlChange>
 
 /** Declares {@link NAMESPACES} on the root. */
-export function writeXml(root: XmlElement, changes: XmlChanges = new Map()): string {
+export function writeXml(root: XmlElement, changes: XmlChanges): string {
   const out = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n']
   const write = (node: XmlNode, declarations: string) => {
     if (typeof node === 'string') {
       out.push(escaped(node))
       return
     }
-    const isChanged = changes.has(node)
-    const text = changes.get(node)
-    if (isChanged && text === undefined) return
+    const change = changes.get(node)
+    if (change === undefined && changes.has(node)) return
+    const { text, after } = typeof change === 'object' ? change : { text: change, after: [] }
     out.push('<', node.name, declarations)
     for (const [name, value] of node.attributes) out.push(' ', name, '="', escaped(value), '"')
     out.push('>')
-    if (isChanged) out.push(escaped(text ?? ''))
+    if (text !== undefined) out.push(escaped(text))
     else for (const child of node.children) write(child, '')
     out.push('</', node.name, '>')
+    for (const next of after) write(next, '')
   }
   write(
     root,

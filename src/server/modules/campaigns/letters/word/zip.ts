@@ -1,4 +1,3 @@
-/** The zip of a .docx, with limits on its unpacked size. */
 import { buffer } from 'node:stream/consumers'
 import { unzipSync, zipSync, type Zippable } from 'fflate'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
@@ -8,10 +7,10 @@ import { documentDamaged, documentLocked, documentTooLarge } from './refusal'
 /** By lower-case name: no two may differ only in case. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
-/** More than this from 10 MB is an attack. */
+/** More from 10 MB is an attack. */
 const UNFOLDED_LIMIT_BYTES = 60 * 1024 * 1024
 const PARTS_LIMIT = 2_000
-/** Repetitive XML compresses a hundredfold, and small parts may more. */
+/** Repetitive XML compresses a hundredfold, and small parts more. */
 const RATIO_LIMIT = 250
 const SMALL_BYTES = 1024 * 1024
 
@@ -45,7 +44,7 @@ export async function readZip(bytes: Buffer): Promise<Parts> {
   return parts
 }
 
-/** What was declared is within the limits, and yauzl fails the stream when a part unpacks to more. */
+/** Declared sizes are within limits; yauzl fails where a part unpacks to more. */
 const readPart = async (zip: ZipFile, entry: Entry) => buffer(await zip.openReadStreamPromise(entry))
 
 /** Unpacks a stored document. @throws Fault 422 when damaged */
@@ -65,7 +64,7 @@ export function readStoredZip(bytes: Buffer): Parts {
   }
 }
 
-/** Fixed, so that the same document gives the same bytes. */
+/** Fixed, so that output is reproducible. */
 const DATE = new Date(2026, 0, 1)
 
 /** Keeps the parts' order. */

@@ -1,10 +1,10 @@
-/** Reads piece by piece: no file is ever whole in memory. */
+/** Piece by piece: no file is ever whole in memory. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { convertWith, findForeignSystem } from './coordinateSystem'
 
-/** A sentence for the operator. */
 export class BasemapFault extends Error {}
 
 const MAX_BYTES = 1024 ** 3
@@ -13,13 +13,11 @@ const MAX_FRAME_BYTES = 64 * 1024
 
 const frameSchema = z.object({
   type: z.literal('FeatureCollection'),
-  crs: z.object({ properties: z.object({ name: z.string().max(200) }) }).nullish(),
+  crs: z.unknown().optional(),
   features: z.array(z.unknown()),
 })
 
-const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
-
-const HOW_TO_CONVERT = 'Convert it with: ogr2ogr -t_srs EPSG:4326 -lco RFC7946=YES out.geojson in.geojson'
+const HOW_TO_CONVERT = `Convert it with: ${convertWith()}`
 
 /** The JSON of each feature. @throws BasemapFault */
 export async function* readFeatures(path: string): AsyncGenerator {
@@ -39,12 +37,11 @@ export async function* readFeatures(path: string): AsyncGenerator {
   }
   const frame = frameSchema.safeParse(parse(splitter.frame(), name))
   if (!frame.success) throw new BasemapFault(`${name} is not a GeoJSON FeatureCollection.`)
-  const crs = frame.data.crs?.properties.name
-  if (crs !== undefined && !WGS84.test(crs))
-    throw new BasemapFault(`${name} is in ${crs}, where WGS84 is expected. ${HOW_TO_CONVERT}`)
+  const crs = findForeignSystem(frame.data.crs)
+  if (crs !== undefined) throw new BasemapFault(`${name} is in ${crs}, where WGS84 is expected. ${HOW_TO_CONVERT}`)
 }
 
-/** For coordinates that are not degrees. */
+/** Coordinates that are not degrees. */
 export const notDegrees = (place: string): BasemapFault =>
   new BasemapFault(`${place} has coordinates that are no longitude and latitude. ${HOW_TO_CONVERT}`)
 
@@ -63,7 +60,7 @@ const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [..
 const FEATURES_KEY = '"features":'
 const FEATURE_DEPTH = 3
 
-/** Cuts the elements out of the outermost object's `features`; the rest is the frame. */
+/** Cuts the elements out of the outermost `features`; the rest is the frame. */
 function createSplitter() {
   let depth = 0
   let isText = false
@@ -80,7 +77,7 @@ function createSplitter() {
     size += piece.length
     if (size > MAX_FEATURE_BYTES)
       throw new BasemapFault(`${name} has a feature of more than 16 MB. Split it, or clip it to the council's area.`)
-    // Copied, because the stream may reuse its buffer.
+    // The stream may reuse its buffer.
     pieces.push(Buffer.from(piece))
   }
 

@@ -2,9 +2,7 @@ import type { BasemapFeature } from '#contract/households/map'
 
 type LineFeature = BasemapFeature & { readonly geometry: { readonly type: 'LineString' } }
 
-/**
- * Joins lines of one kind and name that meet at their ends: road data are cut at each crossing, too short for names.
- */
+/** Joins lines of one kind and name: road data are cut at each crossing, too short for names. */
 export function joined(features: readonly BasemapFeature[]): BasemapFeature[] {
   const others = features.filter((feature) => !isLine(feature))
   const groups = new Map<string, LineFeature[]>()

@@ -125,7 +125,7 @@ describe('files that cannot be taken are refused in words', () => {
           [377100, 393100],
         ]),
       ),
-      'ogr2ogr -t_srs EPSG:4326',
+      'ogr2ogr -f GeoJSON -t_srs EPSG:4326',
     ],
     [
       'says that it is a grid',

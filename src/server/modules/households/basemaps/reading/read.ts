@@ -7,14 +7,13 @@ import { listThemeParts, THEMES, type Theme } from './themes'
 
 export type ThemeFiles = Readonly<Record<Theme, readonly string[]>>
 
-/** What a browser draws easily: a large county's roads. */
 const DRAWABLE = { features: 200_000, positions: 1_500_000 }
 const TOO_MUCH =
   'That is more than a browser draws well. Clip the files to the council’s area (ogr2ogr -clipsrc west south east north …), or leave out small roads.'
 
 /**
- * Reads all themes' files, clipped to the bounds.
- * @param bounds the wards and some kilometres around, once a month was imported
+ * All themes, clipped.
+ * @param bounds wards with a margin, once a month was imported
  * @throws BasemapFault for the first fault
  */
 export async function readThemes(

@@ -2,12 +2,12 @@ export type LineString = [number, number][]
 
 /** Degrees of latitude. */
 const METRE = 0.00001
-/** A degree of longitude in degrees of latitude, in the UK. */
+/** Of longitude relative to latitude, in the UK. */
 const LONGITUDE_SCALE = 0.6
 
 const MAX_SPAN_POINTS = 100
 
-/** Rounds to a metre, and drops repeated points and those that are less than some 2 metres beside the line. */
+/** Rounds to a metre; drops repeated points and those less than about 2 metres off the line. */
 export function simplified(line: LineString, isRing: boolean): LineString {
   const rounded = withoutRepeats(line, 5)
   const result = simplifyLine(rounded, isRing, 2)
@@ -21,13 +21,13 @@ export function withoutRepeats(line: LineString, decimals: number): LineString {
     .filter(([x, y], index, all) => index === 0 || x !== all[index - 1]?.[0] || y !== all[index - 1]?.[1])
 }
 
-/** Douglas and Peucker's method. A ring that is no wider than `metres` has fewer than four points left. */
+/** Douglas and Peucker's method. A ring no wider than `metres` keeps fewer than four points. */
 export function simplifyLine(line: LineString, isRing: boolean, metres: number): LineString {
   if (line.length <= (isRing ? 4 : 2)) return line
   const tolerance = metres * METRE
   const kept = new Uint8Array(line.length)
   const last = line.length - 1
-  // Short spans bound the time for hostile lines; a ring, whose ends meet, needs at least two.
+  // Short spans bound the time for hostile lines; a ring, whose ends meet, needs two.
   const step = Math.min(MAX_SPAN_POINTS, isRing ? Math.ceil(last / 2) : last)
   const open: [number, number][] = []
   for (let from = 0; from < last; from += step) open.push([from, Math.min(from + step, last)])

@@ -1,4 +1,3 @@
-/** Map features by theme, from the class names of OS OpenData and OpenStreetMap. */
 import { z } from 'zod'
 import type { BasemapFeature } from '#contract/households/map'
 import { BasemapFault, notDegrees } from './geojson'
@@ -39,7 +38,6 @@ const SHAPES: Record<Theme, { readonly shapes: readonly Shape[]; readonly words:
   places: { shapes: ['Point'], words: 'points' },
 }
 
-/** Compared in lower case, without underscores. */
 const CLASS_KEYS = ['class', 'roadclassification', 'type', 'highway', 'fclass', 'function', 'localtype']
 const NAME_KEYS = ['name', 'name1', 'distname1', 'distinctivename1', 'roadname']
 const NUMBER_KEYS = ['ref', 'roadnumber', 'roadclassificationnumber', 'number']
@@ -52,7 +50,7 @@ const SMALL_SETTLEMENTS = /^(hamlet|suburb|ward|neighbourhood|locality|small set
 const MAX_PER_NAME = 100
 
 /**
- * A feature's parts, multiple geometries separately; none where the map does not draw it.
+ * Multiple geometries separately; empty where the map does not draw it.
  * @param place names the feature in a fault
  * @throws BasemapFault
  */

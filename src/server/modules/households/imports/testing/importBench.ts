@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../../../../db/database'
 import { openDatabaseInMemory } from '../../../../db/testing/inMemory'
 import { importSnapshot } from '../importSnapshot'
@@ -12,7 +12,7 @@ import { createSnapshotsService, type SnapshotsService } from '../../snapshots/s
 import { householdsCsv, wardsGeoJson, writeExample, type HouseholdCells } from './exampleFiles'
 
 /** Households, or a households file as it is. */
-export type ExampleInput = readonly HouseholdCells[] | string | Uint8Array
+type ExampleInput = readonly HouseholdCells[] | string | Uint8Array
 
 /** An empty database and an empty data folder to import into. */
 export interface ImportBench {
@@ -82,13 +82,11 @@ async function setUpImportBench(database: Database): Promise<ImportBench> {
  * @returns the bench of the test that runs.
  */
 export function benchForEachTest(): () => ImportBench {
-  // A machine that is busy takes its time over a database and a file.
-  vi.setConfig({ testTimeout: 30_000 })
   let database: Database
   let bench: ImportBench
   beforeAll(async () => {
     database = await openDatabaseInMemory()
-  }, 60_000)
+  })
   afterAll(() => database.close())
   beforeEach(async () => {
     bench = await setUpImportBench(database)

@@ -14,8 +14,7 @@ const EDGES_OF_LEAF = 6
 const MAX_REPEATED = 1.35
 
 /**
- * The even-odd rule, without DuckDB's spatial extension. Each household is tested only against the edges near its
- * latitude.
+ * SQL for lying in an area, by the even-odd rule, without DuckDB's spatial extension.
  * @param parameter adds a value to the query and returns its name
  */
 export function areaSql(area: Area, parameter: (value: number) => string): string {
@@ -30,7 +29,7 @@ export function areaSql(area: Area, parameter: (value: number) => string): strin
 
 type Name = (value: number) => string
 
-/** Horizontal edges never decide the even-odd rule. */
+/** Horizontal edges never decide. */
 function edgeOf([one, other]: readonly [Position, Position]): Edge[] {
   const [[x, south], [u, north]] = one[1] <= other[1] ? [one, other] : [other, one]
   return south === north ? [] : [{ x, south, north, slope: (u - x) / (north - south) }]

@@ -61,7 +61,7 @@ export const createCountQueries = ({
   async matches(predicate, signal) {
     const { where, values } = whereOf(predicate)
     const bytes = Math.ceil(householdCount / 64) * 8
-    // A bit string, because row numbers would come in dozens of chunks, each waiting for the event loop.
+    // Row numbers would come in dozens of chunks, each waiting for the event loop.
     const query = (from: string) =>
       `select bitstring_agg(rowid, 0, ${Math.max(bytes, 1) * 8 - 1}) from ${from} where ${where}`
     const result = await use((connection, from) => connection.runAndReadAll(query(from), values), { signal })

@@ -17,7 +17,7 @@ export interface SnapshotSource {
   readonly rates: Rates
 }
 
-export interface UseOptions {
+interface UseOptions {
   readonly facts?: readonly HouseholdFacts[] | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -25,8 +25,8 @@ export interface UseOptions {
 export type EngineConnection = DuckDBConnection
 
 /**
- * Lends a connection, and the relation to select from, until `work` ends. Without facts `rowid` counts from 0.
- * @throws Fault 499 when the signal was aborted
+ * Lends a connection and relation until `work` ends. Without facts `rowid` counts from 0.
+ * @throws Fault 499 when aborted
  */
 export type Use = <T>(
   work: (connection: DuckDBConnection, from: string) => Promise<T>,
@@ -51,7 +51,7 @@ export interface SnapshotEngineOptions {
   /** The only folder that DuckDB may read. */
   readonly folder: string
   readonly memoryMegabytes: number
-  /** Bytes; three quarters of the memory by default. */
+  /** Default: three quarters of the memory. */
   readonly snapshotBytes?: number | undefined
   readonly threads?: number | undefined
 }
@@ -92,7 +92,7 @@ export async function createSnapshotEngine(options: SnapshotEngineOptions): Prom
 
   const borrowSnapshot = (source: SnapshotSource) =>
     cache.borrow(`${source.key} at ${source.rates.taxYear}`, memoryTableBytes(source.householdCount), async () => {
-      // Numbered, because a reload may overlap the drop of the old table.
+      // A reload may overlap the drop of the old table.
       const table = `snapshot ${source.key} ${++tables}`
       await source.fetch?.()
       await withConnection((connection) =>
@@ -175,7 +175,6 @@ async function interruptible<T>(
   try {
     return await work()
   } finally {
-    // The connection is lent to others next.
     signal?.removeEventListener('abort', interrupt)
   }
 }
@@ -187,10 +186,7 @@ const unreadable = (file: string, cause: unknown) =>
     { cause },
   )
 
-/**
- * Locked down whatever a query says: no extensions, no spilling to disk (rows are households), no files outside the
- * folder.
- */
+/** Locked down: no extensions, no spilling to disk (rows are households), no files outside the folder. */
 async function startDuckDB({ folder, memoryMegabytes, threads }: SnapshotEngineOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads ?? availableParallelism()),

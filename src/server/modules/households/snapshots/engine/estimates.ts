@@ -7,13 +7,13 @@ const TYPE = 'DECIMAL(12,2)'
 
 const amount = (expression: string) => `(${expression})::${TYPE}`
 
-/** Computed once, as columns of every memory table: summing the expressions was the slowest part of the headlines. */
+/** Computed once per memory table: summing the expressions is slow. */
 export function unclaimedColumns(rates: Rates): string {
   const { lowest, highest } = estimatesAt(rates).unclaimed
   return `${amount(lowest)} as unclaimed_a_year, ${amount(highest)} as unclaimed_highest_a_year`
 }
 
-/** SQL for each estimate over a table with {@link unclaimedColumns}. */
+/** Over a table with {@link unclaimedColumns}. */
 export function estimateSql(rates: Rates): ReadonlyMap<string, string> {
   const estimates = estimatesAt(rates)
   return new Map<EstimateName, string>([

@@ -3,7 +3,7 @@ import type { HouseholdFacts } from '../snapshot'
 
 const TYPES = { flag: { sql: 'boolean', missing: 'false' }, number: { sql: 'double', missing: '0' } } as const
 
-/** Creates a table with one row per household in the snapshot's order, so that `positional join` needs no key. */
+/** One row per household in the snapshot's order, so that `positional join` needs no key. */
 export async function createFactsTable(
   connection: DuckDBConnection,
   name: string,

@@ -3,22 +3,17 @@ import type { Rates } from '../../estimates/rateTypes'
 import { COLUMN_TYPES, FILE_COLUMNS } from '../../columns/columns'
 import { unclaimedColumns } from './estimates'
 
-/**
- * A scan is as fast as the bytes it reads, so types are as small as possible. DECIMAL is exact and measured as fast as
- * FLOAT.
- */
+/** Types are as small as possible, because scans are as fast as the bytes they read. DECIMAL is exact. */
 
-/** Rows of DuckDB's storage unit. */
 const ROW_GROUP = 122_880
 
-/** Measured: 29.2 MB. */
 const ROW_GROUP_BYTES = 34_000_000
 
 /** Bytes, estimated high. */
 export const memoryTableBytes = (householdCount: number): number =>
   Math.max(1, Math.ceil(householdCount / ROW_GROUP)) * ROW_GROUP_BYTES
 
-/** Run once per DuckDB instance. */
+/** Once per DuckDB instance. */
 export async function createEnumTypes(connection: DuckDBConnection): Promise<void> {
   for (const column of FILE_COLUMNS) {
     if (column.kind !== 'enum') continue
@@ -27,7 +22,7 @@ export async function createEnumTypes(connection: DuckDBConnection): Promise<voi
   }
 }
 
-/** Reads a Parquet file into a table, keeping its order. @param wardCodes in the order of the ward enum */
+/** Keeps the file's order. @param wardCodes in the ward enum's order */
 export async function createMemoryTable(
   connection: DuckDBConnection,
   name: string,

@@ -11,7 +11,7 @@ export interface SelectedMonth {
 const CLAIMING = 'claiming'
 
 /**
- * Compares the households of a selection in two months.
+ * A selection's households in two months.
  * @param columns of statuses
  * @param values of both conditions
  */
@@ -58,7 +58,7 @@ export async function compareSelections(
   }
 }
 
-/** References in the later month whose status changed, or which the earlier month does not have. */
+/** Changed, or missing in the earlier month. */
 export async function changedHouseholds(
   connection: DuckDBConnection,
   { before, later }: { readonly before: MonthSource; readonly later: MonthSource },

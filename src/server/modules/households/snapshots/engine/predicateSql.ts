@@ -4,7 +4,7 @@ import type { Condition, Predicate } from '../predicate'
 import type { TextColumnName } from '../snapshot'
 import { areaSql } from './areaSql'
 
-/** Compiles conditions, numbering their parameters together. @param values of a condition that comes before */
+/** Numbers parameters across conditions. @param values of an earlier condition */
 export function createCompiler(wardCodes: readonly string[], values: DuckDBValue[] = []) {
   const parameter = (value: DuckDBValue) => `$${values.push(value)}`
 
@@ -39,7 +39,7 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
       const list = `${parameter(listValue([...wanted]))}::varchar[]`
       return `${key(name)} in (select ${key('value')} from (select unnest(${list}) as value))`
     }
-    // Comparing enum codes takes half the time: a text parameter turns every row into text.
+    // A text parameter would turn every row into text.
     const codes = listCodes(column)
     const known = [...new Set(wanted)].map((value) => codes.indexOf(value)).filter((code) => code !== -1)
     if (known.length === 0) return 'false'
@@ -65,7 +65,7 @@ function columnNamed(name: string) {
 
 const isTextColumn = (name: string): name is TextColumnName => Object.hasOwn(KEY_SQL, name)
 
-/** What values of a text column are compared by. */
+/** Comparison keys of text columns. */
 export const KEY_SQL: Readonly<Record<TextColumnName, (expression: string) => string>> = {
   household_reference: (expression) => `lower(trim(${expression}))`,
   postcode: (expression) => `upper(replace(${expression}, ' ', ''))`,

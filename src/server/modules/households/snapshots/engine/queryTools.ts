@@ -1,7 +1,4 @@
-/**
- * Snapshot queries in SQL. No request value becomes query text: columns are quoted names from the code, values
- * parameters.
- */
+/** No request value becomes query text: columns are quoted names from the code, values parameters. */
 import { quotedIdentifier, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { Predicate } from '../predicate'
@@ -12,7 +9,7 @@ import { createCompiler } from './predicateSql'
 
 export type QueryTools = ReturnType<typeof createQueryTools>
 
-/** What the queries of a snapshot share. */
+/** Shared by a snapshot's queries. */
 export function createQueryTools(
   use: Use,
   { householdCount, wardCodes, rates }: Pick<SnapshotSource, 'householdCount' | 'wardCodes' | 'rates'>,
@@ -23,13 +20,12 @@ export function createQueryTools(
     use,
     householdCount,
     compile,
-    /** The condition and values of a predicate. */
     where: (predicate: Predicate) => compile().whole(predicate),
     columnSql: (column: RowColumn) => estimates.get(column) ?? quotedIdentifier(column),
   }
 }
 
-/** Reads the one number that a query answers with. */
+/** A query's only number. */
 export async function readCount(connection: DuckDBConnection, sql: string, values: DuckDBValue[]): Promise<number> {
   const result = await connection.runAndReadAll(sql, values)
   return Number(z.array(z.tuple([z.bigint()])).parse(result.getRowsJS())[0]?.[0] ?? 0)

@@ -4,7 +4,10 @@ import type { Points, RowColumn, RowValue, SnapshotQueries } from '../snapshot'
 import type { QueryTools } from './queryTools'
 import { streamRows } from './streamRows'
 
-type RowQueries = Pick<SnapshotQueries, 'references' | 'awards' | 'rows' | 'points' | 'pointsByPostcode'>
+type RowQueries = Pick<
+  SnapshotQueries,
+  'references' | 'sharing' | 'awards' | 'page' | 'rows' | 'points' | 'pointsByPostcode'
+>
 
 /** Households one by one. */
 export const createRowQueries = ({ use, where: whereOf, householdCount, columnSql }: QueryTools): RowQueries => ({
@@ -23,6 +26,21 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
     )
   },
 
+  async sharing(predicate, fact, facts) {
+    const { where, values } = whereOf(predicate)
+    const name = quotedIdentifier(fact)
+    const result = await use(
+      (connection, from) =>
+        connection.runAndReadAll(
+          `select list(household_reference order by household_reference) as sharing
+           from ${from} where ${where} and ${name} > 0 group by ${name} having count(*) > 1 order by 1`,
+          values,
+        ),
+      { facts },
+    )
+    return sharingRows.parse(result.getRowsJS()).map(([sharing]) => sharing)
+  },
+
   async awards(references, estimate) {
     const result = await use((connection, from) =>
       connection.runAndReadAll(
@@ -38,6 +56,20 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
       award,
       place,
     }))
+  },
+
+  async page(predicate, columns, { mostFirst, offset, limit }) {
+    const { where, values } = whereOf(predicate)
+    const order = mostFirst === undefined ? '' : `(${columnSql(mostFirst)}) desc nulls last, `
+    const fields = columns.map((column) => `${quotedIdentifier(column)} := ${columnSql(column)}`)
+    return use(async (connection, from) => {
+      const result = await connection.runAndReadAll(
+        `select to_json(struct_pack(${fields.join(', ')}))::varchar from ${from} where ${where}
+         order by ${order}rowid limit ${limit} offset ${offset}`,
+        values,
+      )
+      return result.getColumns()[0]?.map(String) ?? []
+    })
   },
 
   rows(predicate, { select, ...format }) {
@@ -62,6 +94,7 @@ export const createRowQueries = ({ use, where: whereOf, householdCount, columnSq
     ),
 })
 
+const sharingRows = z.array(z.tuple([z.array(z.string())]))
 const awardRows = z.array(z.tuple([z.string(), z.string(), z.number(), z.string()]))
 
 const readPlaces = (use: QueryTools['use'], householdCount: number, longitude: string, latitude: string) =>
@@ -85,7 +118,7 @@ function rowValueSql(value: RowValue, rowColumnSql: (column: RowColumn) => strin
   return `concat_ws(',', ${cells.join(', ')})`
 }
 
-/** @throws Error for missing or unordered rows: the bits of `matches` would point at other households */
+/** @throws Error for missing or unordered rows */
 async function readPoints(result: DuckDBResult, rowCount: number): Promise<Points> {
   const references: string[] = []
   const wardCodes: string[] = []

@@ -7,7 +7,7 @@ import type { Use } from './engine'
 const DEFAULT_STALL_MS = 2 * 60_000
 
 /**
- * Streams rows a chunk at a time. A reader that aborts or stalls interrupts the query; the snapshot is always released.
+ * A reader that aborts or stalls interrupts the query; the snapshot is always released.
  * @throws what `start` throws
  */
 export function streamRows(

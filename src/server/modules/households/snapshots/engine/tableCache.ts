@@ -1,7 +1,4 @@
-/**
- * An LRU cache that evicts only unused tables. While all are in use it exceeds its capacity: waiting for another
- * request's export would take minutes.
- */
+/** An LRU cache that evicts only unused tables. It may exceed its capacity. */
 export interface TableCache<Item> {
   borrow(key: string, size: number, load: () => Promise<Item>): Promise<{ item: Item; release: () => void }>
   forget(prefix: string): Promise<void>

@@ -1,11 +1,8 @@
-/**
- * docs/product.md#report. Missing or stopped households do not count; one that stops and starts again is not a second
- * new claim.
- */
+/** docs/product.md#report. Stopping and starting again is not a second claim. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
 import {
-  MAX_OF_ONE_ADDRESS,
+  MAX_DRAWN_TOGETHER,
   type ClaimsByGroup,
   type GroupClaims,
   type ListedHousehold,
@@ -45,7 +42,7 @@ const groupRows = z.array(
   }),
 )
 
-/** Compares each later month, in order, with a month before sending. */
+/** Compares later months, in order, with one before sending. */
 export async function compareTakeUp(
   connection: DuckDBConnection,
   before: MonthSource | undefined,
@@ -79,17 +76,14 @@ export async function compareTakeUp(
   })
 }
 
-/**
- * Counts, by group, the households not claiming in one month, and those of them claiming in a later one. `others` are
- * eligible and in no group.
- */
+/** By group, households not claiming in one month, and those claiming later. `others` are eligible and in no group. */
 export async function compareGroups(
   connection: DuckDBConnection,
   before: MonthSource,
   later: MonthSource,
   listed: AsyncIterable<readonly ListedHousehold[]>,
 ): Promise<ClaimsByGroup> {
-  // Each household of a unit is in the unit's group.
+  // A unit's households share its group.
   const counts = (from: string) => `
     with households as (
       select "group", unit, (before.pension_credit <> 'claiming')::int as size, (later.pension_credit is not null) as stayed,
@@ -114,7 +108,7 @@ export async function compareGroups(
           else household_reference end as unit
       from (
         select "group", household_reference, pension_credit, longitude || ' ' || latitude as place,
-          count(*) over (partition by "group", place) between 2 and ${MAX_OF_ONE_ADDRESS} as of_address
+          count(*) over (partition by "group", place) between 2 and ${MAX_DRAWN_TOGETHER} as of_address
         from ${before.from} join listed using (household_reference))`)
     const [others] = await read(`
       select 'others' as "group", household_reference as unit, household_reference, pension_credit
@@ -123,7 +117,7 @@ export async function compareGroups(
   })
 }
 
-/** Where a larger share of a list was drawn by address, its intervals are by address. */
+/** If a larger share of a list was drawn by address, so are its intervals. */
 const ADDRESSES_COUNT_FROM = 0.05
 
 const NOBODY: GroupClaims = {

@@ -27,7 +27,7 @@ export function findBounds(shapes: readonly { geometry: WardGeometry }[], margin
   return { west: west - wide, south: south - tall, east: east + wide, north: north + tall }
 }
 
-/** Weighted by area, minus holes: the shoelace formula on degrees, whose east-west stretch does not move a centroid. */
+/** Weighted by area, minus holes: the shoelace formula on degrees. */
 export function findCentroid(geometry: WardGeometry): { longitude: number; latitude: number } {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   let [area, x, y] = [0, 0, 0]

@@ -1,4 +1,3 @@
-/** Erases households by rewriting and replacing every month's file. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
@@ -38,7 +37,7 @@ const copyWithout = (connection: DuckDBConnection, from: string, to: string, ref
   )
 
 /**
- * Leaves erased households out of a month being imported, and so out of its contacts, which need a row in `households`.
+ * Also from contacts, which need a row in `households`.
  * @returns how many
  */
 export async function leaveOutErased(
@@ -72,8 +71,8 @@ interface ErasingDependencies {
 }
 
 /**
- * Rewrites an organisation's months that contain erased households. Idempotent.
- * @throws AggregateError after trying all, naming months whose file cannot be read
+ * Rewrites months that contain erased households. Idempotent.
+ * @throws AggregateError after trying all, naming unreadable months
  */
 export async function eraseFromMonths(
   deps: ErasingDependencies,
@@ -83,20 +82,20 @@ export async function eraseFromMonths(
   const { database, dataFolder, store } = deps
   const isTaken = (fileKey: string) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey))
   await removeLeftovers(dataFolder, store, isTaken, true, '.erasing-')
-  const months = await database.forOrganisation(organisationId, (tx) => repo.allMonths(tx, organisationId))
+  const stored = await database.forOrganisation(organisationId, (tx) => repo.listStored(tx, organisationId))
   const faults: unknown[] = []
-  for (const { month } of months) {
+  for (const { id } of stored) {
     try {
-      // Retried when an import replaced the month meanwhile.
-      while (!(await eraseFromMonth(month))) await requireDiskSpace(dataFolder)
+      // Retried when its file was replaced meanwhile.
+      while (!(await eraseFromMonth(id))) await requireDiskSpace(dataFolder)
     } catch (error) {
       faults.push(error)
     }
   }
   if (faults.length > 0) throw new AggregateError(faults, 'Not every month could be written again.')
 
-  async function eraseFromMonth(month: string): Promise<boolean> {
-    const row = await database.forOrganisation(organisationId, (tx) => repo.findSnapshot(tx, organisationId, month))
+  async function eraseFromMonth(id: string): Promise<boolean> {
+    const row = await database.forOrganisation(organisationId, (tx) => repo.findStored(tx, id))
     if (!row) return true
     const work = await createWorkFolder(dataFolder, store, '.erasing-')
     try {

@@ -4,25 +4,16 @@ import { removeSnapshotFile, snapshotsFolder, type SnapshotStore } from '../file
 import * as repo from '../repo'
 import { removeLeftovers, type WorkFolder } from './workFolder'
 
-/** Where snapshots lie, and the records that name them. */
 export interface SnapshotPlace {
   readonly database: Database
   readonly dataFolder: string
   readonly store?: SnapshotStore | undefined
 }
 
-export interface ImportedMonth {
-  readonly organisationId: string
-  /** yyyy-mm-01. */
-  readonly month: string
-  readonly householdCount: number
-  /** An array of wards. */
-  readonly wardsJson: string
-}
+export type ImportedMonth = Omit<repo.NewSnapshot, 'fileKey'>
 
 /**
- * Puts an imported file in its place. What `write` records commits together with the row that names the file; a failure
- * leaves neither.
+ * Puts an imported file in place. `write`'s records and the row naming the file commit together.
  * @param write calls `saveMonth` once
  */
 export async function placeSnapshot<T>(
@@ -31,29 +22,27 @@ export async function placeSnapshot<T>(
   file: string,
   write: (tx: Tx, saveMonth: (month: ImportedMonth) => Promise<void>) => Promise<T>,
 ): Promise<{ readonly written: T; readonly isReplaced: boolean }> {
-  const replacedKeys: string[] = []
+  let saved: Awaited<ReturnType<typeof repo.saveSnapshot>> = { isReplaced: false, goneKeys: [] }
   try {
     await work.publish(file)
     const written = await database.asSystem((tx) =>
       write(tx, async (month) => {
-        const replacedKey = await repo.saveSnapshot(tx, { ...month, fileKey: work.fileKey })
-        if (replacedKey === undefined) return
-        await work.noteReplaced(replacedKey)
-        replacedKeys.push(replacedKey)
+        saved = await repo.saveSnapshot(tx, { ...month, fileKey: work.fileKey })
+        for (const key of saved.goneKeys) await work.noteReplaced(key)
       }),
     )
-    for (const key of replacedKeys) {
+    for (const key of saved.goneKeys) {
       // Failing here only wastes disk space.
       await removeSnapshotFile(store, snapshotsFolder(dataFolder), key).catch(() => {})
     }
-    return { written, isReplaced: replacedKeys.length > 0 }
+    return { written, isReplaced: saved.isReplaced }
   } catch (error) {
     await work.withdraw()
     throw error
   }
 }
 
-/** Removes what killed imports left behind. */
+/** Left by killed imports. */
 export const removeDeadImports = ({ database, dataFolder, store }: SnapshotPlace): Promise<void> =>
   removeLeftovers(
     dataFolder,

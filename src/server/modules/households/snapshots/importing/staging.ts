@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { createEnumTypes } from '../engine/memoryTable'
 
-/** Rows keep their order. Row groups match DuckDB's in memory. */
+/** Row groups match DuckDB's in memory. */
 export const PARQUET = '(format parquet, compression zstd, row_group_size 122880)'
 
 const MEMORY_MEGABYTES = 512
 
-/** Each thread has its own buffers: 512 MB would not do for many. */
+/** Each thread has its own buffers, and 512 MB must do for all. */
 const MAX_THREADS = 4
 
-/** Starts a DuckDB on disk, to bound memory, without extensions. */
+/** On disk, to bound memory; without extensions. */
 export async function openStaging(workFolder: string): Promise<{ connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(join(workFolder, 'staging.duckdb'), {
     memory_limit: `${MEMORY_MEGABYTES}MB`,
@@ -21,7 +21,7 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
-  // The file goes with its folder: writing it out at the end would only hold up the event loop.
+  // The file goes with its folder.
   await connection.run('pragma disable_checkpoint_on_shutdown')
   await connection.run(`set enable_progress_bar = true`)
   await connection.run(`set enable_progress_bar_print = false`)

@@ -6,14 +6,11 @@ import { z } from 'zod'
 import { hasCode } from '../../../../lib/operator'
 import { putIntoStore, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from '../files'
 
-/**
- * Beside the snapshot files, so that the finished file can be renamed into place. It holds personal data: owner-only,
- * and always removed, after a crash by the next import.
- */
+/** Beside the snapshot files, for an atomic rename. Holds personal data: owner-only, and always removed. */
 export interface WorkFolder {
   readonly fileKey: string
   readonly path: string
-  /** Synced to disk and copied to the store, before any row names it. */
+  /** Synced and copied to the store, before any row names it. */
   publish(file: string): Promise<void>
   /** So that the file is removed even after a kill. */
   noteReplaced(fileKey: string): Promise<void>
@@ -21,7 +18,7 @@ export interface WorkFolder {
   remove(): Promise<void>
 }
 
-/** An import cleans up after other imports, and leaves an erasure's folder alone. */
+/** An import cleans up after imports only. */
 export type WorkKind = '.importing-' | '.erasing-'
 const OWNER_FILE = 'owner.json'
 const REPLACED_FILE = 'replaced'
@@ -30,10 +27,9 @@ const ownerSchema = z.object({ host: z.string(), process: z.number().int().posit
 /** Older imports on other machines count as dead. */
 const MAX_IMPORT_MS = 24 * 60 * 60 * 1000
 
-/** The folders that this process works in: never leftovers. */
 const inUse = new Set<string>()
 
-/** A folder for one import, or for one month of an erasure. */
+/** For one import, or one month of an erasure. */
 export async function createWorkFolder(
   dataFolder: string,
   store: SnapshotStore | undefined,
@@ -74,9 +70,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/**
- * Removes dead imports' folders, and files that are unnamed or replaced. @param isTaken whether a row names the file
- */
+/** Removes dead imports' folders, and unnamed or replaced files. */
 export async function removeLeftovers(
   dataFolder: string,
   store: SnapshotStore | undefined,

@@ -12,6 +12,9 @@ import { LetterPreview } from './LetterPreview'
 import { LetterViews } from './LetterViews'
 import { useReasonOffline } from '../../../../../state/connectivity'
 import { LETTER_FILE, useTemplateUpload, type UploadedTemplate } from '../../../../../state/templateUpload'
+import { makeLetterGuide } from '../../../../../state/letterGuide'
+import { LetterGuide } from '../../../../../ui/letter-guide/LetterGuide'
+import { ExampleChoice } from '../ExampleChoice'
 import { FileUpload } from '../../../../../ui/file-field/FileUpload'
 
 type TemplateOption = 'upload' | 'existing'
@@ -29,16 +32,14 @@ interface LetterChoiceProps {
   supportEmail: string | null
   chosen: string | null
   onChoose: (templateId: string | null) => void
-  /** Reloads the list: addresses have expired, or a template was added. */
+  onUploaded: (templateId: string) => void
   onReload: () => void
   round: number
 }
 
-/**
- * The letter's template. Only the visible option's choice counts: switching to upload must not send a hidden letter.
- */
+/** Only the visible option counts: switching to upload must not send a hidden letter. */
 export function LetterChoice(props: LetterChoiceProps) {
-  const { benefit, chosen, onChoose, onReload } = props
+  const { benefit, chosen, onChoose, onUploaded } = props
   const [option, setOption] = useState<TemplateOption>('existing')
   const [existing, setExisting] = useState(chosen)
   const whyNot = useReasonOffline('Uploading needs')
@@ -46,7 +47,7 @@ export function LetterChoice(props: LetterChoiceProps) {
     benefit,
     onUploaded: ({ id }) => {
       onChoose(id)
-      onReload()
+      onUploaded(id)
     },
   })
   const uploaded = upload.state === 'done' ? upload.template : null
@@ -74,6 +75,7 @@ export function LetterChoice(props: LetterChoiceProps) {
       ) : (
         <>
           <FileUpload {...LETTER_FILE} upload={upload} whyNot={whyNot} onPick={pick} onCancel={cancel} />
+          <LetterGuide {...makeLetterGuide(benefit)} />
           {uploaded ? <UploadedPreview {...props} uploaded={uploaded} /> : null}
         </>
       )}
@@ -81,7 +83,6 @@ export function LetterChoice(props: LetterChoiceProps) {
   )
 }
 
-/** Letters in the organisation's languages first, the others behind a switch. */
 function ExistingTemplate(props: LetterChoiceProps) {
   const { templates, benefit, languages, supportEmail, chosen, onChoose, onReload, round } = props
   const [isShowingAll, setIsShowingAll] = useState(false)
@@ -93,7 +94,24 @@ function ExistingTemplate(props: LetterChoiceProps) {
   const picked = all.find(({ id }) => id === chosen)
   const isAll = isShowingAll || fitting.length === 0 || (picked !== undefined && others.includes(picked))
   const shown = isAll ? [...fitting, ...others] : fitting
-  if (all.length === 0 && chosen === null) return <TemplateNotFound channel="Letter" email={supportEmail} />
+  const examples = (
+    <ExampleChoice
+      channel="print_and_post"
+      benefit={benefit}
+      onTaken={(id) => {
+        onChoose(id)
+        onReload()
+      }}
+    />
+  )
+  if (all.length === 0 && chosen === null) {
+    return (
+      <>
+        <TemplateNotFound channel="Letter" email={supportEmail} />
+        {examples}
+      </>
+    )
+  }
   return (
     <>
       {shown.length === 0 ? null : (
@@ -122,6 +140,7 @@ function ExistingTemplate(props: LetterChoiceProps) {
       ) : chosen === null ? null : (
         <LaterPreview name={readLetterFileName(chosen)} />
       )}
+      {picked ? null : examples}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isAddressGood } from '../../../../../api/upload'
 import { ErrorState } from '../../../../../ui/error-state/ErrorState'
 import { Skeleton } from '../../../../../ui/skeleton/Skeleton'
@@ -9,13 +9,15 @@ const VIEWER = '#navpanes=0&view=FitH'
 
 interface LetterPreviewProps {
   address: string
-  /** Changes with each answer, even an identical or failed one. */
+  /** New with each answer, even an identical or failed one. */
   round: number
   onExpired: () => void
+  isHeaded?: boolean
 }
 
 /** The letter in an inline PDF frame. An expired address is refetched once. */
-export function LetterPreview({ address, round, onExpired }: LetterPreviewProps) {
+export function LetterPreview({ address, round, onExpired, isHeaded = false }: LetterPreviewProps) {
+  const id = useId()
   const [checked, setChecked] = useState<{ address: string; isGood: boolean } | null>(null)
   const hasRenewed = useRef(false)
 
@@ -47,8 +49,8 @@ export function LetterPreview({ address, round, onExpired }: LetterPreviewProps)
     )
   }
   return (
-    <section className={styles.preview} aria-labelledby="letter-preview">
-      <h3 id="letter-preview">Letter Preview</h3>
+    <section className={styles.preview} {...(isHeaded ? {} : { 'aria-labelledby': id })}>
+      {isHeaded ? null : <h3 id={id}>Letter Preview</h3>}
       <iframe className={styles.frame} title="Letter Preview" src={`${address}${VIEWER}`} />
       <a href={address} target="_blank" rel="noreferrer" className={styles.open}>
         Open the letter in a new tab

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { BenefitName } from '#contract/households/benefits'
@@ -13,6 +13,8 @@ import { Button } from '../../../../../ui/button/Button'
 import { Notice } from '../../../../../ui/notice/Notice'
 import { ToggleGroup } from '../../../../../ui/toggle-group/ToggleGroup'
 import { typeTitle } from '../../wording'
+import { messageSettingsQuery } from '../../../../../state/settings'
+import { UnsetSettings } from '../UnsetSettings'
 import type { ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
@@ -31,9 +33,10 @@ interface LetterViewsProps {
   onExpired: () => void
 }
 
-/** A letter to an invented household, with its usual, longest and shortest address, and warnings. */
+/** For an invented household, with its usual, longest and shortest address, and warnings. */
 export function LetterViews({ template, benefit, round, onExpired }: LetterViewsProps) {
   const [view, setView] = useState<View>('usual')
+  const { data: settings } = useQuery(messageSettingsQuery)
   const { letter_template_signed_url: usual, longest_url: longest, shortest_url: shortest, warnings } = template
   const isSwitchable = longest !== null && shortest !== null
   const address = { usual, longest: longest ?? usual, shortest: shortest ?? usual }[view]
@@ -44,6 +47,7 @@ export function LetterViews({ template, benefit, round, onExpired }: LetterViews
           .flat()
           .join(' · ')}
       </p>
+      <UnsetSettings used={template.placeholders} settings={settings} />
       {warnings.map((warning) => (
         <Notice key={warning} kind="warning">
           {warning}
@@ -64,7 +68,6 @@ export function LetterViews({ template, benefit, round, onExpired }: LetterViews
   )
 }
 
-/** The letter with today's settings, to test on the office printer. */
 function TestLetter({ templateId }: { templateId: string }) {
   const isOffline = useIsOffline()
   const make = useMutation({

@@ -21,10 +21,10 @@ export function makeDisplayText(address: string): string {
   return `${folder}: ${readLetterFileName(address)}`
 }
 
-/** The file name without extension, of an address or a storage key. */
+/** Without extension, from an address or a storage key. */
 export const readLetterFileName = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
 
-/** The templates with a preview: Word documents have none. */
+/** Word documents have no preview. */
 export const listPreviewableTemplates = <T extends Pick<ListedTemplate, 'letter_template_signed_url'>>(
   templates: readonly T[],
 ): T[] =>

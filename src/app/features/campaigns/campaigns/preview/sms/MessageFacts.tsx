@@ -21,7 +21,8 @@ export function MessageFacts({ sent, age }: { sent: SentText; age: number | null
         <div>
           <dt>Characters</dt>
           <dd>
-            {figure(characters)} <span className={styles.of}>{`of ${TEXT_MESSAGE_LIMIT}`}</span>
+            <span>{figure(characters)}</span>
+            <span className={styles.of}>{` of ${TEXT_MESSAGE_LIMIT}`}</span>
           </dd>
         </div>
         <div>

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { BenefitName } from '#contract/households/benefits'
 import { CAMPAIGN_TYPES } from '#contract/campaigns/campaignWords'
 import { EXAMPLE_HOUSEHOLDS, type ExampleName } from '#contract/campaigns/exampleHouseholds'
+import { findForeignMarks, warnOfForeignMarks } from '#contract/campaigns/foreignMarks'
 import { LANGUAGE_WORDS } from '#contract/campaigns/languages'
 import type { MessageSettings } from '#contract/campaigns/messageSettings'
 import {
-  describeUnset,
   fillTemplate,
-  ORGANISATION_PLACEHOLDERS,
   PLACEHOLDERS,
   placeholdersIn,
   templateParts,
@@ -23,6 +22,8 @@ import { Notice } from '../../../../../ui/notice/Notice'
 import { ToggleCard } from '../../../../../ui/toggle-card/ToggleCard'
 import { ToggleGroup } from '../../../../../ui/toggle-group/ToggleGroup'
 import { makeExampleHousehold, type SmsTemplates } from '../../../../../state/sentExample'
+import { ExampleChoice } from '../ExampleChoice'
+import { UnsetSettings } from '../UnsetSettings'
 import { TemplateNotFound } from '../TemplateNotFound'
 import { MessageFacts } from './MessageFacts'
 import { Phone } from './Phone'
@@ -52,7 +53,7 @@ interface SmsChoiceProps {
   onChoose: (templateId: number) => void
 }
 
-/** "Choose your SMS Message": the texts that fit, others it may use behind a switch, and the chosen one on a phone. */
+/** "Choose your SMS Message": fitting texts, others behind a switch, the chosen one on a phone. */
 export function SmsChoice(props: SmsChoiceProps) {
   const { templates, benefit, organisation, settings, example, onExample, supportEmail, chosen, onChoose } = props
   const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
@@ -69,9 +70,7 @@ export function SmsChoice(props: SmsChoiceProps) {
       ...template,
       id: template.sms_template_id,
       sent: sentText(fillTemplate(parts, values), serviceName),
-      unset: ORGANISATION_PLACEHOLDERS.filter(
-        (name) => settings !== undefined && settings[name] === null && placeholdersIn(parts).includes(name),
-      ),
+      placeholders: placeholdersIn(parts),
     }
   })
   const languages = settings?.languages ?? ['en']
@@ -80,6 +79,7 @@ export function SmsChoice(props: SmsChoiceProps) {
     .toSorted((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language))
   const others = texts.filter((text) => !fitting.includes(text))
   const picked = texts.find(({ id }) => id === chosen)
+  const marks = picked ? warnOfForeignMarks(findForeignMarks(picked.template)) : null
   const isAll = isShowingAll || fitting.length === 0 || (picked !== undefined && others.includes(picked))
   const notOffered =
     refused === 0 ? null : (
@@ -89,6 +89,7 @@ export function SmsChoice(props: SmsChoiceProps) {
     return (
       <>
         <TemplateNotFound channel="SMS" email={supportEmail} />
+        <ExampleChoice channel="sms" benefit={benefit} onTaken={(id) => onChoose(Number(id))} />
         {notOffered}
       </>
     )
@@ -119,10 +120,11 @@ export function SmsChoice(props: SmsChoiceProps) {
           </Button>
         )}
         {notOffered}
-        {picked && picked.unset.length > 0 ? <Notice kind="warning">{describeUnset(picked.unset)}</Notice> : null}
+        {picked ? <UnsetSettings used={picked.placeholders} settings={settings} /> : null}
+        {marks === null ? null : <Notice kind="warning">{marks}</Notice>}
         {picked && picked.sent.characters > 0 ? (
           <>
-            {placeholdersIn(templateParts(picked.template)).some((name) => VARYING.has(name)) ? (
+            {picked.placeholders.some((name) => VARYING.has(name)) ? (
               <ToggleGroup label="Household of the preview" options={EXAMPLES} value={example} onChange={onExample} />
             ) : null}
             <MessageFacts sent={picked.sent} age={picked.language === 'en' ? readingAge(picked.template) : null} />

@@ -19,7 +19,7 @@ interface SmsPreviewProps {
   children: ReactNode
 }
 
-/** A text as a household would get it, with its facts. */
+/** As a household would get it, with its facts. */
 export function SmsPreview({ templates, template, language, values, children }: SmsPreviewProps) {
   const { sms_sender_id: sender, sms_service_name: serviceName } = templates
   const sent = sentText(fillTemplate(templateParts(template), values), serviceName)
@@ -43,7 +43,7 @@ interface TextPreviewProps {
   children: ReactNode
 }
 
-/** A text that is being written, beside its form, as an invented household would get it. */
+/** A text being written, as an invented household would get it. */
 export function TextPreview({ text, benefit, language, children }: TextPreviewProps) {
   const { data: texts } = useQuery(smsTemplatesQuery)
   const sent = useSentExample()(text, benefit)

@@ -12,14 +12,13 @@ import styles from './SmsChoice.module.css'
 
 interface TestTextProps {
   templateId: number
-  /** In another language, as one text with both. */
   translationId?: number | undefined
   benefit: BenefitName
-  /** Names the text if it is not the page's first. */
+  /** Names any but the page's first text. */
   language?: string
 }
 
-/** "Send me a test": the text for an invented household, on the person's own phone. */
+/** "Send me a test": the text for an invented household, to the person's own phone. */
 export function TestText({ templateId, translationId, benefit, language }: TestTextProps) {
   const [mobile, setMobile] = useState('')
   const whyNot = useReasonOffline('Sending a test needs')

@@ -6,7 +6,7 @@ import type { SharedMemory } from './kernel'
 import { placedColumn, type Layout } from './facetMemory'
 import { NO_CODE, type ColumnBytes } from './messages'
 
-/** Texts and degrees have too many values to count. */
+/** Texts and degrees have too many values. */
 const counted = SNAPSHOT_COLUMNS.filter(({ kind }) => kind !== 'text' && kind !== 'degrees')
 
 const PENCE_A_POUND = 100
@@ -29,7 +29,7 @@ function sqlOf(column: SnapshotColumn, bytes: ColumnBytes, wardCodes: readonly s
   return `coalesce(${code}, ${empty})::${bytes === 1 ? 'utinyint' : 'usmallint'}`
 }
 
-/** What the codes of a ward, listed value or flag stand for, in order. */
+/** Meaning of a ward's, listed value's or flag's codes, in order. */
 export const listFacetCodes = (column: SnapshotColumn, wardCodes: readonly string[]): readonly string[] =>
   column.kind === 'ward'
     ? wardCodes
@@ -37,7 +37,7 @@ export const listFacetCodes = (column: SnapshotColumn, wardCodes: readonly strin
       ? column.values.map(({ name }) => name)
       : ['false', 'true']
 
-/** Writes the countable columns into their places, as codes in row order. */
+/** Countable columns, as codes in row order. */
 export async function readFacetColumns(
   use: Use,
   households: number,
@@ -52,7 +52,7 @@ export async function readFacetColumns(
     let start = 0
     for await (const chunk of await connection.stream(`select ${selected} from ${from}`)) {
       if (start + chunk.rowCount > households) throw new Error(OTHER_ROWS)
-      // As raw bytes: value by value takes ten times as long and blocks the event loop.
+      // As raw bytes: value by value is slow and blocks the event loop.
       columns.forEach(({ at, bytes }, index) => {
         const vector = duckdb.data_chunk_get_vector(chunk.chunk, index)
         target.set(duckdb.vector_get_data(vector, chunk.rowCount * bytes), at + start * bytes)

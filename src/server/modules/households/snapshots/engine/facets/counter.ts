@@ -14,7 +14,7 @@ const workerFile = isBuilt
   ? join(packageRoot, 'dist/server/facetsWorker.js')
   : join(packageRoot, 'src/server/modules/households/snapshots/engine/facets/workerFromSource.mjs')
 
-/** Counts facets in a worker thread, started by the first request. */
+/** In a worker thread, started by the first request. */
 export function createFacetCounter() {
   const thread = createWorkerThread<WorkerRequest, FacetCounts | undefined>({
     file: workerFile,
@@ -27,7 +27,6 @@ export function createFacetCounter() {
   })
 
   return {
-    /** Changes when the thread is replaced: a new thread knows no snapshots. */
     generation: thread.generation,
     load: async (snapshot: SnapshotToCount) => void (await thread.ask(snapshot)),
     async count(key: string, selections: readonly FacetSelection[], along?: number): Promise<FacetCounts> {

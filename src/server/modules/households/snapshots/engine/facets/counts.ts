@@ -1,7 +1,4 @@
-/**
- * A household that fails exactly one selection counts only for that selection's facet, one that fails several for none.
- * So one pass counts, for each choice, the households that match all other selections.
- */
+/** A household failing exactly one selection counts only for that facet; failing several, for none. */
 import { findBin } from '#contract/households/bins'
 import { loadKernel, type SharedMemory } from './kernel'
 import { layOutFacetMemory, placedColumn, type Entries, type Layout } from './facetMemory'
@@ -15,7 +12,6 @@ import {
 } from './messages'
 
 export interface FacetTable {
-  /** @param along a facet of bins: counts for each bin, ignoring what is selected of it */
   count(selections: readonly FacetSelection[], along?: number): FacetCounts
 }
 
@@ -39,7 +35,7 @@ const binsOf = (facets: readonly FacetShape[]): number =>
   Math.max(0, ...facets.map((facet) => ('step' in facet ? facet.size : 0)))
 
 /**
- * Sorts households into the facets' bins up front, so that counting only looks up.
+ * Sorts households into bins up front.
  * @param memory holds the columns, placed by `layout`
  */
 export function createFacetTable(
@@ -101,7 +97,7 @@ export function createFacetTable(
 
   function countTogether(selections: readonly FacetSelection[]): FacetCounts {
     const matching = kernel.countMatches(failures, households)
-    // Counts whichever are fewer, the matches or the rest.
+    // Counts the fewer of matches and rest.
     const isFew = matching * 2 <= households
     const found = countAll(selectRows(MATCHES, !isFew))
     const all = isFew ? found : totals.map((total, at) => total - (found[at] ?? 0))
@@ -124,7 +120,7 @@ export function createFacetTable(
       countAlongRows(of.at, entry.at, rows, length, counts + (starts[facet] ?? 0) * 4, width)
     }
     const length = selectRows(MATCHES)
-    // The bin after the last holds households without a value.
+    // The last bin holds households without a value.
     const households = countRows(along, length).slice(0, size)
     cleared(counts, width * (size + 1) * 4)
     facets.forEach((_, facet) => add(facet, length))

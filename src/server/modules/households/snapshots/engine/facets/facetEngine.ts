@@ -11,11 +11,11 @@ import type { FacetShape, FacetSelection } from './messages'
 
 type FacetSource = Pick<SnapshotSource, 'key' | 'householdCount' | 'wardCodes'>
 
-/** 77 for the columns counted, 5 to count with, and some slack. */
+/** 77 for columns, 5 for counting, and slack. */
 const BYTES_A_HOUSEHOLD = 85
 
 /**
- * Counts facets of snapshots outside DuckDB.
+ * Counts facets outside DuckDB.
  * @param capacity bytes; the least recently used snapshots are dropped
  */
 export function createFacetEngine(capacity: number) {
@@ -61,7 +61,7 @@ export function createFacetEngine(capacity: number) {
 
 interface Choices {
   readonly size: number
-  /** The choice of each code or bin; undefined where the list leaves it out, and for no value. */
+  /** Choice by code or bin; undefined where unlisted, and for no value. */
   readonly of: readonly (number | undefined)[]
 }
 
@@ -105,7 +105,7 @@ const facetOf =
     return { column: facet.column, size: listFacetCodes(column, wardCodes).length }
   }
 
-/** Undefined where only DuckDB can test the condition. */
+/** Undefined where only DuckDB can test it. */
 function testOf(condition: Condition, wardCodes: readonly string[]): FacetSelection['test'] | undefined {
   if (condition.kind === 'inside' || condition.kind === 'anyOf' || condition.kind === 'within') return undefined
   const column = SNAPSHOT_COLUMNS.find(({ name }) => name === condition.column)

@@ -22,11 +22,11 @@ export interface Layout {
   readonly bytes: number
 }
 
-/** The kernel reads and marks 16 households at a time, past the last one too: 64 bytes of the widest columns. */
+/** The kernel works on 16 households at a time, past the last one too: 64 bytes of the widest columns. */
 const ALIGNMENT = 64
 
 /**
- * Lays out columns and counters in one memory, so that columns are read straight into place.
+ * Columns and counters in one memory.
  * @param columns bytes per household in each
  * @throws Error for a facet of an unknown column
  */

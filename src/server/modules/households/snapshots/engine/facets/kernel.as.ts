@@ -1,9 +1,8 @@
 /**
- * The hot loops of facet counting in AssemblyScript: JavaScript takes many times as long. `npm run facets:kernel`
- * compiles them into kernel.generated.ts.
- *
- * Pointers are byte offsets into the memory; `rows` and `counts` are u32. `failures` has a byte per household: 0 while
- * it matches all selections, the mark of the only one that it fails, or 255 for several.
+ * Hot loops of facet counting, in AssemblyScript for speed. `npm run facets:kernel` compiles them into
+ * kernel.generated.ts.
+ * Pointers are byte offsets into the memory; `rows` and `counts` are u32. `failures` has a byte per household: 0 if it
+ * matches all selections, the mark of the only one it fails, or 255 for several.
  */
 
 const SEVERAL: u8 = 255
@@ -11,7 +10,7 @@ const SEVERAL: u8 = 255
 /** Households tested at once, a byte each. */
 const AT_ONCE: usize = 16
 
-/** Marks those of 16 households whose byte in `passes` is 0, and leaves those whose byte is 255. */
+/** Marks those of 16 households whose byte in `passes` is 0, not 255. */
 function mark(failures: usize, row: usize, passes: v128, as: u32): void {
   const before = v128.load(failures + row)
   const isFirst = i8x16.eq(before, i8x16.splat(0))
@@ -19,12 +18,12 @@ function mark(failures: usize, row: usize, passes: v128, as: u32): void {
   v128.store(failures + row, v128.bitselect(before, failed, passes))
 }
 
-/** Marks households whose code is not in `passing`, which has 255 for each code that passes, 0 for all others of 256. */
+/** Marks households whose code fails; `passing` has 255 or 0 for each of 256 codes. */
 export function testCodes8(failures: usize, column: usize, households: u32, passing: usize, codes: u32, as: u32): void {
   for (let row: usize = 0; row < households; row += AT_ONCE) {
     const code = v128.load(column + row)
     let passes = i8x16.splat(0)
-    // A swizzle looks 16 codes up, and gives 0 for what is not among them.
+    // A swizzle looks up 16 codes; others give 0.
     for (let from: u32 = 0; from < codes; from += AT_ONCE) {
       const listed = i8x16.swizzle(v128.load(passing + from), i8x16.sub(code, i8x16.splat(<i8>from)))
       passes = v128.or(passes, listed)
@@ -33,7 +32,7 @@ export function testCodes8(failures: usize, column: usize, households: u32, pass
   }
 }
 
-/** {@link testCodes8} for two-byte codes, of which there can be 65,536. */
+/** {@link testCodes8} for two-byte codes, up to 65,536. */
 export function testCodes16(failures: usize, column: usize, households: u32, passing: usize, as: u32): void {
   for (let row: usize = 0; row < households; row++) {
     if (load<u8>(passing + <usize>load<u16>(column + (row << 1))) != 0) continue
@@ -67,7 +66,7 @@ function isWithin(four: usize, from: i32, to: i32): v128 {
   return v128.and(i32x4.ge_s(value, i32x4.splat(from)), i32x4.le_s(value, i32x4.splat(to)))
 }
 
-/** Marks the households whose bit is unset, the least significant bit first. */
+/** Marks households whose bit is unset, least significant first. */
 export function testBits(failures: usize, bits: usize, households: u32, as: u32): void {
   const bitOfByte = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128)
   const byteOfEach = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -77,7 +76,7 @@ export function testBits(failures: usize, bits: usize, households: u32, as: u32)
   }
 }
 
-/** A bit for each of 16 households whose failure is `wanted`, or with `others` is not; none past the last household. */
+/** A bit for each of 16 households whose failure is `wanted` (`others`: is not); none past the last. */
 function found(failures: usize, row: usize, households: u32, wanted: u32, others: bool): u32 {
   const equal = i8x16.bitmask(i8x16.eq(v128.load(failures + row), i8x16.splat(<i8>wanted)))
   const kept: u32 = others ? ~equal & 0xffff : equal
@@ -94,7 +93,7 @@ export function countMatches(failures: usize, households: u32): u32 {
   return count
 }
 
-/** Writes the rows whose failure is `wanted`, or with `others` all other rows. @returns how many */
+/** Rows whose failure is `wanted` (`others`: is not). @returns how many */
 export function selectRows(failures: usize, households: u32, wanted: u32, others: bool, rows: usize): u32 {
   let end = rows
   for (let row: usize = 0; row < households; row += AT_ONCE) {
@@ -111,7 +110,7 @@ function add(counts: usize, at: usize): void {
   store<u32>(place, load<u32>(place) + 1)
 }
 
-/** Two tallies, `size` apart, so that equal neighbours do not wait for each other's addition. */
+/** Two tallies, `size` apart: equal neighbours need not wait for each other's addition. */
 export function countRows8(entries: usize, rows: usize, length: u32, counts: usize, size: u32): void {
   const other = counts + ((<usize>size) << 2)
   const end = rows + ((<usize>length) << 2)

@@ -17,7 +17,7 @@ interface WebAssemblyApi {
   ) => { readonly exports: unknown }
 }
 
-/** Node has WebAssembly, but only TypeScript's DOM library types it. */
+/** Only TypeScript's DOM library types Node's WebAssembly. */
 export const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi }
 
 interface Kernel {
@@ -71,7 +71,7 @@ interface Kernel {
 
 const PAGE_BYTES = 65_536
 
-/** Zeroed memory of at least `bytes`. */
+/** Zeroed, at least `bytes`. */
 export function createMemory(bytes: number): SharedMemory {
   const pages = Math.ceil(bytes / PAGE_BYTES)
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
@@ -81,6 +81,6 @@ export function createMemory(bytes: number): SharedMemory {
 export function loadKernel(memory: SharedMemory): Kernel {
   const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
-  // These are the signatures of kernel.as.ts.
+  // Signatures of kernel.as.ts.
   return exports as Kernel
 }

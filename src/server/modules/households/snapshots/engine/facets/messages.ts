@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { WebAssembly, type SharedMemory } from './kernel'
 
-/** Marks an empty cell, and caps the codes of a byte. An empty cell of codes has the number after the last code. */
+/** Marks an empty cell, and caps byte codes. Otherwise empty is the number after the last code. */
 export const NO_CODE = 255
 export const MAX_CODES = 65_535
 
-/** Bytes per household: listed values by index, whole numbers as they are, money as four bytes of pence. */
+/** Per household: value index, whole number, or four bytes of pence. */
 const bytesSchema = z.union([z.literal(1), z.literal(2), z.literal(4)])
 export type ColumnBytes = z.infer<typeof bytesSchema>
 
-/** `size` bins of width `step`, or the `size` codes of a column. */
+/** `size` bins of width `step`, or a column's `size` codes. */
 const facetSchema = z.union([
   z.object({ column: z.string(), minimum: z.number(), step: z.number(), size: z.number() }),
   z.object({ column: z.string(), size: z.number() }),
 ])
 export type FacetShape = z.infer<typeof facetSchema>
 
-/** `facet` is an index into the facets, or -1; `bits` has the least significant first. */
+/** `facet` is an index, or -1; `bits` has the least significant first. */
 const selectionSchema = z.object({
   facet: z.number(),
   test: z.union([
@@ -44,8 +44,8 @@ export const facetsRequestSchema = z.union([
 export type WorkerRequest = z.infer<typeof facetsRequestSchema>
 
 /**
- * `households` match all selections. Each facet's counts follow one another, each ending with the households without a
- * value. Along a facet, both repeat for each of its bins.
+ * `households` match all selections. Counts run facet by facet, each ending with households without a value; along a
+ * facet, both repeat per bin.
  */
 const countsSchema = z.object({ counts: z.instanceof(Uint32Array), households: z.instanceof(Uint32Array) })
 export type FacetCounts = z.infer<typeof countsSchema>

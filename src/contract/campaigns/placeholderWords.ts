@@ -1,0 +1,25 @@
+import type { Placeholder } from './placeholders'
+
+export const PLACEHOLDER_WORDS: Readonly<Record<Placeholder, string>> = {
+  title: 'The title of the person, such as Mrs; nothing where none is known',
+  first_name: 'The first name of the person that the household is written to',
+  last_name: 'The last name',
+  address_line_1: 'The first line of the address',
+  address_line_2: 'The second line; a line that a household does not have is closed up',
+  address_line_3: 'The third line',
+  address_line_4: 'The fourth line',
+  address_line_5: 'The fifth line',
+  address_line_6: 'The sixth line',
+  address_line_7: 'The seventh line',
+  postcode: 'The postcode: the last line of the address',
+  household_reference: 'Your own reference of the household',
+  organisation: 'The name of your organisation',
+  benefit: 'The benefit of the campaign',
+  amount: 'The least that the household misses a week, in pounds and pence',
+  date: 'The day on which the message is made, in English',
+  dyddiad: 'The same day in Welsh',
+  phone: 'Your telephone number, from Settings',
+  return_address: 'Your return address in one line, from Settings',
+  privacy_notice: 'The web address of your privacy notice, from Settings',
+  genuine_page: 'The web address where people see that the message is genuine',
+}

@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Unpacks what docs/doorstep-backup.sh makes.
+ * @param identity age's secret key file; undefined: not encrypted
+ * @throws Error in one sentence
+ */
+export async function unpackBackup(archive: string, folder: string, identity: string | undefined): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const tar = run('tar', ['--extract', '--no-same-owner', '--directory', folder])
+  const age = identity === undefined ? undefined : run('age', ['--decrypt', '--identity', identity, archive])
+  const content = age ? age.child.stdout : createReadStream(archive)
+  const fed = pipeline(content, tar.child.stdin).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : 'it broke off'),
+  )
+  const faults = [await age?.fault, await tar.fault]
+  const fault = faults.find((one) => one !== undefined) ?? (await fed)
+  if (fault === undefined) return
+  const cure = identity === undefined ? ' If it is encrypted, name the key: --identity <file>.' : ''
+  throw new Error(`${archive} cannot be unpacked: ${fault}.${cure}`)
+}
+
+function run(program: string, args: readonly string[]) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (piece: Buffer) => (said = `${said}${piece.toString()}`.slice(-500)))
+  return { child, fault: ended(child).then((code) => (code === 0 ? undefined : faultOf(program, code, said))) }
+}
+
+async function ended(child: ChildProcess): Promise<number | undefined> {
+  const [code] = await once(child, 'close').catch(() => [])
+  return typeof code === 'number' ? code : undefined
+}
+
+const faultOf = (program: string, code: number | undefined, said: string): string =>
+  code === undefined
+    ? `${program} is not installed, or was stopped`
+    : (said.trim().split('\n')[0] ?? '').trim().replace(/\.$/, '')

@@ -1,0 +1,49 @@
+import type { Config } from '../../config'
+import { examineCapacity, type DatabaseCapacity } from '../../db/examineCapacity'
+import { CONNECTIONS } from '../../db/postgres'
+import { findingIf, type Finding } from './finding'
+
+/** One server, and a command or the next version beside it. */
+const NEEDED = 2 * CONNECTIONS
+
+/** What PostgreSQL itself is set to. */
+export async function examineCapacityOfDatabase({ databaseUrl }: Config): Promise<Finding[]> {
+  const found = databaseUrl === undefined ? undefined : await examineCapacity(databaseUrl)
+  if (!found) return []
+  const { database, encoding } = found
+  return [
+    ...findingIf(
+      encoding !== 'UTF8',
+      `The database ${database} writes text as ${encoding}, which lacks letters of people’s names.`,
+      `Back it up (doorstep backup <folder>), then as PostgreSQL’s administrator run: create database doorstep_utf8 encoding 'UTF8' template template0 owner <owner>; name it in DATABASE_URL, and restore (doorstep restore <folder>).`,
+    ),
+    ...examineConnections(found),
+  ]
+}
+
+function examineConnections({ database, login, server, ofLogin, ofDatabase, taken }: DatabaseCapacity): Finding[] {
+  const why = `each server takes up to ${CONNECTIONS}, and so does a command beside it`
+  const asAdministrator = 'As PostgreSQL’s administrator run:'
+  return [
+    ...findingIf(
+      server < NEEDED,
+      `PostgreSQL gives ${server} connections; ${why}.`,
+      `${asAdministrator} alter system set max_connections = 100; then restart PostgreSQL.`,
+    ),
+    ...findingIf(
+      server >= NEEDED && server - taken < CONNECTIONS,
+      `PostgreSQL has ${Math.max(0, server - taken)} of ${server} connections left; ${why}.`,
+      `Stop what holds them (select usename, count(*) from pg_stat_activity group by 1), or ${asAdministrator.toLowerCase()} alter system set max_connections = ${server + 100}; then restart PostgreSQL.`,
+    ),
+    ...findingIf(
+      ofLogin >= 0 && ofLogin < NEEDED,
+      `The login ${login} may have ${ofLogin} connections; ${why}.`,
+      `${asAdministrator} alter role ${login} connection limit -1;`,
+    ),
+    ...findingIf(
+      ofDatabase >= 0 && ofDatabase < NEEDED,
+      `The database ${database} takes ${ofDatabase} connections; ${why}.`,
+      `${asAdministrator} alter database ${database} connection limit -1;`,
+    ),
+  ]
+}

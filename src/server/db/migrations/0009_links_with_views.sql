@@ -1,0 +1,1 @@
+ALTER TABLE "filter_links" ADD COLUMN "view" jsonb;

@@ -1,0 +1,1 @@
+ALTER TABLE "letter_templates" ADD COLUMN "replaced_fonts" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "campaigns" ADD COLUMN "one_text_per_number" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,95 @@
+/**
+ * Finds contacts by a caller's words. Row-level security rules out text indexes, since LIKE may leak: scans an
+ * organisation's folded texts.
+ */
+import { and, asc, eq, like, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '../../../db/engine'
+import { rowsOf } from '../../../db/rows'
+import { contacts } from '../../../db/schema'
+import { readLastDigits } from './contactRules'
+
+const SHORT_FORMS = [
+  ['ave', 'avenue'],
+  ['ct', 'court'],
+  ['gdns', 'gardens'],
+  ['ln', 'lane'],
+  ['rd', 'road'],
+  ['sq', 'square'],
+  ['st', 'saint'],
+  ['st', 'street'],
+  ['tce', 'terrace'],
+] as const
+
+/** From this length on letters may span words: "obrien" finds O’Brien. */
+const FEWEST_ACROSS_WORDS = 4
+const FEWEST_DIGITS = 4
+
+const OUTWARD_CODE = /^[a-z]{1,2}\d[a-z0-9]?$/
+const HOUSE_NUMBER = /^[1-9]\d{0,3}$/
+const NUMBER_WITH_LETTER = /^(\d+)([a-z])$/
+
+const folded = z.object({ word: z.string() })
+
+/**
+ * All words, in any order, in name, address, postcode, number or reference.
+ * @param isPlaceShown false: addresses are not searched, because the role does not see exact places
+ */
+export async function searchContacts(
+  tx: Tx,
+  organisationId: string,
+  written: string,
+  { isPlaceShown, limit }: { readonly isPlaceShown: boolean; readonly limit: number },
+) {
+  const parts = sql.param(written.split(/\s+/))
+  const rows = rowsOf(
+    await tx.execute(sql`select trim(fold_for_search(part)) as word from unnest(${parts}::text[]) part`),
+    folded,
+  )
+  const words = rows.map(({ word }) => word).filter((word) => word !== '')
+  if (words.length === 0) return []
+  const text = isPlaceShown ? sql`contacts.search_text` : sql`split_part(contacts.search_text, '|', 1)`
+  return tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), or(hasWords(text, words), hasNumber(text, written, words))))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+}
+
+const hasWords = (text: SQL, words: readonly string[]) =>
+  and(...words.map((word, at) => hasWord(text, word, joined(words[at - 1] ?? ''), joined(words[at + 1] ?? ''))))
+
+const joined = (word: string) => word.replaceAll(' ', '')
+
+function hasWord(text: SQL, word: string, before: string, after: string): SQL | undefined {
+  const begins = (part: string) => like(text, `% ${part}%`)
+  // House 1 is not house 12.
+  if (HOUSE_NUMBER.test(word) && before + after !== '' && !OUTWARD_CODE.test(before))
+    return or(sql`${text} ~ ${` ${word}[a-z]{0,2} `}`, begins(after === '' ? `${before} ${word}` : word + after))
+  const [, digits, letter] = NUMBER_WITH_LETTER.exec(word) ?? []
+  const letters = joined(word)
+  const isAcross = letters.length >= FEWEST_ACROSS_WORDS && /[^\d]/.test(letters)
+  return or(
+    begins(word),
+    begins(letters),
+    before === '' ? undefined : begins(before + word),
+    after === '' ? undefined : begins(word + after),
+    digits === undefined ? undefined : like(text, `% ${digits} ${letter} %`),
+    // The first condition is only for speed.
+    isAcross
+      ? and(like(sql`replace(${text}, ' ', '')`, `%${letters}%`), sql`${text} ~ ${` ${[...letters].join(' ?')}`}`)
+      : undefined,
+    ...SHORT_FORMS.flatMap(([short, long]) =>
+      word === short ? [like(text, `% ${long} %`)] : word === long ? [like(text, `% ${short} %`)] : [],
+    ),
+  )
+}
+
+function hasNumber(text: SQL, written: string, words: readonly string[]): SQL | undefined {
+  const digits = readLastDigits(written) ?? readDigits(joined(words.join('')))
+  return digits === undefined || digits.length < FEWEST_DIGITS ? undefined : like(text, `% ${digits}%`)
+}
+
+const readDigits = (typed: string): string | undefined =>
+  /^\d+$/.test(typed) ? typed.replace(/^(?:00)?44(?=\d)/, '').replace(/^0/, '') : undefined

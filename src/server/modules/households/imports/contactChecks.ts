@@ -1,0 +1,97 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FaultKind } from '#contract/households/imports'
+import { CONTACT_COLUMNS } from './checkedColumn'
+import { checkRepeatedReferences, findContactsWithoutHousehold, selectNumber } from './householdChecks'
+import type { InputFile } from './openFile'
+import { createFaultList, type FaultGroup, type FaultList } from './report'
+import { stageFile, type TabularSource } from './stageFile'
+
+interface MonthOfContacts {
+  readonly folder: string
+  readonly contactsBefore: number
+  /** 0: none could be read. */
+  readonly householdCount: number
+}
+
+/** A few faulty contacts are left out with a warning. */
+export async function checkContacts(
+  connection: DuckDBConnection,
+  file: InputFile,
+  month: MonthOfContacts,
+  { faults, warnings }: { faults: FaultList; warnings: FaultList },
+  progress: (fraction: number) => void,
+): Promise<void> {
+  const found = createFaultList()
+  const contacts = await stageFile(connection, 'contacts', file, CONTACT_COLUMNS, month.folder, found, progress)
+  if (contacts && (await leaveOutFaulty(connection, contacts, found.groups())))
+    warnings.addGroups(found.groups().map((group) => ({ ...group, hint: `${group.hint ?? ''} ${LEFT_OUT}`.trim() })))
+  else faults.addGroups(found.groups())
+  if (!contacts) return
+  if ((await selectNumber(connection, 'select count(*)::integer from contacts')) === 0)
+    return faults.addForFile('no rows', contacts.fileName, 'The file has a header and no rows.')
+  await checkRepeatedReferences(connection, 'contacts', contacts, faults)
+  if (month.householdCount === 0) return
+  const problem = await findFailedJoin(connection, month)
+  if (problem === undefined) await findContactsWithoutHousehold(connection, contacts, warnings)
+  else faults.addForFile('contacts of other households', contacts.fileName, problem)
+}
+
+const OF_A_ROW: ReadonlySet<FaultKind> = new Set(['bad value', 'broken row', 'not UTF-8'])
+const SHARE_LEFT_OUT = 0.01
+const LEFT_OUT = 'These contacts are left out.'
+
+/** They lose their reference. @returns whether they are few */
+async function leaveOutFaulty(
+  connection: DuckDBConnection,
+  { isComplete }: TabularSource,
+  found: readonly FaultGroup[],
+): Promise<boolean> {
+  if (!isComplete || found.some(({ kind }) => !OF_A_ROW.has(kind))) return false
+  const broken = found.filter(({ kind }) => kind !== 'bad value').reduce((sum, { count }) => sum + count, 0)
+  const bad = await selectNumber(connection, 'select count(*)::integer from contacts where bad_row')
+  const rows = await selectNumber(connection, 'select count(*)::integer from contacts')
+  if (bad + broken > (rows + broken) * SHARE_LEFT_OUT) return false
+  await connection.run('update contacts set household_reference = null where bad_row')
+  return true
+}
+
+const SHARE_WITHOUT_HOUSEHOLD = 0.25
+const SHARE_WITH_CONTACT = 0.75
+
+async function findFailedJoin(
+  connection: DuckDBConnection,
+  { contactsBefore, householdCount }: MonthOfContacts,
+): Promise<string | undefined> {
+  const count = (rows: string) => selectNumber(connection, `select count(*)::integer from ${rows}`)
+  const all = await count('contacts where household_reference is not null')
+  // Reported already.
+  if (all === 0) return undefined
+  const joined = await count('contacts semi join households using (household_reference)')
+  const expected = contactsBefore > 0 ? Math.min(contactsBefore, householdCount) : householdCount
+  const isSound = all - joined < all * SHARE_WITHOUT_HOUSEHOLD || joined >= expected * SHARE_WITH_CONTACT
+  if (isSound) return undefined
+  const strangers = '(select household_reference from contacts anti join households using (household_reference))'
+  const counts = await Promise.all(CAUSES.map(({ countOf }) => count(countOf(strangers))))
+  const cause = CAUSES.find((_, index) => (counts[index] ?? 0) > (all - joined) / 2)
+  const figures = `${joined.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} contacts have a household in the file of households.`
+  return `${figures} ${cause?.says ?? 'Are the two files of the same council and month?'}`
+}
+
+const alikeBy = (form: (reference: string) => string) => (strangers: string) =>
+  `${strangers} s where ${form('s.household_reference')} in (select ${form('household_reference')} from households)`
+
+const CAUSES = [
+  {
+    countOf: alikeBy((reference) => `ltrim(${reference}, '0')`),
+    says: 'The references look the same but for zeros at their start, which spreadsheets take away: format the column as text.',
+  },
+  {
+    countOf: alikeBy((reference) => `lower(regexp_replace(${reference}, '[^a-zA-Z0-9]', '', 'g'))`),
+    says: 'The references look the same but for capital letters, spaces or signs between: write them alike in both files.',
+  },
+  {
+    countOf: (strangers: string) =>
+      `${strangers} where regexp_full_match(household_reference, '[0-9]{1,2}[-/ ]([A-Z][a-z]{2}|[0-9]{1,2})([-/ ][0-9]{2,4})?')`,
+    says: 'The references look like dates, which spreadsheets make of some: format the column as text.',
+  },
+] as const

@@ -1,0 +1,288 @@
+/** What an operator reads when the server does not start: one JSON line, with what is wrong and its cure. */
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { lockDataFolder } from '../../src/server/db/dataFolderLock'
+import { freePort } from './harness/freePort'
+import { administer } from './harness/postgres'
+import { createPrograms } from './harness/programs'
+import { withSmallDisk } from './harness/tmpfs'
+
+const FATAL = 60
+const lineSchema = z.object({ level: z.number(), msg: z.string(), details: z.array(z.string()).default([]) })
+
+let folder: string
+const data = () => join(folder, 'data')
+const { launch, command, startServer, killAll } = createPrograms(data)
+
+/** Ends without a start. @returns what it says at the end, a sentence each */
+async function start(environment: Record<string, string>): Promise<string[]> {
+  const server = launch('main', [], environment)
+  expect(await server.ended, server.output()).toBe(1)
+  const last = server.output().trimEnd().split('\n').at(-1) ?? ''
+  const { level, msg, details } = lineSchema.parse(JSON.parse(last))
+  expect(level).toBe(FATAL)
+  return [msg, ...details]
+}
+
+const postgres = (database: string, login = 'postgres:postgres') => {
+  const url = new URL(`${inject('postgresUrl')}/${database}`)
+  ;[url.username = '', url.password = ''] = login.split(':')
+  return url.href
+}
+
+/** A database of its owner's, on which another login serves. */
+const RECORDS = 'broken_starts'
+const LOGINS = ['broken_owner', 'broken_server', 'broken_stranger']
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-broken-'))
+  for (const login of LOGINS)
+    await administer(inject('postgresUrl'), `create role ${login} login bypassrls password 'secret'`)
+  await administer(inject('postgresUrl'), 'alter role broken_owner nobypassrls')
+  await administer(
+    inject('postgresUrl'),
+    'do $$ begin create role doorstep_app nologin; exception when duplicate_object then null; end $$',
+  )
+  await administer(inject('postgresUrl'), 'grant doorstep_app to broken_owner, broken_server')
+  await administer(inject('postgresUrl'), `create database ${RECORDS} owner broken_owner`)
+  const owner = { DATABASE_URL: postgres(RECORDS, 'broken_owner:secret') }
+  const { code, output } = await command(['migrate', '--serve-as', 'broken_server'], owner)
+  expect(code, output).toBe(0)
+})
+afterAll(async () => {
+  await killAll()
+  await administer(inject('postgresUrl'), `drop database ${RECORDS} with (force)`)
+  for (const login of LOGINS) await administer(inject('postgresUrl'), `drop role ${login}`)
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('every setting that is wrong is named at once, with its cure', async () => {
+  const faults = await start({
+    PORT: '99999',
+    DOORSTEP_URL: 'doorstep',
+    DOORSTEP_SECRET_KEY: 'c2hvcnQ=',
+    DATABASE_URL_FILE: '/nowhere/url',
+    NOTIFY_API_KEY: 'a key',
+    POLICY_LLM_URL: 'http://localhost:1',
+    TRUST_PROXY: 'proxy',
+    LOG_LEVEL: 'loud',
+  })
+  for (const cure of [
+    /^The setting PORT is not valid: must be a port number/,
+    /^The setting DOORSTEP_URL .* must be an http or https address/,
+    /^The setting DOORSTEP_SECRET_KEY .*: make one with openssl rand -base64 32/,
+    /^DATABASE_URL_FILE names \/nowhere\/url, which this user cannot read: correct its path or its rights/,
+    /^The setting NOTIFY_API_KEY .* must be a whole key of GOV\.UK Notify/,
+    /^NOTIFY_API_KEY is set without NOTIFY_SMS_TEMPLATE_ID: make a text message template/,
+    /^POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model/,
+    /^The setting TRUST_PROXY .*: write how many proxies/,
+    /^The setting LOG_LEVEL is not valid/,
+  ])
+    expect(faults).toContainEqual(expect.stringMatching(cure))
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a host that is not known', { HOST: 'doorstep.invalid' }, /^The host doorstep\.invalid is not known.*Set HOST/],
+  ['a host of another machine', { HOST: '192.0.2.1' }, /^192\.0\.2\.1 is not an address of this machine\. Set HOST/],
+  ['another kind of database', { DATABASE_URL: 'mysql://a' }, /DATABASE_URL .* must be a postgresql:\/\/ address/],
+  [
+    'PostgreSQL that is not there, on two addresses',
+    { DATABASE_URL: 'postgresql://a:b@localhost:1/doorstep' },
+    /^PostgreSQL does not answer at localhost:1 \(ECONNREFUSED\)\. Start it/,
+  ],
+  [
+    'PostgreSQL on a host that is not known',
+    { DATABASE_URL: 'postgresql://a:b@records.invalid/doorstep' },
+    /^The host records\.invalid of DATABASE_URL is not known on this machine\. Correct it/,
+  ],
+  ['notes that are not there', { POLICY_NOTES: '/nowhere' }, /Check POLICY_NOTES/],
+])('%s', async (_, environment, expected) => {
+  expect((await start(environment)).join('\n')).toMatch(expected)
+})
+
+test('a port that another program has', async () => {
+  const other = createServer().listen(0, 'localhost')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  expect(await start({ PORT: port })).toEqual([expect.stringContaining(`Port ${port} is in use by another program.`)])
+})
+
+test.each([
+  ['a wrong password', RECORDS, 'broken_server:wrong', /does not let the login broken_server in\. Correct login/],
+  ['a database that is not there', 'nowhere', 'broken_server:secret', /has no database nowhere\. Make it/],
+  ['the owner’s login', RECORDS, 'broken_owner:secret', /broken_owner sees no records.* Set DATABASE_URL/],
+  ['a login without rights', RECORDS, 'broken_stranger:secret', /login broken_stranger may not .* Grant it/],
+])('PostgreSQL with %s', async (_, database, login, expected) => {
+  expect((await start({ DATABASE_URL: postgres(database, login) })).join('\n')).toMatch(expected)
+})
+
+/** A database of its own. @param how it differs, as `create database` and `alter database` say it */
+async function makeDatabase(name: string, created = '', altered?: string): Promise<string> {
+  const server = inject('postgresUrl')
+  await administer(server, `create database ${name} ${created}`)
+  onTestFinished(() => administer(server, `drop database ${name} with (force)`))
+  if (altered !== undefined) await administer(server, `alter database ${name} ${altered}`)
+  return postgres(name)
+}
+
+test('a database that is not UTF-8', async () => {
+  const url = await makeDatabase('broken_latin', "encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0")
+  expect(await start({ DATABASE_URL: url })).toEqual([expect.stringMatching(/LATIN1.*UTF-8: doorstep doctor says how/)])
+})
+
+test('a database that takes no writes', async () => {
+  const url = await makeDatabase('broken_standby', '', 'set default_transaction_read_only = on')
+  expect(await start({ DATABASE_URL: url })).toEqual([expect.stringMatching(/takes no writes.* Name the primary in/)])
+})
+
+test('PostgreSQL that offers no TLS', async () => {
+  const url = `${postgres(RECORDS)}?sslmode=verify-full`
+  expect(await start({ DATABASE_URL: url })).toEqual([expect.stringMatching(/offers no TLS.* Switch it on/)])
+})
+
+test('a login without its password', async () => {
+  const url = postgres(RECORDS, 'broken_server:')
+  expect(await start({ DATABASE_URL: url })).toEqual([expect.stringMatching(/broken_server in\. Correct login/)])
+})
+
+test('records that a newer version migrated', async () => {
+  const later = 9_999_999_999_999
+  const insert = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${later})`
+  const client = new pg.Client({ connectionString: postgres(RECORDS) })
+  await client.connect()
+  await client.query(insert)
+  onTestFinished(async () => {
+    await client.query(`delete from drizzle.__drizzle_migrations where created_at = ${later}`)
+    await client.end()
+  })
+  expect(await start({ DATABASE_URL: postgres(RECORDS, 'broken_server:secret') })).toEqual([
+    expect.stringMatching(/were migrated by a newer version of Doorstep\. .*Start that version/),
+  ])
+})
+
+test('a file of authorities that is none', async () => {
+  const file = join(folder, 'authority.pem')
+  await writeFile(file, 'garbage')
+  expect(await start({ DOORSTEP_CA_FILE: file })).toEqual([
+    expect.stringContaining(`${file}, which holds no certificate: it must be a PEM file`),
+  ])
+})
+
+test('ports of metrics that are taken', async () => {
+  const other = createServer().listen(0, 'localhost')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const address = other.address()
+  const taken = typeof address === 'object' ? String(address?.port) : ''
+  const PORT = String(await freePort())
+  expect(await start({ PORT, DOORSTEP_METRICS_PORT: taken })).toEqual([
+    expect.stringMatching(/is in use by another program\. .*choose another DOORSTEP_METRICS_PORT/),
+  ])
+  expect(await start({ PORT, DOORSTEP_METRICS_PORT: PORT })).toEqual([
+    `PORT and DOORSTEP_METRICS_PORT are both ${PORT}. Choose another for one of them.`,
+  ])
+})
+
+test('a bucket whose credentials are wrong: it runs, is not ready, and names who says the cure', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const store = createHttpServer((_, response) =>
+    response.writeHead(403).end('<Error><Code>InvalidAccessKeyId</Code></Error>'),
+  ).listen(0, '127.0.0.1')
+  onTestFinished(() => void store.close())
+  await once(store, 'listening')
+  const address = store.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const settings = {
+    DATABASE_URL: postgres(RECORDS, 'broken_server:secret'),
+    S3_BUCKET: 'doorstep',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  }
+  const server = await startServer(settings)
+  const ready = await fetch(`${server.url}/health/ready`)
+  expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { database: 'ok', files: 'failed' } }])
+  expect(server.output()).toContain('`doorstep doctor` says what is wrong')
+  expect((await command(['doctor'], settings)).output).toContain('set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+})
+
+withSmallDisk('a disk', 8, (disk) => {
+  test('that is full', async () => {
+    await disk.fill(0)
+    onTestFinished(() => disk.empty())
+    expect(await start({ DOORSTEP_DATA: join(disk.folder, 'data') })).toEqual([
+      expect.stringMatching(/^There is no room left on the disk of .* Free some/),
+    ])
+  })
+
+  test('that is mounted read-only', async () => {
+    disk.remountReadOnly()
+    expect(await start({ DOORSTEP_DATA: join(disk.folder, 'data') })).toEqual([
+      expect.stringMatching(/mounted read-only.* Mount (it|the disk) writable/),
+    ])
+  })
+})
+
+test('the owner migrates again what it cannot see', async () => {
+  const { code, output } = await command(['migrate', '--serve-as', 'broken_server'], {
+    DATABASE_URL: postgres(RECORDS, 'broken_owner:secret'),
+  })
+  expect(code, output).toBe(0)
+})
+
+test('a data folder that is a file', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  expect(await start({ DOORSTEP_DATA: file })).toEqual([expect.stringContaining(`${file} is a file`)])
+})
+
+test('a data folder that another process has', async () => {
+  const used = join(folder, 'used')
+  const release = await lockDataFolder(used)
+  onTestFinished(release)
+  expect(await start({ DOORSTEP_DATA: used })).toEqual([expect.stringMatching(/is using the data folder .* Stop it/)])
+})
+
+test('a damaged lock of the data folder', async () => {
+  const damaged = join(folder, 'damaged')
+  await mkdir(damaged)
+  await writeFile(join(damaged, 'lock.duckdb'), 'garbage')
+  expect(await start({ DOORSTEP_DATA: damaged })).toEqual([expect.stringMatching(/is damaged\. .* delete the file/)])
+})
+
+test('another key than the one of the records, until that one is set, moved or given up', async () => {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  const [one, two, three] = [key(1), key(2), key(3)] as const
+  const under = (keys: string) => ({
+    DATABASE_URL: postgres(RECORDS, 'broken_server:secret'),
+    DOORSTEP_SECRET_KEY: keys,
+  })
+  const run = async (keys: string, ...args: string[]) => {
+    const { code, output } = await command(args, under(keys))
+    expect(code, output).toBe(0)
+  }
+  await run(one, 'person', 'list')
+
+  for (const keys of [two, '']) {
+    expect(await start(under(keys))).toEqual([expect.stringMatching(/sealed with the key [0-9a-f]{8}.* Set that key/)])
+    const { code, output } = await command(['verify'], under(keys))
+    expect([code, output]).toEqual([1, expect.stringContaining('Set that')])
+  }
+  expect((await command(['doctor'], under(two))).output).toContain('The key of the records is not set')
+
+  await run(`${two},${one}`, 'reseal-secrets')
+  await run(two, 'person', 'list')
+  expect(await start(under(one))).toEqual([expect.stringContaining('Set that key')])
+
+  await run(three, 'reseal-secrets', '--key-lost')
+  await run(three, 'verify')
+})
