@@ -44,7 +44,7 @@ export default defineConfig({
   // How fast the machine is decides nothing: a busy one is many times slower than a developer's.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['../suites/browserReporter.ts']],
   // Slow by nature: service workers that are replaced, lines that break, pages that are killed. `npm run test:slow`.
   projects: [
     { name: 'journeys', testIgnore: '*.slow.spec.ts' },
