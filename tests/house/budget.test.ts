@@ -4,12 +4,18 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** The figures table of the household map: JavaScript of the login page, gzip. */
+/*
+ * Limits stand some 5% above what is, so that a change of a few bytes turns no run red; who adds more than that raises
+ * the limit in a commit that says why.
+ */
+/** JavaScript of the login page, gzip. */
 const LOGIN_BUDGET_BYTES = 120_000
-/** On 1.6 Mbit/s and 300 ms the map's page has 4 s: so many bytes of code and styles, as they are sent, in so many files. */
-const MAP_BUDGET_BYTES = 300_000
+/** Code and styles of the map's page, as they are sent: 1.6 Mbit/s takes 1.6 s for them. */
+const MAP_BUDGET_BYTES = 315_000
 const MAP_BUDGET_FILES = 20
-const FONT_BUDGET_BYTES = 32_000
+const FONT_BUDGET_BYTES = 32_500
+/** Less room than this is said. */
+const LITTLE_ROOM = 0.03
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -24,6 +30,15 @@ const chunks = z
     }),
   )
   .parse(JSON.parse(readFileSync(join(dist, 'app-chunks.json'), 'utf8')))
+
+/** Asserts a weight, and prints it. */
+function expectWeight(what: string, bytes: number, budget: number, details?: string): void {
+  const room = (budget - bytes) / budget
+  console.info(
+    `${what}: ${bytes} of ${budget} bytes${room < LITTLE_ROOM ? `, only ${(100 * room).toFixed(1)}% of room is left` : ''}`,
+  )
+  expect(bytes, details).toBeLessThanOrEqual(budget)
+}
 
 /** The files that a page needs when it starts from these: themselves and what they import statically. */
 function closure(start: string[], seen = new Set<string>()): Set<string> {
@@ -56,10 +71,10 @@ test('the entry and the login route are found in the build', () => {
   expect(loginRoute).not.toEqual([])
 })
 
-test('the login page needs at most 120 kB of JavaScript, gzip', () => {
+test('the login page keeps to its weight of JavaScript, gzip', () => {
   const sizes = loginFiles.map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, 'app', file))).length }))
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(LOGIN_BUDGET_BYTES)
+  expectWeight('login page', total, LOGIN_BUDGET_BYTES, JSON.stringify(sizes, null, 1))
 })
 
 test('the login page has no frame of the app, every other address has', () => {
@@ -93,21 +108,21 @@ test('the map’s engine is asked for after its page, and without what draws lin
   expect(modules.filter((id) => /(text|geojson)-layer\.js$|d3-scale/.test(id))).toEqual([])
 })
 
-test('the map’s page needs at most 300 kB of code and styles as they are sent, in at most 20 files', () => {
+test('the map’s page keeps to its weight of code and styles as they are sent, in at most 20 files', () => {
   const sizes = mapFiles.map((file) => ({ file, bytes: statSync(join(dist, 'app', `${file}.br`)).size }))
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(MAP_BUDGET_BYTES)
+  expectWeight('map page', total, MAP_BUDGET_BYTES, JSON.stringify(sizes, null, 1))
   expect(sizes.length).toBeLessThanOrEqual(MAP_BUDGET_FILES)
 })
 
-test('the font of every page has at most 32 kB, and the fonts have their letters', () => {
+test('the font of every page keeps to its weight, and the fonts have their letters', () => {
   const sizes = new Map(
     readdirSync(join(dist, 'app/assets'))
       .filter((name) => name.endsWith('.woff2'))
       .map((name) => [name.replace(/-wght-.*/, ''), statSync(join(dist, 'app/assets', name)).size] as const),
   )
   expect([...sizes.keys()].toSorted()).toEqual(['inter-latin', 'inter-latin-ext'])
-  expect(sizes.get('inter-latin')).toBeLessThanOrEqual(FONT_BUDGET_BYTES)
+  expectWeight('font', sizes.get('inter-latin') ?? Infinity, FONT_BUDGET_BYTES)
   // Without a letter a font has some hundred bytes.
   for (const [name, bytes] of sizes) expect(bytes, name).toBeGreaterThan(FONT_BUDGET_BYTES / 2)
 })
