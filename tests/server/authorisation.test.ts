@@ -13,7 +13,7 @@ import {
 } from '../../src/server/db/schema'
 import { ASKERS, RULES, TABLE, type Asker, type Things, type Verdict } from './authorisationTable'
 import { keyHeaderFor } from './harness/idempotencyKey'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /* Authorisation as a table: what authorisationTable.ts says, asked of the server. */
@@ -29,7 +29,7 @@ const KEEPS_SESSION: Readonly<Record<string, Record<string, string>>> = {
   'GET /backend/auth/logout': { 'sec-fetch-site': 'cross-site' },
 }
 
-onEachEngine('Authorisation', {}, (server) => {
+onEngine('embedded', 'Authorisation', {}, (server) => {
   const headers = new Map<Asker, Record<string, string>>()
   let things: Things
   let calls = 0

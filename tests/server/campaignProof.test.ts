@@ -5,14 +5,14 @@ import { getCampaignCertificate } from '../../src/contract/campaigns/campaignExp
 import { auditHeads, campaigns, lawfulBasisSettings, recipients } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 /* What a council shows its auditors of a campaign: by which power it wrote, and a certificate. */
 
 const SECTION_7B = 'Public task: Social Security Administration Act 1992, section 7B'
 
 // In production without a key nothing is ever sent, so that a campaign stays where a move put it.
-onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'The proof of a campaign', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, add, detail, prepared, move, audited } = tools
   beforeAll(tools.prepareHouseholds)

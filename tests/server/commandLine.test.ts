@@ -5,9 +5,9 @@ import { VERSION } from '../../src/server/lib/build'
 import { auditEntries } from '../../src/server/db/schema'
 import { runCommand } from './harness/command'
 import { startForeignIssuer } from './harness/foreignIssuer'
-import { onEachEngine, signInAtIssuer } from './harness/server'
+import { onEngine, signInAtIssuer } from './harness/server'
 
-onEachEngine('The command line', {}, (server) => {
+onEngine('embedded', 'The command line', {}, (server) => {
   const doorstep = (...words: string[]) => runCommand(server().services, ...words)
 
   test('lets somebody sign in, with the password that it was given', async () => {

@@ -5,12 +5,12 @@ import { templateListItemSchema } from '../../src/contract/households/filterTemp
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 const DAY = 86_400_000
 
 /* docs/product.md#contact-pressure: A-1 had messages 5, 20 and 60 days ago, A-2 one 200 days ago. */
-onEachEngine('Contact pressure', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'Contact pressure', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, detail, prepared, move, rowsOf, audited, count } = tools
 

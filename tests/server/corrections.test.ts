@@ -5,10 +5,10 @@ import { campaigns, contactCorrections, contacts, recipients } from '../../src/s
 import { replaceContacts } from '../../src/server/modules/households/contacts/replaceContacts'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 // In production without a key nothing is ever sent, so that a campaign stays where a move put it.
-onEachEngine('Corrections of contacts', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'Corrections of contacts', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, detail, prepared, move, rowsOf, audited, waterfall } = tools
   beforeAll(tools.prepareHouseholds)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getDeviceKey } from '#contract/organisations/deviceKeys'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 
-onEachEngine('The key of what devices keep', {}, (server) => {
+onEngine('embedded', 'The key of what devices keep', {}, (server) => {
   const askAs = async (person: SeededPerson, organisation?: 'ashford' | 'brynmor') =>
     server().app.inject({ url: getDeviceKey.path, headers: await server().signedIn(person, organisation) })
   const keyOf = async (...who: Parameters<typeof askAs>) =>

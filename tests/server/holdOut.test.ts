@@ -5,13 +5,13 @@ import { getHoldOutChoices } from '../../src/contract/campaigns/holdOuts'
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 const REFERENCES = Array.from({ length: 40 }, (_, index) => `A-${index + 1}`)
 
 // In production without a key nothing is ever sent, so that a campaign stays where a move put it.
-onEachEngine('A hold-out', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'A hold-out', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, add, count, detail, prepared, move, changeContact, rowsOf, audited } = tools
 

@@ -11,7 +11,7 @@ import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/do
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { rightsTools } from './harness/rights'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 /** Where a household's file has what a table holds on it. */
 const HELD: Readonly<Record<string, keyof HouseholdFile>> = {
@@ -55,7 +55,7 @@ const mayHoldHouseholds = (table: PgTable) =>
     ({ name, columnType }) => name.includes('household') || ['PgJsonb', 'PgCustomColumn'].includes(columnType),
   )
 
-onEachEngine('The file of a household', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'The file of a household', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, prepared } = tools
   const { fileOf, exported } = rightsTools(server)

@@ -6,7 +6,7 @@ import { campaigns, recipients } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { createRenewalsService } from '../../src/server/modules/results/renewals/service'
 import { callAs } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /*
@@ -20,7 +20,7 @@ const REFERENCES = {
   heldOut: Array.from({ length: 20 }, (_, index) => `H-${index + 1}`),
 }
 
-onEachEngine('The impact of a campaign', {}, (server) => {
+onEngine('embedded', 'The impact of a campaign', {}, (server) => {
   let id = 0
 
   /** C-3 to C-`contacted` and H-3 to H-`heldOut` claim; those that claimed before do all along. */

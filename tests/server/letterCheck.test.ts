@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { campaignDetailSchema } from '../../src/contract/campaigns/campaigns'
 import { campaigns, messageSettings, organisations, recipients } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { addFrozen } from './frozenCampaign'
 
 /* docs/product.md#is-this-letter-genuine */
-onEachEngine('Is this letter genuine', { SUPPORT_EMAIL: 'help@doorstep.example' }, (server) => {
+onEngine('embedded', 'Is this letter genuine', { SUPPORT_EMAIL: 'help@doorstep.example' }, (server) => {
   const codes = new Map<string, string>()
   let campaignId = 0
   const STATES = ['delivered', 'prepared', 'removed'] as const

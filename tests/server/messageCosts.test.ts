@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaigns, messageBudgets, recipients } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 /* docs/product.md#what-messages-cost */
 
 const UNSET = { postage: 'second', budget_pence: null, over_budget: 'nobody', free_texts: null }
 
 // In production without a key nothing is ever sent, so that recipients stay prepared.
-onEachEngine('What messages cost', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'What messages cost', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, prepared, detail, move, audited } = tools
   beforeAll(tools.prepareHouseholds)

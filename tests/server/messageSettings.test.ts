@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaignTools } from './harness/campaigns'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 /* docs/product.md#what-messages-say */
 
@@ -15,7 +15,7 @@ const UNSET = {
 }
 
 // In production without a key nothing is ever sent, so that recipients stay prepared.
-onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'What messages say', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, add, prepared, rowsOf, detail, audited } = tools
   beforeAll(tools.prepareHouseholds)

@@ -7,9 +7,9 @@ import {
 } from '../../src/server/modules/households/imports/testing/exampleFiles'
 import { repeatedParquet } from './harness/repeatedParquet'
 import { CHECKED_WITHIN, monthTools } from './harness/months'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
-onEachEngine('Months of two councils', {}, (server) => {
+onEngine('embedded', 'Months of two councils', {}, (server) => {
   const hostile = monthTools(server, 'admin')
   const other = monthTools(server, 'other')
   const wards = wardsGeoJson()

@@ -5,7 +5,7 @@ import { pensionCreditReportSchema } from '../../src/contract/results/reports'
 import { campaigns, neverDrawnSettings, recipients } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /* 40 households: rent from the council, A-11 to A-20 have a carer. */
@@ -18,7 +18,7 @@ const NAMED = {
 }
 
 // In production without a key nothing is ever sent, so that a campaign stays where a move put it.
-onEachEngine('Filter values that are never drawn', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'Filter values that are never drawn', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, prepared, move, rowsOf, detail } = tools
 

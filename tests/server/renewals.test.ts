@@ -5,14 +5,14 @@ import { createRenewalsService } from '../../src/server/modules/results/renewals
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { readWhole } from '../../src/server/modules/platform/files/service'
 import { callAs } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /* The renewals pack, read back from the PDF. It is made at half past midnight of 1 November in London. */
 const NOW = new Date('2026-11-01T00:30:00Z')
 const WELSH = 'Cyngor Brynmôr a Thŷ’r Ŵyn'
 
-onEachEngine('The renewals pack', {}, (server) => {
+onEngine('embedded', 'The renewals pack', {}, (server) => {
   const kept = new Map<string, Uint8Array>()
 
   const make = async (name: string): Promise<{ text: string; pdf: PDFDocument }> => {

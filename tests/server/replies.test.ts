@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { findReplying, getWantsHelp } from '../../src/contract/campaigns/replies'
 import { recipients } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 /* docs/product.md#replies */
-onEachEngine('Replies', {}, (server) => {
+onEngine('embedded', 'Replies', {}, (server) => {
   const tools = campaignTools(server)
   const { as, audited, prepared, rowsOf, detail } = tools
   let answered = 0

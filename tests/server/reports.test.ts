@@ -5,7 +5,7 @@ import { pensionCreditReportSchema } from '../../src/contract/results/reports'
 import { auditEntries, campaigns, recipients } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs, selected } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /*
@@ -24,7 +24,7 @@ type Standing = readonly [pensionCredit: 'claiming' | 'eligible_not_claiming', a
 const open = (award: number): Standing => ['eligible_not_claiming', award]
 const claims = (award: number, carer = false): Standing => ['claiming', award, carer]
 
-onEachEngine('The report of a campaign', {}, (server) => {
+onEngine('embedded', 'The report of a campaign', {}, (server) => {
   let id = 0
 
   const importMonth = (month: string, standings: Readonly<Record<string, Standing>>) =>

@@ -6,9 +6,9 @@ import { campaigns, filterLinks, filterTemplates, householdLooks } from '../../s
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { erasuresSettled, rightsTools } from './harness/rights'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
-onEachEngine('The rights desk', { NODE_ENV: 'production' }, (server) => {
+onEngine('embedded', 'The rights desk', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { add, as, audited, prepared } = tools
   beforeAll(async () => {

@@ -5,11 +5,11 @@ import { exampleDocument, wordParagraph } from '../../src/server/modules/campaig
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 /* docs/product.md#campaign-preview */
 
-onEachEngine('Types of texts and letters', { SOFFICE_PATH: 'none' }, (server) => {
+onEngine('embedded', 'Types of texts and letters', { SOFFICE_PATH: 'none' }, (server) => {
   const { as, add, detail, prepareHouseholds, reset, prepared } = campaignTools(server)
   const { accepted } = letterTools(server)
   beforeAll(prepareHouseholds)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getReadyMadeTemplates, type SeenTemplate } from '../../src/contract/households/filterTemplates'
 import { filterLinks, filterTemplates, idempotencyKeys } from '../../src/server/db/schema'
 import { keyHeaderFor } from './harness/idempotencyKey'
-import { onEachEngine, type TestServer } from './harness/server'
+import { onEngine, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 import { importHouseholds } from './harness/snapshot'
 
@@ -12,7 +12,7 @@ const ISO: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 const NAME: unknown = expect.stringMatching(/\S/)
 const NO_SUCH = 'There is no such template. It may have been deleted.'
 
-onEachEngine('Filter templates', {}, (server) => {
+onEngine('embedded', 'Filter templates', {}, (server) => {
   beforeAll(async () => {
     await importHouseholds(server(), 'ashford', [{}, { household_reference: 'TST-0002', tenure: 'mortgaged' }])
     await importHouseholds(server(), 'brynmor', [

@@ -4,7 +4,7 @@ import { facetsSchema } from '../../src/contract/households/filters'
 import { getMoves, getTrends } from '../../src/contract/households/trends'
 import { campaigns, householdLooks, recipients } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /*
@@ -27,7 +27,7 @@ const OCTOBER = {
 }
 const UNCLAIMED = { pension_credit: ['eligible_not_claiming'] }
 
-onEachEngine('Trends', {}, (server) => {
+onEngine('embedded', 'Trends', {}, (server) => {
   let summer = 0
   const importMonth = (month: string, statuses: Readonly<Record<string, string>>) =>
     importHouseholds(

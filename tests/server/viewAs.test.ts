@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries, calculatorJobs, sessions } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /* View-as: a super administrator sees what another role sees in another organisation. */
@@ -10,7 +10,7 @@ import { importHouseholds } from './harness/snapshot'
 /** The one of the calls below that is a POST. */
 const AUDIT = '/api/audit-entries'
 
-onEachEngine('View-as', {}, (server) => {
+onEngine('embedded', 'View-as', {}, (server) => {
   let call: Awaited<ReturnType<typeof callAs>>
   const view = (role_name: string | null, display_name: string | null) =>
     call.post('/api/view-as', { role_name, display_name })
@@ -151,7 +151,7 @@ onEachEngine('View-as', {}, (server) => {
   })
 })
 
-onEachEngine('The team page', {}, (server) => {
+onEngine('embedded', 'The team page', {}, (server) => {
   test('shows the people of the organisation, to its administrators', async () => {
     const users = async (person: 'admin' | 'viewer' | 'other' | 'staff') =>
       (await callAs(server(), person)).get('/api/organisation-users')

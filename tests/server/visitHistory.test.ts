@@ -6,14 +6,14 @@ import { facetsSchema } from '#contract/households/filters'
 import { helpRequests, visitRounds } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
 import { addContacts, exampleContact } from './harness/contacts'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 import { VISIT_SETTINGS, visitTools } from './harness/visits'
 
 const DAY = 86_400_000
 const REFERENCES = ['TST-0001', 'TST-0002', 'TST-0003', 'TST-0004', 'TST-0005', 'TST-0006']
 
-onEachEngine('Visits before', {}, (server) => {
+onEngine('embedded', 'Visits before', {}, (server) => {
   const { set, load, loaded, record, endAll } = visitTools(server)
   const asSystem = () => server().services.database.asSystem
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()

@@ -6,7 +6,7 @@ import { VISIT_OUTCOMES } from '#contract/households/visitOutcomes'
 import { auditEntries, householdLooks, visitRounds } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { addContacts, exampleContact } from './harness/contacts'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 import { visitTools } from './harness/visits'
 import { forgetRules } from './needToKnowAnswers'
@@ -16,7 +16,7 @@ const WARDS = ['E05999001', 'E05999002'] as const
 /** Nine in the first ward, three in the second. */
 const REFERENCES = Array.from({ length: 12 }, (_, index) => `TST-${String(index + 1).padStart(4, '0')}`)
 
-onEachEngine('Visit outcomes', {}, (server) => {
+onEngine('embedded', 'Visit outcomes', {}, (server) => {
   const { set, loaded, record, endAll } = visitTools(server)
   const asSystem = () => server().services.database.asSystem
   const today = londonDay(new Date())

@@ -5,7 +5,7 @@ import { getVisitSettings } from '#contract/campaigns/visitSettings'
 import { auditEntries, contacts, householdLooks, visitOutcomes, visitRounds } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
 import { addContacts, exampleContact } from './harness/contacts'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 import { VISIT_SETTINGS as SETTINGS, visitTools } from './harness/visits'
 
@@ -23,7 +23,7 @@ const HOUSEHOLDS = [4, 1, 3, 2, 5].map((house) => ({
 /** One of them is not to be contacted. */
 const STOPS = HOUSEHOLDS.length - 1
 
-onEachEngine('Visit rounds', {}, (server) => {
+onEngine('embedded', 'Visit rounds', {}, (server) => {
   const { set, load, loaded, send, outcome, sealedFor, endAll } = visitTools(server)
   const inTables = <Row>(work: Parameters<ReturnType<typeof server>['services']['database']['asSystem']>[0]) =>
     server().services.database.asSystem(work) as Promise<Row>

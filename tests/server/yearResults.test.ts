@@ -7,7 +7,7 @@ import { campaigns, recipients } from '../../src/server/db/schema'
 import { textOfPdf } from '../../src/server/modules/campaigns/letters/testing/documents'
 import { callAs } from './harness/caller'
 import type { SeededPerson } from './harness/seed'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /*
@@ -19,7 +19,7 @@ const MAY = new Date('2025-05-10T10:00:00Z')
 const JUNE = new Date('2025-06-10T10:00:00Z')
 const LAST_YEAR = new Date('2025-03-31T22:59:00Z')
 
-onEachEngine('The results of a year', {}, (server) => {
+onEngine('embedded', 'The results of a year', {}, (server) => {
   const ids = new Map<string, number>()
 
   const importMonth = (month: string, claiming: number) =>
